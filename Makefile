@@ -1,0 +1,55 @@
+# The same commands for a person and for .ci/run; each stands as plain commands in README.md too.
+.PHONY: run test check install install-dev chromium format lock bench eval clean
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+run: install
+	$(BIN)/threadwise run
+
+install: .venv/installed
+install-dev: .venv/installed-dev
+
+.venv/bin/uv:
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet uv
+
+.venv/installed: requirements.lock pyproject.toml | .venv/bin/uv
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements.lock
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps -e .
+	@touch $@
+
+.venv/installed-dev: .venv/installed requirements-dev.lock
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.lock
+	@touch $@
+
+chromium:
+	@command -v chromium >/dev/null || { $$(test $$(id -u) = 0 || echo sudo) apt-get update -q && $$(test $$(id -u) = 0 || echo sudo) apt-get install -y -q chromium; }
+
+test: install-dev chromium
+	$(BIN)/python -m pytest
+
+check: install-dev
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: install-dev
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+LOCK := $(BIN)/uv pip compile --quiet --python-version 3.11 --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock"
+
+lock: .venv/bin/uv
+	$(LOCK) pyproject.toml -o requirements.lock
+	$(LOCK) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
+
+bench: install
+	$(BIN)/threadwise bench
+
+eval: install
+	$(BIN)/threadwise eval $(SETS)
+
+clean:
+	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache

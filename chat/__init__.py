@@ -1,0 +1,3 @@
+"""Threadwise: a chat that answers from your documents and remembers the conversation."""
+
+__version__ = "0.1.0"

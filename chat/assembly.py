@@ -1,0 +1,189 @@
+"""`build(settings)`: the only place that names implementations."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.assistant import Assistant, Parts
+from chat.database.engine import compact, connect, migrate, ping
+from chat.database.folder import DataFolder
+from chat.domain import Health, utc_now
+from chat.embedding.base import Embedder
+from chat.embedding.cache import CachedEmbedder
+from chat.embedding.onnx import OnnxEmbedder
+from chat.embedding.openai import OpenAIEmbedder
+from chat.extraction.sandbox import Sandbox
+from chat.index.base import VectorIndex
+from chat.index.chroma import EmbeddedChroma
+from chat.index.exact import ExactVectorIndex
+from chat.index.keywords import Bm25Index
+from chat.index.remote import RemoteChroma
+from chat.ingestion.indexer import Indexer
+from chat.ingestion.jobs import Jobs
+from chat.ingestion.memory import Memory
+from chat.ingestion.pipeline import Pipeline
+from chat.llm.base import Writer
+from chat.llm.extractive import ExtractiveWriter
+from chat.llm.openai import OpenAIWriter
+from chat.retrieval.retrieve import Retriever
+from chat.settings import AnsweringSettings, EmbeddingSettings, IndexSettings, Settings
+from chat.threads.accounts import Accounts
+from chat.threads.chunks import Chunks
+from chat.threads.conversations import Conversations
+from chat.threads.display import Display
+from chat.threads.documents import Documents
+from chat.threads.files import FileStore
+from chat.threads.jobs import JobRows
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Application:
+    """Everything that a surface needs."""
+
+    settings: Settings
+    folder: DataFolder
+    assistant: Assistant
+    accounts: Accounts
+    display: Display
+    files: FileStore
+    parts: Parts
+    engine: AsyncEngine
+    embedder: Embedder
+    vectors: VectorIndex
+    keywords: Bm25Index
+    sandbox: Sandbox
+
+    async def start(self) -> None:
+        """Take the data folder, bring the tables up to date, mend what a crash left, take up unfinished files."""
+        self.folder.hold()
+        await migrate(self.engine)
+        lost = await self.vectors.start()
+        await self._mend(lost)
+        await self.parts.jobs.resume()
+
+    async def _mend(self, lost: list[str]) -> None:
+        for thread in await self.parts.conversations.entombed():
+            await self.assistant.bury(thread)
+        for collection, chunk in await self.parts.chunks.unpublished():
+            await self.parts.indexer.remove(collection, [chunk])
+        if lost:
+            for collection in await self.parts.chunks.collections():
+                if collection.name in lost and await self.parts.indexer.matches(collection):
+                    _log.warning("Rebuilding a damaged collection from its rows: %s", collection.name)
+                    await self.parts.indexer.rebuild(collection)
+        await self.parts.memory.settle_all()
+
+    async def reindex(self, thread: str | None = None, progress: Callable[[int, int], None] | None = None) -> int:
+        """Make both indexes anew from rows, with the embedder in use; of one thread or of all. How many chunks."""
+        collections = await self.parts.chunks.collections(thread)
+        chunks = 0
+        for done, collection in enumerate(collections, start=1):
+            chunks += await self.parts.indexer.rebuild(collection)
+            if progress is not None:
+                progress(done, len(collections))
+        return chunks
+
+    async def health(self) -> dict[str, Health]:
+        """Each part's state, by name."""
+        identity = self.embedder.identity
+        model = self.parts.model
+        return {
+            "database": await ping(self.engine),
+            "vectors": await self.vectors.check(),
+            "keywords": await self.keywords.check(),
+            "embedding": Health(
+                True, {"model": identity.model, "dimensions": identity.dimensions, "revision": identity.revision}
+            ),
+            "llm": Health(True, {"model": model.name if model else self.parts.quoting.name, "connected": model is not None}),
+        }
+
+    async def close(self) -> None:
+        """Stop in the order in which things depend on each other."""
+        await self.parts.jobs.close()
+        await self.assistant.settle_later()
+        await self.sandbox.close()
+        await self.vectors.close()
+        await self.embedder.close()
+        await self.parts.quoting.close()
+        if self.parts.model is not None:
+            await self.parts.model.close()
+        await self.engine.dispose()
+        self.folder.release()
+
+
+def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Application:
+    """The application for these settings; nothing is opened before `start`."""
+    folder = DataFolder(settings.server.data)
+    folder.make()
+    engine = connect(settings.database.database_url, folder.database)
+    embedder = CachedEmbedder(
+        _embedder(settings.embedding), settings.embedding.embedding_cache_entries, settings.embedding.embedding_cache_seconds
+    )
+    vectors = ExactVectorIndex(
+        _vectors(settings.index, folder), settings.index.exact_search_vectors, settings.index.exact_search_mb
+    )
+    keywords = Bm25Index(engine, settings.index.keyword_memory_mb)
+    conversations, documents, chunks, job_rows = Conversations(engine), Documents(engine), Chunks(engine), JobRows(engine)
+    files = FileStore(folder.files)
+    sandbox = Sandbox(settings.limits)
+    indexer = Indexer(engine, chunks, embedder, vectors, keywords, embedder.forget, clock)
+    pipeline = Pipeline(sandbox.extract, documents, chunks, indexer, settings.chunking, embedder.count_tokens, clock)
+    parts = Parts(
+        conversations=conversations,
+        documents=documents,
+        chunks=chunks,
+        job_rows=job_rows,
+        files=files,
+        jobs=Jobs(pipeline, documents, files, job_rows, settings.limits.max_file_mb * 1_000_000, clock),
+        memory=Memory(conversations, chunks, indexer, settings.chunking, embedder.count_tokens),
+        indexer=indexer,
+        retriever=Retriever(embedder, vectors, keywords, chunks, settings.retrieval),
+        model=_model(settings.answering),
+        quoting=ExtractiveWriter(embedder),
+        limits=settings.limits,
+        answering=settings.answering,
+        clock=clock,
+        compact=partial(compact, engine),
+    )
+    return Application(
+        settings=settings,
+        folder=folder,
+        assistant=Assistant(parts),
+        accounts=Accounts(engine, settings.server.login_attempts, clock),
+        display=Display(engine, files),
+        files=files,
+        parts=parts,
+        engine=engine,
+        embedder=embedder,
+        vectors=vectors,
+        keywords=keywords,
+        sandbox=sandbox,
+    )
+
+
+def _embedder(settings: EmbeddingSettings) -> Embedder:
+    """An endpoint when one is named by base URL, model or its own key; the local model otherwise.
+
+    OPENAI_API_KEY alone connects a language model and leaves embedding on this machine.
+    """
+    if settings.embedding_api_key or settings.embedding_api_base or settings.embedding_model:
+        return OpenAIEmbedder(settings)
+    return OnnxEmbedder(settings.embedding_local_batch, settings.embedding_threads)
+
+
+def _vectors(settings: IndexSettings, folder: DataFolder) -> VectorIndex:
+    if settings.chroma_url:
+        return RemoteChroma(settings.chroma_url, settings.chroma_timeout_seconds)
+    return EmbeddedChroma(folder.chroma, settings.chroma_open_files, settings.chroma_timeout_seconds)
+
+
+def _model(settings: AnsweringSettings) -> Writer | None:
+    return OpenAIWriter(settings) if settings.openai_api_key or settings.openai_base_url else None

@@ -1,0 +1,18 @@
+"""Both journeys, without a surface: a file's into a thread, a question's to its answer.
+
+Every surface (web chat, HTTP, command line) calls `Assistant` and nothing below it. Whoever calls passes the signed-in user;
+what is not theirs raises NotFound, as what does not exist.
+"""
+
+from __future__ import annotations
+
+from chat.assistant.asking import Ask, Asking
+from chat.assistant.keeping import Keeping
+from chat.assistant.parts import Parts
+from chat.assistant.reading import Reading
+
+__all__ = ["Ask", "Assistant", "Parts"]
+
+
+class Assistant(Keeping, Reading, Asking):
+    """The product: threads and messages are kept, files read, questions answered."""

@@ -1,0 +1,244 @@
+"""A question's journey: stored, searched for, answered, remembered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import uuid
+from collections.abc import AsyncGenerator, Coroutine, Sequence
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from time import perf_counter
+from typing import Any, assert_never
+
+from chat.answering.answer import Written, compose
+from chat.answering.followups import follow_ups
+from chat.assistant.parts import Part, Parts
+from chat.domain import Answer, Draft, Found, Message, Question, Source, User
+from chat.errors import EmptyQuestion, QuestionTooLong, Unavailable
+from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested, Wrote
+from chat.index.base import Collection
+
+_log = logging.getLogger(__name__)
+
+_FLUSH_SECONDS = 1.0
+"""How often an answer in progress is stored, so that a crash loses at most this much of it."""
+_TITLE_CHARACTERS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to be answered, with what the answer is to look like."""
+
+    search: Question
+    question_id: str | None = None
+    """Id for the question's message; made up when missing. If a message of this id is stored in the thread already (the
+    web chat stores it on arrival), that one is the question."""
+    answer_id: str | None = None
+    system_prompt: str | None = None
+    max_answer_tokens: int | None = None
+    remember: bool = True
+    """False: neither question nor answer becomes part of the thread."""
+
+
+class Asking(Part):
+    """What is asked."""
+
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts)
+        self._background: set[asyncio.Task[Any]] = set()  # Any: what they return is not looked at
+
+    async def search(self, user: User, question: Question) -> Found:
+        """The passages for a question. Raises Unavailable when neither index answers."""
+        await self._own(user, question.thread)
+        self._check(question.text)
+        await self._parts.memory.settle(question.thread)
+        return await self._retrieve(question)
+
+    async def ask(self, user: User, ask: Ask) -> AsyncGenerator[AnswerEvent, None]:
+        """Retrieved, Wrote..., Cited, Suggested, Answered.
+
+        Closing the iterator early stops the work; what was written stays stored as interrupted.
+        """
+        started = perf_counter()
+        thread = ask.search.thread
+        await self._own(user, thread)
+        self._check(ask.search.text)
+        question = await self._question(ask)
+        turns = await self._turns(thread, question)
+        unread = await self._parts.jobs.wait(thread, self._parts.limits.question_waits_seconds)
+
+        found = await self._found(replace(ask.search, history=ask.search.history or _history(turns)), question.id, unread)
+        yield Retrieved(found)
+        first = perf_counter()
+
+        answer = _Draft(self._parts, thread, ask.answer_id or str(uuid.uuid4()), ask.remember)
+        try:
+            await answer.begin()
+            written = Written("", (), False, "")
+            pieces = compose(
+                question=ask.search.text,
+                found=found,
+                turns=turns[-self._parts.answering.recent_turns :] if self._parts.answering.recent_turns else (),
+                model=self._parts.model,
+                quoting=self._parts.quoting,
+                max_tokens=ask.max_answer_tokens or self._parts.answering.max_answer_tokens,
+                system_prompt=ask.system_prompt or self._parts.answering.system_prompt,
+            )
+            async with aclosing(pieces):
+                async for piece in pieces:
+                    match piece:
+                        case Wrote():
+                            await answer.extend(piece.text)
+                            yield piece
+                        case Written():
+                            written = piece
+                        case _:
+                            assert_never(piece)
+            await answer.end(written)
+        except BaseException:
+            await asyncio.shield(answer.interrupt())
+            raise
+        self._remember_later(thread)
+
+        yield Cited(written.text, written.citations)
+        suggested = follow_ups(found.passages, written.citations)
+        yield Suggested(suggested)
+        yield Answered(
+            Answer(
+                text=written.text,
+                grounded=written.grounded,
+                citations=written.citations,
+                passages=found.passages,
+                confidence=found.confidence,
+                model=written.model,
+                question_id=question.id,
+                answer_id=answer.id,
+                follow_ups=suggested,
+                usage=written.usage,
+                timing_ms={**found.timing_ms, "first_event": _ms(first - started), "all": _ms(perf_counter() - started)},
+                note=" ".join(note for note in (found.note, written.note) if note) or None,
+                interrupted=written.interrupted,
+            )
+        )
+
+    async def settle_later(self) -> None:
+        """Wait for what is still being remembered in the background."""
+        await asyncio.gather(*self._background, return_exceptions=True)
+
+    def _check(self, question: str) -> None:
+        longest = self._parts.limits.max_question_characters
+        if not question.strip():
+            raise EmptyQuestion("The question is empty.")
+        if len(question) > longest:
+            raise QuestionTooLong(
+                f"The question has {len(question):,} characters, at most {longest:,} are allowed; put long text into a file."
+            )
+
+    async def _question(self, ask: Ask) -> Message:
+        """The question as a message of the thread (or of nowhere, when it is not to be remembered)."""
+        thread, id, now = ask.search.thread, ask.question_id or str(uuid.uuid4()), self._parts.clock()
+        if not ask.remember:
+            return Message(id, thread, "user", ask.search.text, now, sequence=2**62)
+        known = await self._parts.conversations.find(thread, id)
+        if known is None:
+            [known] = await self._parts.conversations.put(thread, [Draft("user", ask.search.text, id)], now)
+        await self._parts.conversations.name_if_unnamed(thread, title_of(ask.search.text))
+        return known
+
+    async def _turns(self, thread: str, question: Message) -> list[Message]:
+        return await self._parts.conversations.before(thread, question.sequence, max(12, self._parts.answering.recent_turns))
+
+    async def _found(self, question: Question, id: str, unread: Sequence[str]) -> Found:
+        """What retrieval gives; should it fail, nothing is found and the note says why: the message itself goes on."""
+        try:
+            await self._parts.memory.settle(question.thread, leave=id)
+            found = await self._retrieve(replace(question, without=question.without | {id}))
+        except Unavailable as error:
+            _log.warning("Search failed: %s", error)
+            found = Found(question.text, question.text, (), 0.0, {}, note=str(error))
+        if unread:
+            names = ", ".join(unread)
+            note = f"Not looked at yet, still being read: {names}."
+            found = replace(found, note=f"{found.note} {note}" if found.note else note)
+        return found
+
+    async def _retrieve(self, question: Question) -> Found:
+        """By meaning and words; by words alone where the vectors are another embedder's."""
+        matching = [await self._parts.indexer.matches(Collection(question.thread, source)) for source in Source]
+        if all(matching) or question.mode == "keyword":
+            return await self._parts.retriever.retrieve(question)
+        found = await self._parts.retriever.retrieve(replace(question, mode="keyword"))
+        return replace(
+            found,
+            note="Searched by words only: this thread was indexed with another embedding model. Run `threadwise reindex`.",
+        )
+
+    def _remember_later(self, thread: str) -> None:
+        """Index what was just said while the person reads; the next question waits for it anyway."""
+        self._start(self._remember(thread))
+
+    async def _remember(self, thread: str) -> None:
+        try:
+            await self._parts.memory.settle(thread)
+        except Unavailable as error:
+            _log.warning("Indexing the last messages failed, the next question tries again: %s", error)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:  # Any: a coroutine's unused parts
+        task = asyncio.create_task(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+
+class _Draft:
+    """An answer on its way into the thread: a row from its first moment, filled as it is written."""
+
+    def __init__(self, parts: Parts, thread: str, id: str, remember: bool) -> None:
+        self._parts = parts
+        self._thread = thread
+        self.id = id
+        self._remember = remember
+        self._text = ""
+        self._stored = perf_counter()
+
+    async def begin(self) -> None:
+        if self._remember:
+            conversations = self._parts.conversations
+            await conversations.put(self._thread, [Draft("assistant", "", self.id)], self._parts.clock(), recall="none")
+
+    async def extend(self, text: str) -> None:
+        self._text += text
+        if self._remember and perf_counter() - self._stored > _FLUSH_SECONDS:
+            self._stored = perf_counter()
+            await self._parts.conversations.rewrite(self._thread, self.id, self._text, recall="none", interrupted=True)
+
+    async def end(self, written: Written) -> None:
+        """Quotes are not indexed: retrieved text is never retrieved again."""
+        if self._remember:
+            recall = "none" if written.quoted else "pending"
+            await self._parts.conversations.rewrite(self._thread, self.id, written.text, recall, written.interrupted)
+
+    async def interrupt(self) -> None:
+        """Keep what was written; an answer without a word is taken back."""
+        if not self._remember:
+            return
+        if self._text:
+            await self._parts.conversations.rewrite(self._thread, self.id, self._text, recall="none", interrupted=True)
+        else:
+            await self._parts.conversations.mark_gone(self._thread, self.id)
+
+
+def title_of(question: str) -> str:
+    """A thread's first name: the beginning of its first question, cut at a word."""
+    words = " ".join(question.split())
+    if len(words) <= _TITLE_CHARACTERS:
+        return words
+    return words[:_TITLE_CHARACTERS].rsplit(" ", 1)[0].rstrip(",;:.") + "…"
+
+
+def _history(turns: Sequence[Message]) -> tuple[str, ...]:
+    return tuple(turn.content for turn in turns if turn.role == "user")
+
+
+def _ms(seconds: float) -> float:
+    return round(seconds * 1000, 1)

@@ -1,0 +1,118 @@
+"""Threads and messages: made, listed, changed, and deleted without a trace."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from chat.assistant.parts import Part
+from chat.domain import Draft, Message, Receipt, Source, Thread, User
+from chat.errors import InvalidRequest, NotFound
+from chat.index.base import Collection
+from chat.ingestion.indexer import Removed
+
+
+class Keeping(Part):
+    """What is said, and where."""
+
+    async def create_thread(
+        self, user: User, name: str | None = None, id: str | None = None, created_at: datetime | None = None
+    ) -> Thread:
+        """A new thread. Conflict when the id is taken."""
+        return await self._parts.conversations.create(user.id, id, name, created_at or self._parts.clock())
+
+    async def ensure_thread(self, user: User, id: str) -> Thread:
+        """The user's thread of this id, made when there is none. NotFound when it is somebody else's."""
+        owner = await self._parts.conversations.owner(id)
+        if owner is None:
+            return await self.create_thread(user, id=id)
+        return await self.thread(user, id)
+
+    async def thread(self, user: User, thread: str) -> Thread:
+        return await self._parts.conversations.get(user.id, thread)
+
+    async def threads(
+        self, user: User, query: str | None = None, limit: int = 50, cursor: str | None = None
+    ) -> tuple[list[Thread], str | None]:
+        """Last used first, with the cursor of the next page; `query` searches names and message text."""
+        return await self._parts.conversations.listed(user.id, query, limit, cursor)
+
+    async def update_thread(
+        self, user: User, thread: str, name: str | None = None, settings: dict[str, object] | None = None
+    ) -> Thread:
+        return await self._parts.conversations.change(user.id, thread, name, settings)
+
+    async def delete_thread(self, user: User, thread: str) -> Receipt:
+        """Invisible at once, then gone from rows, indexes, files and caches; the receipt says what there was."""
+        await self._parts.conversations.entomb(user.id, thread, self._parts.clock())
+        return await self.bury(thread)
+
+    async def bury(self, thread: str) -> Receipt:
+        """Remove everything of a thread that is invisible already; also what finishes a delete that a crash cut short."""
+        parts = self._parts
+        await parts.jobs.cancel(thread)
+        messages = await parts.conversations.count(thread)
+        documents = len(await parts.documents.ids(thread))
+        removed = Removed()
+        for source in Source:
+            removed += await parts.indexer.drop(Collection(thread, source))
+        files = await parts.files.delete_thread(thread)
+        await parts.conversations.remove(thread)
+        parts.chunks.forget(thread)
+        await parts.compact()
+        verified = await parts.indexer.left(thread) == 0 and await parts.conversations.count(thread) == 0
+        return _receipt(removed, verified, messages=messages, documents=documents, files=files)
+
+    async def messages(
+        self, user: User, thread: str, limit: int = 50, cursor: str | None = None
+    ) -> tuple[list[Message], str | None]:
+        """In the order in which they were said."""
+        await self._own(user, thread)
+        return await self._parts.conversations.said(thread, limit, cursor)
+
+    async def message(self, user: User, thread: str, message: str) -> Message:
+        await self._own(user, thread)
+        return await self._parts.conversations.message(thread, message)
+
+    async def add_messages(self, user: User, thread: str, drafts: Sequence[Draft]) -> list[Message]:
+        """Stored and indexed for recall when it returns. Conflict when an id is taken."""
+        await self._own(user, thread)
+        added = await self._parts.conversations.put(thread, drafts, self._parts.clock())
+        await self._parts.memory.settle(thread)
+        return added
+
+    async def edit_message(self, user: User, thread: str, message: str, content: str) -> Receipt:
+        """The new text; what followed in the thread is removed, from the thread and from recall."""
+        if not content.strip():
+            raise InvalidRequest("A message needs some text; delete it instead.")
+        await self._own(user, thread)
+        await self._parts.conversations.message(thread, message)
+        superseded = await self._parts.conversations.mark_gone(thread, message, and_after=True)
+        await self._parts.conversations.rewrite(thread, message, content)
+        return await self._settled(thread, superseded)
+
+    async def delete_message(self, user: User, thread: str, message: str) -> Receipt:
+        await self._own(user, thread)
+        if not await self._parts.conversations.mark_gone(thread, message):
+            raise NotFound("There is no such message.")
+        receipt = await self._settled(thread, 1)
+        await self._parts.compact()
+        return receipt
+
+    async def _settled(self, thread: str, messages: int) -> Receipt:
+        removed = await self._parts.memory.settle(thread)
+        pending, gone = await self._parts.conversations.unsettled(thread)
+        return _receipt(removed, not pending and not gone, messages=messages)
+
+
+def _receipt(removed: Removed, verified: bool, messages: int = 0, documents: int = 0, files: int = 0) -> Receipt:
+    return Receipt(
+        messages=messages,
+        documents=documents,
+        chunks=removed.chunks,
+        vectors=removed.vectors,
+        keyword_rows=removed.keyword_rows,
+        files=files,
+        cache_entries=removed.cache_entries,
+        verified=verified,
+    )

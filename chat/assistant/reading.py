@@ -1,0 +1,100 @@
+"""A file's journey into a thread, and the documents that come of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Sequence
+
+from chat.assistant.parts import Part
+from chat.domain import Chunk, Document, Job, Page, Receipt, Section, Source, Upload, User
+from chat.errors import InvalidRequest, TooManyFiles
+from chat.events import IngestionEvent
+from chat.index.base import Collection
+from chat.ingestion.jobs import stored_as
+
+
+class Reading(Part):
+    """What is uploaded."""
+
+    async def start_reading(
+        self, user: User, thread: str, uploads: Sequence[Upload], document_id: str | None = None
+    ) -> list[Job]:
+        """Take the files and read them in the background, one job each; a file refused at once is a failed job.
+
+        Raises TooManyFiles. Bytes are on disk when it returns.
+        """
+        await self._own(user, thread)
+        if len(uploads) > self._parts.limits.max_files:
+            raise TooManyFiles(f"At most {self._parts.limits.max_files} files can be added at once.")
+        if document_id is not None and len(uploads) != 1:
+            raise InvalidRequest("A document id goes with a single file.")
+        return [await self._parts.jobs.start(thread, upload, document_id) for upload in uploads]
+
+    async def job(self, user: User, job: str) -> Job:
+        return await self._parts.jobs.get(user.id, job)
+
+    async def follow(self, jobs: Sequence[Job]) -> AsyncGenerator[IngestionEvent, None]:
+        """Progress of these jobs as it happens, an `Added` for each, in the order of finishing; ends when all have ended."""
+        async for event in self._parts.jobs.follow(jobs):
+            yield event
+
+    async def add(
+        self, user: User, thread: str, uploads: Sequence[Upload], document_id: str | None = None
+    ) -> AsyncGenerator[IngestionEvent, None]:
+        """`start_reading` and `follow` in one."""
+        async for event in self.follow(await self.start_reading(user, thread, uploads, document_id)):
+            yield event
+
+    async def documents(
+        self, user: User, thread: str, limit: int = 50, cursor: str | None = None
+    ) -> tuple[list[Document], str | None]:
+        """In the order in which they were added."""
+        await self._own(user, thread)
+        return await self._parts.documents.listed(thread, limit, cursor)
+
+    async def document(self, user: User, thread: str, document: str) -> Document:
+        await self._own(user, thread)
+        return await self._parts.documents.get(thread, document)
+
+    async def document_text(self, user: User, thread: str, document: str) -> str:
+        """The extracted text, to which all offsets refer."""
+        await self._own(user, thread)
+        return await self._parts.documents.text(thread, document)
+
+    async def document_pages(self, user: User, thread: str, document: str) -> list[Page]:
+        await self.document(user, thread, document)
+        return await self._parts.documents.pages(thread, document)
+
+    async def document_sections(self, user: User, thread: str, document: str) -> list[Section]:
+        await self.document(user, thread, document)
+        return await self._parts.documents.sections(thread, document)
+
+    async def document_chunks(self, user: User, thread: str, document: str) -> list[Chunk]:
+        await self.document(user, thread, document)
+        return await self._parts.chunks.of(Collection(thread, Source.DOCUMENT), document)
+
+    async def document_file(self, user: User, thread: str, document: str) -> bytes:
+        """The file as it was uploaded."""
+        found = await self.document(user, thread, document)
+        return await self._parts.files.read(thread, stored_as(document, found.sha256))
+
+    async def delete_document(self, user: User, thread: str, document: str) -> Receipt:
+        """Gone from rows, indexes, files and caches; the receipt says what there was."""
+        parts = self._parts
+        found = await self.document(user, thread, document)
+        await parts.jobs.cancel(thread, document)
+        collection = Collection(thread, Source.DOCUMENT)
+        ids = await parts.chunks.ids(collection, [document])
+        await parts.documents.remove(thread, document)
+        removed = await parts.indexer.remove(collection, ids)
+        files = await parts.files.delete(thread, stored_as(document, found.sha256))
+        await parts.job_rows.remove(thread, document)
+        await parts.compact()
+        return Receipt(
+            documents=1,
+            chunks=removed.chunks,
+            vectors=removed.vectors,
+            keyword_rows=removed.keyword_rows,
+            files=files,
+            cache_entries=removed.cache_entries,
+            verified=await parts.indexer.gone(collection, ids),
+        )

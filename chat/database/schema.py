@@ -1,0 +1,269 @@
+"""The tables. A change here comes with a numbered migration in `migrations/`."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    DateTime,
+    Dialect,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+)
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """An aware UTC time on every database; SQLite itself forgets the zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is not None and value.tzinfo is None:
+            raise ValueError("a time without a zone")
+        return value.astimezone(UTC) if value else None
+
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> datetime | None:  # Any: the driver's value
+        if not isinstance(value, datetime):
+            return None
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(column_0_label)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s_%(referred_table_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+
+def _id(name: str = "id", **options: Any) -> Column[str]:  # Any: Column's own options
+    return Column(name, String(255), **options)
+
+
+def _of(table: str, name: str, **options: Any) -> Column[str]:  # Any: Column's own options
+    return Column(name, String(255), ForeignKey(f"{table}.id", ondelete="CASCADE"), nullable=False, index=True, **options)
+
+
+def _of_document() -> ForeignKeyConstraint:
+    return ForeignKeyConstraint(["thread_id", "document_id"], ["documents.thread_id", "documents.id"], ondelete="CASCADE")
+
+
+users = Table(
+    "users",
+    metadata,
+    _id(primary_key=True),
+    Column("name", String(255), nullable=False, unique=True),
+    Column("role", String(16), nullable=False),
+    Column("password_hash", Text),
+    Column("metadata", JSON, nullable=False, default=dict),
+    Column("created_at", UtcTime, nullable=False),
+    Column("suspended", Boolean, nullable=False, default=False),
+)
+
+keys = Table(
+    "keys",
+    metadata,
+    _id(primary_key=True),
+    _of("users", "user_id"),
+    Column("name", String(255), nullable=False),
+    Column("hash", String(64), nullable=False, unique=True),
+    Column("created_at", UtcTime, nullable=False),
+    Column("revoked_at", UtcTime),
+)
+
+threads = Table(
+    "threads",
+    metadata,
+    _id(primary_key=True),
+    _of("users", "user_id"),
+    Column("name", Text),
+    Column("created_at", UtcTime, nullable=False),
+    Column("updated_at", UtcTime, nullable=False),
+    Column("settings", JSON, nullable=False, default=dict),
+    Column("display", JSON, nullable=False, default=dict),  # what the web chat keeps with a thread (its metadata and tags)
+    Column("next_sequence", Integer, nullable=False, default=1),
+    Column("deleted_at", UtcTime),  # a tombstone: invisible from that moment, removed by the delete that set it or at start
+    Index("ix_threads_user_updated", "user_id", "updated_at"),
+)
+
+messages = Table(  # ids may be the caller's own and are unique within their thread, so that nobody learns of another's
+    "messages",
+    metadata,
+    _of("threads", "thread_id", primary_key=True),
+    _id(primary_key=True),
+    Column("sequence", Integer, nullable=False),
+    Column("role", String(16), nullable=False),
+    Column("author", Text),
+    Column("content", Text, nullable=False),
+    Column("created_at", UtcTime, nullable=False),
+    Column("interrupted", Boolean, nullable=False, default=False),
+    Column("display", JSON, nullable=False, default=dict),  # what the web chat needs to draw it again
+    Column(
+        "recall", String(16), nullable=False, default="pending"
+    ),  # pending | indexed | none (not recalled) | gone (chunks are still to be removed)
+    UniqueConstraint("thread_id", "sequence"),
+    Index("ix_messages_recall", "recall"),
+)
+
+steps = Table(  # what the web chat shows beside the messages: runs, tools, errors
+    "steps",
+    metadata,
+    _id(primary_key=True),
+    _of("threads", "thread_id"),
+    Column("sequence", Integer, nullable=False),
+    Column("created_at", UtcTime, nullable=False),
+    Column("display", JSON, nullable=False),
+)
+
+elements = Table(
+    "elements",
+    metadata,
+    _id(primary_key=True),
+    _of("threads", "thread_id"),
+    _id("for_id", index=True),
+    Column("display", JSON, nullable=False),
+    Column("stored", Boolean, nullable=False, default=False),  # its content lies in the file store under the element's id
+    Column("created_at", UtcTime, nullable=False),
+)
+
+feedback = Table(
+    "feedback",
+    metadata,
+    _id(primary_key=True),
+    _of("threads", "thread_id"),
+    _id("for_id", nullable=False, index=True),
+    Column("value", Integer, nullable=False),
+    Column("comment", Text),
+    Column("created_at", UtcTime, nullable=False),
+)
+
+documents = Table(  # ids as with messages
+    "documents",
+    metadata,
+    _of("threads", "thread_id", primary_key=True),
+    _id(primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("media_type", String(127), nullable=False),
+    Column("bytes", Integer, nullable=False),
+    Column("sha256", String(64), nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("version", Integer, nullable=False, default=1),
+    Column("pages", Integer),
+    Column("chunks", Integer, nullable=False, default=0),
+    Column("characters", Integer, nullable=False, default=0),
+    Column("coverage", JSON, nullable=False, default=dict),
+    Column("error_code", String(64)),
+    Column("error_detail", Text),
+    Column("embedded", Integer, nullable=False, default=0),
+    Column("reused", Integer, nullable=False, default=0),
+    Column("created_at", UtcTime, nullable=False),
+    Column("text", Text),  # the extracted text, to which all offsets refer
+)
+
+pages = Table(
+    "pages",
+    metadata,
+    _id("thread_id", primary_key=True),
+    _id("document_id", primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("start", Integer, nullable=False),
+    Column("end", Integer, nullable=False),
+    Column("label", Text),
+    _of_document(),
+)
+
+sections = Table(
+    "sections",
+    metadata,
+    _id("thread_id", primary_key=True),
+    _id("document_id", primary_key=True),
+    _id(primary_key=True),  # its place in the document's tree, counted from "0"
+    _id("parent_id"),
+    Column("title", Text, nullable=False),
+    Column("level", Integer, nullable=False),
+    Column("start", Integer, nullable=False),
+    Column("end", Integer, nullable=False),
+    Column("page", Integer),
+    _of_document(),
+)
+
+chunks = Table(
+    "chunks",
+    metadata,
+    _id(primary_key=True),
+    _of("threads", "thread_id"),
+    Column("source", String(16), nullable=False),
+    _id("parent_id", nullable=False),  # a document or a message
+    Column("index", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("header", Text, nullable=False),
+    Column("start", Integer, nullable=False),
+    Column("end", Integer, nullable=False),
+    Column("page", Integer),
+    Column("section", JSON, nullable=False),
+    _id("section_id"),
+    Column("state", String(16), nullable=False, default="pending"),  # pending until both indexes hold it
+    Index("ix_chunks_thread_parent", "thread_id", "source", "parent_id"),
+    Index("ix_chunks_state", "state"),
+)
+
+vectors = Table(  # kept with the truth, so that an index is rebuilt without embedding again
+    "vectors",
+    metadata,
+    Column("chunk_id", String(255), ForeignKey("chunks.id", ondelete="CASCADE"), primary_key=True),
+    Column("embedder", String(255), nullable=False),
+    Column("vector", LargeBinary, nullable=False),  # float32, little-endian
+)
+
+keyword_rows = Table(  # the keyword index on disk: term counts by chunk, so that loading a thread does not stem again
+    "keyword_rows",
+    metadata,
+    _id("chunk_id", primary_key=True),
+    Column("collection", String(64), nullable=False, index=True),
+    Column("length", Integer, nullable=False),
+    Column("terms", JSON, nullable=False),  # {term: count}
+)
+
+collections = Table(  # which embedder made a thread's vectors
+    "collections",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    _of("threads", "thread_id"),
+    Column("source", String(16), nullable=False),
+    Column("embedder", String(255), nullable=False),
+    Column("created_at", UtcTime, nullable=False),
+)
+
+jobs = Table(
+    "jobs",
+    metadata,
+    _id(primary_key=True),
+    _of("threads", "thread_id"),
+    _id("document_id", nullable=False, index=True),
+    Column("name", Text, nullable=False),
+    Column("sha256", String(64), nullable=False),  # of the stored file, so that a restart reads it again
+    Column("state", String(16), nullable=False),
+    Column("stage", String(16), nullable=False),
+    Column("done", Integer, nullable=False, default=0),
+    Column("of", Integer, nullable=False, default=0),
+    Column("percent", Integer, nullable=False, default=0),
+    Column("error_code", String(64)),
+    Column("error_detail", Text),
+    Column("updated_at", UtcTime, nullable=False),
+)

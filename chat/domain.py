@@ -1,0 +1,420 @@
+"""The words everything else speaks: threads, messages, documents, chunks, passages, citations."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Literal
+
+Role = Literal["user", "assistant"]
+
+
+def utc_now() -> datetime:
+    """The wall clock, in UTC. Deciding code never calls this; it takes `now` as an argument."""
+    return datetime.now(UTC)
+
+
+# --- people ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    """Somebody who owns threads. In local mode there is exactly one, `local`."""
+
+    id: str
+    name: str
+    role: Literal["admin", "member"] = "member"
+    created_at: datetime | None = None
+
+
+# --- threads and what is said in them ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """One conversation with its files; nothing in it shows in another thread."""
+
+    id: str
+    user: str
+    """Id of the owner."""
+    name: str | None
+    created_at: datetime
+    updated_at: datetime
+    settings: dict[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One turn as it was said."""
+
+    id: str
+    thread: str
+    role: Role
+    content: str
+    created_at: datetime
+    author: str | None = None
+    """Name of the speaker, when it is more than the role (imported conversations of several people)."""
+    sequence: int = 0
+    """Position in the thread; later is larger. Order is by this, never by the clock."""
+    interrupted: bool = False
+    """The answer was stopped or cut off; what had been written is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A message that a caller brings; what is missing (id, time) is filled in when it is stored."""
+
+    role: Role
+    content: str
+    id: str | None = None
+    author: str | None = None
+    created_at: datetime | None = None
+
+
+# --- documents ---------------------------------------------------------------------------------------------------
+
+
+class Source(StrEnum):
+    """Where a chunk comes from. Each thread has one collection of each kind."""
+
+    DOCUMENT = "document"
+    MESSAGE = "message"
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file as it arrives. The name is shown to people and never used in a path."""
+
+    name: str
+    content: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A half-open range of characters, `text[start:end]`."""
+
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a paged document, as a range of the extracted text."""
+
+    number: int
+    """Counted from 1 in file order."""
+    start: int
+    end: int
+    label: str | None = None
+    """The number printed on the page, when the file states it (`iv`, `A-3`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Where a section begins in the extracted text."""
+
+    title: str
+    level: int
+    """1 is the outermost."""
+    start: int
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """What of a file could not be read."""
+
+    pages_without_text: tuple[int, ...] = ()
+    warnings: tuple[str, ...] = ()
+    """One plain sentence each."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """A file turned into text. All offsets anywhere in the product refer to `text`."""
+
+    text: str
+    media_type: str
+    pages: tuple[Page, ...] = ()
+    """Empty for formats without pages."""
+    headings: tuple[Heading, ...] = ()
+    """In the order of `start`; a heading's own line belongs to its section."""
+    rows: tuple[Span, ...] = ()
+    """Rows of a table: units that are kept whole and packed together, never split unless longer than a chunk."""
+    title: str | None = None
+    coverage: Coverage = Coverage()
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A node of a document's tree: the document itself (level 0), then headings 1..n."""
+
+    id: str
+    parent: str | None
+    title: str
+    level: int
+    start: int
+    end: int
+    page: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """The unit that is embedded, indexed and found: a piece of a document, or of a message."""
+
+    id: str
+    thread: str
+    source: Source
+    parent: str
+    """Id of the document or message that it is a piece of."""
+    index: int
+    """Position among the chunks of its parent, from 0."""
+    text: str
+    """`parent_text[start:end]`, to the character."""
+    header: str
+    """What is indexed in front of the text: document and heading path, or speaker and date."""
+    start: int
+    end: int
+    page: int | None = None
+    section: tuple[str, ...] = ()
+    """Heading path, outermost first; empty for messages."""
+    section_id: str | None = None
+
+    @property
+    def indexed(self) -> str:
+        """The text that is embedded and keyword-indexed."""
+        return f"{self.header}\n{self.text}" if self.header else self.text
+
+
+class DocumentStatus(StrEnum):
+    PENDING = "pending"
+    READY = "ready"
+    UNCHANGED = "unchanged"
+    UPDATED = "updated"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A file in a thread, and how far it has been read."""
+
+    id: str
+    thread: str
+    name: str
+    media_type: str
+    bytes: int
+    sha256: str
+    status: DocumentStatus
+    created_at: datetime
+    version: int = 1
+    pages: int | None = None
+    chunks: int = 0
+    characters: int = 0
+    coverage: Coverage = Coverage()
+    error_code: str | None = None
+    error_detail: str | None = None
+    embedded: int = 0
+    """Chunks embedded for this version."""
+    reused: int = 0
+    """Chunks taken over unchanged from the version before."""
+
+
+class Stage(StrEnum):
+    """A file's way. The percentage of each stage stands in `ingestion.pipeline`."""
+
+    WAITING = "waiting"
+    EXTRACTING = "extracting"
+    CHUNKING = "chunking"
+    EMBEDDING = "embedding"
+    INDEXING = "indexing"
+    COMPLETE = "complete"
+
+
+class JobState(StrEnum):
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """How far the reading of one file is; what the progress element polls."""
+
+    id: str
+    thread: str
+    document: str
+    name: str
+    """File name, for people."""
+    state: JobState
+    stage: Stage
+    done: int
+    of: int
+    percent: int
+    error_code: str | None = None
+    error_detail: str | None = None
+
+
+# --- questions and what is found for them ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """Narrow the search before anything is cut; `None` means no limit."""
+
+    document: str | None = None
+    level: int | None = None
+    leaf: str | None = None
+    after: datetime | None = None
+    before: datetime | None = None
+    role: Role | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question to a thread, with how to search for it."""
+
+    thread: str
+    text: str
+    now: datetime
+    """The moment that recency is measured against."""
+    history: tuple[str, ...] = ()
+    """Earlier user turns, oldest first."""
+    top_k: int | None = None
+    """At most so many passages; `None`: as many as the budget holds."""
+    mode: Literal["hybrid", "dense", "keyword"] = "hybrid"
+    sources: frozenset[Source] = frozenset(Source)
+    threshold: float | None = None
+    """Least fused score, 0 to 1; `None`: the setting."""
+    filters: Filters = Filters()
+    recency: bool = True
+    diversity: bool = True
+    expand: bool = False
+    """Widen passages to their neighbours for what the model reads."""
+    explain: bool = False
+    without: frozenset[str] = frozenset()
+    """Ids of messages that are not to be found (the question itself, the turns in view)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """Each part of a passage's score."""
+
+    dense: float | None
+    """Cosine similarity, -1 to 1; `None` when the vector search did not reach it."""
+    keyword: float | None
+    """BM25, 0 and up; `None` when no term matched."""
+    fused: float
+    """0 to 1, comparable within one search."""
+    recency: float = 1.0
+    """The factor applied; 1 for documents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A chunk as found for a question, with where it comes from."""
+
+    rank: int
+    """From 1."""
+    score: float
+    chunk: Chunk
+    scores: Scores
+    document_name: str | None = None
+    document_version: int | None = None
+    role: Role | None = None
+    author: str | None = None
+    created_at: datetime | None = None
+    """When the message was said; `None` for documents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """For `explain`: a passage that was considered, and the step that cut it (`None`: it was kept)."""
+
+    passage: Passage
+    cut: Literal["threshold", "duplicate", "diversity", "budget", "top_k"] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What retrieval gives for a question."""
+
+    question: str
+    rewritten: str
+    passages: tuple[Passage, ...]
+    confidence: float
+    """0 to 1: how likely the passages hold the answer."""
+    timing_ms: dict[str, float]
+    candidates: tuple[Candidate, ...] = ()
+    note: str | None = None
+    """One sentence when the search was not all it should be (an index away, another embedder)."""
+
+
+# --- answers -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """`[marker]` in the answer stands for this passage."""
+
+    marker: int
+    """Number of the passage, its `rank`; citations stand in order of first use."""
+    passage: Passage
+    quote: str
+    """The words of the passage that support the claim; a substring of the passage's text."""
+    supported: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """Tokens spent; zero for answers without a model."""
+
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cost: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A finished answer: the text with `[n]` markers, and what they stand for."""
+
+    text: str
+    grounded: bool
+    """False when nothing relevant was found; then there are no citations."""
+    citations: tuple[Citation, ...]
+    passages: tuple[Passage, ...]
+    confidence: float
+    model: str
+    question_id: str
+    answer_id: str
+    follow_ups: tuple[str, ...] = ()
+    usage: Usage = Usage()
+    timing_ms: dict[str, float] = field(default_factory=dict)
+    note: str | None = None
+    """One sentence to the reader about how the answer came about (no model connected, the model failed)."""
+    interrupted: bool = False
+
+
+# --- deleting ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """What a delete removed, and that a probe afterwards found nothing."""
+
+    messages: int = 0
+    documents: int = 0
+    chunks: int = 0
+    vectors: int = 0
+    keyword_rows: int = 0
+    files: int = 0
+    cache_entries: int = 0
+    verified: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """One part's state for the health report."""
+
+    ok: bool
+    detail: dict[str, object] = field(default_factory=dict)

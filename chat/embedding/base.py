@@ -1,0 +1,47 @@
+"""The promise of an embedder: texts in, unit vectors out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vectors = NDArray[np.float32]
+"""Shape (texts, dimensions), each row of length 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmbedderIdentity:
+    """Which embedder made a vector. Vectors of different identities are never compared."""
+
+    model: str
+    dimensions: int
+    revision: str
+    """Changes when the same name gives other vectors (a weights' hash, an endpoint's address)."""
+
+    def __str__(self) -> str:
+        return f"{self.model}/{self.dimensions}/{self.revision}"
+
+
+class Embedder(Protocol):
+    """Turns texts into vectors."""
+
+    @property
+    def identity(self) -> EmbedderIdentity: ...
+
+    def count_tokens(self, text: str) -> int:
+        """Length of a text in tokens of the model, special tokens not counted. Thread-safe, no waiting."""
+        ...
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        """One unit vector a text, in the order given; shape (len(texts), dimensions), float32.
+
+        Nothing is silently cut: a text over the model's limit is the caller's mistake and raises ValueError.
+        Raises EmbeddingFailed when a remote model can't be had.
+        """
+        ...
+
+    async def close(self) -> None: ...

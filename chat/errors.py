@@ -1,0 +1,132 @@
+"""What can go wrong, in our own words.
+
+ThreadwiseError                  every error below; `str(error)` is one sentence for a person, `code` one stable word
+├── Refused                      the caller's request can't be done as asked
+│   ├── NotFound                 it does not exist, or is somebody else's
+│   ├── Conflict                 an id is taken
+│   ├── Unauthorized             who is asking is not known
+│   ├── TooManyAttempts          wrong passwords or requests came too fast
+│   ├── InvalidRequest           a field is missing, malformed or out of range
+│   │   ├── EmptyQuestion        the question holds no words
+│   │   └── QuestionTooLong      the question is over the limit
+│   ├── TooManyFiles             more files in one upload than allowed
+│   └── FileRefused              this one file can't be taken; the others go on
+│       ├── FileTooLarge         over the size limit
+│       ├── EmptyFile            zero bytes
+│       ├── UnknownType          no reader for this kind of file
+│       ├── DamagedFile          the right kind, but it can't be parsed
+│       ├── NeedsPassword        encrypted with a password that we don't have
+│       ├── NoText               nothing readable in it (a scan, only images, only blanks)
+│       └── ReadingStopped       reading took too long or too much memory, or unpacked to too much
+└── Unavailable                  something that we depend on did not do its part
+    ├── EmbeddingFailed          the embedding endpoint refused, failed or answered nonsense
+    ├── EmbedderMismatch         a collection was made with another embedder; it wants a reindex
+    ├── IndexFailed              the vector store did not answer
+    ├── ModelFailed              the language model's endpoint refused, failed or stalled
+    └── StorageFailed            database or disk did not take a write
+        └── DataFolderHeld       another process works on the data folder
+"""
+
+from __future__ import annotations
+
+
+class ThreadwiseError(Exception):
+    """Base of all our errors. The message is one sentence that may be shown to the user as it is."""
+
+    code = "internal"
+
+
+class Refused(ThreadwiseError):
+    code = "refused"
+
+
+class NotFound(Refused):
+    code = "not_found"
+
+
+class Conflict(Refused):
+    code = "conflict"
+
+
+class Unauthorized(Refused):
+    code = "unauthorized"
+
+
+class TooManyAttempts(Refused):
+    code = "too_many_attempts"
+
+
+class InvalidRequest(Refused):
+    code = "invalid_request"
+
+
+class EmptyQuestion(InvalidRequest):
+    code = "empty_question"
+
+
+class QuestionTooLong(InvalidRequest):
+    code = "question_too_long"
+
+
+class TooManyFiles(Refused):
+    code = "too_many_files"
+
+
+class FileRefused(Refused):
+    code = "file_refused"
+
+
+class FileTooLarge(FileRefused):
+    code = "file_too_large"
+
+
+class EmptyFile(FileRefused):
+    code = "empty_file"
+
+
+class UnknownType(FileRefused):
+    code = "unknown_type"
+
+
+class DamagedFile(FileRefused):
+    code = "damaged_file"
+
+
+class NeedsPassword(FileRefused):
+    code = "needs_password"
+
+
+class NoText(FileRefused):
+    code = "no_text"
+
+
+class ReadingStopped(FileRefused):
+    code = "reading_stopped"
+
+
+class Unavailable(ThreadwiseError):
+    code = "unavailable"
+
+
+class EmbeddingFailed(Unavailable):
+    code = "embedding_failed"
+
+
+class EmbedderMismatch(Unavailable):
+    code = "embedder_mismatch"
+
+
+class IndexFailed(Unavailable):
+    code = "index_failed"
+
+
+class ModelFailed(Unavailable):
+    code = "model_failed"
+
+
+class StorageFailed(Unavailable):
+    code = "storage_failed"
+
+
+class DataFolderHeld(StorageFailed):
+    code = "data_folder_held"

@@ -1,0 +1,99 @@
+"""The promises of the two indexes: vectors and keywords, each in thread-scoped collections."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.domain import Health, Source
+from chat.embedding.base import Vectors
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """The chunks of one kind in one thread. There is no way to search across collections."""
+
+    thread: str
+    source: Source
+
+    @property
+    def name(self) -> str:
+        """A name that any store takes: 3 to 63 characters of `[a-z0-9-]`, whatever the thread's id looks like."""
+        return f"{self.source}s-{hashlib.sha256(self.thread.encode()).hexdigest()[:40]}"
+
+
+@dataclass(frozen=True, slots=True)
+class Hits:
+    """Chunks with scores, best first."""
+
+    ids: tuple[str, ...]
+    scores: NDArray[np.float32]
+    """Same length as `ids`: cosine similarity, or BM25."""
+    complete: bool
+    """Every chunk of the collection (that passed `among`) is here; statistics over `scores` are then exact.
+    For keywords: chunks that are not here score 0."""
+    total: int
+    """How many chunks the collection holds (that passed `among`)."""
+
+
+class VectorIndex(Protocol):
+    """Vectors by chunk id."""
+
+    async def upsert(self, collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
+        """Durable when it returns. The collection is made on the first write."""
+        ...
+
+    async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
+        """How many were there and are gone."""
+        ...
+
+    async def drop(self, collection: Collection) -> int:
+        """Remove the collection and what it leaves on disk; how many vectors it held."""
+        ...
+
+    async def search(
+        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
+    ) -> Hits:
+        """The `k` (or more) most similar of `among` (`None`: of all), by cosine. Empty for a collection that does not exist.
+
+        Raises IndexFailed when the store does not answer.
+        """
+        ...
+
+    async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
+        """All ids and vectors, in one order."""
+        ...
+
+    async def count(self, collection: Collection) -> int: ...
+
+    async def check(self) -> Health: ...
+
+    async def close(self) -> None: ...
+
+
+class KeywordIndex(Protocol):
+    """BM25 by chunk id. Statistics are the collection's own, so nothing of another thread shows in a score."""
+
+    async def add(self, collection: Collection, texts: Mapping[str, str]) -> None:
+        """Index texts by chunk id; an id that is there already is replaced. Durable when it returns."""
+        ...
+
+    async def delete(self, collection: Collection, ids: Sequence[str]) -> int: ...
+
+    async def drop(self, collection: Collection) -> int: ...
+
+    async def search(
+        self, collection: Collection, terms: Mapping[str, float], k: int, among: AbstractSet[str] | None = None
+    ) -> Hits:
+        """The `k` (or all) best chunks with a positive score for weighted terms (see `chat.text.terms`)."""
+        ...
+
+    async def count(self, collection: Collection) -> int: ...
+
+    async def check(self) -> Health: ...

@@ -1,0 +1,171 @@
+"""Chunks into and out of rows, vectors and keywords together, so that the three never part."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+import numpy as np
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from chat.domain import Chunk, Source
+from chat.embedding.base import Embedder, Vectors
+from chat.errors import EmbedderMismatch
+from chat.index.base import Collection, KeywordIndex, VectorIndex
+from chat.threads.chunks import Chunks
+
+_STAGE = 64
+"""Chunks embedded and stored at a time: enough to sort by length within, few enough for a bar that moves."""
+
+Forget = Callable[[Sequence[str]], int]
+"""Drop texts from the embedding cache; how many were there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """What a removal took away."""
+
+    chunks: int = 0
+    vectors: int = 0
+    keyword_rows: int = 0
+    cache_entries: int = 0
+
+    def __add__(self, other: Removed) -> Removed:
+        return Removed(
+            self.chunks + other.chunks,
+            self.vectors + other.vectors,
+            self.keyword_rows + other.keyword_rows,
+            self.cache_entries + other.cache_entries,
+        )
+
+
+def with_ids(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """Chunks with ids made from where they belong and what is indexed, so that an unchanged chunk keeps its id.
+
+    The same text twice in one document gives two ids, counted in order.
+    """
+    seen: Counter[str] = Counter()
+    named = []
+    for chunk in chunks:
+        content = hashlib.sha256(chunk.indexed.encode()).hexdigest()
+        seen[content] += 1
+        place = "\0".join((chunk.thread, chunk.source, chunk.parent, content, str(seen[content])))
+        named.append(replace(chunk, id=hashlib.sha256(place.encode()).hexdigest()[:32]))
+    return named
+
+
+class Indexer:
+    """Owns the order of writes: rows first (staged), then both indexes, then publication."""
+
+    def __init__(
+        self,
+        engine: AsyncEngine,
+        chunks: Chunks,
+        embedder: Embedder,
+        vectors: VectorIndex,
+        keywords: KeywordIndex,
+        forget: Forget,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._engine = engine
+        self._chunks = chunks
+        self._embedder = embedder
+        self._vectors = vectors
+        self._keywords = keywords
+        self._forget = forget
+        self._clock = clock
+
+    async def matches(self, collection: Collection) -> bool:
+        """Whether the collection's vectors are of the embedder in use (or there are none yet)."""
+        return await self._chunks.embedder(collection) in (None, str(self._embedder.identity))
+
+    async def claim(self, collection: Collection) -> None:
+        """Tie the collection to the embedder in use. EmbedderMismatch when it is tied to another."""
+        known = await self._chunks.embedder(collection)
+        ours = str(self._embedder.identity)
+        if known is None:
+            await self._chunks.set_embedder(collection, ours, self._clock())
+        elif known != ours:
+            raise EmbedderMismatch(
+                f"This thread was indexed with {known}, the app now uses {ours}. Run `threadwise reindex` to rebuild it."
+            )
+
+    async def stage(self, collection: Collection, made: Sequence[Chunk]) -> AsyncIterator[int]:
+        """Embed and store chunks, invisible still; yields how many are done after each batch."""
+        await self.claim(collection)
+        done = 0
+        for at in range(0, len(made), _STAGE):
+            batch = made[at : at + _STAGE]
+            embedded = await self._embedder.embed([chunk.indexed for chunk in batch])
+            await self._chunks.stage(batch, embedded, str(self._embedder.identity))
+            await self._vectors.upsert(collection, [chunk.id for chunk in batch], embedded)
+            done += len(batch)
+            yield done
+
+    async def publish(
+        self,
+        collection: Collection,
+        new: Sequence[Chunk],
+        kept: Sequence[Chunk] = (),
+        along: Callable[[AsyncConnection], Awaitable[None]] | None = None,
+    ) -> None:
+        """Complete both indexes and let the chunks be found; `along` joins the transaction that does."""
+        await self._keywords.add(collection, {chunk.id: chunk.indexed for chunk in new})
+        async with self._engine.begin() as connection:
+            await self._chunks.publish(connection, [*new, *kept])
+            if along is not None:
+                await along(connection)
+
+    async def remove(self, collection: Collection, ids: Sequence[str]) -> Removed:
+        """Take chunks out of everything. Ids that are not there do no harm."""
+        if not ids:
+            return Removed()
+        texts = [chunk.indexed for chunk in await self._chunks.by_id(ids)]
+        vectors = await self._vectors.delete(collection, ids)
+        keyword_rows = await self._keywords.delete(collection, ids)
+        return Removed(await self._chunks.remove(ids), vectors, keyword_rows, self._forget(texts))
+
+    async def drop(self, collection: Collection) -> Removed:
+        """Take a whole collection out of everything."""
+        made = await self._chunks.of(collection)
+        vectors = await self._vectors.drop(collection)
+        keyword_rows = await self._keywords.drop(collection)
+        removed = await self._chunks.remove([chunk.id for chunk in made])
+        return Removed(removed, vectors, keyword_rows, self._forget([chunk.indexed for chunk in made]))
+
+    async def gone(self, collection: Collection, ids: Sequence[str]) -> bool:
+        """A probe after a removal: nothing of these chunks is found any more, so removing them again removes nothing."""
+        return await self.remove(collection, ids) == Removed()
+
+    async def left(self, thread: str) -> int:
+        """A probe: what is still to be found of a thread in rows and indexes; 0 after a delete."""
+        found = await self._chunks.count(thread)
+        for source in Source:
+            collection = Collection(thread, source)
+            found += await self._vectors.count(collection) + await self._keywords.count(collection)
+        return found
+
+    async def rebuild(self, collection: Collection) -> int:
+        """Make both indexes anew from rows, embedding only what has no vector of the embedder in use; how many chunks."""
+        identity = str(self._embedder.identity)
+        made = await self._chunks.of(collection)
+        await self._vectors.drop(collection)
+        await self._keywords.drop(collection)
+        for at in range(0, len(made), _STAGE):
+            batch = made[at : at + _STAGE]
+            await self._vectors.upsert(collection, [chunk.id for chunk in batch], await self._embedded(batch, identity))
+        await self._keywords.add(collection, {chunk.id: chunk.indexed for chunk in made})
+        await self._chunks.set_embedder(collection, identity, self._clock())
+        return len(made)
+
+    async def _embedded(self, batch: Sequence[Chunk], identity: str) -> Vectors:
+        known = await self._chunks.vectors([chunk.id for chunk in batch], identity)
+        missing = [chunk for chunk in batch if chunk.id not in known]
+        if missing:
+            fresh = await self._embedder.embed([chunk.indexed for chunk in missing])
+            await self._chunks.replace_vectors([chunk.id for chunk in missing], fresh, identity)
+            known |= {chunk.id: vector for chunk, vector in zip(missing, fresh, strict=True)}
+        return np.stack([known[chunk.id] for chunk in batch])

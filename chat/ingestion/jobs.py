@@ -1,0 +1,243 @@
+"""Files being read in the background: a few at a time, followed by whoever looks, taken up again after a restart."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import uuid
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
+
+from chat.domain import Document, DocumentStatus, Job, JobState, Stage, Upload
+from chat.errors import EmptyFile, FileTooLarge, ThreadwiseError
+from chat.events import Added, IngestionEvent, Progress
+from chat.ingestion.pipeline import Pipeline, Reading
+from chat.threads.documents import Documents
+from chat.threads.files import FileStore
+from chat.threads.jobs import JobRows
+
+_log = logging.getLogger(__name__)
+
+_AT_ONCE = 3
+"""Files read side by side; embedding itself is bounded by the cores."""
+_REMEMBERED = 1_000
+"""Ended jobs whose events are kept for followers that come late."""
+
+
+@dataclass
+class _Live:
+    """A job in this process: its events so far, and a way to wait for the next."""
+
+    job: Job
+    events: list[IngestionEvent] = field(default_factory=list)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    task: asyncio.Task[None] | None = None
+
+    def publish(self, event: IngestionEvent) -> None:
+        self.events.append(event)
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    @property
+    def ended(self) -> bool:
+        return self.job.state is not JobState.RUNNING
+
+
+class Jobs:
+    """Takes files, reads them in the background, tells how far they are."""
+
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        documents: Documents,
+        files: FileStore,
+        rows: JobRows,
+        max_file_bytes: int,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._pipeline = pipeline
+        self._documents = documents
+        self._files = files
+        self._rows = rows
+        self._max_file_bytes = max_file_bytes
+        self._clock = clock
+        self._room = asyncio.Semaphore(_AT_ONCE)
+        self._running: dict[str, _Live] = {}
+        self._ended: LRUCache[str, _Live] = LRUCache(_REMEMBERED)
+        self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
+
+    async def start(self, thread: str, upload: Upload, document: str | None = None) -> Job:
+        """Take one file. It is on disk when this returns; a file refused at once comes back as a failed job."""
+        id = document or await self._document_for(thread, upload.name)
+        job = Job(str(uuid.uuid4()), thread, id, upload.name, JobState.RUNNING, Stage.WAITING, 0, 1, 0)
+        sha256 = hashlib.sha256(upload.content).hexdigest()
+        live = self._running[job.id] = _Live(job)
+        try:
+            self._accept(upload)
+            await self._files.write(thread, stored_as(id, sha256), upload.content)
+            await self._rows.add(job, sha256, self._clock())
+        except ThreadwiseError as error:
+            self._end(live, _failed(job, error))
+            live.publish(Added(self._failure(live.job, len(upload.content), sha256)))
+            await self._rows.add(live.job, sha256, self._clock())
+            return live.job
+        except BaseException:
+            del self._running[job.id]
+            raise
+        self._run(live, sha256)
+        return job
+
+    async def resume(self) -> None:
+        """Take up what a restart cut short; each starts over from the stored file."""
+        for job, sha256 in await self._rows.running():
+            live = self._running[job.id] = _Live(replace(job, stage=Stage.WAITING, done=0, percent=0))
+            self._run(live, sha256)
+
+    async def get(self, user: str, job: str) -> Job:
+        """How far a job is. NotFound when it is not the user's."""
+        stored = await self._rows.get(user, job)
+        live = self._running.get(job)
+        return live.job if live else stored
+
+    async def follow(self, jobs: Sequence[Job]) -> AsyncIterator[IngestionEvent]:
+        """What happens to these jobs, from their start, until all have ended."""
+        following = [live for job in jobs if (live := self._running.get(job.id) or self._ended.get(job.id))]
+        seen = {live.job.id: 0 for live in following}
+        while True:
+            waiting = [asyncio.ensure_future(live.changed.wait()) for live in following if not live.ended]
+            try:
+                for live in following:
+                    fresh = live.events[seen[live.job.id] :]
+                    seen[live.job.id] += len(fresh)
+                    for event in fresh:
+                        yield event
+                if all(live.ended and seen[live.job.id] == len(live.events) for live in following):
+                    return
+                if waiting:
+                    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            finally:
+                for future in waiting:
+                    future.cancel()
+
+    async def wait(self, thread: str, seconds: float) -> list[str]:
+        """Wait for the thread's files, at most so long; names of those that are still being read."""
+        tasks = [live.task for live in self._running.values() if live.job.thread == thread and live.task]
+        if tasks:
+            await asyncio.wait(tasks, timeout=seconds)
+        return [live.job.name for live in self._running.values() if live.job.thread == thread]
+
+    async def cancel(self, thread: str, document: str | None = None) -> None:
+        """Stop reading a thread's files, or one; what they had left behind is gone when this returns."""
+        tasks = [
+            live.task
+            for live in self._running.values()
+            if live.task and live.job.thread == thread and document in (None, live.job.document)
+        ]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def close(self) -> None:
+        """Stop all; rows keep them as running, so the next start takes them up again."""
+        tasks = [live.task for live in self._running.values() if live.task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _document_for(self, thread: str, name: str) -> str:
+        """A file of a known name is a new version of that document."""
+        for live in self._running.values():
+            if live.job.thread == thread and live.job.name == name:
+                return live.job.document
+        known = await self._documents.named(thread, name)
+        return known.id if known else str(uuid.uuid4())
+
+    def _accept(self, upload: Upload) -> None:
+        if not upload.content:
+            raise EmptyFile("The file is empty.")
+        if len(upload.content) > self._max_file_bytes:
+            raise FileTooLarge(f"The file is larger than {self._max_file_bytes // 1_000_000} MB.")
+
+    def _run(self, live: _Live, sha256: str) -> None:
+        live.task = asyncio.create_task(self._read(live, sha256), name=f"read {live.job.id}")
+
+    async def _read(self, live: _Live, sha256: str) -> None:
+        job = live.job
+        size = 0
+        lock = self._locks.setdefault((job.thread, job.document), asyncio.Lock())
+        try:
+            async with lock, self._room:
+                content = await self._files.read(job.thread, stored_as(job.document, sha256))
+                size = len(content)
+                before = await self._documents.find(job.thread, job.document)
+                reading = Reading(job.thread, job.document, job.name, sha256, content)
+                async for event in self._pipeline.read(reading):
+                    await self._note(live, event)
+                if before is not None and before.sha256 != sha256:
+                    await self._files.delete(job.thread, stored_as(job.document, before.sha256))
+        except asyncio.CancelledError:
+            self._running.pop(job.id, None)
+            raise
+        except ThreadwiseError as error:
+            await self._fail(live, error, size, sha256)
+        except Exception:
+            reference = uuid.uuid4().hex[:8]
+            _log.exception("Reading a file failed (reference %s)", reference)
+            await self._fail(live, ThreadwiseError(f"Something went wrong while reading (reference {reference})."), size, sha256)
+
+    async def _note(self, live: _Live, event: IngestionEvent) -> None:
+        match event:
+            case Progress():
+                stage_changed = event.stage is not live.job.stage
+                live.job = replace(live.job, stage=event.stage, done=event.done, of=event.of, percent=event.percent)
+                if stage_changed and event.stage is not Stage.COMPLETE:
+                    await self._rows.save(live.job, self._clock())
+                live.publish(event)
+            case Added():
+                done = replace(live.job, state=JobState.DONE, stage=Stage.COMPLETE, done=1, of=1, percent=100)
+                await self._rows.save(done, self._clock())
+                self._end(live, done)
+                live.publish(event)
+
+    async def _fail(self, live: _Live, error: ThreadwiseError, size: int, sha256: str) -> None:
+        """A failed file leaves its sentence in the job and nothing else."""
+        job = _failed(live.job, error)
+        known = await self._documents.find(job.thread, job.document)
+        if known is None or known.sha256 != sha256:
+            await self._files.delete(job.thread, stored_as(job.document, sha256))
+        await self._rows.save(job, self._clock())
+        self._end(live, job)
+        live.publish(Added(self._failure(job, size, sha256)))
+
+    def _end(self, live: _Live, job: Job) -> None:
+        live.job = job
+        self._ended[job.id] = live
+        self._running.pop(job.id, None)
+
+    def _failure(self, job: Job, size: int, sha256: str) -> Document:
+        return Document(
+            id=job.document,
+            thread=job.thread,
+            name=job.name,
+            media_type="application/octet-stream",
+            bytes=size,
+            sha256=sha256,
+            status=DocumentStatus.FAILED,
+            created_at=self._clock(),
+            error_code=job.error_code,
+            error_detail=job.error_detail,
+        )
+
+
+def stored_as(document: str, sha256: str) -> str:
+    """The id under which the file store keeps one version of a document."""
+    return f"{document}@{sha256}"
+
+
+def _failed(job: Job, error: ThreadwiseError) -> Job:
+    return replace(job, state=JobState.FAILED, error_code=error.code, error_detail=str(error))

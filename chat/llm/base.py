@@ -1,0 +1,41 @@
+"""The promise of whatever writes answers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from chat.domain import Passage, Usage
+
+
+@dataclass(frozen=True, slots=True)
+class PromptMessage:
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """All that a writer may use: the same content as messages for a model, and as values for the quoting one."""
+
+    messages: tuple[PromptMessage, ...]
+    question: str
+    sources: tuple[Passage, ...]
+    """`[n]` in the answer stands for `sources[n - 1]`."""
+    max_tokens: int
+
+
+class Writer(Protocol):
+    """Writes an answer to a prompt, piece by piece, with `[n]` markers."""
+
+    @property
+    def name(self) -> str:
+        """What `model` says in the API."""
+        ...
+
+    def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
+        """Pieces of text as they come; a `Usage` at most once, last. Raises ModelFailed with a sentence for the user."""
+        ...
+
+    async def close(self) -> None: ...

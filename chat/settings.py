@@ -1,0 +1,257 @@
+"""Every setting, read once from the environment (and `.env`), frozen, with its unit and default.
+
+The classes are groups; `Settings` holds one of each. They are handed down as values: nothing below the edge reads the
+environment. `python -m chat.settings > docs/settings.md` writes the table for people.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Literal
+
+from pydantic import AliasChoices, Field
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class _Group(BaseSettings):
+    model_config = SettingsConfigDict(
+        env_prefix="THREADWISE_", env_file=".env", extra="ignore", frozen=True, populate_by_name=True
+    )
+
+
+class ServerSettings(_Group):
+    """Where the server listens and who may speak to it."""
+
+    host: str = Field("127.0.0.1", description="Address to listen on; anything but loopback needs THREADWISE_AUTH=password.")
+    port: int = Field(8000, ge=0, le=65535, description="Port to listen on.")
+    data: Path = Field(Path("data"), description="Folder that holds everything the product writes.")
+    auth: Literal["local", "password"] = Field(
+        "local", description="`local`: one user, loopback only. `password`: users made by `threadwise user add`."
+    )
+    allowed_hosts: str = Field("127.0.0.1,localhost", description="Host headers accepted, comma-separated; others get 400.")
+    origins: str = Field(
+        "", description="Extra origins that may call from a browser, comma-separated, as `https://app.example.org`."
+    )
+    login_attempts: int = Field(5, ge=1, description="Wrong passwords per user name and minute before sign-in answers 429.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least severity that is logged.")
+
+
+class LimitSettings(_Group):
+    """How much one request may bring."""
+
+    max_files: int = Field(20, ge=1, description="Files in one upload.")
+    max_file_mb: int = Field(50, ge=1, description="Size of one file, megabytes.")
+    max_body_mb: int = Field(1024, ge=1, description="Size of any request body, megabytes; refused before it is read.")
+    max_question_characters: int = Field(20_000, ge=1, description="Length of a question.")
+    max_pages: int = Field(5_000, ge=1, description="Pages of one document.")
+    max_characters: int = Field(20_000_000, ge=1, description="Characters of one document's extracted text.")
+    extraction_seconds: int = Field(120, ge=1, description="Wall time for reading one file, seconds; then it is stopped.")
+    extraction_memory_mb: int = Field(
+        1536, ge=128, description="Memory for reading one file, megabytes of address space above the idle reader."
+    )
+    question_waits_seconds: float = Field(
+        20, ge=0, description="How long a question waits for a file that is still being read, seconds."
+    )
+
+
+class DatabaseSettings(_Group):
+    """Where the rows are."""
+
+    database_url: str = Field(
+        "", description="SQLAlchemy URL with an async driver (`postgresql+asyncpg://...`); empty: SQLite in the data folder."
+    )
+
+
+class ChunkingSettings(_Group):
+    """How documents and long messages are cut."""
+
+    chunk_tokens: int = Field(200, ge=16, le=250, description="Largest chunk, tokens of the embedding model, header not counted.")
+    chunk_overlap_tokens: int = Field(
+        40, ge=0, le=120, description="Whole sentences repeated from the chunk before, at most so many tokens."
+    )
+    message_tokens: int = Field(
+        200, ge=16, le=250, description="A message longer than this is indexed by passages of this size, tokens."
+    )
+
+
+class EmbeddingSettings(BaseSettings):
+    """Which model turns text into vectors. Without a key: the local one."""
+
+    model_config = SettingsConfigDict(env_file=".env", extra="ignore", frozen=True, populate_by_name=True)
+
+    embedding_api_key: str = Field(
+        "",
+        validation_alias="EMBEDDING_API_KEY",
+        repr=False,
+        description="Key of an embedding endpoint; OPENAI_API_KEY stands in when EMBEDDING_API_BASE or EMBEDDING_MODEL is set.",
+    )
+    openai_api_key: str = Field("", validation_alias="OPENAI_API_KEY", repr=False, description="See the answering group.")
+    embedding_api_base: str = Field("", validation_alias="EMBEDDING_API_BASE", description="Base URL of the endpoint.")
+    embedding_model: str = Field(
+        "", validation_alias="EMBEDDING_MODEL", description="Model name at the endpoint; default there: text-embedding-3-small."
+    )
+    embedding_dimensions: int | None = Field(
+        None,
+        validation_alias="EMBEDDING_DIMENSIONS",
+        ge=1,
+        description="Passed on to the endpoint and checked against what comes back.",
+    )
+    embedding_batch: int = Field(
+        100, validation_alias="EMBEDDING_BATCH", ge=1, le=2048, description="Texts a request to the endpoint."
+    )
+    embedding_local_batch: int = Field(
+        8, validation_alias="EMBEDDING_LOCAL_BATCH", ge=1, description="Texts a run of the local model."
+    )
+    embedding_threads: int = Field(
+        0, validation_alias="EMBEDDING_THREADS", ge=0, description="CPU threads of the local model; 0: all cores."
+    )
+    embedding_cache_entries: int = Field(
+        10_000, validation_alias="EMBEDDING_CACHE_ENTRIES", ge=0, description="Vectors kept in memory by content hash."
+    )
+    embedding_cache_seconds: int = Field(
+        3_600, validation_alias="EMBEDDING_CACHE_SECONDS", ge=0, description="How long they are kept."
+    )
+
+
+class IndexSettings(_Group):
+    """Where the vectors are."""
+
+    chroma_url: str = Field("", description="A Chroma server (`http://host:8000`); empty: embedded, in the data folder.")
+    chroma_timeout_seconds: float = Field(30, gt=0, description="Longest wait for one call to Chroma.")
+    chroma_open_files: int = Field(
+        640,
+        ge=400,
+        description="Descriptor limit of the embedded Chroma's process; about a fifth of it is the number of open collections.",
+    )
+    exact_search_vectors: int = Field(
+        5_000, ge=0, description="Collections up to this size are searched exactly in memory instead of by HNSW."
+    )
+    exact_search_mb: int = Field(256, ge=1, description="Memory for those vectors over all threads, megabytes.")
+    keyword_memory_mb: int = Field(256, ge=1, description="Memory for keyword postings of recently used threads, megabytes.")
+
+
+class RetrievalSettings(_Group):
+    """How passages are found, ranked and cut. Figures behind the defaults: benchmarks/LOG.md."""
+
+    candidates: int = Field(
+        400, ge=1, description="Candidates taken from each search before fusion, when a collection is not searched exactly."
+    )
+    fusion: Literal["score", "rrf"] = Field(
+        "score", description="`score`: weighted z-scores. `rrf`: reciprocal rank fusion, k = 60."
+    )
+    document_dense_weight: float = Field(
+        0.5, ge=0, le=1, description="Weight of the dense score for document passages; the keyword score has the rest."
+    )
+    message_dense_weight: float = Field(0.5, ge=0, le=1, description="The same for messages that are short turns.")
+    long_message_dense_weight: float = Field(0.7, ge=0, le=1, description="The same in threads of long messages.")
+    long_message_characters: int = Field(
+        600, ge=1, description="Mean length of assistant messages from which a thread counts as one of long messages."
+    )
+    window_weight: float = Field(1.0, ge=0, description="Weight of the three-turn window's score beside a short turn's own.")
+    neighbour_weight: float = Field(0.2, ge=0, description="Share of its neighbours' scores that a short turn gets.")
+    user_message_bonus: float = Field(1.0, ge=0, description="Added to the z-score of user messages in threads of long messages.")
+    history_weight: float = Field(0.5, ge=0, description="Weight of the mean of earlier user turns in the query vector.")
+    history_turns: int = Field(3, ge=0, description="How many earlier user turns count.")
+    history_keyword_weight: float = Field(0.3, ge=0, description="Weight of earlier turns' terms in keyword search.")
+    half_life_days: float = Field(
+        30, gt=0, description="Age at which a message's recency factor has fallen half way to its floor, days."
+    )
+    recency_floor: float = Field(0.5, ge=0, le=1, description="Least recency factor when the question asks for the present.")
+    neutral_recency_floor: float = Field(0.95, ge=0, le=1, description="Least recency factor otherwise.")
+    per_source: int = Field(2, ge=1, description="Passages of one document or turns of one day before others get their turn.")
+    diversity_margin: float = Field(
+        0.15, ge=0, description="How much better (fused score) a passage beyond that must be to keep its place."
+    )
+    threshold: float = Field(0.25, ge=0, le=1, description="Least fused score of a passage.")
+    budget_characters: int = Field(16_000, ge=200, description="Characters of passages that the model may read.")
+    top_k: int = Field(12, ge=1, le=200, description="Most passages for an answer.")
+
+
+class AnsweringSettings(BaseSettings):
+    """Which model writes. Without a key or base URL: quotes, no model."""
+
+    model_config = SettingsConfigDict(env_file=".env", extra="ignore", frozen=True, populate_by_name=True)
+
+    openai_api_key: str = Field(
+        "", validation_alias="OPENAI_API_KEY", repr=False, description="Key of an OpenAI-compatible endpoint."
+    )
+    openai_base_url: str = Field(
+        "",
+        validation_alias=AliasChoices("OPENAI_BASE_URL", "OPENAI_API_BASE"),
+        description="Its base URL, as `http://127.0.0.1:11434/v1`; alone (without a key) it is enough for local servers.",
+    )
+    openai_model: str = Field("gpt-4o-mini", validation_alias="OPENAI_MODEL", description="Model name at the endpoint.")
+    temperature: float = Field(0.2, validation_alias="THREADWISE_TEMPERATURE", ge=0, le=2, description="Sampling temperature.")
+    max_answer_tokens: int = Field(
+        1_024, validation_alias="THREADWISE_MAX_ANSWER_TOKENS", ge=1, description="Longest answer, tokens."
+    )
+    first_byte_seconds: float = Field(
+        30,
+        validation_alias="THREADWISE_FIRST_BYTE_SECONDS",
+        gt=0,
+        description="Longest wait for the model's first token and between two.",
+    )
+    total_seconds: float = Field(300, validation_alias="THREADWISE_TOTAL_SECONDS", gt=0, description="Longest answer, seconds.")
+    recent_turns: int = Field(
+        6,
+        validation_alias="THREADWISE_RECENT_TURNS",
+        ge=0,
+        description="Messages of the conversation given to the model as they were said.",
+    )
+    system_prompt: str = Field(
+        "", validation_alias="THREADWISE_SYSTEM_PROMPT", description="Put in front of our own instructions."
+    )
+
+
+class Settings(_Group):
+    """All of them."""
+
+    server: ServerSettings = Field(default_factory=ServerSettings)
+    limits: LimitSettings = Field(default_factory=LimitSettings)
+    database: DatabaseSettings = Field(default_factory=DatabaseSettings)
+    chunking: ChunkingSettings = Field(default_factory=ChunkingSettings)
+    embedding: EmbeddingSettings = Field(default_factory=EmbeddingSettings)
+    index: IndexSettings = Field(default_factory=IndexSettings)
+    retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
+    answering: AnsweringSettings = Field(default_factory=AnsweringSettings)
+
+
+GROUPS: tuple[type[BaseSettings], ...] = (
+    ServerSettings,
+    AnsweringSettings,
+    EmbeddingSettings,
+    LimitSettings,
+    ChunkingSettings,
+    RetrievalSettings,
+    IndexSettings,
+    DatabaseSettings,
+)
+
+
+def variable(group: type[BaseSettings], field: str) -> str:
+    """The environment variable of a setting."""
+    alias = group.model_fields[field].validation_alias
+    if isinstance(alias, AliasChoices):
+        return str(alias.choices[0])
+    return str(alias) if alias else f"{group.model_config.get('env_prefix', '')}{field}".upper()
+
+
+def table() -> str:
+    """All settings as Markdown, a table a group."""
+    parts = ["# Settings\n\nRead from the environment and from a file `.env` in the working folder, once, at start."]
+    shown: set[str] = set()
+    for group in GROUPS:
+        rows = []
+        for field, info in group.model_fields.items():
+            name = variable(group, field)
+            if name not in shown:
+                default = "" if info.default in ("", None) else f"`{info.default}`"
+                rows.append(f"| `{name}` | {default} | {info.description} |")
+            shown.add(name)
+        parts.append(f"## {group.__doc__}\n\n| setting | default | what it does |\n| --- | --- | --- |\n" + "\n".join(rows))
+    return "\n\n".join(parts) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(table())

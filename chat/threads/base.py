@@ -1,0 +1,60 @@
+"""What retrieval reads of the rows; the only promise here, so that ranking never meets a database."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.domain import Chunk, Filters, Role, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Turns:
+    """A light table of all message chunks of a thread, in the order in which they were said.
+
+    A short message is one chunk, a long one several; arrays have one entry a chunk.
+    """
+
+    ids: tuple[str, ...]
+    messages: tuple[str, ...]
+    """Id of the message of each chunk."""
+    ordinals: NDArray[np.int64]
+    """Position of that message in the thread, 0, 1, 2, ...; chunks of one message share it."""
+    from_user: NDArray[np.bool_]
+    created_at: NDArray[np.float64]
+    """Seconds since the epoch."""
+    characters: NDArray[np.int64]
+    """Length of the whole message."""
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """A chunk with what a passage shows of its document or message."""
+
+    chunk: Chunk
+    document_name: str | None = None
+    document_version: int | None = None
+    role: Role | None = None
+    author: str | None = None
+    created_at: datetime | None = None
+
+
+class ChunkReader(Protocol):
+    """Reads chunks that are indexed and not deleted."""
+
+    async def turns(self, thread: str) -> Turns:
+        """All message chunks. Kept in memory for threads in use and brought up to date by each write, not re-read."""
+        ...
+
+    async def described(self, ids: Sequence[str]) -> dict[str, Described]:
+        """The chunks by id; ids that are gone are missing from the result."""
+        ...
+
+    async def matching(self, thread: str, source: Source, filters: Filters) -> frozenset[str] | None:
+        """Ids of the chunks that the filters let through; `None` when no filter of them applies to this kind."""
+        ...

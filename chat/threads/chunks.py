@@ -1,0 +1,321 @@
+"""Chunks and their vectors, as rows: the truth that both indexes are made from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any, cast
+
+import numpy as np
+from cachetools import LRUCache
+from sqlalchemy import Row, and_, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from chat.database.schema import chunks, collections, documents, messages, sections, vectors
+from chat.domain import Chunk, Filters, Role, Source
+from chat.embedding.base import Vectors
+from chat.index.base import Collection
+from chat.threads.base import Described, Turns
+
+_BATCH = 500
+"""Ids in one IN list; databases limit the number of bound values."""
+_THREADS_IN_MEMORY = 256
+"""Threads whose table of turns is kept; about 100 bytes a turn."""
+
+
+class Chunks:
+    """Writes and reads chunks; keeps the promise `ChunkReader`."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._turns: LRUCache[str, Turns] = LRUCache(_THREADS_IN_MEMORY)
+
+    # --- writing
+
+    async def stage(self, made: Sequence[Chunk], embedded: Vectors, embedder: str) -> None:
+        """Store chunks with their vectors; nobody finds them until `publish`."""
+        if not made:
+            return
+        async with self._engine.begin() as connection:
+            await connection.execute(insert(chunks), [_row_of(chunk) for chunk in made])
+            await connection.execute(
+                insert(vectors),
+                [
+                    {"chunk_id": chunk.id, "embedder": embedder, "vector": vector.astype("<f4").tobytes()}
+                    for chunk, vector in zip(made, embedded, strict=True)
+                ],
+            )
+
+    async def publish(self, connection: AsyncConnection, made: Sequence[Chunk]) -> None:
+        """Let chunks be found, inside the caller's transaction; both indexes hold them by now.
+
+        Chunks that were there before (a new version of a document) get their new place.
+        """
+        for chunk in made:
+            row = _row_of(chunk)
+            del row["id"]
+            await connection.execute(update(chunks).where(chunks.c.id == chunk.id).values(**row, state="indexed"))
+        for thread in {chunk.thread for chunk in made if chunk.source is Source.MESSAGE}:
+            self._turns.pop(thread, None)
+
+    async def remove(self, ids: Sequence[str]) -> int:
+        """Delete rows and, by cascade, their vectors."""
+        removed = 0
+        async with self._engine.begin() as connection:
+            for batch in _batches(ids):
+                threads = select(chunks.c.thread_id).where(chunks.c.id.in_(batch)).distinct()
+                for thread in (await connection.execute(threads)).scalars():
+                    self._turns.pop(thread, None)
+                removed += (await connection.execute(delete(chunks).where(chunks.c.id.in_(batch)))).rowcount
+        return removed
+
+    def forget(self, thread: str) -> None:
+        """Drop what is kept in memory for a thread."""
+        self._turns.pop(thread, None)
+
+    # --- which embedder made a collection
+
+    async def embedder(self, collection: Collection) -> str | None:
+        async with self._engine.connect() as connection:
+            statement = select(collections.c.embedder).where(collections.c.name == collection.name)
+            return (await connection.execute(statement)).scalar_one_or_none()
+
+    async def set_embedder(self, collection: Collection, embedder: str, now: datetime) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(collections).where(collections.c.name == collection.name))
+            await connection.execute(
+                insert(collections).values(
+                    name=collection.name,
+                    thread_id=collection.thread,
+                    source=collection.source,
+                    embedder=embedder,
+                    created_at=now,
+                )
+            )
+
+    async def collections(self, thread: str | None = None) -> list[Collection]:
+        """Every collection that holds chunks, of one thread or of all."""
+        statement = select(chunks.c.thread_id, chunks.c.source).distinct()
+        if thread is not None:
+            statement = statement.where(chunks.c.thread_id == thread)
+        async with self._engine.connect() as connection:
+            return [Collection(row.thread_id, Source(row.source)) for row in (await connection.execute(statement)).all()]
+
+    # --- reading
+
+    async def ids(self, collection: Collection, parents: Sequence[str] | None = None) -> list[str]:
+        """Ids of the chunks of a collection, of some documents or messages only when given."""
+        base = select(chunks.c.id).where(*_in(collection)).order_by(chunks.c.parent_id, chunks.c.index)
+        async with self._engine.connect() as connection:
+            if parents is None:
+                return list((await connection.execute(base)).scalars())
+            found: list[str] = []
+            for batch in _batches(parents):
+                found.extend((await connection.execute(base.where(chunks.c.parent_id.in_(batch)))).scalars())
+            return found
+
+    async def unpublished(self) -> list[tuple[Collection, str]]:
+        """Chunks that a crash left staged."""
+        statement = select(chunks.c.id, chunks.c.thread_id, chunks.c.source).where(chunks.c.state == "pending")
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement)).all()
+        return [(Collection(row.thread_id, Source(row.source)), row.id) for row in rows]
+
+    async def of(self, collection: Collection, parent: str | None = None) -> list[Chunk]:
+        """The chunks of one document or message in order, or of the whole collection."""
+        statement = select(chunks).where(*_in(collection)).order_by(chunks.c.parent_id, chunks.c.index)
+        if parent is not None:
+            statement = statement.where(chunks.c.parent_id == parent)
+        async with self._engine.connect() as connection:
+            return [_chunk(row) for row in (await connection.execute(statement)).all()]
+
+    async def by_id(self, ids: Sequence[str]) -> list[Chunk]:
+        """The chunks of these ids, published or not; ids that are gone are missing."""
+        found: list[Chunk] = []
+        async with self._engine.connect() as connection:
+            for batch in _batches(ids):
+                found.extend(
+                    _chunk(row) for row in (await connection.execute(select(chunks).where(chunks.c.id.in_(batch)))).all()
+                )
+        return found
+
+    async def vectors(self, ids: Sequence[str], embedder: str) -> dict[str, Vectors]:
+        """Stored vectors by chunk id, of this embedder only."""
+        found: dict[str, Vectors] = {}
+        async with self._engine.connect() as connection:
+            for batch in _batches(ids):
+                statement = select(vectors.c.chunk_id, vectors.c.vector).where(
+                    vectors.c.chunk_id.in_(batch), vectors.c.embedder == embedder
+                )
+                for row in (await connection.execute(statement)).all():
+                    found[row.chunk_id] = np.frombuffer(row.vector, dtype="<f4")
+        return found
+
+    async def replace_vectors(self, ids: Sequence[str], embedded: Vectors, embedder: str) -> None:
+        async with self._engine.begin() as connection:
+            for batch in _batches(ids):
+                await connection.execute(delete(vectors).where(vectors.c.chunk_id.in_(batch)))
+            await connection.execute(
+                insert(vectors),
+                [
+                    {"chunk_id": id, "embedder": embedder, "vector": vector.astype("<f4").tobytes()}
+                    for id, vector in zip(ids, embedded, strict=True)
+                ],
+            )
+
+    async def count(self, thread: str) -> int:
+        async with self._engine.connect() as connection:
+            statement = select(func.count()).select_from(chunks).where(chunks.c.thread_id == thread)
+            return int((await connection.execute(statement)).scalar_one())
+
+    async def turns(self, thread: str) -> Turns:
+        known = self._turns.get(thread)
+        if known is None:
+            known = await self._read_turns(thread)
+            self._turns[thread] = known
+        return known
+
+    async def _read_turns(self, thread: str) -> Turns:
+        statement = (
+            select(
+                chunks.c.id,
+                messages.c.id.label("message"),
+                messages.c.role,
+                messages.c.created_at,
+                func.length(messages.c.content).label("characters"),
+            )
+            .join(messages, and_(messages.c.thread_id == chunks.c.thread_id, messages.c.id == chunks.c.parent_id))
+            .where(chunks.c.thread_id == thread, chunks.c.source == Source.MESSAGE, *_found())
+            .order_by(messages.c.sequence, chunks.c.index)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement)).all()
+        said = tuple(row.message for row in rows)
+        first = {message: at for at, message in reversed(list(enumerate(dict.fromkeys(said))))}
+        return Turns(
+            ids=tuple(row.id for row in rows),
+            messages=said,
+            ordinals=np.array([first[message] for message in said], dtype=np.int64),
+            from_user=np.array([row.role == "user" for row in rows], dtype=np.bool_),
+            created_at=np.array([row.created_at.timestamp() for row in rows], dtype=np.float64),
+            characters=np.array([row.characters for row in rows], dtype=np.int64),
+        )
+
+    async def described(self, ids: Sequence[str]) -> dict[str, Described]:
+        statement = (
+            select(
+                chunks,
+                documents.c.name.label("document_name"),
+                documents.c.version.label("document_version"),
+                messages.c.role,
+                messages.c.author,
+                messages.c.created_at.label("said_at"),
+            )
+            .outerjoin(
+                documents,
+                and_(
+                    chunks.c.source == Source.DOCUMENT,
+                    documents.c.thread_id == chunks.c.thread_id,
+                    documents.c.id == chunks.c.parent_id,
+                ),
+            )
+            .outerjoin(
+                messages,
+                and_(
+                    chunks.c.source == Source.MESSAGE,
+                    messages.c.thread_id == chunks.c.thread_id,
+                    messages.c.id == chunks.c.parent_id,
+                    messages.c.recall != "gone",
+                ),
+            )
+            .where(chunks.c.state == "indexed")
+        )
+        found: dict[str, Described] = {}
+        async with self._engine.connect() as connection:
+            for batch in _batches(ids):
+                for row in (await connection.execute(statement.where(chunks.c.id.in_(batch)))).all():
+                    if row.document_name is not None or row.role is not None:
+                        found[row.id] = _described(row)
+        return found
+
+    async def matching(self, thread: str, source: Source, filters: Filters) -> frozenset[str] | None:
+        """As promised; a filter on documents leaves no messages, a filter on the speaker no documents."""
+        about_documents = filters.document is not None or filters.level is not None or filters.leaf is not None
+        if source is Source.DOCUMENT:
+            if filters.role is not None:
+                return frozenset()
+            return await self._matching_documents(thread, filters) if about_documents else None
+        if about_documents:
+            return frozenset()
+        if filters.role is None and filters.after is None and filters.before is None:
+            return None
+        return await self._matching_messages(thread, filters)
+
+    async def _matching_documents(self, thread: str, filters: Filters) -> frozenset[str]:
+        statement = select(chunks.c.id).where(*_in(Collection(thread, Source.DOCUMENT)))
+        if filters.document is not None:
+            statement = statement.where(chunks.c.parent_id == filters.document)
+        if filters.leaf is not None:
+            statement = statement.where(chunks.c.section_id == filters.leaf)
+        if filters.level is not None:
+            same = and_(
+                sections.c.thread_id == chunks.c.thread_id,
+                sections.c.document_id == chunks.c.parent_id,
+                sections.c.id == chunks.c.section_id,
+            )
+            statement = statement.join(sections, same).where(sections.c.level == filters.level)
+        async with self._engine.connect() as connection:
+            return frozenset((await connection.execute(statement)).scalars())
+
+    async def _matching_messages(self, thread: str, filters: Filters) -> frozenset[str]:
+        same = and_(messages.c.thread_id == chunks.c.thread_id, messages.c.id == chunks.c.parent_id)
+        statement = select(chunks.c.id).join(messages, same).where(*_in(Collection(thread, Source.MESSAGE)))
+        if filters.role is not None:
+            statement = statement.where(messages.c.role == filters.role)
+        if filters.after is not None:
+            statement = statement.where(messages.c.created_at >= filters.after)
+        if filters.before is not None:
+            statement = statement.where(messages.c.created_at <= filters.before)
+        async with self._engine.connect() as connection:
+            return frozenset((await connection.execute(statement)).scalars())
+
+
+def _in(collection: Collection) -> tuple[Any, Any]:  # Any: column expressions
+    return chunks.c.thread_id == collection.thread, chunks.c.source == collection.source
+
+
+def _found() -> tuple[Any, Any]:  # Any: column expressions
+    return chunks.c.state == "indexed", messages.c.recall != "gone"
+
+
+def _row_of(chunk: Chunk) -> dict[str, Any]:  # Any: column values
+    row = asdict(chunk)
+    row["thread_id"], row["parent_id"] = row.pop("thread"), row.pop("parent")
+    row["section"] = list(chunk.section)
+    return row
+
+
+def _chunk(row: Row[Any]) -> Chunk:  # Any: SQLAlchemy types a row by its statement
+    return Chunk(
+        id=row.id,
+        thread=row.thread_id,
+        source=Source(row.source),
+        parent=row.parent_id,
+        index=row._mapping[chunks.c.index],  # `row.index` is the method of every tuple
+        text=row.text,
+        header=row.header,
+        start=row.start,
+        end=row.end,
+        page=row.page,
+        section=tuple(row.section),
+        section_id=row.section_id,
+    )
+
+
+def _described(row: Row[Any]) -> Described:  # Any: SQLAlchemy types a row by its statement
+    return Described(_chunk(row), row.document_name, row.document_version, cast("Role | None", row.role), row.author, row.said_at)
+
+
+def _batches(ids: Sequence[str]) -> Iterable[Sequence[str]]:
+    return (ids[at : at + _BATCH] for at in range(0, len(ids), _BATCH))

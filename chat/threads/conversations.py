@@ -1,0 +1,285 @@
+"""Threads and the messages in them, as rows.
+
+Every statement carries the owner or the thread, so a row of somebody else's can be neither read nor changed by knowing its id.
+"""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, cast
+
+from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from chat.database.schema import messages, threads
+from chat.domain import Draft, Message, Role, Thread
+from chat.errors import Conflict, NotFound
+from chat.threads.paging import Cursor, page
+
+_ROW = Row[Any]  # Any: SQLAlchemy types a row by its statement, which these small mappers do not repeat
+
+
+def _thread(row: _ROW) -> Thread:
+    return Thread(row.id, row.user_id, row.name, row.created_at, row.updated_at, row.settings)
+
+
+def _message(row: _ROW) -> Message:
+    return Message(
+        row.id, row.thread_id, cast(Role, row.role), row.content, row.created_at, row.author, row.sequence, row.interrupted
+    )
+
+
+async def take_sequence(connection: AsyncConnection, thread: str, many: int = 1) -> int:
+    """Reserve `many` positions at the end of a thread; the first of them. NotFound when the thread is gone."""
+    statement = (
+        update(threads)
+        .where(threads.c.id == thread, threads.c.deleted_at.is_(None))
+        .values(next_sequence=threads.c.next_sequence + many)
+        .returning(threads.c.next_sequence)
+    )
+    after = (await connection.execute(statement)).scalar_one_or_none()
+    if after is None:
+        raise NotFound("There is no such thread.")
+    return int(after) - many
+
+
+class Conversations:
+    """Threads and messages over SQL."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    # --- threads
+
+    async def create(self, user: str, id: str | None, name: str | None, now: datetime) -> Thread:
+        """A new thread. Conflict when the id is taken, whoever has it."""
+        thread = Thread(id or str(uuid.uuid4()), user, name, now, now)
+        values: dict[str, Any] = {  # Any: column values
+            "id": thread.id,
+            "user_id": user,
+            "name": name,
+            "created_at": now,
+            "updated_at": now,
+            "settings": {},
+            "display": {},
+        }
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(insert(threads).values(values))
+        except IntegrityError as error:
+            raise Conflict("A thread with this id exists already.") from error
+        return thread
+
+    async def get(self, user: str, thread: str) -> Thread:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(threads).where(*_visible(user), threads.c.id == thread))).one_or_none()
+        if row is None:
+            raise NotFound("There is no such thread.")
+        return _thread(row)
+
+    async def owner(self, thread: str) -> str | None:
+        """User id of the owner of a thread that is not deleted."""
+        async with self._engine.connect() as connection:
+            statement = select(threads.c.user_id).where(threads.c.id == thread, threads.c.deleted_at.is_(None))
+            return (await connection.execute(statement)).scalar_one_or_none()
+
+    async def listed(self, user: str, query: str | None, limit: int, cursor: str | None) -> tuple[list[Thread], str | None]:
+        """Last used first. `query` matches names and message text, without regard to case."""
+        statement = select(threads).where(*_visible(user)).order_by(threads.c.updated_at.desc(), threads.c.id.desc())
+        if query:
+            statement = statement.where(matches(query))
+        if cursor:
+            after = Cursor.read(cursor)
+            time = after.time()
+            statement = statement.where(
+                or_(threads.c.updated_at < time, and_(threads.c.updated_at == time, threads.c.id < after.id))
+            )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement.limit(limit + 1))).all()
+        return page([_thread(row) for row in rows], limit, lambda thread: Cursor.at(thread.updated_at, thread.id))
+
+    async def change(self, user: str, thread: str, name: str | None = None, settings: dict[str, object] | None = None) -> Thread:
+        """Rename, or replace the settings."""
+        values: dict[str, Any] = {}  # Any: column values
+        if name is not None:
+            values["name"] = name
+        if settings is not None:
+            values["settings"] = settings
+        if values:
+            async with self._engine.begin() as connection:
+                await connection.execute(update(threads).where(*_visible(user), threads.c.id == thread).values(values))
+        return await self.get(user, thread)
+
+    async def name_if_unnamed(self, thread: str, name: str) -> bool:
+        """Give a thread its first name; False when it has one."""
+        async with self._engine.begin() as connection:
+            statement = update(threads).where(threads.c.id == thread, threads.c.name.is_(None)).values(name=name)
+            return (await connection.execute(statement)).rowcount > 0
+
+    async def touch(self, thread: str, now: datetime) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(update(threads).where(threads.c.id == thread).values(updated_at=now))
+
+    async def entomb(self, user: str, thread: str, now: datetime) -> None:
+        """Make a thread invisible at once; NotFound when it is not the user's."""
+        async with self._engine.begin() as connection:
+            statement = update(threads).where(*_visible(user), threads.c.id == thread).values(deleted_at=now)
+            if (await connection.execute(statement)).rowcount == 0:
+                raise NotFound("There is no such thread.")
+
+    async def entombed(self) -> list[str]:
+        """Threads whose delete a crash may have cut short."""
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(select(threads.c.id).where(threads.c.deleted_at.is_not(None)))).scalars())
+
+    async def remove(self, thread: str) -> None:
+        """The row and, by cascade, everything that belongs to it."""
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(threads).where(threads.c.id == thread))
+
+    # --- messages
+
+    async def put(self, thread: str, drafts: Sequence[Draft], now: datetime, recall: str = "pending") -> list[Message]:
+        """Append messages in the order given. Conflict when an id is taken, in this thread or another."""
+        try:
+            async with self._engine.begin() as connection:
+                first = await take_sequence(connection, thread, len(drafts))
+                rows = [_new_row(thread, draft, first + at, now, recall) for at, draft in enumerate(drafts)]
+                if rows:
+                    await connection.execute(insert(messages), rows)
+                await connection.execute(update(threads).where(threads.c.id == thread).values(updated_at=now))
+        except IntegrityError as error:
+            raise Conflict("A message with this id exists already.") from error
+        return [_message_of(row) for row in rows]
+
+    async def message(self, thread: str, message: str) -> Message:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(messages).where(*_said(thread), messages.c.id == message))).one_or_none()
+        if row is None:
+            raise NotFound("There is no such message.")
+        return _message(row)
+
+    async def find(self, thread: str, message: str) -> Message | None:
+        try:
+            return await self.message(thread, message)
+        except NotFound:
+            return None
+
+    async def said(self, thread: str, limit: int, cursor: str | None) -> tuple[list[Message], str | None]:
+        """Messages in the order in which they were said."""
+        statement = select(messages).where(*_said(thread)).order_by(messages.c.sequence)
+        if cursor:
+            statement = statement.where(messages.c.sequence > Cursor.read(cursor).number())
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement.limit(limit + 1))).all()
+        return page([_message(row) for row in rows], limit, lambda message: Cursor.after(message.sequence))
+
+    async def before(self, thread: str, sequence: int, limit: int) -> list[Message]:
+        """The last messages in front of a position, oldest first."""
+        statement = (
+            select(messages)
+            .where(*_said(thread), messages.c.sequence < sequence)
+            .order_by(messages.c.sequence.desc())
+            .limit(limit)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement)).all()
+        return [_message(row) for row in reversed(rows)]
+
+    async def rewrite(
+        self,
+        thread: str,
+        message: str,
+        content: str,
+        recall: str = "pending",
+        interrupted: bool = False,
+    ) -> None:
+        """Replace a message's text; `recall` says whether its chunks are to be made anew (`pending`) or not (`none`)."""
+        values: dict[str, object] = {"content": content, "recall": recall, "interrupted": interrupted}
+        async with self._engine.begin() as connection:
+            await connection.execute(update(messages).where(*_said(thread), messages.c.id == message).values(values))
+
+    async def mark_gone(self, thread: str, message: str, and_after: bool = False) -> int:
+        """Hide a message (or all behind it, not itself, with `and_after`); its chunks are removed by the next settling."""
+        condition = messages.c.id == message
+        if and_after:
+            at = select(messages.c.sequence).where(*_said(thread), messages.c.id == message).scalar_subquery()
+            condition = messages.c.sequence > at
+        async with self._engine.begin() as connection:
+            statement = update(messages).where(*_said(thread), condition).values(recall="gone", content="")
+            return (await connection.execute(statement)).rowcount
+
+    async def unsettled(self, thread: str) -> tuple[list[Message], list[str]]:
+        """Messages that are to be indexed, in order, and ids of those whose chunks are to be removed."""
+        statement = (
+            select(messages)
+            .where(messages.c.thread_id == thread, messages.c.recall.in_(("pending", "gone")))
+            .order_by(messages.c.sequence)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement)).all()
+        return [_message(row) for row in rows if row.recall == "pending"], [row.id for row in rows if row.recall == "gone"]
+
+    async def unsettled_threads(self) -> list[str]:
+        async with self._engine.connect() as connection:
+            statement = select(messages.c.thread_id).where(messages.c.recall.in_(("pending", "gone"))).distinct()
+            return list((await connection.execute(statement)).scalars())
+
+    async def settle(self, thread: str, indexed: Sequence[Message], gone: Sequence[str]) -> None:
+        """Note that the indexes hold what they should. A message that changed meanwhile stays pending."""
+        async with self._engine.begin() as connection:
+            for message in indexed:
+                unchanged = and_(
+                    messages.c.id == message.id, messages.c.content == message.content, messages.c.recall == "pending"
+                )
+                await connection.execute(
+                    update(messages).where(messages.c.thread_id == thread, unchanged).values(recall="indexed")
+                )
+            if gone:
+                await connection.execute(
+                    delete(messages).where(messages.c.thread_id == thread, messages.c.id.in_(gone), messages.c.recall == "gone")
+                )
+
+    async def count(self, thread: str) -> int:
+        async with self._engine.connect() as connection:
+            statement = select(func.count()).select_from(messages).where(*_said(thread))
+            return int((await connection.execute(statement)).scalar_one())
+
+
+def matches(query: str) -> Any:  # Any: a column expression
+    """Threads whose name or one of whose messages contains the words as typed."""
+    pattern = "%" + query.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+    in_messages = select(messages.c.thread_id).where(
+        messages.c.thread_id == threads.c.id, messages.c.recall != "gone", messages.c.content.ilike(pattern, escape="\\")
+    )
+    return or_(threads.c.name.ilike(pattern, escape="\\"), in_messages.exists())
+
+
+def _visible(user: str) -> tuple[Any, Any]:  # Any: column expressions
+    return threads.c.user_id == user, threads.c.deleted_at.is_(None)
+
+
+def _said(thread: str) -> tuple[Any, Any]:  # Any: column expressions
+    return messages.c.thread_id == thread, messages.c.recall != "gone"
+
+
+def _new_row(thread: str, draft: Draft, sequence: int, now: datetime, recall: str) -> dict[str, Any]:  # Any: column values
+    return {
+        "id": draft.id or str(uuid.uuid4()),
+        "thread_id": thread,
+        "sequence": sequence,
+        "role": draft.role,
+        "author": draft.author,
+        "content": draft.content,
+        "created_at": draft.created_at or now,
+        "interrupted": False,
+        "display": {},
+        "recall": recall,
+    }
+
+
+def _message_of(row: dict[str, Any]) -> Message:  # Any: column values
+    return Message(row["id"], row["thread_id"], row["role"], row["content"], row["created_at"], row["author"], row["sequence"])

@@ -1,0 +1,179 @@
+"""Documents of a thread, as rows. A row stands here once a file is read and indexed; before that there is only its job."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sqlalchemy import Row, and_, delete, insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from chat.database.schema import documents, pages, sections, threads
+from chat.domain import Coverage, Document, DocumentStatus, Extracted, Page, Section
+from chat.errors import NotFound
+from chat.threads.paging import Cursor, page
+
+_SHOWN = [column for column in documents.c if column.name != "text"]
+
+
+class Documents:
+    """Documents over SQL."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def put(self, connection: AsyncConnection, document: Document, extracted: Extracted, tree: Sequence[Section]) -> None:
+        """Store a document with its text, pages and sections, inside the caller's transaction; a version before is replaced."""
+        here = (documents.c.thread_id == document.thread, documents.c.id == document.id)
+        values = _row_of(document) | {"text": extracted.text}
+        known = (await connection.execute(select(documents.c.id).where(*here))).scalar_one_or_none()
+        if known is None:
+            await connection.execute(insert(documents).values(values))
+        else:
+            await connection.execute(update(documents).where(*here).values(values))
+            for table in (pages, sections):
+                await connection.execute(
+                    delete(table).where(table.c.thread_id == document.thread, table.c.document_id == document.id)
+                )
+        owner: dict[str, Any] = {"thread_id": document.thread, "document_id": document.id}
+        if extracted.pages:
+            await connection.execute(
+                insert(pages),
+                [owner | {"number": p.number, "start": p.start, "end": p.end, "label": p.label} for p in extracted.pages],
+            )
+        if tree:
+            await connection.execute(insert(sections), [owner | _section_row(section) for section in tree])
+        await connection.execute(update(threads).where(threads.c.id == document.thread).values(updated_at=document.created_at))
+
+    async def get(self, thread: str, document: str) -> Document:
+        found = await self.find(thread, document)
+        if found is None:
+            raise NotFound("There is no such document in this thread.")
+        return found
+
+    async def find(self, thread: str, document: str) -> Document | None:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(*_SHOWN).where(*_is(thread, document)))).one_or_none()
+        return _document(row) if row else None
+
+    async def named(self, thread: str, name: str) -> Document | None:
+        """The document that a file of this name belongs to; the newest, should there be several."""
+        statement = (
+            select(*_SHOWN)
+            .where(documents.c.thread_id == thread, documents.c.name == name)
+            .order_by(documents.c.created_at.desc())
+            .limit(1)
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(statement)).one_or_none()
+        return _document(row) if row else None
+
+    async def listed(self, thread: str, limit: int, cursor: str | None) -> tuple[list[Document], str | None]:
+        """In the order in which they were added."""
+        statement = select(*_SHOWN).where(documents.c.thread_id == thread).order_by(documents.c.created_at, documents.c.id)
+        if cursor:
+            after = Cursor.read(cursor)
+            time = after.time()
+            statement = statement.where(
+                or_(documents.c.created_at > time, and_(documents.c.created_at == time, documents.c.id > after.id))
+            )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement.limit(limit + 1))).all()
+        return page([_document(row) for row in rows], limit, lambda one: Cursor.at(one.created_at, one.id))
+
+    async def text(self, thread: str, document: str) -> str:
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(documents.c.text).where(*_is(thread, document)))).one_or_none()
+        if row is None:
+            raise NotFound("There is no such document in this thread.")
+        return row.text or ""
+
+    async def pages(self, thread: str, document: str) -> list[Page]:
+        statement = select(pages).where(pages.c.thread_id == thread, pages.c.document_id == document).order_by(pages.c.number)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement)).all()
+        return [Page(row.number, row.start, row.end, row.label) for row in rows]
+
+    async def sections(self, thread: str, document: str) -> list[Section]:
+        """The tree, in order of reading."""
+        statement = (
+            select(sections)
+            .where(sections.c.thread_id == thread, sections.c.document_id == document)
+            .order_by(sections.c.start, sections.c.level)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement)).all()
+        return [Section(row.id, row.parent_id, row.title, row.level, row.start, row.end, row.page) for row in rows]
+
+    async def remove(self, thread: str, document: str) -> int:
+        """The row with its pages and sections; chunks are removed by whoever clears the indexes."""
+        async with self._engine.begin() as connection:
+            return (await connection.execute(delete(documents).where(*_is(thread, document)))).rowcount
+
+    async def ids(self, thread: str) -> list[str]:
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(select(documents.c.id).where(documents.c.thread_id == thread))).scalars())
+
+
+def _is(thread: str, document: str) -> tuple[Any, Any]:  # Any: column expressions
+    return documents.c.thread_id == thread, documents.c.id == document
+
+
+def _row_of(document: Document) -> dict[str, Any]:  # Any: column values
+    coverage = {
+        "pages_without_text": list(document.coverage.pages_without_text),
+        "warnings": list(document.coverage.warnings),
+    }
+    return {
+        "id": document.id,
+        "thread_id": document.thread,
+        "name": document.name,
+        "media_type": document.media_type,
+        "bytes": document.bytes,
+        "sha256": document.sha256,
+        "status": document.status,
+        "version": document.version,
+        "pages": document.pages,
+        "chunks": document.chunks,
+        "characters": document.characters,
+        "coverage": coverage,
+        "embedded": document.embedded,
+        "reused": document.reused,
+        "created_at": document.created_at,
+    }
+
+
+def _section_row(section: Section) -> dict[str, Any]:  # Any: column values
+    return {
+        "id": section.id,
+        "parent_id": section.parent,
+        "title": section.title,
+        "level": section.level,
+        "start": section.start,
+        "end": section.end,
+        "page": section.page,
+    }
+
+
+def _document(row: Row[Any]) -> Document:  # Any: SQLAlchemy types a row by its statement
+    coverage = Coverage(
+        tuple(row.coverage.get("pages_without_text", ())),
+        tuple(row.coverage.get("warnings", ())),
+    )
+    return Document(
+        id=row.id,
+        thread=row.thread_id,
+        name=row.name,
+        media_type=row.media_type,
+        bytes=row.bytes,
+        sha256=row.sha256,
+        status=DocumentStatus(row.status),
+        created_at=row.created_at,
+        version=row.version,
+        pages=row.pages,
+        chunks=row.chunks,
+        characters=row.characters,
+        coverage=coverage,
+        embedded=row.embedded,
+        reused=row.reused,
+    )

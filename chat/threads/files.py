@@ -1,0 +1,76 @@
+"""Uploaded files on disk, under names made of hashes: no caller's word ever reaches a path."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+from chat.errors import NotFound, StorageFailed
+
+
+class FileStore:
+    """Files by thread and id."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    async def write(self, thread: str, id: str, content: bytes) -> None:
+        """Durable and whole when it returns. StorageFailed when the disk does not take it."""
+        await asyncio.to_thread(self._write, self._place(thread, id), content)
+
+    async def read(self, thread: str, id: str) -> bytes:
+        try:
+            return await asyncio.to_thread(self._place(thread, id).read_bytes)
+        except FileNotFoundError as error:
+            raise NotFound("The file is not stored any more.") from error
+
+    def path(self, thread: str, id: str) -> Path | None:
+        """Where the file lies, for serving it; `None` when there is none."""
+        place = self._place(thread, id)
+        return place if place.is_file() else None
+
+    async def delete(self, thread: str, id: str) -> int:
+        """1 when there was such a file, else 0."""
+        return await asyncio.to_thread(_unlink, self._place(thread, id))
+
+    async def delete_thread(self, thread: str) -> int:
+        """How many files the thread had."""
+        return await asyncio.to_thread(_remove_folder, self._place(thread, "").parent)
+
+    def _place(self, thread: str, id: str) -> Path:
+        return self._folder / _hash(thread) / _hash(id)
+
+    def _write(self, place: Path, content: bytes) -> None:
+        try:
+            place.parent.mkdir(parents=True, exist_ok=True)
+            with tempfile.NamedTemporaryFile(dir=place.parent, prefix="part-", delete=False) as part:
+                part.write(content)
+                part.flush()
+                os.fsync(part.fileno())
+            Path(part.name).replace(place)
+        except OSError as error:
+            raise StorageFailed("The disk did not take the file; nothing was stored.") from error
+
+
+def _hash(id: str) -> str:
+    return hashlib.sha256(id.encode()).hexdigest()[:40]
+
+
+def _unlink(place: Path) -> int:
+    try:
+        place.unlink()
+    except FileNotFoundError:
+        return 0
+    return 1
+
+
+def _remove_folder(folder: Path) -> int:
+    if not folder.is_dir():
+        return 0
+    files = sum(1 for _ in folder.iterdir())
+    shutil.rmtree(folder)
+    return files

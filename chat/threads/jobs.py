@@ -1,0 +1,90 @@
+"""Jobs as rows: how far each file is, so that a restart and a second tab know."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.database.schema import jobs, threads
+from chat.domain import Job, JobState, Stage
+from chat.errors import NotFound
+
+
+class JobRows:
+    """Jobs over SQL."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def add(self, job: Job, sha256: str, now: datetime) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(insert(jobs).values(**_values(job), sha256=sha256, updated_at=now))
+
+    async def save(self, job: Job, now: datetime) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(update(jobs).where(jobs.c.id == job.id).values(**_values(job), updated_at=now))
+
+    async def get(self, user: str, job: str) -> Job:
+        """The user's job; NotFound for anybody else's."""
+        statement = (
+            select(jobs)
+            .join(threads, threads.c.id == jobs.c.thread_id)
+            .where(jobs.c.id == job, threads.c.user_id == user, threads.c.deleted_at.is_(None))
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(statement)).one_or_none()
+        if row is None:
+            raise NotFound("There is no such job.")
+        return _job(row)
+
+    async def running(self, thread: str | None = None) -> list[tuple[Job, str]]:
+        """Jobs that have not ended, with the hash of the stored file."""
+        statement = select(jobs).where(jobs.c.state == JobState.RUNNING).order_by(jobs.c.updated_at)
+        if thread is not None:
+            statement = statement.where(jobs.c.thread_id == thread)
+        async with self._engine.connect() as connection:
+            return [(_job(row), row.sha256) for row in (await connection.execute(statement)).all()]
+
+    async def remove(self, thread: str, document: str) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(jobs).where(jobs.c.thread_id == thread, jobs.c.document_id == document))
+
+    async def count(self, thread: str) -> int:
+        async with self._engine.connect() as connection:
+            statement = select(func.count()).select_from(jobs).where(jobs.c.thread_id == thread)
+            return int((await connection.execute(statement)).scalar_one())
+
+
+def _values(job: Job) -> dict[str, Any]:  # Any: column values
+    return {
+        "id": job.id,
+        "thread_id": job.thread,
+        "document_id": job.document,
+        "name": job.name,
+        "state": job.state,
+        "stage": job.stage,
+        "done": job.done,
+        "of": job.of,
+        "percent": job.percent,
+        "error_code": job.error_code,
+        "error_detail": job.error_detail,
+    }
+
+
+def _job(row: Row[Any]) -> Job:  # Any: SQLAlchemy types a row by its statement
+    return Job(
+        id=row.id,
+        thread=row.thread_id,
+        document=row.document_id,
+        name=row.name,
+        state=JobState(row.state),
+        stage=Stage(row.stage),
+        done=row.done,
+        of=row.of,
+        percent=row.percent,
+        error_code=row.error_code,
+        error_detail=row.error_detail,
+    )

@@ -1,0 +1,111 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass, field
+
+import pytest
+
+from chat.answering.answer import NO_MODEL, NOTED, NOTHING_FOUND, Written, compose, is_statement
+from chat.domain import Found, Passage, Usage
+from chat.errors import ModelFailed
+from chat.events import Wrote
+from chat.llm.base import Prompt, Writer
+from tests.passages import from_document
+
+WARRANTY = from_document("The battery pack is covered for 12 months.")
+
+
+@dataclass
+class ScriptedWriter:
+    """Writes what it was told to, and fails where it was told to."""
+
+    pieces: Sequence[str | Usage | ModelFailed]
+    name: str = "scripted"
+    prompts: list[Prompt] = field(default_factory=list)
+
+    async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
+        self.prompts.append(prompt)
+        for piece in self.pieces:
+            if isinstance(piece, ModelFailed):
+                raise piece
+            yield piece
+
+    async def close(self) -> None:
+        return
+
+
+QUOTING = ScriptedWriter(["“The battery pack is covered for 12 months.” [1]"], name="extractive")
+
+
+async def written(question: str, passages: Sequence[Passage], model: Writer | None) -> tuple[str, Written]:
+    found = Found(question, question, tuple(passages), 0.7, {})
+    streamed, end = "", None
+    async for piece in compose(question, found, (), model, QUOTING, 100):
+        if isinstance(piece, Wrote):
+            streamed += piece.text
+        else:
+            end = piece
+    assert end is not None
+    return streamed, end
+
+
+async def test_without_a_model_sources_are_quoted_and_the_note_says_how_to_connect_one() -> None:
+    streamed, end = await written("How long is the battery covered?", [WARRANTY], None)
+
+    assert streamed == end.text == "“The battery pack is covered for 12 months.” [1]"
+    assert (end.grounded, end.quoted, end.note, end.model) == (True, True, NO_MODEL, "extractive")
+
+
+async def test_a_models_words_are_streamed_and_its_markers_become_citations() -> None:
+    model = ScriptedWriter(["For 12", " months [1].", Usage(90, 5)])
+
+    streamed, end = await written("How long is the battery covered?", [WARRANTY], model)
+
+    assert streamed == "For 12 months [1]."
+    assert [citation.marker for citation in end.citations] == [1]
+    assert (end.usage, end.quoted, end.note) == (Usage(90, 5), False, None)
+
+
+async def test_a_model_that_fails_at_once_is_replaced_by_quotes_that_say_why() -> None:
+    model = ScriptedWriter([ModelFailed("The endpoint is away.")])
+
+    _, end = await written("How long is the battery covered?", [WARRANTY], model)
+
+    assert end.quoted
+    assert end.note == "The endpoint is away. These are quotes instead."
+
+
+async def test_a_model_that_fails_in_the_middle_keeps_what_it_wrote() -> None:
+    model = ScriptedWriter(["For 12 months [1]", ModelFailed("The connection broke.")])
+
+    _, end = await written("How long is the battery covered?", [WARRANTY], model)
+
+    assert (end.text, end.interrupted, end.note) == ("For 12 months [1]", True, "The connection broke.")
+
+
+async def test_when_nothing_is_found_the_answer_says_so_without_citations() -> None:
+    streamed, end = await written("How many days of leave?", [], None)
+
+    assert streamed == end.text == NOTHING_FOUND
+    assert (end.grounded, end.citations) == (False, ())
+
+
+async def test_something_told_is_noted_instead_of_searched_for() -> None:
+    streamed, _ = await written("My sister's dog is called Biscuit.", [WARRANTY], None)
+
+    assert streamed == NOTED
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("My budget is 5000 euros.", True),
+        ("Remember that the release is in May", True),
+        ("I wonder: what is covered?", False),
+        ("How long is the battery covered", False),
+        ("Summarise the report", False),
+        ("电池保修多久？", False),
+    ],
+)
+def test_only_plain_statements_count_as_told(text: str, told: bool) -> None:
+    assert is_statement(text) is told

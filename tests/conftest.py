@@ -1,0 +1,26 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import insert
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.database.engine import connect
+from chat.database.schema import metadata, users
+from tests.passages import NOON
+
+
+@pytest.fixture
+async def engine(tmp_path: Path) -> AsyncIterator[AsyncEngine]:
+    """A fresh SQLite database with all tables and two users, `alice` and `bob`."""
+    engine = connect("", tmp_path / "threadwise.sqlite3")
+    async with engine.begin() as connection:
+        await connection.run_sync(metadata.create_all)
+        await connection.execute(
+            insert(users),
+            [{"id": id, "name": id, "role": "member", "metadata": {}, "created_at": NOON} for id in ("alice", "bob")],
+        )
+    yield engine
+    await engine.dispose()

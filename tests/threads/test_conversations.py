@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.domain import Draft
+from chat.errors import Conflict, NotFound
+from chat.threads.conversations import Conversations
+from tests.passages import NOON
+
+
+@pytest.fixture
+def conversations(engine: AsyncEngine) -> Conversations:
+    return Conversations(engine)
+
+
+async def test_a_thread_is_its_owners_and_nobody_elses(conversations: Conversations) -> None:
+    await conversations.create("alice", "t", "Batteries", NOON)
+
+    assert (await conversations.get("alice", "t")).name == "Batteries"
+    with pytest.raises(NotFound):
+        await conversations.get("bob", "t")
+    with pytest.raises(NotFound):
+        await conversations.change("bob", "t", name="Mine now")
+    with pytest.raises(NotFound):
+        await conversations.entomb("bob", "t", NOON)
+
+
+async def test_threads_are_listed_last_used_first_page_by_page(conversations: Conversations) -> None:
+    for day in range(5):
+        await conversations.create("alice", f"t{day}", None, NOON + timedelta(days=day))
+    await conversations.put("t1", [Draft("user", "hello")], NOON + timedelta(days=9))
+
+    first, cursor = await conversations.listed("alice", None, 3, None)
+    second, end = await conversations.listed("alice", None, 3, cursor)
+
+    assert [thread.id for thread in first + second] == ["t1", "t4", "t3", "t2", "t0"]
+    assert end is None
+
+
+@pytest.mark.parametrize(("query", "found"), [("batt", ["t"]), ("BISCUIT", ["t"]), ("100%", ["t"]), ("10_", []), ("cat", [])])
+async def test_search_looks_at_names_and_messages_and_takes_no_wildcards(
+    conversations: Conversations, query: str, found: list[str]
+) -> None:
+    await conversations.create("alice", "t", "Batteries", NOON)
+    await conversations.put("t", [Draft("user", "Biscuit is 100% a good dog")], NOON)
+
+    threads, _ = await conversations.listed("alice", query, 10, None)
+
+    assert [thread.id for thread in threads] == found
+
+
+async def test_messages_keep_the_order_in_which_they_were_said_whatever_the_clock(conversations: Conversations) -> None:
+    await conversations.create("alice", "t", None, NOON)
+
+    await conversations.put("t", [Draft("user", "first", "1"), Draft("assistant", "second", "2")], NOON)
+    await conversations.put("t", [Draft("user", "third", "3")], NOON - timedelta(days=400))
+
+    said, _ = await conversations.said("t", 10, None)
+    assert [message.content for message in said] == ["first", "second", "third"]
+
+
+async def test_a_message_id_that_is_taken_is_refused_and_changes_nothing(conversations: Conversations) -> None:
+    await conversations.create("alice", "t", None, NOON)
+    await conversations.put("t", [Draft("user", "mine", "1")], NOON)
+
+    with pytest.raises(Conflict):
+        await conversations.put("t", [Draft("user", "new", "2"), Draft("user", "other", "1")], NOON)
+
+    said, _ = await conversations.said("t", 10, None)
+    assert [message.content for message in said] == ["mine"]
+
+
+async def test_the_same_message_id_in_another_thread_is_another_message(conversations: Conversations) -> None:
+    await conversations.create("alice", "a", None, NOON)
+    await conversations.create("bob", "b", None, NOON)
+    await conversations.put("a", [Draft("user", "alice's", "1")], NOON)
+
+    await conversations.put("b", [Draft("user", "bob's", "1")], NOON)
+
+    assert (await conversations.message("a", "1")).content == "alice's"
+    assert (await conversations.message("b", "1")).content == "bob's"
+
+
+async def test_a_message_changed_while_it_was_indexed_stays_to_be_indexed(conversations: Conversations) -> None:
+    await conversations.create("alice", "t", None, NOON)
+    [message] = await conversations.put("t", [Draft("user", "old", "1")], NOON)
+    await conversations.rewrite("t", "1", "new")
+
+    await conversations.settle("t", [message], [])
+
+    pending, _ = await conversations.unsettled("t")
+    assert [one.content for one in pending] == ["new"]
+
+
+async def test_what_followed_an_edited_message_is_hidden_at_once(conversations: Conversations) -> None:
+    await conversations.create("alice", "t", None, NOON)
+    await conversations.put("t", [Draft("user", text, text) for text in ("one", "two", "three")], NOON)
+
+    superseded = await conversations.mark_gone("t", "one", and_after=True)
+
+    said, _ = await conversations.said("t", 10, None)
+    assert superseded == 2
+    assert [message.id for message in said] == ["one"]
+
+
+async def test_a_deleted_thread_takes_no_more_messages(conversations: Conversations) -> None:
+    await conversations.create("alice", "t", None, NOON)
+    await conversations.entomb("alice", "t", NOON)
+
+    with pytest.raises(NotFound):
+        await conversations.put("t", [Draft("user", "still there?")], NOON)
+    assert await conversations.entombed() == ["t"]

@@ -1,0 +1,103 @@
+"""A file of any kind to text: tell the kind from the content, and hand it to the reader for it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import PurePosixPath
+
+import filetype  # type: ignore[import-untyped]  # it ships no types
+
+from chat.domain import Extracted
+from chat.errors import DamagedFile, EmptyFile, FileTooLarge, NoText, UnknownType
+from chat.extraction.decoding import wide_encoding
+from chat.extraction.markdown import read_markdown
+from chat.extraction.pdf import MEDIA_TYPE as PDF
+from chat.extraction.pdf import read_pdf
+from chat.extraction.plain import read_plain
+from chat.extraction.table import read_table
+from chat.settings import LimitSettings
+
+Reader = Callable[[bytes, LimitSettings], Extracted]
+
+READERS: dict[str, Reader] = {
+    PDF: read_pdf,
+    "text/markdown": read_markdown,
+    "text/csv": read_table,
+    "text/plain": read_plain,
+}
+"""A new kind of file is one reader and one line here (and a way to tell it, in `sniff`)."""
+
+_TEXT_KINDS = {
+    ".md": "text/markdown",
+    ".markdown": "text/markdown",
+    ".mdown": "text/markdown",
+    ".csv": "text/csv",
+    ".tsv": "text/csv",
+    ".tab": "text/csv",
+}
+_KINDS_IN_WORDS = {
+    "zip": "a ZIP archive",
+    "docx": "a Word document",
+    "doc": "an old Word document",
+    "xlsx": "an Excel workbook",
+    "xls": "an old Excel workbook",
+    "pptx": "a PowerPoint presentation",
+    "odt": "an OpenDocument text",
+    "rtf": "an RTF document",
+    "epub": "an e-book",
+    "exe": "a program",
+    "elf": "a program",
+    "gz": "a gzip archive",
+}
+_READABLE = "Files that can be read: PDF, Markdown, CSV and text."
+_CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+_PDF_OBJECT = re.compile(rb"\d+\s+\d+\s+obj\b")
+_HTML = re.compile(rb"\s*(?:<!doctype html|<html[\s>])", re.IGNORECASE)
+_HEAD = 8_192
+
+
+def extract(name: str, content: bytes, limits: LimitSettings) -> Extracted:
+    """The file's text. Raises FileRefused with a sentence for the user; the name only tells apart kinds of text."""
+    if not content:
+        raise EmptyFile("The file is empty.")
+    if len(content) > limits.max_file_mb * 1024 * 1024:
+        raise FileTooLarge(f"The file is larger than {limits.max_file_mb:,} MB.")
+    extracted = READERS[sniff(name, content)](content, limits)
+    if len(extracted.text) > limits.max_characters:
+        raise FileTooLarge(f"The file has more than {limits.max_characters:,} characters.")
+    if not extracted.text.strip():
+        raise NoText("The file holds no text.")
+    return extracted
+
+
+def sniff(name: str, content: bytes) -> str:
+    """The media type by the content, one of `READERS`. Raises UnknownType, naming what the file looks like."""
+    extension = PurePosixPath(name.lower()).suffix
+    if _is_pdf(content):
+        return PDF
+    if extension == ".pdf":
+        raise DamagedFile("This is not a readable PDF (damaged or another format).")
+    head = content[:_HEAD]
+    if head.startswith(b"{\\rtf"):
+        raise _unknown("rtf")
+    if _HTML.match(head.removeprefix(b"\xef\xbb\xbf")):
+        raise UnknownType(f"This looks like an HTML page. {_READABLE}")
+    if wide_encoding(content) is None and _CONTROLS.search(head):
+        kind = filetype.guess(head)
+        if kind is not None:
+            raise _unknown(kind.extension)
+        if len(_CONTROLS.findall(head)) > 0.1 * len(head):
+            raise UnknownType(f"This does not look like text. {_READABLE}")
+    return _TEXT_KINDS.get(extension, "text/plain")
+
+
+def _is_pdf(content: bytes) -> bool:
+    """The signature may stand behind up to 1,024 bytes of something else; a text that only mentions it has no PDF objects."""
+    place = content[:1_024].find(b"%PDF-")
+    return place == 0 or (place > 0 and _PDF_OBJECT.search(content, place) is not None)
+
+
+def _unknown(extension: str) -> UnknownType:
+    words = _KINDS_IN_WORDS.get(extension, f"a file of the kind {extension.upper()}")
+    return UnknownType(f"This looks like {words}. {_READABLE}")

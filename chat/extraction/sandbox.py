@@ -1,0 +1,182 @@
+"""Files are read in a process of their own, which is killed when it takes too long: small hostile files ran for minutes and took
+gigabytes in every PDF library.
+
+The process is forked from a server that has the readers loaded, about 10 ms a file (a fresh interpreter: 350 ms). That server is
+ours alone, and it never runs the program's main module: multiprocessing's own would, for every file.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+from multiprocessing import Pipe, context, popen_forkserver, reduction, spawn, util
+from multiprocessing.forkserver import ForkServer, read_signed
+from multiprocessing.process import BaseProcess
+from threading import Lock, Timer
+
+from pydantic import ValidationError
+
+from chat.domain import Extracted
+from chat.errors import FileRefused, ReadingStopped
+from chat.extraction.worker import OUTCOME, Outcome, work
+from chat.settings import LimitSettings
+
+_AT_ONCE = 2
+_BYTES_PER_CHARACTER = 16
+_BYTES_BESIDES = 64 * 1024 * 1024
+"""An outcome may be so large: text as JSON, and the places of pages, headings and rows."""
+
+_TOO_LONG = "Reading the file took too long and was stopped; nothing was indexed."
+_CRASHED = "The file made its reader crash or run out of memory; nothing was indexed."
+_TOO_MUCH = "The file unpacks to too much; nothing was indexed."
+_SHUT_DOWN = "Reading the file was stopped; nothing was indexed."
+_ERRORS: dict[str, type[FileRefused]] = {error.code: error for error in FileRefused.__subclasses__()}
+
+
+_server = ForkServer()
+_server.set_forkserver_preload(["chat.extraction.worker"])
+
+
+class _Forked(popen_forkserver.Popen):
+    """Starts a process from our server, without the program's main module."""
+
+    _fds: list[int]  # set by the class above; its type stubs leave it out
+
+    def _launch(self, process: BaseProcess) -> None:
+        """As in the class above, but for the server and the main module (written against CPython 3.11)."""
+        preparation = spawn.get_preparation_data(process.name)
+        for key in ("init_main_from_name", "init_main_from_path"):
+            preparation.pop(key, None)
+        buffer = io.BytesIO()
+        context.set_spawning_popen(self)
+        try:
+            reduction.dump(preparation, buffer)
+            reduction.dump(process, buffer)
+        finally:
+            context.set_spawning_popen(None)
+        self.sentinel, writer = _server.connect_to_new_process(self._fds)
+        self.finalizer = util.Finalize(self, _close, (os.dup(writer), self.sentinel))
+        with open(writer, "wb", closefd=True) as stream:
+            stream.write(buffer.getbuffer())
+        self.pid = read_signed(self.sentinel)
+
+
+def _close(*descriptors: int) -> None:
+    for descriptor in descriptors:
+        os.close(descriptor)
+
+
+class _Reader(BaseProcess):
+    """A process that reads one file."""
+
+    _start_method = "forkserver"
+
+    @staticmethod
+    def _Popen(process: BaseProcess) -> _Forked:  # noqa: N802  (the name that multiprocessing calls)
+        return _Forked(process)
+
+
+class _Job:
+    """One file on its way through one process. `run` blocks; `stop` may be called from any thread at any time."""
+
+    def __init__(self, name: str, content: bytes, limits: LimitSettings) -> None:
+        self._content = content
+        self._limits = limits
+        self._ours, self._theirs = Pipe()
+        self._process = _Reader(target=work, args=(self._theirs, name, limits), daemon=True)
+        self._lock = Lock()
+        self._stopped: str | None = None
+        """Why; None while it may run."""
+
+    @property
+    def process_id(self) -> int | None:
+        """None before the process runs."""
+        return self._process.pid
+
+    def run(self) -> Extracted:
+        """The text. Raises FileRefused, ReadingStopped when the process was stopped or died."""
+        watchdog = Timer(self._limits.extraction_seconds, self.stop, (_TOO_LONG,))
+        watchdog.daemon = True
+        watchdog.start()
+        try:
+            return _unpacked(self._answer())
+        finally:
+            watchdog.cancel()
+            self.stop(_CRASHED)
+            self._ours.close()
+            self._theirs.close()
+            self._process.close()
+
+    def stop(self, why: str) -> None:
+        """Kill the process if it runs, keep it from starting if it does not yet."""
+        with self._lock:
+            self._stopped = self._stopped or why
+            if self._process.pid is not None:
+                self._process.kill()
+                self._process.join()
+
+    def _answer(self) -> bytes:
+        try:
+            self._start()
+            self._theirs.close()  # so that the end of the process is the end of the pipe
+            self._ours.send_bytes(self._content)
+            return self._ours.recv_bytes(_BYTES_BESIDES + _BYTES_PER_CHARACTER * self._limits.max_characters)
+        except (EOFError, ConnectionError) as error:
+            raise ReadingStopped(self._stopped or _CRASHED) from error
+        except OSError as error:  # a message longer than that
+            raise ReadingStopped(_TOO_MUCH) from error
+
+    def _start(self) -> None:
+        with self._lock:
+            if self._stopped:
+                raise ReadingStopped(self._stopped)
+            self._process.start()
+
+
+def _unpacked(message: bytes) -> Extracted:
+    try:
+        outcome: Outcome = OUTCOME.validate_json(message)
+    except ValidationError as error:
+        raise ReadingStopped(_CRASHED) from error
+    if outcome.extracted is None:
+        raise _ERRORS.get(outcome.code or "", FileRefused)(outcome.detail)
+    return outcome.extracted
+
+
+class Sandbox:
+    """Reads files, each in a process of its own, two at once."""
+
+    def __init__(self, limits: LimitSettings) -> None:
+        self._limits = limits
+        self._slots = asyncio.Semaphore(_AT_ONCE)
+        self.jobs: set[_Job] = set()
+        """What is being read now."""
+        self._closed = False
+
+    async def warm(self) -> None:
+        """Start the server that processes are forked from, so that the first file does not wait a second for it."""
+        await asyncio.to_thread(_server.ensure_running)
+
+    async def extract(self, name: str, content: bytes) -> Extracted:
+        """The file's text. Raises FileRefused with a sentence for the user; a cancelled call kills the process."""
+        async with self._slots:
+            if self._closed:
+                raise ReadingStopped(_SHUT_DOWN)
+            job = _Job(name, content, self._limits)
+            self.jobs.add(job)
+            running = asyncio.ensure_future(asyncio.to_thread(job.run))
+            try:
+                return await asyncio.shield(running)
+            except asyncio.CancelledError:
+                await asyncio.to_thread(job.stop, _SHUT_DOWN)
+                await asyncio.wait([running])
+                running.exception()  # the thread's own report of the stop, which nobody needs
+                raise
+            finally:
+                self.jobs.discard(job)
+
+    async def close(self) -> None:
+        """Kill what still reads; later calls raise ReadingStopped."""
+        self._closed = True
+        await asyncio.gather(*(asyncio.to_thread(job.stop, _SHUT_DOWN) for job in self.jobs))

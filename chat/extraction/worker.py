@@ -1,0 +1,82 @@
+"""What runs inside the reader's process: limits on itself first, then one file, then the end."""
+
+from __future__ import annotations
+
+import logging
+import os
+import resource
+import signal
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from pathlib import Path
+
+from pydantic import TypeAdapter
+
+from chat.domain import Extracted
+from chat.errors import FileRefused
+from chat.extraction.extract import extract
+from chat.settings import LimitSettings
+
+_log = logging.getLogger(__name__)
+_MEGABYTE = 1024 * 1024
+_OPEN_FILES = 64
+OUT_OF_MEMORY = "Reading the file took too much memory and was stopped; nothing was indexed."
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What comes back: the text, or the code and sentence of the error.
+
+    It travels as JSON: a reader that a hostile file has taken over must not be able to send objects of its choice.
+    """
+
+    extracted: Extracted | None = None
+    code: str | None = None
+    detail: str = ""
+
+
+OUTCOME = TypeAdapter(Outcome)
+
+
+def work(connection: Connection, name: str, limits: LimitSettings) -> None:
+    """Read the file that comes through the connection and send the outcome back."""
+    _limit(limits)
+    connection.send_bytes(OUTCOME.dump_json(_read(name, connection.recv_bytes(), limits)))
+    connection.close()
+
+
+def _read(name: str, content: bytes, limits: LimitSettings) -> Outcome:
+    try:
+        return Outcome(extract(name, content, limits))
+    except FileRefused as error:
+        return Outcome(code=error.code, detail=str(error))
+    except MemoryError:
+        return Outcome(code="reading_stopped", detail=OUT_OF_MEMORY)
+    except Exception as error:  # readers of damaged files raise anything; the process ends here either way
+        _log.exception("a reader failed")
+        return Outcome(code="damaged_file", detail=f"This file uses features that cannot be read ({type(error).__name__}).")
+
+
+def _limit(limits: LimitSettings) -> None:
+    """Bound memory, processor time and files; nothing is written to disk and no core is dumped."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches the whole group; the server ends its readers itself
+    _set(resource.RLIMIT_CORE, 0)
+    _set(resource.RLIMIT_FSIZE, 0)
+    _set(resource.RLIMIT_NOFILE, _OPEN_FILES)
+    _set(resource.RLIMIT_CPU, limits.extraction_seconds)
+    idle = _address_space()
+    if idle is not None:
+        _set(resource.RLIMIT_AS, idle + limits.extraction_memory_mb * _MEGABYTE)
+
+
+def _set(kind: int, value: int) -> None:
+    """Lower a limit, never above what the system has set already."""
+    _, hard = resource.getrlimit(kind)
+    bound = value if hard == resource.RLIM_INFINITY else min(value, hard)
+    resource.setrlimit(kind, (bound, bound))
+
+
+def _address_space() -> int | None:
+    """Bytes of this process's address space; `None` where the system does not say (not Linux)."""
+    pages = Path("/proc/self/statm")
+    return int(pages.read_text().split()[0]) * os.sysconf("SC_PAGE_SIZE") if pages.exists() else None

@@ -1,0 +1,216 @@
+"""Text as it is kept, cut into sentences, and turned into search terms."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from threading import Lock
+
+import sentencex
+import snowballstemmer
+
+from chat.domain import Span
+
+# --- cleaning ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Cleaned:
+    """Text fit to be stored, searched and shown."""
+
+    text: str
+    dropped: int
+    """How many control, invisible or excess combining characters were taken out."""
+
+
+_LINE_ENDS = re.compile("\r\n?|[\x0b\x0c\x85\u2028\u2029]")
+_INVISIBLE = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f"  # control characters
+    "\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff"  # zero width, direction overrides
+    "\ufdd0-\ufdef\ufff9-\ufffb\ufffe\uffff"  # noncharacters, interlinear marks
+    "\U000e0000-\U000e007f]+"  # tags: text that no reader sees and a model may obey
+)
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_MARKS = (
+    "\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+)
+_EXCESS_MARKS = re.compile(f"(?<=[{_MARKS}]{{30}})[{_MARKS}]+")
+"""No writing system stacks more than a few; 30 is the limit of Unicode's Stream-Safe Text (UAX #15). Sorting longer runs takes
+quadratic time."""
+
+
+def clean(text: str) -> Cleaned:
+    """Normal form C, line feeds only, nothing invisible; lone surrogates become U+FFFD. Tabs and line feeds stay."""
+    text = _LINE_ENDS.sub("\n", text)
+    visible = _EXCESS_MARKS.sub("", _INVISIBLE.sub("", text))
+    whole = visible if visible.isascii() else unicodedata.normalize("NFC", _SURROGATES.sub("\ufffd", visible))
+    return Cleaned(whole, dropped=len(text) - len(visible))
+
+
+# --- sentences ---------------------------------------------------------------------------------------------------
+
+_BLOCK_END = re.compile(
+    r"\n[^\S\n]*\n\s*"  # a blank line
+    r"|\n(?=[^\S\n]*(?:[-*+•‣◦▪●■–—]\s|\(?\w{1,3}[.)]\s|#{1,6}\s|[|>]))"  # a list item, heading, table row or quotation follows
+)
+_WINDOW = 2_000
+"""Characters that the segmenter sees at once: on text of several bytes a character its time is quadratic (80,000 characters of
+Japanese in one paragraph: 0.7 s; in windows of 2,000: 0.02 s)."""
+_FALLBACK_END = re.compile(r"(?<=[.!?。！？])\s+|(?<=[。！？])")
+
+
+def sentences(text: str) -> list[Span]:
+    """Contiguous spans that cover the text exactly; the space after a sentence belongs to it. No span for an empty text.
+
+    A blank line always ends a sentence, a single line feed only before a list item, heading, table row or quotation: text out of
+    a PDF breaks its lines anywhere.
+    """
+    spans = []
+    for block in paragraphs(text):
+        start = block.start
+        for length in _sentence_lengths(text[block.start : block.end]):
+            spans.append(Span(start, start + length))
+            start += length
+    return spans
+
+
+def paragraphs(text: str) -> list[Span]:
+    """Contiguous spans that cover the text: what stands between blank lines, and each list item or heading by itself."""
+    ends = [match.end() for match in _BLOCK_END.finditer(text)]
+    return [Span(start, end) for start, end in pairwise([0, *ends, len(text)]) if start < end]
+
+
+def _sentence_lengths(block: str) -> Iterator[int]:
+    """Lengths that add up to the block's. The last sentence of a window is cut off by it and starts the next one."""
+    start = 0
+    while start < len(block):
+        window = block[start : start + _WINDOW]
+        lengths = _segmented(window)
+        if start + len(window) < len(block):
+            lengths = lengths[:-1] or [_last_space(window)]
+        yield from lengths
+        start += sum(lengths)
+
+
+def _segmented(window: str) -> list[int]:
+    body = window.rstrip()
+    if not body:
+        return [len(window)]
+    lengths = [len(sentence) for sentence in sentencex.segment("en", body) if sentence]
+    if sum(lengths) != len(body):  # it loses characters of some odd texts
+        ends = [match.end() for match in _FALLBACK_END.finditer(body)]
+        lengths = [end - start for start, end in pairwise([0, *ends, len(body)]) if start < end]
+    lengths[-1] += len(window) - len(body)
+    return lengths
+
+
+def _last_space(window: str) -> int:
+    return max(window.rfind(" "), window.rfind("\n")) + 1 or len(window)
+
+
+# --- search terms ------------------------------------------------------------------------------------------------
+
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
+    "\u3005\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Japanese, Chinese
+    "\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff"  # Korean
+)
+"""Scripts written without spaces, or with endings stuck to the words."""
+_LETTER = f"[^\\W{_UNSPACED}]|[{_MARKS}\u0900-\u0dff]"
+_TERM = re.compile(f"(?P<unspaced>[{_UNSPACED}]+)|(?:{_LETTER})+(?:[.,'’\\-/:@](?:{_LETTER})+)*")
+_PART = re.compile(r"[^\W\d_]+|\d+")
+_CAMEL = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])")
+_CLITIC = re.compile(r"^\w['’](?=\w\w)|(?:n['’]t|['’](?:s|m|d|re|ve|ll))$", re.IGNORECASE)
+_GROUPED_NUMBER = re.compile(r"\d{1,3}(?:[,']\d{3})+(?:\.\d+)?")
+_NUMBER = re.compile(r"\d+(?:[.,:/]\d+)*")
+_LONGEST_TERM = 64
+
+_STOP_WORDS = """
+    a about above after again all also am an and any are as at be because been before being below between both but by can could
+    did do does doing down during each few for from further had has have having he her here hers him his how i if in into is it
+    its just me more most my no nor not of off on once only or other our ours out over own same she should so some such than that
+    the their theirs them then there these they this those through to too under until up us very was we were what when where which
+    while who whom why will with would you your yours ll re ve don didn doesn isn wasn aren weren won
+    и в во не что он на я с со как а то все она так его но да ты к у же вы за бы по ее мне было вот от меня о из ему
+    для мы их чем была сам чтоб без будто чего уже или ни быть был него до вас нибудь опять вам там себя под будет
+"""
+STOP_WORDS = frozenset(_STOP_WORDS.split())
+"""Words that carry no topic, English and Russian, in the folded form in which they are compared."""
+
+_STEMMERS = {name: snowballstemmer.stemmer(name) for name in ("english", "russian", "greek", "arabic", "hindi")}
+_STEMMER_LOCK = Lock()
+"""A Snowball stemmer holds the word that it is working on; terms are made in several threads."""
+_SCRIPT_STEMMERS = (
+    ("\u0400", "\u052f", "russian"),
+    ("\u0370", "\u03ff", "greek"),
+    ("\u0600", "\u06ff", "arabic"),
+    ("\u0900", "\u097f", "hindi"),
+)
+_FOLDED_MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]")
+
+
+def terms(text: str) -> list[str]:
+    """The text's words as BM25 compares them, in order, repeated as often as they stand; the same for questions.
+
+    Words are stemmed by their script, without case and accents, stop words left out; numbers stay; compounds (`snake_case`,
+    `CamelCase`, `foo.bar`, `A-113`) count whole and by parts; scripts without spaces give pairs of neighbouring characters.
+    """
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", _EXCESS_MARKS.sub("", text))
+    found: list[str] = []
+    for match in _TERM.finditer(text):
+        found.extend(_pairs(match[0]) if match["unspaced"] else _word_terms(match[0]))
+    return found
+
+
+def _pairs(run: str) -> tuple[str, ...]:
+    return tuple(first + second for first, second in pairwise(run)) or (run,)
+
+
+@lru_cache(maxsize=131_072)
+def _word_terms(word: str) -> tuple[str, ...]:
+    """Terms of one word or compound; usually one, none for a stop word."""
+    if word.isascii() and word.isalpha() and (word[1:].islower() or word.isupper() or len(word) == 1):
+        return _plain(word)
+    if _GROUPED_NUMBER.fullmatch(word):
+        return (re.sub("[,']", "", word),)
+    if _NUMBER.fullmatch(word):
+        return (word,)
+    word = _without_clitics(word)
+    parts = [part for piece in _PART.findall(word) for part in _CAMEL.split(piece)]
+    if len(parts) < 2:
+        return tuple(term for part in parts for term in _plain(part)) or _plain(word.strip("_"))
+    whole = _folded(word).strip("_")[:_LONGEST_TERM]
+    return (whole, *(term for part in parts if len(part) > 1 or part.isdigit() for term in _plain(part)))
+
+
+def _without_clitics(word: str) -> str:
+    """`station's` is the station, `don't` is do, `l'école` is the school."""
+    return _CLITIC.sub("", word)
+
+
+def _plain(word: str) -> tuple[str, ...]:
+    folded = _folded(word)[:_LONGEST_TERM]
+    if not folded or folded in STOP_WORDS:
+        return ()
+    return (_stem(folded),)
+
+
+def _folded(word: str) -> str:
+    """Without case and accents. Cyrillic keeps the letters that only look accented (`й`), but for `ё`."""
+    word = word.casefold()
+    if word.isascii():
+        return word
+    if any("\u0400" <= letter <= "\u052f" for letter in word):
+        return word.replace("ё", "е")
+    return unicodedata.normalize("NFC", _FOLDED_MARKS.sub("", unicodedata.normalize("NFD", word)))
+
+
+def _stem(word: str) -> str:
+    name = next((name for first, last, name in _SCRIPT_STEMMERS if first <= word[0] <= last), "english")
+    with _STEMMER_LOCK:
+        return str(_STEMMERS[name].stemWord(word))

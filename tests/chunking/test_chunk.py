@@ -1,0 +1,254 @@
+"""A document into chunks: exact offsets, whole sentences, the right page and section, never over the limit."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chat.chunking.chunk import Piece, cut, header
+from chat.chunking.splitting import MODEL_WINDOW
+from chat.chunking.structure import sections
+from chat.domain import Extracted, Heading, Page, Span
+from chat.embedding.tokens import word_piece
+from chat.extraction.extract import extract
+from chat.settings import ChunkingSettings, LimitSettings
+from tests import files
+
+count = word_piece().count
+
+
+def chunking(tokens: int = 200, overlap: int = 40) -> ChunkingSettings:
+    return ChunkingSettings(chunk_tokens=tokens, chunk_overlap_tokens=overlap)
+
+
+def pieces_of(extracted: Extracted, tokens: int = 200, overlap: int = 40) -> tuple[Piece, ...]:
+    return cut(extracted, sections(extracted, "name"), chunking(tokens, overlap), count)
+
+
+def texts_of(extracted: Extracted, tokens: int = 200, overlap: int = 40) -> list[str]:
+    return [extracted.text[piece.start : piece.end] for piece in pieces_of(extracted, tokens, overlap)]
+
+
+def handbook() -> Extracted:
+    return extract(files.HANDBOOK_NAME, files.handbook_pdf(), LimitSettings())
+
+
+def plain(text: str, *headings: Heading) -> Extracted:
+    return Extracted(text, "text/plain", headings=headings)
+
+
+def numbered(sentences: int) -> str:
+    return " ".join(f"This is sentence number {number} of a long text." for number in range(sentences))
+
+
+# --- pages and sections ------------------------------------------------------------------------------------------
+
+
+def test_chunks_of_a_pdf_know_their_page_and_headings() -> None:
+    extracted = handbook()
+
+    found = {
+        word: next(piece for piece in pieces_of(extracted) if word in extracted.text[piece.start : piece.end])
+        for word in ("1987", "225 kilowatts", "40,000 litres", "greenhouse", "Solheim")
+    }
+
+    assert {word: piece.page for word, piece in found.items()} == {
+        "1987": 1,
+        "225 kilowatts": 2,
+        "40,000 litres": 3,
+        "greenhouse": 4,
+        "Solheim": 5,
+    }
+    assert found["40,000 litres"].path == ("Energy", "Diesel generator")
+
+
+def test_a_section_long_enough_to_stand_alone_is_not_mixed_with_the_next() -> None:
+    text = f"Alpha\n{numbered(12)}\nBeta\n{numbered(12)}"
+    extracted = plain(text, Heading("Alpha", 1, 0), Heading("Beta", 1, text.index("Beta")))
+
+    pieces = pieces_of(extracted)
+
+    assert [piece.path for piece in pieces] == [("Alpha",), ("Beta",)]
+    assert pieces[1].start == text.index("Beta")
+
+
+def test_a_heading_alone_goes_with_the_text_below_it() -> None:
+    text = f"Chapter\nPart\n{numbered(10)}"
+    extracted = plain(text, Heading("Chapter", 1, 0), Heading("Part", 2, 8))
+
+    assert [(piece.start, piece.path) for piece in pieces_of(extracted)] == [(0, ("Chapter", "Part"))]
+
+
+def test_short_neighbours_stand_together_under_what_contains_them() -> None:
+    extracted = extract(files.NOTES_NAME, files.notes_markdown(), LimitSettings())
+
+    first = pieces_of(extracted)[0]
+
+    assert "Watering" in extracted.text[first.start : first.end]
+    assert first.path == ("Garden notes",)
+
+
+def test_a_short_section_is_not_drawn_into_the_next_chapter() -> None:
+    text = f"One\n{numbered(10)}\nDetail\nA short end.\nTwo\n{numbered(10)}"
+    headings = (Heading("One", 1, 0), Heading("Detail", 2, text.index("Detail")), Heading("Two", 1, text.index("Two\n")))
+
+    assert [piece.path[-1] for piece in pieces_of(plain(text, *headings))] == ["One", "Detail", "Two"]
+
+
+def test_a_sentence_that_runs_over_the_end_of_a_page_stays_whole_on_the_page_where_it_begins() -> None:
+    first, second = "It began on this page and", "ended on the next. Then came more."
+    pages = (Page(1, 0, len(first)), Page(2, len(first) + 1, len(first) + 1 + len(second)))
+    extracted = Extracted(f"{first}\n{second}", "application/pdf", pages=pages)
+
+    assert texts_of(extracted, tokens=60) == [f"{first}\nended on the next.", "Then came more."]
+
+
+def test_a_page_of_scraps_goes_with_the_next_page() -> None:
+    extracted = Extracted("42\nThe text begins here.", "application/pdf", pages=(Page(1, 0, 2), Page(2, 3, 24)))
+
+    pieces = pieces_of(extracted)
+
+    assert [(piece.start, piece.page) for piece in pieces] == [(0, 2)]
+
+
+# --- sizes and overlap -------------------------------------------------------------------------------------------
+
+
+def test_a_chunk_begins_and_ends_with_whole_sentences() -> None:
+    for text in texts_of(plain(numbered(100))):
+        assert text.startswith("This is")
+        assert text.endswith("text.")
+
+
+def test_a_chunk_repeats_the_last_sentences_of_the_one_before() -> None:
+    pieces = pieces_of(plain(numbered(100)))
+
+    for before, piece in pairwise(pieces):
+        repeated = numbered(100)[piece.start : before.end]
+        assert repeated.startswith("This is")
+        assert 20 <= count(repeated) <= 40
+
+
+def test_without_overlap_nothing_is_repeated() -> None:
+    pieces = pieces_of(plain(numbered(100)), overlap=0)
+
+    assert all(before.end <= piece.start for before, piece in pairwise(pieces))
+
+
+def test_a_word_that_is_one_token_to_the_model_does_not_make_a_chunk_without_end() -> None:
+    assert max(map(len, texts_of(plain("a" * 10_000)))) <= 200 * 16
+
+
+def test_the_largest_setting_leaves_room_for_the_header() -> None:
+    longest = max(count(text) for text in texts_of(plain(numbered(300)), tokens=250))
+
+    assert longest + 40 <= MODEL_WINDOW
+
+
+# --- tables ------------------------------------------------------------------------------------------------------
+
+
+def test_rows_are_packed_whole() -> None:
+    extracted = extract("t.csv", b"name,value\n" + b"an article,12.50\n" * 100, LimitSettings())
+
+    for text in texts_of(extracted)[1:-1]:
+        lines = text.split("\n")
+        assert len(lines) > 5
+        assert set(lines) == {"name: an article; value: 12.50"}
+
+
+def test_a_row_over_the_limit_is_split() -> None:
+    extracted = extract("t.csv", b"name,value\nx," + b"word " * 500 + b"\ny,1\n", LimitSettings())
+
+    texts = texts_of(extracted)
+
+    assert len(texts) > 2
+    assert texts[-1].endswith("name: y; value: 1")
+
+
+# --- the header --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("path", "limit", "expected"),
+    [
+        ((), 40, "book.pdf"),
+        (("One", "Two"), 40, "book.pdf > One > Two"),
+        (("The first long chapter", "Two"), 8, "book.pdf > … > Two"),
+        (("One", "Two"), 3, "book.pdf"),
+        (("One",), 2, "…"),
+    ],
+    ids=["name alone", "name and path", "outer title gives way", "all titles give way", "the name gives way"],
+)
+def test_a_header_fits_its_limit(path: tuple[str, ...], limit: int, expected: str) -> None:
+    found = header("book.pdf", path, count, limit)
+
+    assert found == expected or (expected == "…" and found.startswith("…"))
+    assert count(found) <= limit
+
+
+@settings(deadline=None)
+@given(st.text(min_size=1), st.lists(st.text(min_size=1)), st.integers(1, 60))
+def test_no_header_is_over_its_limit(name: str, path: list[str], limit: int) -> None:
+    assert count(header(name, path, count, limit)) <= limit
+
+
+# --- whatever the text -------------------------------------------------------------------------------------------
+
+WORDS = st.sampled_from(
+    [
+        "word",
+        "sentence.",
+        "End!",
+        "\n",
+        "\n\n",
+        "- item",
+        "港は千九百四年に。",
+        "unbelievably",
+        "a" * 120,
+        "e\u0301",
+        "3.5",
+        "\t",
+        "  ",
+        "한국어",
+    ]
+)
+TEXTS = st.lists(WORDS, min_size=1, max_size=120).map(" ".join) | st.text(max_size=400)
+
+
+@st.composite
+def documents(draw: st.DrawFn) -> Extracted:
+    """A text with pages and headings anywhere in it, its lines as rows or not."""
+    text = draw(TEXTS)
+    places = st.lists(st.integers(0, len(text)), max_size=6, unique=True).map(sorted)
+    bounds = [0, *(place for place in draw(places) if 0 < place < len(text)), len(text)]
+    pages = tuple(Page(number, *bound) for number, bound in enumerate(pairwise(bounds), start=1))
+    headings = tuple(Heading(f"h{place}", draw(st.integers(1, 4)), place) for place in draw(places))
+    lines = [0, *(match.end() for match in re.finditer("\n", text))]
+    rows = tuple(Span(start, end) for start, end in pairwise(lines))
+    return Extracted(
+        text, "x", pages=pages if draw(st.booleans()) else (), headings=headings, rows=rows if draw(st.booleans()) else ()
+    )
+
+
+@settings(max_examples=300, deadline=None)
+@given(documents(), st.integers(16, 60), st.integers(0, 30))
+def test_chunks_hold_all_of_the_text_within_the_limit_at_exact_offsets(extracted: Extracted, tokens: int, overlap: int) -> None:
+    tree = sections(extracted, "name")
+
+    pieces = cut(extracted, tree, chunking(tokens, overlap), count)
+
+    covered: set[int] = set()
+    for piece in pieces:
+        text = extracted.text[piece.start : piece.end]
+        assert text == text.strip() != ""
+        assert count(text) <= tokens
+        assert (piece.page is None) == (not extracted.pages)
+        assert tree[int(piece.section)].id == piece.section
+        covered.update(range(piece.start, piece.end))
+    assert all(place in covered or extracted.text[place].isspace() for place in range(len(extracted.text)))
+    assert [piece.end for piece in pieces] == sorted({piece.end for piece in pieces})

@@ -1,0 +1,26 @@
+"""The tokenizer that sizes chunks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from chat.embedding.tokens import WordPiece, word_piece
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [("", 0), ("hello world", 2), ("Hello, WORLD!", 4), ("unbelievably", 5), ("港は", 2), ("a" * 101, 1), ("x " * 400, 400)],
+    ids=["nothing", "words", "punctuation", "word pieces", "Japanese", "an endless word", "over the model's window"],
+)
+def test_lengths_in_word_pieces(text: str, tokens: int) -> None:
+    assert word_piece().count(text) == tokens
+
+
+def test_another_vocabulary_is_refused(tmp_path: Path) -> None:
+    vocabulary = tmp_path / "vocab.txt"
+    vocabulary.write_text("[UNK]\nhello\n")
+
+    with pytest.raises(ValueError, match="not the vocabulary"):
+        WordPiece(vocabulary)

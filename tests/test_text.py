@@ -1,0 +1,112 @@
+"""Cleaning, sentences and search terms."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chat.text import clean, paragraphs, sentences, terms
+from tests.files import ENGLISH_TEXT, JAPANESE_TEXT
+
+
+def cut(text: str) -> list[str]:
+    return [text[span.start : span.end] for span in sentences(text)]
+
+
+@pytest.mark.parametrize(
+    ("raw", "text", "dropped"),
+    [
+        pytest.param("a\x00b\x07", "ab", 2, id="control characters are dropped"),
+        pytest.param("a\r\nb\rc\u2028d", "a\nb\nc\nd", 0, id="every line end becomes a line feed"),
+        pytest.param("tab\tstays\n", "tab\tstays\n", 0, id="tabs and line feeds stay"),
+        pytest.param("e\u0301", "é", 0, id="accents are composed"),
+        pytest.param("a\ud800b", "a\ufffdb", 0, id="a lone surrogate is replaced"),
+        pytest.param("pay\u200b\u202eload\U000e0041", "payload", 3, id="zero width, direction and tag characters are dropped"),
+    ],
+)
+def test_cleaned_text_is_visible_and_composed(raw: str, text: str, dropped: int) -> None:
+    cleaned = clean(raw)
+
+    assert (cleaned.text, cleaned.dropped) == (text, dropped)
+
+
+def test_a_hundred_thousand_stacked_accents_are_cut() -> None:
+    cleaned = clean("a" + "\u0301\u0323" * 50_000)
+
+    assert len(cleaned.text) <= 32
+
+
+@settings(deadline=None)
+@given(st.text())
+def test_cleaning_twice_changes_nothing_more(text: str) -> None:
+    once = clean(text).text
+
+    assert clean(once).text == once
+    assert unicodedata.is_normalized("NFC", once)
+    once.encode()
+
+
+@settings(deadline=None)
+@given(st.text(alphabet=st.sampled_from("ab. !?\n\t。、港\"'()1-*#A\u200b\x85"), max_size=300) | st.text())
+def test_sentences_and_paragraphs_put_together_are_the_text(text: str) -> None:
+    for spans in (sentences(text), paragraphs(text)):
+        assert "".join(text[span.start : span.end] for span in spans) == text
+        assert all(span.start < span.end for span in spans)
+
+
+def test_a_sentence_keeps_its_end_and_the_space_behind_it() -> None:
+    assert cut("Dr. Smith came at 5. He left again!\nWhy?") == ["Dr. Smith came at 5. ", "He left again!\n", "Why?"]
+
+
+def test_japanese_sentences_end_at_their_own_full_stop() -> None:
+    assert [sentence[-1] for sentence in cut(JAPANESE_TEXT.strip())] == ["。"] * 3
+
+
+def test_a_line_end_inside_a_sentence_does_not_end_it_but_a_blank_line_and_a_list_item_do() -> None:
+    assert cut("one\ntwo\n\nthree\n- four\n- five") == ["one\ntwo\n\n", "three\n", "- four\n", "- five"]
+
+
+def test_a_sentence_over_several_windows_of_the_segmenter_is_found_whole_where_it_ends() -> None:
+    text = "A short one. " * 1_000
+
+    assert set(cut(text)) == {"A short one. "}
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param("The turbines were running", ["turbin", "run"], id="stems without stop words"),
+        pytest.param("Café CAFÉ cafe", ["cafe"] * 3, id="case and accents do not count"),
+        pytest.param("$1,250,000 or 19.90", ["1250000", "19.90"], id="numbers stay, without thousands separators"),
+        pytest.param("running_shoes", ["running_shoes", "run", "shoe"], id="snake case whole and by parts"),
+        pytest.param("ThreadPool", ["threadpool", "thread", "pool"], id="camel case whole and by parts"),
+        pytest.param("os.path", ["os.path", "os", "path"], id="dotted names whole and by parts"),
+        pytest.param("A-113", ["a-113", "113"], id="a code with a number"),
+        pytest.param("don't the station's", ["station"], id="contractions and possessives"),
+        pytest.param("港は千", ["港は", "は千"], id="pairs of characters without spaces"),
+        pytest.param("港", ["港"], id="a single one alone"),
+        pytest.param("한국어", ["한국", "국어"], id="Korean pairs"),
+        pytest.param("ยินดี", ["ยิ", "ิน", "นด", "ดี"], id="Thai pairs"),
+        pytest.param("ёлками", ["елк"], id="Russian stems"),
+        pytest.param("ＡＢＣ ﬁne", ["abc", "fine"], id="compatibility forms are folded"),
+        pytest.param("the of and", [], id="nothing but stop words"),
+    ],
+)
+def test_terms(text: str, expected: list[str]) -> None:
+    assert terms(text) == expected
+
+
+def test_a_question_and_a_text_meet_in_their_terms() -> None:
+    assert set(terms("When were the piers of the harbours built?")) & set(terms(ENGLISH_TEXT)) == {"pier", "harbour", "built"}
+
+
+@settings(deadline=None)
+@given(st.text())
+def test_every_text_has_terms_without_blanks_or_endless_words(text: str) -> None:
+    for term in terms(text):
+        assert term
+        assert not any(letter.isspace() for letter in term)
+        assert len(term) <= 64 or not term.isascii()

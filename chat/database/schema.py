@@ -234,10 +234,10 @@ vectors = Table(  # kept with the truth, so that an index is rebuilt without emb
 keyword_rows = Table(  # the keyword index on disk: term counts by chunk, so that loading a thread does not stem again
     "keyword_rows",
     metadata,
+    Column("collection", String(64), primary_key=True),
     _id("chunk_id", primary_key=True),
-    Column("collection", String(64), nullable=False, index=True),
     Column("length", Integer, nullable=False),
-    Column("terms", JSON, nullable=False),  # {term: count}
+    Column("terms", Text, nullable=False),  # JSON, {term: count}; text, so that decoding it need not block the event loop
 )
 
 collections = Table(  # which embedder made a thread's vectors

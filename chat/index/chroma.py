@@ -1,0 +1,192 @@
+"""The embedded Chroma, owned by one child process."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import pickle  # between a process and its own child
+import sqlite3
+import sys
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.domain import Health
+from chat.embedding.base import Vectors
+from chat.errors import IndexFailed
+from chat.index.base import Collection, Hits
+from chat.index.chroma_folder import ChromaFolder
+from chat.index.chroma_process import LENGTH
+
+_log = logging.getLogger(__name__)
+
+_START_SECONDS = 120.0
+
+
+class EmbeddedChroma:
+    """Keeps the promise `VectorIndex` with a Chroma in a folder of ours.
+
+    `lost` is told the names of collections that had to be dropped because a process was killed while it wrote them.
+    """
+
+    def __init__(self, folder: Path, open_files: int, timeout: float, lost: Callable[[Sequence[str]], None]) -> None:
+        self._folder = ChromaFolder(folder)
+        self._open_files = open_files
+        self._timeout = timeout
+        self._lost = lost
+        self._child: asyncio.subprocess.Process | None = None
+        self._turn = asyncio.Lock()
+        self._closed = False
+
+    async def start(self) -> None:
+        async with self._turn:
+            await self._ensure()
+
+    async def upsert(self, collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
+        if len(ids):
+            await self._call("upsert", collection.name, list(ids), vectors)
+
+    async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
+        return int(await self._call("delete", collection.name, list(ids)))
+
+    async def drop(self, collection: Collection) -> int:
+        dropped = int(await self._call("drop", collection.name))
+        if dropped:
+            await asyncio.to_thread(self._folder.sweep)
+        return dropped
+
+    async def search(
+        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
+    ) -> Hits:
+        chosen = None if among is None else list(among)
+        (ids, scores), total = await self._call("search", collection.name, vector, k, chosen)
+        return Hits(tuple(ids), scores, complete=len(ids) == total, total=total)
+
+    async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
+        ids, vectors = await self._call("get", collection.name)
+        return tuple(ids), vectors
+
+    async def count(self, collection: Collection) -> int:
+        return int(await self._call("count", collection.name))
+
+    async def check(self) -> Health:
+        try:
+            await self._call("beat")
+        except IndexFailed as error:
+            return Health(False, {"kind": "embedded", "error": str(error)})
+        return Health(True, {"kind": "embedded"})
+
+    async def close(self) -> None:
+        async with self._turn:
+            self._closed = True
+            child, self._child = self._child, None
+            if child is None:
+                return
+            assert child.stdin is not None
+            child.stdin.close()  # the end of its input is the end of its work
+            try:
+                await asyncio.wait_for(child.wait(), self._timeout)
+            except TimeoutError:
+                await _kill(child)
+                return
+            self._folder.mark_closed()
+
+    async def _call(self, method: str, *arguments: object) -> Any:  # Any: what the child's method returns
+        """A caller that is cancelled leaves at once; the request itself runs to its end, so the pipe stays in step."""
+        return await asyncio.shield(asyncio.ensure_future(self._request(method, arguments)))
+
+    async def _request(self, method: str, arguments: tuple[object, ...]) -> Any:  # Any: as above
+        """One at a time. A child that died or hangs is replaced once; writes are idempotent, so asking again is safe."""
+        async with self._turn:
+            for attempt in (1, 2):
+                child = await self._ensure()
+                try:
+                    result = await asyncio.wait_for(self._exchange(child, method, arguments), self._timeout)
+                except (OSError, EOFError, TimeoutError, pickle.UnpicklingError) as error:
+                    _log.error("The vector store's process failed in %s (attempt %d): %r", method, attempt, error)
+                    await self._end()
+                    continue
+                if isinstance(result, RuntimeError):
+                    raise IndexFailed(f"The vector store failed: {result}")
+                return result
+        raise IndexFailed("The vector store does not answer.")
+
+    async def _ensure(self) -> asyncio.subprocess.Process:
+        if self._closed:
+            raise IndexFailed("The vector store is closed.")
+        if self._child is None:
+            try:
+                self._child = await self._open()
+            except (OSError, EOFError, TimeoutError, sqlite3.Error):
+                _log.exception("The vector store can't be opened; it is made anew from the rows")
+                await asyncio.to_thread(self._folder.discard)
+                self._lost(["*"])
+                self._child = await self._open()
+        return self._child
+
+    async def _open(self) -> asyncio.subprocess.Process:
+        """A child with Chroma open, what a killed one was writing dropped."""
+        if not self._folder.made:
+            await _kill(await self._launch())  # makes the tables, which `prepare` needs
+        torn = await asyncio.to_thread(self._folder.torn)
+        await asyncio.to_thread(self._folder.prepare)
+        child = await self._launch()
+        self._folder.mark_open()
+        if torn:
+            _log.warning("%d collections may be torn by a killed process and are made anew", len(torn))
+            for name in torn:
+                await asyncio.wait_for(self._exchange(child, "discard", (name,)), self._timeout)
+            await asyncio.to_thread(self._folder.sweep)
+            self._lost(torn)
+        return child
+
+    async def _launch(self) -> asyncio.subprocess.Process:
+        self._folder.path.mkdir(parents=True, exist_ok=True)
+        child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "chat.index.chroma_process",
+            str(self._folder.path),
+            str(self._open_files),
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            env={**os.environ, "ANONYMIZED_TELEMETRY": "False", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        )
+        try:
+            await asyncio.wait_for(_read(child), _START_SECONDS)
+        except BaseException:
+            await _kill(child)
+            raise
+        return child
+
+    async def _exchange(
+        self, child: asyncio.subprocess.Process, method: str, arguments: tuple[object, ...]
+    ) -> Any:  # Any: see _call
+        assert child.stdin is not None
+        body = pickle.dumps((method, arguments), protocol=5)
+        child.stdin.write(LENGTH.pack(len(body)) + body)
+        await child.stdin.drain()
+        return await _read(child)
+
+    async def _end(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            await _kill(child)
+
+
+async def _read(child: asyncio.subprocess.Process) -> Any:  # Any: whatever the child pickled
+    assert child.stdout is not None
+    head = await child.stdout.readexactly(LENGTH.size)
+    return pickle.loads(await child.stdout.readexactly(LENGTH.unpack(head)[0]))  # noqa: S301  # our own child wrote it
+
+
+async def _kill(child: asyncio.subprocess.Process) -> None:
+    with contextlib.suppress(ProcessLookupError):
+        child.kill()
+    await child.wait()

@@ -1,0 +1,139 @@
+"""What we ask of Chroma, over any of its clients: vectors by id in named collections, nothing else.
+
+Texts and metadata stay in SQL: with text, adding is 3.6 times slower, the store 6 times larger, and deleted text stays on disk.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from cachetools import LRUCache
+from chromadb.api import ClientAPI
+from chromadb.api.models.Collection import Collection
+from chromadb.errors import ChromaError, InternalError, NotFoundError
+from numpy.typing import NDArray
+
+_BATCH = 5_000
+"""Records in one call; Chroma's own limit is 5,461."""
+_CONFIGURATION = {"hnsw": {"space": "cosine", "sync_threshold": 1}}
+"""Every write reaches the index file at once: with the default, a collection that was evicted from memory loses records."""
+_HANDLES = 10_000
+_RELOADS = 5
+_NOWHERE = "-"
+"""An id that no chunk has; deleting it makes Chroma load the collection's index again."""
+
+Found = tuple[list[str], NDArray[np.float32]]
+
+
+class ChromaStore:
+    """Blocking; whoever calls keeps it off the event loop."""
+
+    def __init__(self, client: ClientAPI) -> None:
+        self._client = client
+        self._handles: LRUCache[str, Collection] = LRUCache(_HANDLES)
+
+    def upsert(self, name: str, ids: Sequence[str], vectors: NDArray[np.float32]) -> None:
+        """The collection is made when it is not there."""
+        collection = self._find(name) or self._make(name)
+        for at in range(0, len(ids), _BATCH):
+            collection.upsert(ids=list(ids[at : at + _BATCH]), embeddings=vectors[at : at + _BATCH])
+
+    def delete(self, name: str, ids: Sequence[str]) -> int:
+        """How many of them were there."""
+        collection = self._find(name)
+        deleted = 0
+        if collection is not None:
+            for at in range(0, len(ids), _BATCH):
+                there = collection.get(ids=list(ids[at : at + _BATCH]), include=[])["ids"]
+                if there:
+                    collection.delete(ids=there)
+                    deleted += len(there)
+        return deleted
+
+    def drop(self, name: str) -> int:
+        """How many vectors it held."""
+        collection = self._find(name)
+        if collection is None:
+            return 0
+        held = len(collection.get(include=[])["ids"])  # `count` fails for a damaged collection, `get` does not
+        self._handles.pop(name, None)
+        self._client.delete_collection(name)
+        return held
+
+    def discard(self, name: str) -> None:
+        """Drop without looking inside: a torn collection crashes whoever does."""
+        self._handles.pop(name, None)
+        self._client.delete_collection(name)
+
+    def count(self, name: str) -> int:
+        collection = self._find(name)
+        return collection.count() if collection is not None else 0
+
+    def get(self, name: str) -> Found:
+        """All ids and vectors."""
+        collection = self._find(name)
+        if collection is None:
+            return [], np.zeros((0, 0), dtype=np.float32)
+        found = collection.get(include=["embeddings"])
+        return found["ids"], np.asarray(found["embeddings"], dtype=np.float32)
+
+    def search(self, name: str, vector: NDArray[np.float32], k: int, among: Sequence[str] | None) -> tuple[Found, int]:
+        """The `k` most similar with their cosines, and how many there were to choose from."""
+        collection = self._find(name)
+        if collection is None or (among is not None and not among):
+            return ([], np.zeros(0, dtype=np.float32)), 0
+        total = collection.count() if among is None else len(collection.get(ids=list(among), include=[])["ids"])
+        wanted = min(k, total)
+        if wanted == 0:
+            return ([], np.zeros(0, dtype=np.float32)), 0
+        return self._query(collection, vector, wanted, among), total
+
+    def beat(self) -> None:
+        """Raises when Chroma does not answer."""
+        self._client.heartbeat()
+
+    def _query(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Sequence[str] | None) -> Found:
+        """Asked again after a reload when an evicted index answers with fewer hits than there are, or not at all."""
+        for _ in range(_RELOADS):
+            try:
+                found = collection.query(
+                    query_embeddings=vector[None, :], n_results=k, include=["distances"], ids=list(among) if among else None
+                )
+            except InternalError:
+                collection.delete(ids=[_NOWHERE])
+                continue
+            ids, distances = found["ids"][0], found["distances"]
+            if distances is not None and len(ids) == k:
+                return ids, 1 - np.asarray(distances[0], dtype=np.float32)
+            collection.delete(ids=[_NOWHERE])
+        return self._scan(collection, vector, k, among)
+
+    def _scan(self, collection: Collection, vector: NDArray[np.float32], k: int, among: Sequence[str] | None) -> Found:
+        found = collection.get(ids=list(among) if among else None, include=["embeddings"])
+        scores = np.asarray(found["embeddings"], dtype=np.float32) @ vector
+        best = np.argsort(-scores, kind="stable")[:k]
+        return [found["ids"][at] for at in best], scores[best]
+
+    def _find(self, name: str) -> Collection | None:
+        handle = self._handles.get(name)
+        if handle is None:
+            try:
+                handle = self._client.get_collection(name, embedding_function=None)
+            except (NotFoundError, ValueError):
+                return None
+            self._handles[name] = handle
+        return handle
+
+    def _make(self, name: str) -> Collection:
+        collection = self._client.create_collection(
+            name,
+            configuration=_CONFIGURATION,  # type: ignore[arg-type]  # a plain dict is what the documentation gives
+            embedding_function=None,
+            get_or_create=True,
+        )
+        self._handles[name] = collection
+        return collection
+
+
+__all__ = ["ChromaError", "ChromaStore", "Found"]

@@ -1,0 +1,131 @@
+"""The keyword index: BM25 by collection, its term counts as rows, its postings in memory for threads in use."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from weakref import WeakValueDictionary
+
+from cachetools import LRUCache
+from sqlalchemy import delete, func, insert, select
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.database.schema import keyword_rows
+from chat.domain import Health
+from chat.index.base import Collection, Hits
+from chat.index.postings import Postings
+from chat.text import terms as terms_of
+
+_BATCH = 500
+
+
+class Bm25Index:
+    """Keeps the promise `KeywordIndex` over SQL rows."""
+
+    def __init__(self, engine: AsyncEngine, memory_mb: int, analyse: Callable[[str], list[str]] = terms_of) -> None:
+        self._engine = engine
+        self._analyse = analyse
+        self._loaded: LRUCache[str, Postings] = LRUCache(memory_mb * 1_000_000, getsizeof=lambda postings: postings.bytes)
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    async def add(self, collection: Collection, texts: Mapping[str, str]) -> None:
+        if not texts:
+            return
+        counted = await asyncio.to_thread(lambda: {id: Counter(self._analyse(text)) for id, text in texts.items()})
+        async with self._lock(collection):
+            postings = await self._postings(collection)
+            known = [id for id in texts if id in postings]
+            if known:
+                await self._remove(collection, postings, known)
+            rows = [
+                {"chunk_id": id, "collection": collection.name, "length": counts.total(), "terms": json.dumps(counts)}
+                for id, counts in counted.items()
+            ]
+            async with self._engine.begin() as connection:
+                await connection.execute(insert(keyword_rows), rows)
+            for id, counts in counted.items():
+                postings.add(id, counts)
+            self._keep(collection, postings)
+
+    async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
+        async with self._lock(collection):
+            postings = await self._postings(collection)
+            known = [id for id in dict.fromkeys(ids) if id in postings]
+            await self._remove(collection, postings, known)
+            self._keep(collection, postings)
+            return len(known)
+
+    async def drop(self, collection: Collection) -> int:
+        async with self._lock(collection):
+            self._loaded.pop(collection.name, None)
+            async with self._engine.begin() as connection:
+                statement = delete(keyword_rows).where(keyword_rows.c.collection == collection.name)
+                return (await connection.execute(statement)).rowcount
+
+    async def search(
+        self, collection: Collection, terms: Mapping[str, float], k: int, among: AbstractSet[str] | None = None
+    ) -> Hits:
+        postings = self._loaded.get(collection.name)
+        if postings is None:
+            async with self._lock(collection):
+                postings = await self._postings(collection)
+        return postings.search(terms, k, among)
+
+    async def count(self, collection: Collection) -> int:
+        async with self._engine.connect() as connection:
+            statement = select(func.count()).select_from(keyword_rows).where(keyword_rows.c.collection == collection.name)
+            return int((await connection.execute(statement)).scalar_one())
+
+    async def check(self) -> Health:
+        try:
+            async with self._engine.connect() as connection:
+                await connection.execute(select(keyword_rows.c.chunk_id).limit(1))
+        except SQLAlchemyError as error:
+            return Health(False, {"error": type(error).__name__})
+        return Health(True, {"threads_in_memory": len(self._loaded)})
+
+    def _lock(self, collection: Collection) -> asyncio.Lock:
+        return self._locks.setdefault(collection.name, asyncio.Lock())
+
+    async def _postings(self, collection: Collection) -> Postings:
+        """Of memory, or built from the rows; the caller holds the collection's lock."""
+        known = self._loaded.get(collection.name)
+        if known is None:
+            statement = select(keyword_rows.c.chunk_id, keyword_rows.c.terms).where(keyword_rows.c.collection == collection.name)
+            async with self._engine.connect() as connection:
+                rows = (await connection.execute(statement)).all()
+            known = await asyncio.to_thread(_built, [(row.chunk_id, row.terms) for row in rows])
+            self._keep(collection, known)
+        return known
+
+    async def _remove(self, collection: Collection, postings: Postings, ids: Sequence[str]) -> None:
+        async with self._engine.begin() as connection:
+            for at in range(0, len(ids), _BATCH):
+                here = (
+                    keyword_rows.c.collection == collection.name,
+                    keyword_rows.c.chunk_id.in_(ids[at : at + _BATCH]),
+                )
+                gone = (
+                    await connection.execute(
+                        delete(keyword_rows).where(*here).returning(keyword_rows.c.chunk_id, keyword_rows.c.terms)
+                    )
+                ).all()
+                for row in gone:
+                    postings.remove(row.chunk_id, json.loads(row.terms))
+
+    def _keep(self, collection: Collection, postings: Postings) -> None:
+        """Hold it in memory with its present size; one that is larger than all of the memory is not held."""
+        self._loaded.pop(collection.name, None)
+        if not postings.wasted and postings.bytes <= self._loaded.maxsize:
+            self._loaded[collection.name] = postings
+
+
+def _built(rows: Sequence[tuple[str, str]]) -> Postings:
+    postings = Postings()
+    for id, counts in rows:
+        postings.add(id, json.loads(counts))
+    return postings

@@ -1,0 +1,122 @@
+"""An inverted index in memory that grows and shrinks chunk by chunk, and scores by BM25."""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.index.base import Hits
+
+K1 = 1.2
+"""How soon a repeated term stops adding."""
+B = 0.75
+"""How much a long chunk has to make up for its length."""
+
+_EMPTY = Hits((), np.zeros(0, dtype=np.float32), complete=True, total=0)
+
+
+@dataclass(slots=True)
+class _Term:
+    """Where a term stands: slots of chunks, and how often in each. Slots of deleted chunks stay until compaction."""
+
+    slots: array[int] = field(default_factory=lambda: array("i"))
+    counts: array[float] = field(default_factory=lambda: array("f"))
+    live: int = 0
+    """How many of the chunks are not deleted: the document frequency."""
+
+
+class Postings:
+    """The keyword index of one collection. Adding and removing a chunk costs as much as it has terms."""
+
+    def __init__(self) -> None:
+        self._ids: list[str] = []
+        self._alive = bytearray()
+        self._slots: dict[str, int] = {}
+        self._lengths = array("f")
+        self._terms: dict[str, _Term] = {}
+        self._total_length = 0.0
+        self._entries = 0
+
+    def __len__(self) -> int:
+        return len(self._slots)
+
+    def __contains__(self, id: str) -> bool:
+        return id in self._slots
+
+    @property
+    def bytes(self) -> int:
+        """About how much memory it takes."""
+        return 200 * len(self._terms) + 150 * len(self._ids) + 8 * self._entries
+
+    @property
+    def wasted(self) -> bool:
+        """Whether deleted chunks are the larger part."""
+        return len(self._ids) > 2 * len(self._slots) + 100
+
+    def add(self, id: str, counts: Mapping[str, int]) -> None:
+        """A chunk that is not there yet."""
+        slot = len(self._ids)
+        length = sum(counts.values())
+        self._ids.append(id)
+        self._alive.append(True)
+        self._slots[id] = slot
+        self._entries += len(counts)
+        self._lengths.append(length)
+        self._total_length += length
+        for term, count in counts.items():
+            posting = self._terms.setdefault(term, _Term())
+            posting.slots.append(slot)
+            posting.counts.append(count)
+            posting.live += 1
+
+    def remove(self, id: str, terms: Iterable[str]) -> None:
+        """A chunk, with the terms that it was added with."""
+        slot = self._slots.pop(id)
+        self._alive[slot] = False
+        self._total_length -= self._lengths[slot]
+        for term in terms:
+            posting = self._terms[term]
+            posting.live -= 1
+            if posting.live == 0:
+                self._entries -= len(posting.slots)
+                del self._terms[term]
+
+    def search(self, terms: Mapping[str, float], k: int, among: AbstractSet[str] | None = None) -> Hits:
+        """Chunks with a positive score, best first; `terms` are weighted.
+
+        score = sum over terms of weight * idf * tf (k1 + 1) / (tf + k1 (1 - b + b length / mean length)),
+        idf = ln(1 + (N - df + .5) / (df + .5)), which is never negative (Robertson and Zaragoza 2009, as Lucene has it).
+        """
+        if not self._slots:
+            return _EMPTY
+        scores = np.zeros(len(self._ids), dtype=np.float32)
+        lengths = np.array(self._lengths, dtype=np.float32)
+        norms = K1 * (1 - B + B * lengths / max(self._total_length / len(self._slots), 1.0))
+        for term, weight in terms.items():
+            posting = self._terms.get(term)
+            if posting is not None:
+                slots, counts = np.array(posting.slots), np.array(posting.counts, dtype=np.float32)
+                idf = np.log1p((len(self._slots) - posting.live + 0.5) / (posting.live + 0.5))
+                scores[slots] += weight * idf * counts * (K1 + 1) / (counts + norms[slots])
+        return self._best(scores, k, among)
+
+    def _best(self, scores: NDArray[np.float32], k: int, among: AbstractSet[str] | None) -> Hits:
+        alive = np.frombuffer(self._alive, dtype=np.bool_)
+        if among is not None:
+            chosen = np.zeros_like(alive)
+            chosen[[slot for id in among if (slot := self._slots.get(id)) is not None]] = True
+            alive = chosen
+        slots = np.flatnonzero((scores > 0) & alive)
+        order = slots[np.argsort(-scores[slots], kind="stable")]
+        best = order[: max(k, _ALL)]
+        found = tuple(self._ids[slot] for slot in best.tolist())
+        return Hits(found, scores[best], complete=len(best) == len(order), total=int(alive.sum()))
+
+
+_ALL = 20_000
+"""Up to so many hits all are returned, so that statistics over them are exact."""

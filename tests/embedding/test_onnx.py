@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.embedding.cache import CachedEmbedder
+from chat.embedding.onnx import OnnxEmbedder
+from tests.fakes import FakeEmbedder
+
+
+async def test_a_text_over_the_models_window_is_refused_rather_than_cut() -> None:
+    embedder = OnnxEmbedder()
+
+    with pytest.raises(ValueError, match="over the model's 256"):
+        await embedder.embed(["word " * 255])
+
+    assert (await embedder.embed(["word " * 254])).shape == (1, 384)
+    await embedder.close()
+
+
+async def test_a_text_that_was_embedded_is_not_embedded_again_until_it_is_forgotten() -> None:
+    inner = FakeEmbedder()
+    cache = CachedEmbedder(inner, 10, 60)
+
+    await cache.embed(["a", "b", "a"])
+    await cache.embed(["a", "c"])
+    forgotten = cache.forget(["a", "never seen"])
+    await cache.embed(["a"])
+
+    assert inner.embedded == ["a", "b", "c", "a"]
+    assert forgotten == 1

@@ -1,0 +1,118 @@
+"""Fakes that keep the promises in a few lines; `tests/promises/` runs the same facts over them as over the real ones."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.domain import Health
+from chat.embedding.base import EmbedderIdentity, Vectors
+from chat.index.base import Collection, Hits
+from chat.text import terms
+
+_DIMENSIONS = 64
+
+
+class FakeEmbedder:
+    """Hashed bags of words: texts that share words are similar."""
+
+    def __init__(self, revision: str = "1") -> None:
+        self.identity = EmbedderIdentity("fake", _DIMENSIONS, revision)
+        self.embedded: list[str] = []
+
+    def count_tokens(self, text: str) -> int:
+        return len(text.split())
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        self.embedded.extend(texts)
+        return np.array([_vector(text) for text in texts], dtype=np.float32).reshape(len(texts), _DIMENSIONS)
+
+    async def close(self) -> None:
+        return
+
+
+def _vector(text: str) -> NDArray[np.float32]:
+    vector = np.full(_DIMENSIONS, 1e-3)
+    for term in terms(text):
+        vector[int.from_bytes(hashlib.sha256(term.encode()).digest()[:4]) % _DIMENSIONS] += 1
+    return np.asarray(vector / np.linalg.norm(vector), dtype=np.float32)
+
+
+class FakeVectorIndex:
+    """A dict of vectors."""
+
+    def __init__(self) -> None:
+        self.vectors: dict[Collection, dict[str, NDArray[np.float32]]] = {}
+
+    async def start(self) -> None:
+        return
+
+    async def upsert(self, collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
+        self.vectors.setdefault(collection, {}).update(zip(ids, vectors, strict=True))
+
+    async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
+        return sum(self.vectors.get(collection, {}).pop(id, None) is not None for id in ids)
+
+    async def drop(self, collection: Collection) -> int:
+        return len(self.vectors.pop(collection, {}))
+
+    async def search(
+        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
+    ) -> Hits:
+        held = self.vectors.get(collection, {})
+        scores = {id: float(one @ vector) for id, one in held.items() if among is None or id in among}
+        best = sorted(scores, key=lambda id: -scores[id])
+        return Hits(tuple(best), np.array([scores[id] for id in best], dtype=np.float32), complete=True, total=len(best))
+
+    async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
+        held = self.vectors.get(collection, {})
+        return tuple(held), np.array(list(held.values()), dtype=np.float32).reshape(len(held), -1 if held else 0)
+
+    async def count(self, collection: Collection) -> int:
+        return len(self.vectors.get(collection, {}))
+
+    async def check(self) -> Health:
+        return Health(True)
+
+    async def close(self) -> None:
+        return
+
+
+class FakeKeywordIndex:
+    """Counts of shared terms, rare ones first."""
+
+    def __init__(self) -> None:
+        self.counts: dict[Collection, dict[str, Counter[str]]] = {}
+
+    async def add(self, collection: Collection, texts: Mapping[str, str]) -> None:
+        held = self.counts.setdefault(collection, {})
+        held.update({id: Counter(terms(text)) for id, text in texts.items()})
+
+    async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
+        return sum(self.counts.get(collection, {}).pop(id, None) is not None for id in ids)
+
+    async def drop(self, collection: Collection) -> int:
+        return len(self.counts.pop(collection, {}))
+
+    async def search(
+        self, collection: Collection, terms: Mapping[str, float], k: int, among: AbstractSet[str] | None = None
+    ) -> Hits:
+        held = {id: counts for id, counts in self.counts.get(collection, {}).items() if among is None or id in among}
+        spread = Counter(term for counts in held.values() for term in counts)
+        scores = {
+            id: sum(weight / spread[term] * counts[term] / (counts[term] + 1) for term, weight in terms.items() if term in counts)
+            for id, counts in held.items()
+        }
+        best = sorted((id for id in scores if scores[id] > 0), key=lambda id: -scores[id])
+        return Hits(tuple(best), np.array([scores[id] for id in best], dtype=np.float32), complete=True, total=len(held))
+
+    async def count(self, collection: Collection) -> int:
+        return len(self.counts.get(collection, {}))
+
+    async def check(self) -> Health:
+        return Health(True)

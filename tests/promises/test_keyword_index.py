@@ -1,0 +1,113 @@
+"""The promise `KeywordIndex`, over the real one and the fake."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.domain import Source
+from chat.index.base import Collection, KeywordIndex
+from chat.index.keywords import Bm25Index
+from chat.text import terms
+from tests.fakes import FakeKeywordIndex
+
+HERE = Collection("t", Source.DOCUMENT)
+THERE = Collection("u", Source.DOCUMENT)
+
+TEXTS = {
+    "battery": "The battery pack is covered for twelve months.",
+    "hotel": "Hotel costs are reimbursed up to 160 euros.",
+    "months": "Twelve months make a year; months have names.",
+}
+
+
+def asked(text: str) -> dict[str, float]:
+    return dict.fromkeys(terms(text), 1.0)
+
+
+@pytest.fixture(params=["real", "real without memory", "fake"])
+def index(request: pytest.FixtureRequest, engine: AsyncEngine) -> KeywordIndex:
+    match request.param:
+        case "real":
+            return Bm25Index(engine, 10)
+        case "real without memory":
+            return Bm25Index(engine, 0)
+        case _:
+            return FakeKeywordIndex()
+
+
+async def test_chunks_that_hold_the_words_are_found_best_first(index: KeywordIndex) -> None:
+    await index.add(HERE, TEXTS)
+
+    hits = await index.search(HERE, asked("how many months is the battery covered"), 10)
+
+    assert hits.ids[0] == "battery"
+    assert "hotel" not in hits.ids
+    assert (hits.scores > 0).all()
+    assert (hits.complete, hits.total) == (True, 3)
+
+
+async def test_a_term_counts_by_its_weight(index: KeywordIndex) -> None:
+    await index.add(HERE, TEXTS)
+    [hotel], [battery] = terms("hotel"), terms("battery")
+
+    assert (await index.search(HERE, {hotel: 1.0, battery: 0.1}, 10)).ids[0] == "hotel"
+    assert (await index.search(HERE, {hotel: 0.1, battery: 1.0}, 10)).ids[0] == "battery"
+
+
+async def test_only_those_among_are_looked_at(index: KeywordIndex) -> None:
+    await index.add(HERE, TEXTS)
+
+    hits = await index.search(HERE, asked("months"), 10, among={"battery", "hotel"})
+
+    assert (hits.ids, hits.total) == (("battery",), 2)
+
+
+async def test_writing_an_id_again_replaces_its_text(index: KeywordIndex) -> None:
+    await index.add(HERE, TEXTS)
+
+    await index.add(HERE, {"battery": "Bananas are yellow."})
+
+    assert (await index.search(HERE, asked("battery"), 10)).ids == ()
+    assert (await index.search(HERE, asked("bananas"), 10)).ids == ("battery",)
+    assert await index.count(HERE) == 3
+
+
+async def test_what_is_deleted_is_not_found_and_counted_once(index: KeywordIndex) -> None:
+    await index.add(HERE, TEXTS)
+
+    assert await index.delete(HERE, ["battery", "nobody", "battery"]) == 1
+    assert await index.delete(HERE, ["battery"]) == 0
+    assert (await index.search(HERE, asked("battery"), 10)).ids == ()
+    assert (await index.search(HERE, asked("months"), 10)).ids == ("months",)
+
+
+async def test_a_dropped_collection_is_empty_and_others_are_not(index: KeywordIndex) -> None:
+    await index.add(HERE, TEXTS)
+    await index.add(THERE, {"other": "battery"})
+
+    assert await index.drop(HERE) == 3
+    assert (await index.search(HERE, asked("battery"), 10)).ids == ()
+    assert (await index.search(THERE, asked("battery"), 10)).ids == ("other",)
+
+
+async def test_what_other_threads_hold_does_not_show_in_a_score(index: KeywordIndex) -> None:
+    await index.add(HERE, TEXTS)
+    before = (await index.search(HERE, asked("battery months"), 10)).scores.tolist()
+
+    await index.add(THERE, {f"x{n}": "battery months battery" for n in range(20)})
+
+    assert (await index.search(HERE, asked("battery months"), 10)).scores.tolist() == before
+
+
+async def test_scores_after_deleting_are_those_of_never_having_added(index: KeywordIndex, engine: AsyncEngine) -> None:
+    await index.add(HERE, TEXTS | {"extra": "battery battery months and much more about months"})
+    await index.add(THERE, TEXTS)
+
+    await index.delete(HERE, ["extra"])
+
+    left = await index.search(HERE, asked("battery months"), 10)
+    never = await index.search(THERE, asked("battery months"), 10)
+    assert left.ids == never.ids
+    assert left.scores == pytest.approx(never.scores)
+    assert left.total == never.total

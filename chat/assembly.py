@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -28,6 +28,7 @@ from chat.ingestion.indexer import Indexer
 from chat.ingestion.jobs import Jobs
 from chat.ingestion.memory import Memory
 from chat.ingestion.pipeline import Pipeline
+from chat.ingestion.rebuilding import Rebuilding
 from chat.llm.base import Writer
 from chat.llm.extractive import ExtractiveWriter
 from chat.llm.openai import OpenAIWriter
@@ -60,25 +61,32 @@ class Application:
     vectors: VectorIndex
     keywords: Bm25Index
     sandbox: Sandbox
+    rebuilding: Rebuilding
 
     async def start(self) -> None:
         """Take the data folder, bring the tables up to date, mend what a crash left, take up unfinished files."""
         self.folder.hold()
         await migrate(self.engine)
-        lost = await self.vectors.start()
-        await self._mend(lost)
+        await self.vectors.start()
+        await self._mend()
+        await self.sandbox.warm()
+        await self.embedder.embed(["Loaded before the first question."])
         await self.parts.jobs.resume()
+        self.rebuilding.start(self._rebuild)
 
-    async def _mend(self, lost: list[str]) -> None:
+    async def _rebuild(self, lost: Collection[str]) -> None:
+        """Make collections anew that a killed process may have torn; keyword search answers meanwhile."""
+        for collection in await self.parts.chunks.collections():
+            if ("*" in lost or collection.name in lost) and await self.parts.indexer.matches(collection):
+                _log.warning("Rebuilding %s of a thread from its rows", collection.name)
+                await self.parts.indexer.rebuild(collection)
+
+    async def _mend(self) -> None:
+        """Finish or undo what a crash left."""
         for thread in await self.parts.conversations.entombed():
             await self.assistant.bury(thread)
         for collection, chunk in await self.parts.chunks.unpublished():
             await self.parts.indexer.remove(collection, [chunk])
-        if lost:
-            for collection in await self.parts.chunks.collections():
-                if collection.name in lost and await self.parts.indexer.matches(collection):
-                    _log.warning("Rebuilding a damaged collection from its rows: %s", collection.name)
-                    await self.parts.indexer.rebuild(collection)
         await self.parts.memory.settle_all()
 
     async def reindex(self, thread: str | None = None, progress: Callable[[int, int], None] | None = None) -> int:
@@ -107,6 +115,7 @@ class Application:
 
     async def close(self) -> None:
         """Stop in the order in which things depend on each other."""
+        await self.rebuilding.close()
         await self.parts.jobs.close()
         await self.assistant.settle_later()
         await self.sandbox.close()
@@ -127,8 +136,9 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
     embedder = CachedEmbedder(
         _embedder(settings.embedding), settings.embedding.embedding_cache_entries, settings.embedding.embedding_cache_seconds
     )
+    rebuilding = Rebuilding()
     vectors = ExactVectorIndex(
-        _vectors(settings.index, folder), settings.index.exact_search_vectors, settings.index.exact_search_mb
+        _vectors(settings.index, folder, rebuilding.lost), settings.index.exact_search_vectors, settings.index.exact_search_mb
     )
     keywords = Bm25Index(engine, settings.index.keyword_memory_mb)
     conversations, documents, chunks, job_rows = Conversations(engine), Documents(engine), Chunks(engine), JobRows(engine)
@@ -158,7 +168,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         folder=folder,
         assistant=Assistant(parts),
         accounts=Accounts(engine, settings.server.login_attempts, clock),
-        display=Display(engine, files),
+        display=Display(engine),
         files=files,
         parts=parts,
         engine=engine,
@@ -166,6 +176,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         vectors=vectors,
         keywords=keywords,
         sandbox=sandbox,
+        rebuilding=rebuilding,
     )
 
 
@@ -179,10 +190,10 @@ def _embedder(settings: EmbeddingSettings) -> Embedder:
     return OnnxEmbedder(settings.embedding_local_batch, settings.embedding_threads)
 
 
-def _vectors(settings: IndexSettings, folder: DataFolder) -> VectorIndex:
+def _vectors(settings: IndexSettings, folder: DataFolder, lost: Callable[[Sequence[str]], None]) -> VectorIndex:
     if settings.chroma_url:
         return RemoteChroma(settings.chroma_url, settings.chroma_timeout_seconds)
-    return EmbeddedChroma(folder.chroma, settings.chroma_open_files, settings.chroma_timeout_seconds)
+    return EmbeddedChroma(folder.chroma, settings.chroma_open_files, settings.chroma_timeout_seconds, lost)
 
 
 def _model(settings: AnsweringSettings) -> Writer | None:

@@ -66,12 +66,17 @@ class DatabaseSettings(_Group):
 class ChunkingSettings(_Group):
     """How documents and long messages are cut."""
 
-    chunk_tokens: int = Field(200, ge=16, le=250, description="Largest chunk, tokens of the embedding model, header not counted.")
+    chunk_tokens: int = Field(
+        200,
+        ge=16,
+        le=214,
+        description="Largest chunk, tokens of the embedding model; 40 more are kept for the header in front of it.",
+    )
     chunk_overlap_tokens: int = Field(
         40, ge=0, le=120, description="Whole sentences repeated from the chunk before, at most so many tokens."
     )
     message_tokens: int = Field(
-        200, ge=16, le=250, description="A message longer than this is indexed by passages of this size, tokens."
+        200, ge=16, le=214, description="A message longer than this is indexed by passages of this size, tokens."
     )
 
 
@@ -141,16 +146,17 @@ class RetrievalSettings(_Group):
         "score", description="`score`: weighted z-scores. `rrf`: reciprocal rank fusion, k = 60."
     )
     document_dense_weight: float = Field(
-        0.5, ge=0, le=1, description="Weight of the dense score for document passages; the keyword score has the rest."
+        0.65, ge=0, le=1, description="Weight of the dense score for document passages; the keyword score has the rest."
     )
     message_dense_weight: float = Field(0.5, ge=0, le=1, description="The same for messages that are short turns.")
-    long_message_dense_weight: float = Field(0.7, ge=0, le=1, description="The same in threads of long messages.")
+    long_message_dense_weight: float = Field(0.6, ge=0, le=1, description="The same in threads of long messages.")
     long_message_characters: int = Field(
         600, ge=1, description="Mean length of assistant messages from which a thread counts as one of long messages."
     )
-    window_weight: float = Field(1.0, ge=0, description="Weight of the three-turn window's score beside a short turn's own.")
+    window_weight: float = Field(1.0, ge=0, description="Weight of the turns around a short turn beside its own score.")
+    long_message_window_weight: float = Field(0.3, ge=0, description="The same in threads of long messages.")
     neighbour_weight: float = Field(0.2, ge=0, description="Share of its neighbours' scores that a short turn gets.")
-    user_message_bonus: float = Field(1.0, ge=0, description="Added to the z-score of user messages in threads of long messages.")
+    user_message_bonus: float = Field(1.3, ge=0, description="Added to the z-score of user messages in threads of long messages.")
     history_weight: float = Field(0.5, ge=0, description="Weight of the mean of earlier user turns in the query vector.")
     history_turns: int = Field(3, ge=0, description="How many earlier user turns count.")
     history_keyword_weight: float = Field(0.3, ge=0, description="Weight of earlier turns' terms in keyword search.")
@@ -161,9 +167,9 @@ class RetrievalSettings(_Group):
     neutral_recency_floor: float = Field(0.95, ge=0, le=1, description="Least recency factor otherwise.")
     per_source: int = Field(2, ge=1, description="Passages of one document or turns of one day before others get their turn.")
     diversity_margin: float = Field(
-        0.15, ge=0, description="How much better (fused score) a passage beyond that must be to keep its place."
+        0.03, ge=0, description="How much better (fused score) a passage beyond that must be to keep its place."
     )
-    threshold: float = Field(0.25, ge=0, le=1, description="Least fused score of a passage.")
+    threshold: float = Field(0.1, ge=0, le=1, description="Least fused score of a passage.")
     budget_characters: int = Field(16_000, ge=200, description="Characters of passages that the model may read.")
     top_k: int = Field(12, ge=1, le=200, description="Most passages for an answer.")
 

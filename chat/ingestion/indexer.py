@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from weakref import WeakValueDictionary
 
 import numpy as np
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -77,6 +79,11 @@ class Indexer:
         self._keywords = keywords
         self._forget = forget
         self._clock = clock
+        self._writing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+
+    def _lock(self, collection: Collection) -> asyncio.Lock:
+        """One writer a collection, so that a rebuild neither misses nor loses what is written meanwhile."""
+        return self._writing.setdefault(collection.name, asyncio.Lock())
 
     async def matches(self, collection: Collection) -> bool:
         """Whether the collection's vectors are of the embedder in use (or there are none yet)."""
@@ -100,8 +107,9 @@ class Indexer:
         for at in range(0, len(made), _STAGE):
             batch = made[at : at + _STAGE]
             embedded = await self._embedder.embed([chunk.indexed for chunk in batch])
-            await self._chunks.stage(batch, embedded, str(self._embedder.identity))
-            await self._vectors.upsert(collection, [chunk.id for chunk in batch], embedded)
+            async with self._lock(collection):
+                await self._chunks.stage(batch, embedded, str(self._embedder.identity))
+                await self._vectors.upsert(collection, [chunk.id for chunk in batch], embedded)
             done += len(batch)
             yield done
 
@@ -113,28 +121,31 @@ class Indexer:
         along: Callable[[AsyncConnection], Awaitable[None]] | None = None,
     ) -> None:
         """Complete both indexes and let the chunks be found; `along` joins the transaction that does."""
-        await self._keywords.add(collection, {chunk.id: chunk.indexed for chunk in new})
-        async with self._engine.begin() as connection:
-            await self._chunks.publish(connection, [*new, *kept])
-            if along is not None:
-                await along(connection)
+        async with self._lock(collection):
+            await self._keywords.add(collection, {chunk.id: chunk.indexed for chunk in new})
+            async with self._engine.begin() as connection:
+                await self._chunks.publish(connection, [*new, *kept])
+                if along is not None:
+                    await along(connection)
 
     async def remove(self, collection: Collection, ids: Sequence[str]) -> Removed:
         """Take chunks out of everything. Ids that are not there do no harm."""
         if not ids:
             return Removed()
-        texts = [chunk.indexed for chunk in await self._chunks.by_id(ids)]
-        vectors = await self._vectors.delete(collection, ids)
-        keyword_rows = await self._keywords.delete(collection, ids)
-        return Removed(await self._chunks.remove(ids), vectors, keyword_rows, self._forget(texts))
+        async with self._lock(collection):
+            texts = [chunk.indexed for chunk in await self._chunks.by_id(ids)]
+            vectors = await self._vectors.delete(collection, ids)
+            keyword_rows = await self._keywords.delete(collection, ids)
+            return Removed(await self._chunks.remove(ids), vectors, keyword_rows, self._forget(texts))
 
     async def drop(self, collection: Collection) -> Removed:
         """Take a whole collection out of everything."""
-        made = await self._chunks.of(collection)
-        vectors = await self._vectors.drop(collection)
-        keyword_rows = await self._keywords.drop(collection)
-        removed = await self._chunks.remove([chunk.id for chunk in made])
-        return Removed(removed, vectors, keyword_rows, self._forget([chunk.indexed for chunk in made]))
+        async with self._lock(collection):
+            made = await self._chunks.of(collection)
+            vectors = await self._vectors.drop(collection)
+            keyword_rows = await self._keywords.drop(collection)
+            removed = await self._chunks.remove([chunk.id for chunk in made])
+            return Removed(removed, vectors, keyword_rows, self._forget([chunk.indexed for chunk in made]))
 
     async def gone(self, collection: Collection, ids: Sequence[str]) -> bool:
         """A probe after a removal: nothing of these chunks is found any more, so removing them again removes nothing."""
@@ -151,15 +162,16 @@ class Indexer:
     async def rebuild(self, collection: Collection) -> int:
         """Make both indexes anew from rows, embedding only what has no vector of the embedder in use; how many chunks."""
         identity = str(self._embedder.identity)
-        made = await self._chunks.of(collection)
-        await self._vectors.drop(collection)
-        await self._keywords.drop(collection)
-        for at in range(0, len(made), _STAGE):
-            batch = made[at : at + _STAGE]
-            await self._vectors.upsert(collection, [chunk.id for chunk in batch], await self._embedded(batch, identity))
-        await self._keywords.add(collection, {chunk.id: chunk.indexed for chunk in made})
-        await self._chunks.set_embedder(collection, identity, self._clock())
-        return len(made)
+        async with self._lock(collection):
+            made = await self._chunks.of(collection)
+            await self._vectors.drop(collection)
+            await self._keywords.drop(collection)
+            for at in range(0, len(made), _STAGE):
+                batch = made[at : at + _STAGE]
+                await self._vectors.upsert(collection, [chunk.id for chunk in batch], await self._embedded(batch, identity))
+            await self._keywords.add(collection, {chunk.id: chunk.indexed for chunk in made})
+            await self._chunks.set_embedder(collection, identity, self._clock())
+            return len(made)
 
     async def _embedded(self, batch: Sequence[Chunk], identity: str) -> Vectors:
         known = await self._chunks.vectors([chunk.id for chunk in batch], identity)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from weakref import WeakValueDictionary
 
 from chat.chunking.messages import cut_message
@@ -18,17 +17,17 @@ from chat.settings import ChunkingSettings
 from chat.threads.chunks import Chunks
 from chat.threads.conversations import Conversations
 
+_LONGEST_NAME = 60
+"""Characters of a speaker's name in the index; header and text share the model's window."""
+
 
 def message_header(message: Message) -> str:
     """What stands in front of a message in the index: who said it and when, in words.
 
-    The speaker gave 13 points of recall and the date 6 (locomo); both are words that questions ask with.
+    Both are words that questions ask with: of nine forms tried on locomo dev, none gave R@10 76.8, the speaker 78.9, both 80.5.
     """
-    return f"{message.author or message.role}, {_date_in_words(message.created_at)}:"
-
-
-def _date_in_words(time: datetime) -> str:
-    return f"{time.day} {time:%B %Y}"
+    said = message.created_at
+    return f"{(message.author or message.role.title())[:_LONGEST_NAME]} ({said.day} {said:%B %Y}):"
 
 
 class Memory:

@@ -1,0 +1,237 @@
+"""Who may come in: users with argon2 password hashes, and keys of which only the sha256 is stored."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import re
+import secrets
+import uuid
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, Literal, cast
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.database.schema import keys, threads, users
+from chat.domain import User
+from chat.errors import Conflict, InvalidRequest, NotFound, TooManyAttempts
+
+_ROW = Row[Any]  # Any: SQLAlchemy types a row by its statement
+
+_NAME = re.compile(r"[\w.@+-]{1,64}")
+_SHORTEST_PASSWORD, _LONGEST_PASSWORD = 8, 1_024
+_WINDOW = timedelta(minutes=1)
+_REMEMBERED_NAMES = 10_000
+"""Names with wrong attempts that are kept in mind; a flood of made-up names must not fill the memory."""
+STAND_IN_HASH = (
+    "$argon2id$v=19$m=65536,t=3,p=4$c29tZXNhbHRzb21lc2FsdA$gtIH0dKaMqmmcA3gjnz1PBUkzbGAlMvEWYPNsbNk3XU"  # of no password
+)
+"""Checked when there is no hash of the user's own, so that an unknown name takes as long as a wrong password."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key as it may be shown: without its secret, which nobody has stored."""
+
+    id: str
+    user: str
+    """Id of the user that it speaks for."""
+    name: str
+    created_at: datetime
+    revoked_at: datetime | None = None
+
+
+class Accounts:
+    """Users and keys over SQL."""
+
+    def __init__(self, engine: AsyncEngine, login_attempts: int, clock: Callable[[], datetime]) -> None:
+        self._engine = engine
+        self._clock = clock
+        self._attempts = _Attempts(login_attempts)
+        self._hasher = PasswordHasher()
+        self._hashing = asyncio.Semaphore(2)  # each takes 64 MiB
+
+    # --- users
+
+    async def add_user(self, name: str, password: str | None = None, role: Literal["admin", "member"] = "member") -> User:
+        """A new user; without a password it can only be spoken for by keys. Conflict when the name is taken."""
+        if not _NAME.fullmatch(name):
+            raise InvalidRequest("A user name has 1 to 64 letters, digits or the characters . _ @ + -")
+        user = User(str(uuid.uuid4()), name, role, self._clock())
+        hashed = await self._hashed(password) if password is not None else None
+        row = {"id": user.id, "name": name, "role": role, "password_hash": hashed, "created_at": user.created_at}
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(insert(users).values(**row))
+        except IntegrityError as error:
+            raise Conflict(f"There is a user named {name} already.") from error
+        return user
+
+    async def users(self) -> list[User]:
+        """By name."""
+        async with self._engine.connect() as connection:
+            statement = select(users).where(users.c.suspended.is_(False)).order_by(users.c.name)
+            return [_user(row) for row in await connection.execute(statement)]
+
+    async def by_name(self, name: str) -> User | None:
+        row = await self._row(users.c.name == name)
+        return _user(row) if row is not None else None
+
+    async def named(self, name: str) -> User:
+        """NotFound when there is none."""
+        user = await self.by_name(name)
+        if user is None:
+            raise NotFound(f"There is no user named {name}.")
+        return user
+
+    async def user(self, id: str) -> User | None:
+        row = await self._row(users.c.id == id)
+        return _user(row) if row is not None else None
+
+    async def local_user(self) -> User:
+        """The one user of local mode, made when first asked for."""
+        row = await self._row(users.c.name == "local")
+        if row is not None:
+            return _user(row)
+        try:
+            return await self.add_user("local", role="admin")
+        except Conflict:  # made by another process meanwhile
+            return await self.named("local")
+
+    async def remove_user(self, name: str) -> None:
+        """Shut out at once, keys included. Threads become invisible; their vectors and files go when the server next starts.
+
+        The row itself stays, nameless, as long as it has threads, because deleting it would delete their rows and leave their
+        vectors and files without an owner.
+        """
+        user = await self.named(name)
+        now = self._clock()
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(keys).where(keys.c.user_id == user.id))
+            own = threads.c.user_id == user.id
+            if (await connection.execute(select(threads.c.id).where(own).limit(1))).first() is None:
+                await connection.execute(delete(users).where(users.c.id == user.id))
+                return
+            await connection.execute(update(threads).where(own, threads.c.deleted_at.is_(None)).values(deleted_at=now))
+            gone = {"name": f"removed:{user.id}", "password_hash": None, "suspended": True}
+            await connection.execute(update(users).where(users.c.id == user.id).values(**gone))
+
+    async def set_password(self, name: str, password: str) -> None:
+        user = await self.named(name)
+        hashed = await self._hashed(password)
+        async with self._engine.begin() as connection:
+            await connection.execute(update(users).where(users.c.id == user.id).values(password_hash=hashed))
+
+    async def verify(self, name: str, password: str) -> User | None:
+        """The user, when the password is right. TooManyAttempts after too many wrong ones for this name within a minute.
+
+        An attempt counts before it is checked, so that many at the same time do not slip through.
+        """
+        self._attempts.take(name, self._clock())
+        row = await self._row(users.c.name == name)
+        known = row.password_hash if row is not None else None
+        right = await self._matches(known or STAND_IN_HASH, password)
+        if row is None or known is None or not right:
+            return None
+        self._attempts.forgive(name)
+        return _user(row)
+
+    # --- keys
+
+    async def create_key(self, user: User, name: str) -> str:
+        """A new key's secret: shown this once, only its hash is kept."""
+        secret = f"tw_{secrets.token_urlsafe(32)}"
+        row = {"id": str(uuid.uuid4()), "user_id": user.id, "name": name, "hash": _digest(secret), "created_at": self._clock()}
+        async with self._engine.begin() as connection:
+            await connection.execute(insert(keys).values(**row))
+        return secret
+
+    async def user_of_key(self, secret: str) -> User | None:
+        """Whom the key speaks for; nobody when it is unknown or revoked, or the user removed."""
+        statement = (
+            select(users)
+            .join(keys, keys.c.user_id == users.c.id)
+            .where(keys.c.hash == _digest(secret), keys.c.revoked_at.is_(None), users.c.suspended.is_(False))
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(statement)).first()
+        return _user(row) if row is not None else None
+
+    async def keys(self, user: User | None = None) -> list[Key]:
+        """Of one user or of all, oldest first, revoked ones too."""
+        statement = select(keys).order_by(keys.c.created_at, keys.c.id)
+        if user is not None:
+            statement = statement.where(keys.c.user_id == user.id)
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(statement)
+            return [Key(row.id, row.user_id, row.name, row.created_at, row.revoked_at) for row in rows]
+
+    async def revoke_key(self, id: str) -> None:
+        """From now on it opens nothing. NotFound when there is no such key."""
+        statement = update(keys).where(keys.c.id == id, keys.c.revoked_at.is_(None)).values(revoked_at=self._clock())
+        async with self._engine.begin() as connection:
+            if (await connection.execute(statement)).rowcount == 0:
+                raise NotFound("There is no such key in use.")
+
+    # --- below
+
+    async def _row(self, condition: Any) -> _ROW | None:  # Any: an SQL expression
+        async with self._engine.connect() as connection:
+            return (await connection.execute(select(users).where(condition, users.c.suspended.is_(False)))).first()
+
+    async def _hashed(self, password: str) -> str:
+        if not _SHORTEST_PASSWORD <= len(password) <= _LONGEST_PASSWORD:
+            raise InvalidRequest(f"A password has {_SHORTEST_PASSWORD} to {_LONGEST_PASSWORD:,} characters.")
+        async with self._hashing:
+            return await asyncio.to_thread(self._hasher.hash, _bytes(password))
+
+    async def _matches(self, hashed: str, password: str) -> bool:
+        if len(password) > _LONGEST_PASSWORD:
+            return False
+        async with self._hashing:
+            try:
+                return await asyncio.to_thread(self._hasher.verify, hashed, _bytes(password))
+            except (VerificationError, InvalidHashError):
+                return False
+
+
+class _Attempts:
+    """Sign-in attempts by name within the last minute."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._times: dict[str, deque[datetime]] = {}
+
+    def take(self, name: str, now: datetime) -> None:
+        times = self._times.pop(name.casefold(), deque())
+        while times and now - times[0] >= _WINDOW:
+            times.popleft()
+        self._times[name.casefold()] = times  # at the end: the name used last is forgotten last
+        if len(self._times) > _REMEMBERED_NAMES:
+            del self._times[next(iter(self._times))]
+        if len(times) >= self._most:
+            raise TooManyAttempts("Too many wrong passwords; wait a minute and try again.")
+        times.append(now)
+
+    def forgive(self, name: str) -> None:
+        self._times.pop(name.casefold(), None)
+
+
+def _user(row: _ROW) -> User:
+    return User(row.id, row.name, cast(Literal["admin", "member"], row.role), row.created_at)
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(_bytes(secret)).hexdigest()
+
+
+def _bytes(text: str) -> bytes:
+    """Also of text that is no valid Unicode, as a form or a header may bring it."""
+    return text.encode("utf-8", "surrogatepass")

@@ -1,0 +1,217 @@
+"""The main job with the real embedding model, Chroma and SQLite: files and what was said answer together, across restarts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, text
+
+from chat.assembly import Application
+from chat.assistant import Ask
+from chat.database.schema import metadata
+from chat.domain import Answer, Document, DocumentStatus, Question, Source, Upload, User, utc_now
+from chat.errors import NotFound
+from chat.events import Added, Answered, Progress, Retrieved, Wrote
+from tests.files import HANDBOOK_NAME, broken_pdf, encrypted_pdf, handbook_pdf, pdf_without_text
+from tests.journeys.conftest import Started
+
+
+async def read(application: Application, user: User, thread: str, *uploads: Upload) -> list[Document]:
+    events = [event async for event in application.assistant.add(user, thread, uploads)]
+    return [event.document for event in events if isinstance(event, Added)]
+
+
+async def answer(application: Application, user: User, thread: str, question: str) -> Answer:
+    ask = Ask(Question(thread, question, utc_now()))
+    events = [event async for event in application.assistant.ask(user, ask)]
+    assert isinstance(events[0], Retrieved)
+    last = events[-1]
+    assert isinstance(last, Answered)
+    assert last.answer.text == "".join(event.text for event in events if isinstance(event, Wrote))
+    return last.answer
+
+
+async def test_a_pdf_is_answered_from_with_the_right_page_cited(started: Started) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+        [document] = await read(application, user, thread.id, Upload(HANDBOOK_NAME, handbook_pdf()))
+
+        answered = await answer(application, user, thread.id, "How many litres does the fuel tank hold?")
+
+    assert (document.status, document.pages) == (DocumentStatus.READY, 5)
+    assert answered.grounded
+    assert "40,000 litres" in answered.text
+    first = answered.citations[0]
+    assert (first.passage.document_name, first.passage.chunk.page) == (HANDBOOK_NAME, 3)
+    assert first.quote in first.passage.chunk.text
+
+
+async def test_a_file_shows_every_stage_on_its_way(started: Started) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+
+        events = [event async for event in application.assistant.add(user, thread.id, [Upload(HANDBOOK_NAME, handbook_pdf())])]
+
+    progress = [event for event in events if isinstance(event, Progress)]
+    stages = list(dict.fromkeys(event.stage for event in progress))
+    assert stages == ["extracting", "chunking", "embedding", "indexing", "complete"]
+    percents = [event.percent for event in progress]
+    assert percents == sorted(percents)
+    assert percents[-1] == 100
+
+
+async def test_after_a_restart_what_was_said_and_the_file_answer_together(started: Started) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+        await read(application, user, thread.id, Upload(HANDBOOK_NAME, handbook_pdf()))
+        await answer(application, user, thread.id, "My emergency contact on the station is Marta Ruiz in the kitchen.")
+
+    async with started() as application:
+        user = await application.accounts.local_user()
+        told = await answer(application, user, thread.id, "Who is my emergency contact?")
+        written = await answer(application, user, thread.id, "Who is the station doctor?")
+
+    assert "Marta Ruiz" in told.text
+    assert told.citations[0].passage.chunk.source is Source.MESSAGE
+    assert "Ingrid Solheim" in written.text
+    assert written.citations[0].passage.chunk.page == 5
+
+
+async def test_two_users_never_see_each_others_things(started: Started) -> None:
+    async with started() as application:
+        alice = await application.accounts.add_user("alice", "correct horse battery")
+        bob = await application.accounts.add_user("bob", "staple correct horse")
+        hers = await application.assistant.create_thread(alice)
+        his = await application.assistant.create_thread(bob)
+        [document] = await read(application, alice, hers.id, Upload(HANDBOOK_NAME, handbook_pdf()))
+
+        found = await application.assistant.search(bob, Question(his.id, "Who is the station doctor?", utc_now()))
+
+        assert found.passages == ()
+        with pytest.raises(NotFound):
+            await application.assistant.search(bob, Question(hers.id, "Who is the station doctor?", utc_now()))
+        with pytest.raises(NotFound):
+            await application.assistant.document(bob, hers.id, document.id)
+        with pytest.raises(NotFound):
+            await application.assistant.delete_thread(bob, hers.id)
+        with pytest.raises(NotFound):
+            await answer(application, bob, hers.id, "Who is the station doctor?")
+
+
+async def test_deleting_a_thread_leaves_nothing(started: Started, tmp_path: Path) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+        await read(application, user, thread.id, Upload(HANDBOOK_NAME, handbook_pdf()))
+        await answer(application, user, thread.id, "My password hint is zanzibarquokka.")
+        await application.assistant.settle_later()
+
+        receipt = await application.assistant.delete_thread(user, thread.id)
+
+        assert receipt.verified
+        assert (receipt.documents, receipt.messages, receipt.files) == (1, 2, 1)
+        assert receipt.chunks == receipt.vectors == receipt.keyword_rows > 1
+        async with application.engine.connect() as connection:
+            left = {
+                table.name: (await connection.execute(select(text("count(*)")).select_from(table))).scalar_one()
+                for table in metadata.sorted_tables
+                if table.name != "users"
+            }
+        assert {name: count for name, count in left.items() if count} == {}
+    on_disk = b"".join(place.read_bytes() for place in (tmp_path / "data").rglob("*") if place.is_file())
+    assert b"zanzibarquokka" not in on_disk
+    assert b"Ingrid Solheim" not in on_disk
+
+
+async def test_deleting_a_document_takes_it_out_of_every_answer(started: Started) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+        [document] = await read(application, user, thread.id, Upload(HANDBOOK_NAME, handbook_pdf()))
+
+        receipt = await application.assistant.delete_document(user, thread.id, document.id)
+        answered = await answer(application, user, thread.id, "Who is the station doctor?")
+
+    assert receipt.verified
+    assert (receipt.documents, receipt.files, receipt.chunks) == (1, 1, document.chunks)
+    assert not answered.grounded
+
+
+async def test_one_bad_file_never_fails_its_neighbours_and_leaves_nothing(started: Started) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+
+        read_files = await read(
+            application,
+            user,
+            thread.id,
+            Upload("broken.pdf", broken_pdf()),
+            Upload("locked.pdf", encrypted_pdf()),
+            Upload("scan.pdf", pdf_without_text()),
+            Upload("empty.txt", b""),
+            Upload("program.exe", b"MZ\x90\x00" + bytes(2_000)),
+            Upload(HANDBOOK_NAME, handbook_pdf()),
+        )
+        listed, _ = await application.assistant.documents(user, thread.id)
+
+    outcome = {document.name: document.error_code for document in read_files}
+    assert outcome == {
+        "broken.pdf": "damaged_file",
+        "locked.pdf": "needs_password",
+        "scan.pdf": "no_text",
+        "empty.txt": "empty_file",
+        "program.exe": "unknown_type",
+        HANDBOOK_NAME: None,
+    }
+    assert all(document.error_detail for document in read_files if document.error_code)
+    assert [document.name for document in listed] == [HANDBOOK_NAME]
+
+
+async def test_the_same_file_again_is_unchanged_and_a_changed_one_is_its_next_version(started: Started) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+        before = "# Rules\n\nThe gate closes at nine.\n\n# Dogs\n\nDogs stay on the leash at all times in the park.\n"
+        await read(application, user, thread.id, Upload("rules.md", before.encode()))
+
+        [again] = await read(application, user, thread.id, Upload("rules.md", before.encode()))
+        [changed] = await read(application, user, thread.id, Upload("rules.md", before.replace("nine", "ten").encode()))
+        answered = await answer(application, user, thread.id, "When does the gate close?")
+
+    assert (again.status, again.embedded) == (DocumentStatus.UNCHANGED, 0)
+    assert (changed.status, changed.version, changed.id) == (DocumentStatus.UPDATED, 2, again.id)
+    assert "ten" in answered.text
+    assert "nine" not in answered.text
+
+
+async def test_an_edited_message_is_recalled_in_its_new_form_only(started: Started) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+        await answer(application, user, thread.id, "My cat is called Whiskers.")
+        [message, _] = (await application.assistant.messages(user, thread.id))[0]
+
+        await application.assistant.edit_message(user, thread.id, message.id, "My cat is called Pixel.")
+        answered = await answer(application, user, thread.id, "What is my cat called?")
+        said, _ = await application.assistant.messages(user, thread.id)
+
+    assert "Pixel" in answered.text
+    assert "Whiskers" not in answered.text
+    assert [one.content for one in said][:2] == ["My cat is called Pixel.", "What is my cat called?"]
+
+
+async def test_nothing_relevant_is_said_so_without_citations(started: Started) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+        await read(application, user, thread.id, Upload(HANDBOOK_NAME, handbook_pdf()))
+
+        answered = await answer(application, user, thread.id, "What is the capital gains tax rate in Portugal?")
+
+    assert not answered.grounded
+    assert answered.citations == ()

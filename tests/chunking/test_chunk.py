@@ -144,7 +144,7 @@ def test_a_word_that_is_one_token_to_the_model_does_not_make_a_chunk_without_end
 
 
 def test_the_largest_setting_leaves_room_for_the_header() -> None:
-    longest = max(count(text) for text in texts_of(plain(numbered(300)), tokens=250))
+    longest = max(count(text) for text in texts_of(plain(numbered(300)), tokens=214))
 
     assert longest + 40 <= MODEL_WINDOW
 

@@ -1,0 +1,215 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.assistant import Ask
+from chat.assistant.asking import title_of
+from chat.domain import Draft, Question, Source
+from chat.embedding.base import Vectors
+from chat.errors import EmbeddingFailed, EmptyQuestion, IndexFailed, ModelFailed, NotFound, QuestionTooLong
+from chat.events import Retrieved, Wrote
+from chat.index.base import Collection
+from tests.assistant.workshop import ALICE, SlowModel, workshop
+from tests.fakes import FakeEmbedder, FakeVectorIndex
+from tests.passages import NOON
+
+RULES = "# Rules\n\nThe gate closes at nine in the evening.\n\n# Dogs\n\nDogs stay on the leash in the park.\n"
+
+
+async def test_both_sides_are_stored_and_the_thread_gets_a_name(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "rules.md", RULES)
+
+    answer = await shop.answer(thread.id, "When does the gate close?")
+
+    said, _ = await shop.assistant.messages(ALICE, thread.id)
+    assert [(one.id, one.role, one.content) for one in said] == [
+        (answer.question_id, "user", "When does the gate close?"),
+        (answer.answer_id, "assistant", answer.text),
+    ]
+    assert (await shop.assistant.thread(ALICE, thread.id)).name == "When does the gate close?"
+
+
+async def test_quotes_are_not_indexed_again_and_what_a_model_wrote_is(engine: AsyncEngine, tmp_path: Path) -> None:
+    quoting = workshop(engine, tmp_path)
+    first = await quoting.assistant.create_thread(ALICE)
+    await quoting.read(first.id, "rules.md", RULES)
+    await quoting.answer(first.id, "When does the gate close?")
+
+    writing = workshop(engine, tmp_path, SlowModel(["At nine", " [1]."]))
+    second = await writing.assistant.create_thread(ALICE)
+    await writing.read(second.id, "rules.md", RULES)
+    await writing.answer(second.id, "When does the gate close?")
+
+    assert await quoting.vectors.count(Collection(first.id, Source.MESSAGE)) == 1
+    assert await writing.vectors.count(Collection(second.id, Source.MESSAGE)) == 2
+
+
+async def test_a_question_does_not_find_itself(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    [asked] = await shop.parts.conversations.put(thread.id, [Draft("user", "Where is the red container?")], thread.created_at)
+
+    ask = Ask(Question(thread.id, "Where is the red container?", NOON), question_id=asked.id)
+    first, *_ = [event async for event in shop.assistant.ask(ALICE, ask)]
+
+    assert isinstance(first, Retrieved)
+    assert first.found.passages == ()
+
+
+async def test_an_answer_that_is_stopped_keeps_what_was_written(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, SlowModel(["At ", "nine ", "in the evening"]))
+    thread = await shop.assistant.create_thread(ALICE)
+    asking = shop.asking(thread.id, "When does the gate close?")
+
+    async for event in asking:
+        if isinstance(event, Wrote) and event.text == "nine ":
+            break
+    await asking.aclose()
+
+    said, _ = await shop.assistant.messages(ALICE, thread.id)
+    assert [(one.content, one.interrupted) for one in said] == [("When does the gate close?", False), ("At nine ", True)]
+
+
+async def test_an_answer_stopped_before_its_first_word_leaves_no_message(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, SlowModel(["At nine"]))
+    thread = await shop.assistant.create_thread(ALICE)
+    asking = shop.asking(thread.id, "When does the gate close?")
+
+    await anext(asking)
+    await asking.aclose()
+
+    said, _ = await shop.assistant.messages(ALICE, thread.id)
+    assert [one.role for one in said] == ["user"]
+
+
+async def test_a_failing_model_is_replaced_by_quotes(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, SlowModel([ModelFailed("The endpoint is away.")]))
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "rules.md", RULES)
+
+    answer = await shop.answer(thread.id, "When does the gate close?")
+
+    assert "closes at nine" in answer.text
+    assert answer.note is not None
+    assert answer.note.startswith("The endpoint is away.")
+
+
+class FailingVectors(FakeVectorIndex):
+    """Takes nothing and finds nothing."""
+
+    async def upsert(self, collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
+        raise IndexFailed("The vector store does not answer.")
+
+
+async def test_a_search_that_fails_never_blocks_the_message(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    shop.parts.indexer._vectors = FailingVectors()
+    await shop.answer(thread.id, "My dog is called Biscuit.")
+
+    answer = await shop.answer(thread.id, "What is my dog called?")
+
+    said, _ = await shop.assistant.messages(ALICE, thread.id)
+    assert answer.note is not None
+    assert "The vector store does not answer." in answer.note
+    assert len(said) == 4
+
+
+class FailingEmbedder(FakeEmbedder):
+    """Works until `away` is set."""
+
+    away = False
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        if self.away:
+            raise EmbeddingFailed("The embedding endpoint is away.")
+        return await super().embed(texts)
+
+
+async def test_without_the_embedder_words_still_find_passages(engine: AsyncEngine, tmp_path: Path) -> None:
+    embedder = FailingEmbedder()
+    shop = workshop(engine, tmp_path, SlowModel(["Here [1]."]), embedder)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "rules.md", RULES)
+    embedder.away = True
+
+    answer = await shop.answer(thread.id, "When does the gate close?")
+
+    assert "closes at nine" in answer.citations[0].passage.chunk.text
+    assert answer.note is not None
+
+
+async def test_a_thread_of_another_embedder_is_searched_by_words_and_says_so(engine: AsyncEngine, tmp_path: Path) -> None:
+    before = workshop(engine, tmp_path, embedder=FakeEmbedder("1"))
+    thread = await before.assistant.create_thread(ALICE)
+    await before.read(thread.id, "rules.md", RULES)
+    after = workshop(engine, tmp_path, embedder=FakeEmbedder("2"))
+    after.parts.indexer._keywords = after.parts.retriever._keywords = before.keywords
+
+    answer = await after.answer(thread.id, "When does the gate close?")
+    refused = await after.read(thread.id, "more.md", "# More\n\nThe museum opens at ten.\n")
+
+    assert "closes at nine" in answer.text
+    assert answer.note is not None
+    assert "threadwise reindex" in answer.note
+    assert refused.error_code == "embedder_mismatch"
+    assert Collection(thread.id, Source.DOCUMENT) not in after.vectors.vectors
+
+
+async def test_a_rebuild_embeds_only_what_has_no_vector_of_this_embedder(engine: AsyncEngine, tmp_path: Path) -> None:
+    before = workshop(engine, tmp_path, embedder=FakeEmbedder("1"))
+    thread = await before.assistant.create_thread(ALICE)
+    await before.read(thread.id, "rules.md", RULES)
+    collection = Collection(thread.id, Source.DOCUMENT)
+
+    same = workshop(engine, tmp_path, embedder=FakeEmbedder("1"))
+    other = workshop(engine, tmp_path, embedder=FakeEmbedder("2"))
+    await same.parts.indexer.rebuild(collection)
+    await other.parts.indexer.rebuild(collection)
+
+    assert same.embedder.embedded == []
+    assert len(other.embedder.embedded) == await other.vectors.count(collection) == await same.vectors.count(collection)
+    assert "closes at nine" in (await other.answer(thread.id, "When does the gate close?")).text
+
+
+@pytest.mark.parametrize(
+    ("question", "error"),
+    [("", EmptyQuestion), (" \n\t", EmptyQuestion), ("a" * 100_000, QuestionTooLong)],
+    ids=["empty", "blank", "a hundred thousand characters"],
+)
+async def test_questions_that_can_not_be_asked_are_refused(
+    engine: AsyncEngine, tmp_path: Path, question: str, error: type[Exception]
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    with pytest.raises(error):
+        await shop.answer(thread.id, question)
+
+    assert await shop.assistant.messages(ALICE, thread.id) == ([], None)
+
+
+async def test_an_unknown_thread_is_not_made_by_asking(engine: AsyncEngine, tmp_path: Path) -> None:
+    with pytest.raises(NotFound):
+        await workshop(engine, tmp_path).answer("nowhere", "Is anybody there?")
+
+
+@pytest.mark.parametrize(
+    ("question", "title"),
+    [
+        ("How long?", "How long?"),
+        ("  How\n long  is   it? ", "How long is it?"),
+        (
+            "Could you tell me in a few words, how long the warranty of the battery is?",
+            "Could you tell me in a few words, how long the warranty of…",
+        ),
+    ],
+)
+def test_a_title_is_the_beginning_of_the_first_question(question: str, title: str) -> None:
+    assert title_of(question) == title

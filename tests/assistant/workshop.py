@@ -1,0 +1,108 @@
+"""An assistant over real rows and fakes for everything that costs time, with handles on its parts."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.assistant import Ask, Assistant, Parts
+from chat.domain import Answer, Document, Extracted, Question, Upload, Usage, User
+from chat.events import Added, Answered, AnswerEvent
+from chat.extraction.extract import extract
+from chat.ingestion.indexer import Indexer
+from chat.ingestion.jobs import Jobs
+from chat.ingestion.memory import Memory
+from chat.ingestion.pipeline import Pipeline
+from chat.llm.base import Prompt, Writer
+from chat.llm.extractive import ExtractiveWriter
+from chat.retrieval.retrieve import Retriever
+from chat.settings import AnsweringSettings, ChunkingSettings, LimitSettings, RetrievalSettings
+from chat.threads.chunks import Chunks
+from chat.threads.conversations import Conversations
+from chat.threads.documents import Documents
+from chat.threads.files import FileStore
+from chat.threads.jobs import JobRows
+from tests.fakes import FakeEmbedder, FakeKeywordIndex, FakeVectorIndex
+from tests.passages import NOON
+
+ALICE = User("alice", "alice")
+
+
+@dataclass
+class Workshop:
+    assistant: Assistant
+    parts: Parts
+    engine: AsyncEngine
+    embedder: FakeEmbedder
+    vectors: FakeVectorIndex
+    keywords: FakeKeywordIndex
+
+    async def read(self, thread: str, name: str, text: str) -> Document:
+        from_events = [event async for event in self.assistant.add(ALICE, thread, [Upload(name, text.encode())])]
+        [document] = [event.document for event in from_events if isinstance(event, Added)]
+        return document
+
+    def asking(self, thread: str, question: str) -> AsyncGenerator[AnswerEvent, None]:
+        return self.assistant.ask(ALICE, Ask(Question(thread, question, NOON)))
+
+    async def answer(self, thread: str, question: str) -> Answer:
+        [answer] = [event.answer async for event in self.asking(thread, question) if isinstance(event, Answered)]
+        await self.assistant.settle_later()
+        return answer
+
+
+@dataclass
+class SlowModel:
+    """Writes its pieces one by one; an exception among them is raised there."""
+
+    pieces: Sequence[str | Usage | Exception]
+    name: str = "slow"
+
+    async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
+        for piece in self.pieces:
+            if isinstance(piece, Exception):
+                raise piece
+            yield piece
+
+    async def close(self) -> None:
+        return
+
+
+def workshop(engine: AsyncEngine, folder: Path, model: Writer | None = None, embedder: FakeEmbedder | None = None) -> Workshop:
+    """Call it twice over one engine and folder for a restart."""
+    embedder = embedder or FakeEmbedder()
+    vectors, keywords = FakeVectorIndex(), FakeKeywordIndex()
+    limits = LimitSettings(max_files=3, max_file_mb=1, question_waits_seconds=30)
+    chunking = ChunkingSettings()
+
+    async def read(name: str, content: bytes) -> Extracted:
+        return extract(name, content, limits)
+
+    async def nothing() -> None:
+        return
+
+    conversations, documents, chunks, job_rows = Conversations(engine), Documents(engine), Chunks(engine), JobRows(engine)
+    files = FileStore(folder)
+    indexer = Indexer(engine, chunks, embedder, vectors, keywords, lambda texts: 0, lambda: NOON)
+    pipeline = Pipeline(read, documents, chunks, indexer, chunking, embedder.count_tokens, lambda: NOON)
+    parts = Parts(
+        conversations=conversations,
+        documents=documents,
+        chunks=chunks,
+        job_rows=job_rows,
+        files=files,
+        jobs=Jobs(pipeline, documents, files, job_rows, limits.max_file_mb * 1_000_000, lambda: NOON),
+        memory=Memory(conversations, chunks, indexer, chunking, embedder.count_tokens),
+        indexer=indexer,
+        retriever=Retriever(embedder, vectors, keywords, chunks, RetrievalSettings()),
+        model=model,
+        quoting=ExtractiveWriter(embedder),
+        limits=limits,
+        answering=AnsweringSettings(),
+        clock=lambda: NOON,
+        compact=nothing,
+    )
+    return Workshop(Assistant(parts), parts, engine, embedder, vectors, keywords)

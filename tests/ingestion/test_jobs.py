@@ -1,0 +1,135 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select, text
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.database.schema import chunks, documents, keyword_rows, vectors
+from chat.domain import DocumentStatus, JobState, Source, Upload, User
+from chat.embedding.base import Vectors
+from chat.errors import NotFound, TooManyFiles
+from chat.events import Added, Progress
+from chat.index.base import Collection
+from tests.assistant.workshop import ALICE, workshop
+from tests.fakes import FakeEmbedder
+
+LONG = "".join(f"# Part {n}\n\nThe number of part {n} is {n * 7}. It stands on its own line here.\n\n" for n in range(600))
+
+
+class BrokenEmbedder(FakeEmbedder):
+    """Gives up after the first batch."""
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        if self.embedded:
+            raise RuntimeError("out of memory")
+        return await super().embed(texts)
+
+
+async def rows(engine: AsyncEngine) -> dict[str, int]:
+    tables = (chunks, documents, keyword_rows, vectors)
+    async with engine.connect() as connection:
+        return {
+            table.name: (await connection.execute(select(text("count(*)")).select_from(table))).scalar_one() for table in tables
+        }
+
+
+async def test_a_file_that_fails_half_way_leaves_nothing_and_says_a_reference(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, embedder=BrokenEmbedder())
+    thread = await shop.assistant.create_thread(ALICE)
+
+    document = await shop.read(thread.id, "long.md", LONG)
+
+    assert document.status is DocumentStatus.FAILED
+    assert document.error_detail is not None
+    assert "reference" in document.error_detail
+    assert "out of memory" not in document.error_detail
+    assert set((await rows(engine)).values()) == {0}
+    assert await shop.vectors.count(Collection(thread.id, Source.DOCUMENT)) == 0
+    assert [
+        place for place in tmp_path.rglob("*") if place.is_file() and place.suffix != ".sqlite3" and "sqlite3" not in place.name
+    ] == []
+
+
+async def test_a_file_whose_reading_was_cut_short_is_read_after_the_restart(engine: AsyncEngine, tmp_path: Path) -> None:
+    before = workshop(engine, tmp_path)
+    thread = await before.assistant.create_thread(ALICE)
+    [job] = await before.assistant.start_reading(ALICE, thread.id, [Upload("long.md", LONG.encode())])
+    await before.parts.jobs.close()
+    assert (await before.assistant.job(ALICE, job.id)).state is JobState.RUNNING
+
+    after = workshop(engine, tmp_path)
+    await after.parts.jobs.resume()
+    events = [event async for event in after.assistant.follow([job])]
+
+    assert isinstance(events[-1], Added)
+    assert (await after.assistant.job(ALICE, job.id)).state is JobState.DONE
+    [document], _ = await after.assistant.documents(ALICE, thread.id)
+    assert document.chunks == await after.vectors.count(Collection(thread.id, Source.DOCUMENT))
+
+
+async def test_a_question_waits_for_a_file_that_is_being_read(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.assistant.start_reading(ALICE, thread.id, [Upload("long.md", LONG.encode())])
+
+    answer = await shop.answer(thread.id, "What is the number of part 13?")
+
+    assert "91" in answer.text
+
+
+async def test_a_changed_file_embeds_only_what_changed(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    first = await shop.read(thread.id, "long.md", LONG)
+
+    second = await shop.read(thread.id, "long.md", LONG.replace("part 100 is 700", "part 100 is 701"))
+
+    assert (second.status, second.version) == (DocumentStatus.UPDATED, 2)
+    assert second.embedded <= 2
+    assert second.reused == second.chunks - second.embedded
+    assert second.chunks == first.chunks
+    assert await shop.vectors.count(Collection(thread.id, Source.DOCUMENT)) == second.chunks
+    assert "701" in (await shop.answer(thread.id, "What is the number of part 100?")).text
+
+
+async def test_the_progress_of_one_file_never_goes_back(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    events = [event async for event in shop.assistant.add(ALICE, thread.id, [Upload("long.md", LONG.encode())])]
+
+    percents = [event.percent for event in events if isinstance(event, Progress)]
+    assert percents == sorted(percents)
+    assert len(set(percents)) > 5
+
+
+async def test_too_many_files_are_refused_together(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    with pytest.raises(TooManyFiles, match="At most 3"):
+        await shop.assistant.start_reading(ALICE, thread.id, [Upload(f"{n}.txt", b"text") for n in range(4)])
+
+
+async def test_a_job_is_its_owners_only(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    [job] = await shop.assistant.start_reading(ALICE, thread.id, [Upload("a.txt", b"some text about a gate")])
+    _ = [event async for event in shop.assistant.follow([job])]
+
+    with pytest.raises(NotFound):
+        await shop.assistant.job(User("bob", "bob"), job.id)
+
+
+async def test_deleting_a_thread_stops_what_it_is_reading(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.assistant.start_reading(ALICE, thread.id, [Upload("long.md", LONG.encode())])
+
+    receipt = await shop.assistant.delete_thread(ALICE, thread.id)
+
+    assert receipt.verified
+    assert set((await rows(engine)).values()) == {0}

@@ -1,0 +1,18 @@
+"""`threadwise`: every command, those of the evaluation too."""
+
+from __future__ import annotations
+
+from chat.api.cli import COMMANDS, Command, run
+
+ALL = COMMANDS | {
+    "eval": Command("chat.evaluation.commands:evaluate", "Measure retrieval on evaluation sets."),
+    "bench": Command("chat.evaluation.commands:bench", "Measure speed on this machine."),
+}
+
+
+def main() -> None:
+    run(ALL)
+
+
+if __name__ == "__main__":
+    main()

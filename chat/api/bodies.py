@@ -1,0 +1,130 @@
+"""What callers send, checked; unknown fields are ignored."""
+
+from __future__ import annotations
+
+import math
+import re
+from datetime import UTC, datetime
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+
+from chat.api.context import Identifier
+from chat.domain import Draft, Filters, Question, Role, Source, utc_now
+
+_SURROGATES = re.compile("[\ud800-\udfff]")
+_DEEPEST = 20
+
+
+def storable(value: Any) -> Any:  # Any: what stood in the caller's JSON
+    """Without NUL, which PostgreSQL refuses; lone surrogates become U+FFFD."""
+    return _SURROGATES.sub("\ufffd", value.replace("\0", "")) if isinstance(value, str) else value
+
+
+def _tree(value: Any, depth: int = 0) -> Any:  # Any: any JSON
+    if depth > _DEEPEST:
+        raise ValueError(f"nested more than {_DEEPEST} deep")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise ValueError("holds a number that JSON does not have")
+    if isinstance(value, dict):
+        return {storable(key): _tree(each, depth + 1) for key, each in value.items()}
+    if isinstance(value, list):
+        return [_tree(each, depth + 1) for each in value]
+    return storable(value)
+
+
+def _utc(value: datetime) -> datetime:
+    """A time without a zone is UTC."""
+    try:
+        return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
+    except OverflowError as error:
+        raise ValueError("out of range") from error
+
+
+Text = Annotated[str, BeforeValidator(storable)]
+Name = Annotated[Text, Field(max_length=1_000)]
+Time = Annotated[datetime, AfterValidator(_utc)]
+ThreadSettings = Annotated[dict[str, object], BeforeValidator(_tree)]
+
+
+class NewThread(BaseModel):
+    name: Name | None = None
+    id: Identifier | None = Field(None, description="The caller's own; a UUID when missing.")
+    created_at: Time | None = None
+
+
+class ThreadChange(BaseModel):
+    name: Name | None = None
+    settings: ThreadSettings | None = None
+
+
+class NewMessage(BaseModel):
+    role: Role
+    content: Annotated[Text, Field(min_length=1)]
+    id: Identifier | None = None
+    author: Annotated[Text, Field(max_length=255)] | None = None
+    created_at: Time | None = None
+
+    def draft(self) -> Draft:
+        return Draft(self.role, self.content, self.id, self.author, self.created_at)
+
+
+class MessageChange(BaseModel):
+    content: Annotated[Text, Field(min_length=1)]
+
+
+class SearchFilters(BaseModel):
+    document: Identifier | None = None
+    level: int | None = None
+    leaf: Text | None = None
+    after: Time | None = None
+    before: Time | None = None
+    role: Role | None = None
+
+
+_KINDS = {"documents": Source.DOCUMENT, "messages": Source.MESSAGE}
+
+
+class SearchOptions(BaseModel):
+    """How to search; the same for search and ask."""
+
+    top_k: Annotated[int, Field(ge=1, le=200)] | None = None
+    mode: Literal["hybrid", "dense", "keyword"] = "hybrid"
+    sources: Annotated[list[Literal["documents", "messages"]], Field(min_length=1)] = ["documents", "messages"]
+    threshold: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] | None = Field(None, description="Least fused score.")
+    history: Annotated[list[Annotated[Text, Field(max_length=20_000)]], Field(max_length=100)] = []
+    filters: SearchFilters = SearchFilters()
+    now: Time | None = Field(None, description="Stands in for the clock.")
+    recency: bool = True
+    diversity: bool = True
+    expand: bool = False
+    explain: bool = False
+
+    def asked(self, thread: str, text: str) -> Question:
+        return Question(
+            thread=thread,
+            text=text,
+            now=self.now or utc_now(),
+            history=tuple(self.history),
+            top_k=self.top_k,
+            mode=self.mode,
+            sources=frozenset(_KINDS[kind] for kind in self.sources),
+            threshold=self.threshold,
+            filters=Filters(**self.filters.model_dump()),
+            recency=self.recency,
+            diversity=self.diversity,
+            expand=self.expand,
+            explain=self.explain,
+        )
+
+
+class Search(SearchOptions):
+    query: Text = Field(examples=["How long is the warranty?"])
+    top_k: Annotated[int, Field(ge=1, le=200)] | None = 5
+
+
+class Asked(SearchOptions):
+    question: Text = Field(examples=["How long is the warranty?"])
+    system_prompt: Annotated[Text, Field(max_length=20_000)] | None = None
+    max_answer_tokens: Annotated[int, Field(ge=1, le=32_768)] | None = None
+    remember: bool = Field(True, description="False: neither question nor answer becomes part of the thread.")

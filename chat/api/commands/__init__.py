@@ -1,0 +1,1 @@
+"""The commands, each loaded only when it is called."""

@@ -1,0 +1,39 @@
+"""Accounts for a command: the database alone, which may be written while a server runs."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+from chat.database.engine import connect, migrate
+from chat.database.folder import DataFolder
+from chat.domain import utc_now
+from chat.settings import Settings
+from chat.threads.accounts import Accounts
+
+Result = TypeVar("Result")
+
+
+@asynccontextmanager
+async def _accounts() -> AsyncIterator[Accounts]:
+    settings = Settings()
+    folder = DataFolder(settings.server.data)
+    folder.make()
+    engine = connect(settings.database.database_url, folder.database)
+    try:
+        await migrate(engine)
+        yield Accounts(engine, settings.server.login_attempts, utc_now)
+    finally:
+        await engine.dispose()
+
+
+def with_accounts(work: Callable[[Accounts], Awaitable[Result]]) -> Result:
+    """Do the work on the accounts, from code that is not asynchronous."""
+
+    async def whole() -> Result:
+        async with _accounts() as accounts:
+            return await work(accounts)
+
+    return asyncio.run(whole())

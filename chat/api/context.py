@@ -1,0 +1,104 @@
+"""What the routes stand on: the application, and who is asking."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Annotated, Protocol, TypeVar, cast
+
+from fastapi import Depends, Path, Request
+from pydantic import AfterValidator, WithJsonSchema
+
+from chat.assistant import Assistant
+from chat.domain import Health, User
+from chat.errors import Unauthorized
+from chat.settings import Settings
+from chat.threads.accounts import Accounts
+
+Identify = Callable[[Request], Awaitable[User | None]]
+Event = TypeVar("Event")
+
+
+class Application(Protocol):
+    """The part of `assembly.Application` that the routes use."""
+
+    @property
+    def assistant(self) -> Assistant: ...
+    @property
+    def accounts(self) -> Accounts: ...
+    @property
+    def settings(self) -> Settings: ...
+    async def health(self) -> Mapping[str, Health]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    application: Application
+    identify: Identify
+    """Gives the user of the web session's cookie."""
+
+    async def user(self, request: Request) -> User:
+        """A key wins over the web session; in local mode whoever brings neither is the local user."""
+        scheme, _, secret = request.headers.get("authorization", "").partition(" ")
+        accounts = self.application.accounts
+        if scheme.casefold() == "bearer" and secret.startswith("tw_"):
+            user = await accounts.user_of_key(secret.strip())
+            if user is None:
+                raise Unauthorized("This key is unknown or revoked.")
+            return user
+        user = await self.identify(request)
+        if user is not None:
+            return user
+        if self.application.settings.server.auth == "local" and not scheme:
+            return await accounts.local_user()
+        raise Unauthorized("Sign in, or send a key as `Authorization: Bearer KEY`.")
+
+
+def _context(request: Request) -> Context:
+    return cast(Context, request.app.state.context)
+
+
+def _assistant(request: Request) -> Assistant:
+    return _context(request).application.assistant
+
+
+def _settings(request: Request) -> Settings:
+    return _context(request).application.settings
+
+
+async def _user(request: Request) -> User:
+    return await _context(request).user(request)
+
+
+_IDENTIFIER = re.compile(r"[A-Za-z0-9._\-/:]{1,128}")
+
+
+def _identifier(value: str) -> str:
+    """Dot segments are refused: clients and proxies take them out of an address."""
+    if not _IDENTIFIER.fullmatch(value) or {".", ".."} & set(value.split("/")):
+        raise ValueError("an id has 1 to 128 letters, digits or the characters . _ - / : and no dot segments")
+    return value
+
+
+Identifier = Annotated[
+    str,
+    AfterValidator(_identifier),
+    WithJsonSchema({"type": "string", "pattern": r"^[A-Za-z0-9._\-/:]{1,128}$", "examples": ["conv-26/D1:1"]}),
+]
+PathId = Annotated[Identifier, Path(description="As given, or a UUID; a slash in it may be written %2F.")]
+Asker = Annotated[User, Depends(_user)]
+TheAssistant = Annotated[Assistant, Depends(_assistant)]
+TheSettings = Annotated[Settings, Depends(_settings)]
+
+
+@asynccontextmanager
+async def closing(events: AsyncIterator[Event]) -> AsyncIterator[AsyncIterator[Event]]:
+    """Close an event stream for certain; closing it early stops the work behind it."""
+    try:
+        yield events
+    finally:
+        close = getattr(events, "aclose", None)
+        if close is not None:
+            await close()

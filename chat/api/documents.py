@@ -1,0 +1,192 @@
+"""Routes of files: in, how far they are, what became of them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Query, Request
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+
+from chat.api import render, stream
+from chat.api.bodies import storable
+from chat.api.context import Asker, Identifier, PathId, TheAssistant, TheSettings, closing
+from chat.api.paths import THREAD
+from chat.api.render import Json
+from chat.api.threads import Cursor, Limit
+from chat.assistant import Assistant
+from chat.domain import Document, Job, Upload, User
+from chat.errors import InvalidRequest, NotFound, TooManyFiles
+from chat.events import Added, IngestionEvent
+from chat.settings import LimitSettings
+
+router = APIRouter(tags=["documents"])
+
+_DOCUMENT = THREAD + "/documents/{document:identifier}"
+_SHOWN_IN_PLACE = frozenset({"application/pdf", "text/plain", "image/png", "image/jpeg", "image/gif", "image/webp"})
+_FORM: dict[str, Any] = {  # Any: a piece of OpenAPI
+    "requestBody": {
+        "required": True,
+        "content": {
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "required": ["files"],
+                    "properties": {"files": {"type": "array", "items": {"type": "string", "format": "binary"}}},
+                }
+            }
+        },
+    }
+}
+
+
+@router.post(THREAD + "/documents", status_code=201, openapi_extra=_FORM, response_class=JSONResponse)
+async def add_documents(
+    request: Request,
+    user: Asker,
+    assistant: TheAssistant,
+    settings: TheSettings,
+    thread: PathId,
+    document_id: Annotated[Identifier | None, Query(description="For a single file.")] = None,
+) -> Response:
+    """One bad file never fails the others. With `Accept: text/event-stream`: progress, document for each, done."""
+    await assistant.thread(user, thread)  # before a byte of the files is read
+    jobs = await _start(request, assistant, user, thread, document_id, settings.limits)
+    if "text/event-stream" in request.headers.get("accept", ""):
+        return stream.EventStream(_events(assistant.follow(jobs)), status=201)
+    read = await _read(assistant.follow(jobs), jobs)
+    return JSONResponse({"documents": [render.document(each) for each in read]}, 201)
+
+
+async def _start(
+    request: Request, assistant: Assistant, user: User, thread: str, document_id: str | None, limits: LimitSettings
+) -> list[Job]:
+    """One file at a time is in memory; the others wait on disk, where the form parser spools what is over 1 MB."""
+    try:
+        form = await request.form(max_files=limits.max_files + 1, max_fields=20)
+    except HTTPException as error:
+        if "Too many files" in str(error.detail):
+            raise _too_many(limits) from error
+        raise InvalidRequest(f"The upload can't be read: {error.detail}") from error
+    async with _closing_form(form):
+        files = [each for each in form.getlist("files") if isinstance(each, UploadFile)]
+        if not files:
+            raise InvalidRequest("Send one or more files in the multipart field `files`.")
+        if len(files) > limits.max_files:
+            raise _too_many(limits)
+        if document_id is not None and len(files) > 1:
+            raise InvalidRequest("A document id goes with a single file.")
+        jobs: list[Job] = []
+        for file in files:
+            upload = Upload(_name(file.filename), await file.read(limits.max_file_mb * 1_000_000 + 1))
+            jobs += await assistant.start_reading(user, thread, [upload], document_id)
+        return jobs
+
+
+class _closing_form:  # noqa: N801 - reads as a verb where it is used
+    def __init__(self, form: Any) -> None:  # Any: starlette's form
+        self._form = form
+
+    async def __aenter__(self) -> None: ...
+
+    async def __aexit__(self, *_: object) -> None:
+        await self._form.close()
+
+
+def _too_many(limits: LimitSettings) -> TooManyFiles:
+    return TooManyFiles(f"At most {limits.max_files} files can be added at once.")
+
+
+def _name(given: str | None) -> str:
+    """For showing: the last part, without control characters."""
+    last = str(storable(given or "")).replace("\\", "/").rsplit("/", 1)[-1]
+    return "".join(letter for letter in last if letter.isprintable())[:255].strip() or "file"
+
+
+async def _read(following: AsyncIterator[IngestionEvent], jobs: Sequence[Job]) -> list[Document]:
+    """In the order of the upload."""
+    ready: dict[str, list[Document]] = {}
+    async with closing(following) as events:
+        async for event in events:
+            if isinstance(event, Added):
+                ready.setdefault(event.document.id, []).append(event.document)
+    return [ready[job.document].pop(0) for job in jobs if ready.get(job.document)]
+
+
+async def _events(following: AsyncIterator[IngestionEvent]) -> AsyncIterator[stream.Event]:
+    async with closing(following) as events:
+        async for event in events:
+            if isinstance(event, Added):
+                yield "document", render.document(event.document)
+            else:
+                yield "progress", render.progress(event)
+    yield "done", {}
+
+
+@router.get("/jobs/{job:identifier}")
+async def get_job(user: Asker, assistant: TheAssistant, job: PathId) -> Json:
+    """How far the reading of one file is."""
+    return render.job(await assistant.job(user, job))
+
+
+@router.get(THREAD + "/documents")
+async def list_documents(user: Asker, assistant: TheAssistant, thread: PathId, limit: Limit = 50, cursor: Cursor = None) -> Json:
+    found, following = await assistant.documents(user, thread, limit, cursor)
+    return {"documents": [render.document(each) for each in found], "next_cursor": following}
+
+
+@router.get(_DOCUMENT)
+async def get_document(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Json:
+    return render.document(await assistant.document(user, thread, document))
+
+
+@router.delete(_DOCUMENT)
+async def delete_document(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Json:
+    return render.receipt(await assistant.delete_document(user, thread, document))
+
+
+@router.get(_DOCUMENT + "/text")
+async def get_text(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Json:
+    """The extracted text, to which all offsets refer."""
+    text = await assistant.document_text(user, thread, document)
+    pages = await assistant.document_pages(user, thread, document)
+    return {"text": text, "pages": [render.page(each) for each in pages]}
+
+
+@router.get(_DOCUMENT + "/structure")
+async def get_structure(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Json:
+    return {"sections": render.tree(await assistant.document_sections(user, thread, document))}
+
+
+@router.get(_DOCUMENT + "/sections/{section:identifier}")
+async def get_section(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId, section: PathId) -> Json:
+    sections = await assistant.document_sections(user, thread, document)
+    found = next((each for each in sections if each.id == section), None)
+    if found is None:
+        raise NotFound("There is no such section.")
+    text = await assistant.document_text(user, thread, document)
+    return {**render.section(found), "text": text[found.start : found.end]}
+
+
+@router.get(_DOCUMENT + "/chunks")
+async def get_chunks(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Json:
+    return {"chunks": [render.chunk(each) for each in await assistant.document_chunks(user, thread, document)]}
+
+
+@router.get(_DOCUMENT + "/file", response_class=Response)
+async def get_file(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Response:
+    """The original. Only kinds that cannot carry a script are shown in place."""
+    found = await assistant.document(user, thread, document)
+    content = await assistant.document_file(user, thread, document)
+    shown = found.media_type in _SHOWN_IN_PLACE
+    return Response(
+        content,
+        media_type=found.media_type,
+        headers={
+            "Content-Disposition": f"{'inline' if shown else 'attachment'}; filename*=UTF-8''{quote(found.name, safe='')}",
+            "X-Content-Type-Options": "nosniff",
+        },
+    )

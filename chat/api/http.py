@@ -1,0 +1,56 @@
+"""The HTTP API, and how it is put in front of another application's routes."""
+
+from __future__ import annotations
+
+from importlib.metadata import version
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+from fastapi_offline import FastAPIOffline
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Mount, Route
+
+from chat.api import documents, health, problems, questions, threads
+from chat.api.context import Application, Context, Identify
+from chat.api.edge import Edge
+from chat.api.paths import ResolvedPaths
+
+
+def install(server: FastAPI, application: Application, identify: Identify) -> None:
+    """Put our routes before the server's own (whose catch-all would swallow them) and our edge around all of it."""
+    api = build(application, identify)
+    server.router.routes[:0] = [Mount("/api", app=api), Route("/api", _to_the_docs), *health.routes(application)]
+    server.add_middleware(Edge, server=application.settings.server, limits=application.settings.limits)
+
+
+def build(application: Application, identify: Identify) -> FastAPI:
+    """The API by itself, to be mounted at `/api`; its documentation pages load nothing from elsewhere."""
+    api: FastAPI = FastAPIOffline(
+        title="Threadwise",
+        version=version("threadwise"),
+        redoc_url=None,
+        openapi_url="/openapi.json",
+        redirect_slashes=False,
+    )
+    api.state.context = Context(application, identify)
+    for part in (threads, documents, questions):
+        api.include_router(part.router)
+    problems.register(api)
+    api.add_middleware(ResolvedPaths)
+    api.add_middleware(problems.Caught)
+    api.openapi = lambda: _openapi(api)  # type: ignore[method-assign]  # FastAPI's documented way to extend it
+    return api
+
+
+def _openapi(api: FastAPI) -> dict[str, Any]:  # Any: OpenAPI's own tree
+    if api.openapi_schema is None:
+        schema = get_openapi(title=api.title, version=api.version, routes=api.routes, servers=[{"url": "/api"}])
+        schema["paths"].update(health.OPENAPI)
+        api.openapi_schema = schema
+    return api.openapi_schema
+
+
+async def _to_the_docs(_: Request) -> Response:
+    return RedirectResponse("/api/docs")

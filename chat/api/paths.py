@@ -1,0 +1,79 @@
+"""Identifiers in paths, which may hold slashes: which part of a path is the identifier.
+
+A slash written `%2F` always belongs to the identifier. For raw slashes the words around decide: the thread ends at the first
+`/messages` or `/documents` (or at a `/search`, `/ask`, `/ask/stream` that ends the path), and the rest up to an ending such as
+`/text` is one identifier. So `/threads/conv-26/D1:1/messages/D1/3` is message `D1/3` of thread `conv-26/D1:1`; an identifier
+that itself holds one of those words between slashes needs `%2F`.
+"""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote, unquote
+
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+_THREAD = re.compile(
+    r"(?P<before>/threads/)(?P<thread>.+?)(?:(?P<noun>/messages|/documents)(?:/(?P<rest>.+))?|(?P<verb>/search|/ask|/ask/stream))?"
+)
+_JOB = re.compile(r"(?P<before>/jobs/)(?P<job>.+)")
+_DOCUMENT = re.compile(r"(?P<document>.+?)(?P<ending>/text|/structure|/chunks|/file|/sections/(?P<section>.+))?")
+
+
+class _Identifier(Convertor[str]):
+    """One path segment in which everything but letters and digits is percent-encoded, as `resolved` leaves it."""
+
+    regex = "[^/]+"
+
+    def convert(self, value: str) -> str:
+        return unquote(value)
+
+    def to_string(self, value: str) -> str:
+        return quote(value, safe="")
+
+
+register_url_convertor("identifier", _Identifier())
+
+THREAD = "/threads/{thread:identifier}"
+"""What the routes of a thread begin with."""
+
+
+def resolved(raw: str) -> str:
+    """A path as it was sent, percent-encoded, with each identifier as a single encoded segment; other paths decoded."""
+    if job := _JOB.fullmatch(raw):
+        return job["before"] + _segment(job["job"])
+    thread = _THREAD.fullmatch(raw)
+    if thread is None:
+        return unquote(raw)
+    path = thread["before"] + _segment(thread["thread"]) + (thread["noun"] or thread["verb"] or "")
+    if thread["rest"] is None:
+        return path
+    return f"{path}/{_document(thread['rest']) if thread['noun'] == '/documents' else _segment(thread['rest'])}"
+
+
+def _document(rest: str) -> str:
+    match = _DOCUMENT.fullmatch(rest)
+    assert match is not None
+    ending = f"/sections/{_segment(match['section'])}" if match["section"] else match["ending"] or ""
+    return _segment(match["document"]) + ending
+
+
+def _segment(encoded: str) -> str:
+    return quote(unquote(encoded), safe="")
+
+
+class ResolvedPaths:
+    """Middleware in front of the router."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http":
+            root = scope.get("root_path", "")
+            raw = scope.get("raw_path")
+            sent = raw.decode("latin-1") if raw else quote(scope["path"], safe="/:")
+            below = sent.removeprefix(quote(root, safe="/:"))
+            scope = {**scope, "path": root + resolved(below)}
+        await self._app(scope, receive, send)

@@ -1,0 +1,143 @@
+"""What goes wrong, as `application/problem+json` (RFC 9457): one table from our errors to statuses."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any, TypedDict
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from chat import errors
+from chat.errors import ThreadwiseError
+
+_log = logging.getLogger(__name__)
+
+STATUS: dict[type[ThreadwiseError], int] = {
+    errors.NotFound: 404,
+    errors.Conflict: 409,
+    errors.Unauthorized: 401,
+    errors.TooManyAttempts: 429,
+    errors.InvalidRequest: 422,
+    errors.TooManyFiles: 422,
+    errors.FileTooLarge: 413,
+    errors.UnknownType: 415,
+    errors.FileRefused: 422,
+    errors.Refused: 400,
+    errors.EmbeddingFailed: 502,
+    errors.ModelFailed: 502,
+    errors.Unavailable: 503,
+    ThreadwiseError: 500,
+}
+"""The nearest class of an error decides."""
+
+_EXTRA_HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "60"}, 503: {"Retry-After": "5"}}
+_CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "body_too_large"}
+_SENTENCES = {404: "There is nothing at this address.", 405: "This address does not take that method."}
+_SHOWN_ERRORS = 20
+
+
+class Problem(TypedDict):
+    """The members that every problem has."""
+
+    type: str
+    title: str
+    status: int
+    detail: str
+    code: str
+
+
+def problem(status: int, code: str, detail: str) -> Problem:
+    title = HTTPStatus(status).phrase
+    return {"type": f"urn:threadwise:problem:{code}", "title": title, "status": status, "detail": detail, "code": code}
+
+
+def problem_of(error: ThreadwiseError) -> Problem:
+    status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
+    return problem(status, error.code, str(error))
+
+
+def unexpected(error: BaseException) -> Problem:
+    """Logged with a reference number, which is all that the caller gets to see."""
+    reference = secrets.token_hex(4)
+    _log.error("Unexpected error, reference %s", reference, exc_info=error)
+    return problem(500, "internal", f"Something went wrong on our side (reference {reference}).")
+
+
+def answer(problem: Problem, headers: Mapping[str, str] | None = None, **more: object) -> Response:
+    status = problem["status"]
+    return JSONResponse(
+        {**problem, **more},
+        status,
+        {**_EXTRA_HEADERS.get(status, {}), **(headers or {})},
+        media_type="application/problem+json",
+    )
+
+
+def register(api: FastAPI) -> None:
+    """Every error of these routes leaves as a problem."""
+    api.add_exception_handler(ThreadwiseError, _ours)
+    api.add_exception_handler(RequestValidationError, _invalid)
+    api.add_exception_handler(HTTPException, _http)
+
+
+async def _ours(_: Request, error: Exception) -> Response:
+    assert isinstance(error, ThreadwiseError)
+    return answer(problem_of(error))
+
+
+async def _http(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    status = error.status_code
+    detail = _SENTENCES.get(status) or str(error.detail)
+    return answer(problem(status, _CODES.get(status, "bad_request"), detail), error.headers)
+
+
+async def _invalid(_: Request, error: Exception) -> Response:
+    """A path that no identifier could have is a thing that does not exist; JSON that is none is 400; the rest 422."""
+    assert isinstance(error, RequestValidationError)
+    found = error.errors()
+    if any(each["loc"][:1] == ("path",) for each in found):
+        return answer(problem(404, "not_found", "There is nothing of this id."))
+    if any(each["type"] == "json_invalid" for each in found):
+        return answer(problem(400, "invalid_request", f"The body is not valid JSON: {_reason(found[0])}."))
+    listed = [{"field": _field(each["loc"]), "detail": each["msg"]} for each in found[:_SHOWN_ERRORS]]
+    sentence = "; ".join(f"{each['field']}: {each['detail']}" for each in listed[:3])
+    return answer(problem(422, "invalid_request", sentence), errors=listed)
+
+
+def _reason(error: Mapping[str, Any]) -> str:  # Any: pydantic's error
+    return str(error.get("ctx", {}).get("error", error["msg"])).rstrip(".")
+
+
+def _field(location: Sequence[str | int]) -> str:
+    return ".".join(str(part) for part in location[1:]) or str(location[0])
+
+
+class Caught:
+    """Middleware: what nobody expected becomes a problem with a reference, never a stack trace or a dead connection."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        started = False
+
+        async def watched(message: Message) -> None:
+            nonlocal started
+            started = started or message["type"] == "http.response.start"
+            await send(message)
+
+        try:
+            await self._app(scope, receive, watched)
+        except Exception as error:
+            found = unexpected(error)
+            if started:
+                raise
+            await answer(found)(scope, receive, send)

@@ -1,0 +1,89 @@
+"""Routes of search and ask."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import assert_never
+
+from fastapi import APIRouter
+from starlette.responses import Response
+
+from chat.api import render, stream
+from chat.api.bodies import Asked, Search
+from chat.api.context import Asker, PathId, TheAssistant, TheSettings, closing
+from chat.api.paths import THREAD
+from chat.api.render import Json
+from chat.assistant import Ask
+from chat.errors import EmptyQuestion, QuestionTooLong
+from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested, Wrote
+
+router = APIRouter(tags=["questions"])
+
+
+def _check(question: str, longest: int) -> None:
+    """Before anything is looked at, so that a stream still answers with a status."""
+    if not question.strip():
+        raise EmptyQuestion("The question is empty.")
+    if len(question) > longest:
+        raise QuestionTooLong(f"The question has {len(question):,} characters, at most {longest:,} are allowed.")
+
+
+def _ask(thread: str, body: Asked) -> Ask:
+    return Ask(
+        search=body.asked(thread, body.question),
+        system_prompt=body.system_prompt,
+        max_answer_tokens=body.max_answer_tokens,
+        remember=body.remember,
+    )
+
+
+@router.post(THREAD + "/search")
+async def search(user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Search) -> Json:
+    """The passages for a question; none above the threshold is an empty list."""
+    _check(body.query, settings.limits.max_question_characters)
+    return render.found(await assistant.search(user, body.asked(thread, body.query)), body.explain)
+
+
+@router.post(THREAD + "/ask")
+async def ask(user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Asked) -> Json:
+    """The whole answer; `[n]` in it is citation n."""
+    _check(body.question, settings.limits.max_question_characters)
+    async with closing(assistant.ask(user, _ask(thread, body))) as events:
+        async for event in events:
+            if isinstance(event, Answered):
+                return render.answer(event.answer, body.remember)
+    raise RuntimeError("an answer without an end")
+
+
+@router.post(
+    THREAD + "/ask/stream",
+    response_class=Response,
+    responses={200: {"content": {"text/event-stream": {}}, "description": "sources, chunk, citations, follow_ups, done | error"}},
+)
+async def ask_stream(user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Asked) -> Response:
+    """The answer as server-sent events; a client that leaves stops the work."""
+    _check(body.question, settings.limits.max_question_characters)
+    await assistant.thread(user, thread)
+    return stream.EventStream(_events(assistant.ask(user, _ask(thread, body)), body.remember))
+
+
+async def _events(answering: AsyncIterator[AnswerEvent], remember: bool) -> AsyncIterator[stream.Event]:
+    async with closing(answering) as events:
+        async for event in events:
+            yield _event(event, remember)
+
+
+def _event(event: AnswerEvent, remember: bool) -> stream.Event:
+    match event:
+        case Retrieved(found):
+            return "sources", render.found(found, explain=bool(found.candidates))
+        case Wrote(text):
+            return "chunk", {"text": text}
+        case Cited(text, citations):
+            return "citations", {"answer": text, "citations": [render.citation(each) for each in citations]}
+        case Suggested(questions):
+            return "follow_ups", {"follow_ups": list(questions)}
+        case Answered(answer):
+            return "done", render.outcome(answer, remember)
+        case _:
+            assert_never(event)

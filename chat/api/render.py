@@ -1,0 +1,221 @@
+"""Our things as JSON shapes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+
+from chat.api.problems import STATUS, problem
+from chat.domain import (
+    Answer,
+    Chunk,
+    Citation,
+    Document,
+    Found,
+    Health,
+    Job,
+    Message,
+    Page,
+    Passage,
+    Receipt,
+    Section,
+    Source,
+    Thread,
+)
+from chat.events import Progress
+
+Json = dict[str, object]
+
+
+def time(value: datetime | None) -> str | None:
+    return value.astimezone(UTC).isoformat().replace("+00:00", "Z") if value else None
+
+
+def thread(value: Thread) -> Json:
+    return {
+        "id": value.id,
+        "name": value.name,
+        "created_at": time(value.created_at),
+        "updated_at": time(value.updated_at),
+        "settings": value.settings,
+    }
+
+
+def message(value: Message) -> Json:
+    return {
+        "id": value.id,
+        "role": value.role,
+        "content": value.content,
+        "author": value.author,
+        "created_at": time(value.created_at),
+        "interrupted": value.interrupted,
+    }
+
+
+def document(value: Document) -> Json:
+    shape: Json = {
+        "id": value.id,
+        "name": value.name,
+        "status": value.status.value,
+        "media_type": value.media_type,
+        "bytes": value.bytes,
+        "pages": value.pages,
+        "chunks": value.chunks,
+        "characters": value.characters,
+        "coverage": {
+            "pages_without_text": list(value.coverage.pages_without_text),
+            "warnings": list(value.coverage.warnings),
+        },
+        "version": value.version,
+        "embedded": value.embedded,
+        "reused": value.reused,
+        "created_at": time(value.created_at),
+    }
+    if value.error_code is not None:
+        shape["error"] = _failure(value.error_code, value.error_detail)
+    return shape
+
+
+def _failure(code: str, detail: str | None) -> Json:
+    """A file's error within a larger answer: the members of a problem."""
+    status = next((status for kind, status in STATUS.items() if kind.code == code), 422)
+    return dict(problem(status, code, detail or ""))
+
+
+def job(value: Job) -> Json:
+    return {
+        "id": value.id,
+        "name": value.name,
+        "document": value.document,
+        "state": value.state.value,
+        "stage": value.stage.value,
+        "done": value.done,
+        "of": value.of,
+        "percent": value.percent,
+        "error": {"code": value.error_code, "detail": value.error_detail} if value.error_code else None,
+    }
+
+
+def progress(value: Progress) -> Json:
+    return {**asdict(value), "stage": value.stage.value}
+
+
+def page(value: Page) -> Json:
+    return asdict(value)
+
+
+def section(value: Section) -> Json:
+    return {name: getattr(value, name) for name in ("id", "title", "level", "page", "start", "end")}
+
+
+def tree(sections: Sequence[Section]) -> list[Json]:
+    """The sections that have no parent, each with its `children`."""
+    children: dict[str | None, list[Json]] = {None: []}
+    for each in sections:
+        children[each.id] = []
+    for each in sections:
+        shape = {**section(each), "children": children[each.id]}
+        children[each.parent if each.parent in children else None].append(shape)
+    return children[None]
+
+
+def chunk(value: Chunk) -> Json:
+    return {
+        "id": value.id,
+        "index": value.index,
+        "text": value.text,
+        "start": value.start,
+        "end": value.end,
+        "page": value.page,
+        "section": list(value.section),
+    }
+
+
+def passage(value: Passage) -> Json:
+    found = value.chunk
+    shape: Json = {
+        "rank": value.rank,
+        "source": found.source.value,
+        "score": value.score,
+        "chunk_index": found.index,
+        "text": found.text,
+        "scores": asdict(value.scores),
+    }
+    if found.source is Source.MESSAGE:
+        who = {"id": found.parent, "role": value.role, "author": value.author, "created_at": time(value.created_at)}
+        return {**shape, "message": who}
+    return {
+        **shape,
+        "document": {"id": found.parent, "name": value.document_name, "version": value.document_version},
+        "chunk": found.id,
+        "page": found.page,
+        "section": list(found.section),
+        "start": found.start,
+        "end": found.end,
+    }
+
+
+def found(value: Found, explain: bool) -> Json:
+    shape: Json = {
+        "query": value.question,
+        "rewritten": value.rewritten,
+        "passages": [passage(each) for each in value.passages],
+        "confidence": value.confidence,
+        "timing_ms": value.timing_ms,
+        "note": value.note,
+    }
+    if explain:
+        shape["candidates"] = [{**passage(each.passage), "cut": each.cut} for each in value.candidates]
+    return shape
+
+
+def citation(value: Citation) -> Json:
+    return {
+        "marker": value.marker,
+        "passage": passage(value.passage),
+        "quote": value.quote,
+        "supported": value.supported,
+    }
+
+
+def outcome(value: Answer, remembered: bool) -> Json:
+    """What is known once an answer has ended, without its text and passages."""
+    ids = {"question": value.question_id, "answer": value.answer_id} if remembered else {"question": None, "answer": None}
+    return {
+        "grounded": value.grounded,
+        "confidence": value.confidence,
+        "message": ids,
+        "usage": asdict(value.usage),
+        "model": value.model,
+        "timing_ms": value.timing_ms,
+        "note": value.note,
+        "interrupted": value.interrupted,
+    }
+
+
+def answer(value: Answer, remembered: bool) -> Json:
+    return {
+        "answer": value.text,
+        "citations": [citation(each) for each in value.citations],
+        "passages": [passage(each) for each in value.passages],
+        "follow_ups": list(value.follow_ups),
+        **outcome(value, remembered),
+    }
+
+
+def receipt(value: Receipt) -> Json:
+    deleted = asdict(value)
+    verified = deleted.pop("verified")
+    return {"deleted": deleted, "verified": verified}
+
+
+def health(checks: Mapping[str, Health], version: str) -> Json:
+    """Without the database nothing works; without another part the rest still does."""
+    fine = all(each.ok for each in checks.values())
+    down = not checks.get("database", Health(False)).ok
+    return {
+        "status": "down" if down else "ok" if fine else "degraded",
+        "version": version,
+        "checks": {name: {"ok": each.ok, **each.detail} for name, each in checks.items()},
+    }

@@ -1,0 +1,78 @@
+"""Server-sent events whose work stops when the client leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator
+
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from chat.api.context import closing
+from chat.api.problems import problem_of, unexpected
+from chat.errors import ThreadwiseError
+
+Event = tuple[str, dict[str, object]]
+"""Name and data."""
+
+_SILENCE_SECONDS = 15
+_AHEAD = 16
+"""Events that may wait for a slow reader before the work waits too."""
+
+
+class EventStream(Response):
+    """Sends `events` as they come, a comment line in silence, and an `error` event should they fail."""
+
+    media_type = "text/event-stream"
+
+    def __init__(self, events: AsyncIterator[Event], status: int = 200, silence: float = _SILENCE_SECONDS) -> None:
+        super().__init__(None, status, {"Cache-Control": "private, no-store", "X-Accel-Buffering": "no"})
+        del self.headers["content-length"]
+        self._events = events
+        self._silence = silence
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The events are made in one task from the first to the last, so that a time limit may span several of them."""
+        queue: asyncio.Queue[Event | None] = asyncio.Queue(_AHEAD)
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+        work = asyncio.create_task(self._make(queue))
+        written = asyncio.create_task(self._write(queue, send))
+        left = asyncio.create_task(_left(receive))
+        try:
+            await asyncio.wait((written, left), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (work, written, left):
+                task.cancel()
+            await asyncio.gather(work, written, left, return_exceptions=True)
+
+    async def _make(self, queue: asyncio.Queue[Event | None]) -> None:
+        try:
+            async with closing(self._events) as events:
+                async for event in events:
+                    await queue.put(event)
+        except ThreadwiseError as error:
+            await queue.put(("error", dict(problem_of(error))))
+        except Exception as error:  # whatever it is, the reader is told; unexpected() logs it
+            await queue.put(("error", dict(unexpected(error))))
+        await queue.put(None)
+
+    async def _write(self, queue: asyncio.Queue[Event | None], send: Send) -> None:
+        event: Event | None = ("", {})
+        while event is not None:
+            try:
+                event = await asyncio.wait_for(queue.get(), self._silence)
+                body = _lines(event) if event else b""
+            except TimeoutError:
+                body = b": still here\n\n"
+            await send({"type": "http.response.body", "body": body, "more_body": event is not None})
+
+
+def _lines(event: Event) -> bytes:
+    name, data = event
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode("utf-8", "replace")
+
+
+async def _left(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass

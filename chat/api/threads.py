@@ -1,0 +1,75 @@
+"""Routes of threads and the messages in them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Body, Query
+
+from chat.api import render
+from chat.api.bodies import MessageChange, NewMessage, NewThread, Text, ThreadChange
+from chat.api.context import Asker, PathId, TheAssistant
+from chat.api.paths import THREAD
+from chat.api.render import Json
+
+router = APIRouter(tags=["threads"])
+
+Limit = Annotated[int, Query(ge=1, le=200, description="Items on a page.")]
+Cursor = Annotated[Text | None, Query(max_length=1_000, description="`next_cursor` of the page before.")]
+SearchText = Annotated[Text | None, Query(max_length=1_000, description="Searches names and message text.")]
+Drafts = Annotated[list[NewMessage], Body(min_length=1, max_length=1_000)]
+
+_MESSAGE = THREAD + "/messages/{message:identifier}"
+
+
+@router.post("/threads", status_code=201)
+async def create_thread(user: Asker, assistant: TheAssistant, new: NewThread | None = None) -> Json:
+    new = new or NewThread()
+    return render.thread(await assistant.create_thread(user, new.name, new.id, new.created_at))
+
+
+@router.get("/threads")
+async def list_threads(
+    user: Asker, assistant: TheAssistant, query: SearchText = None, limit: Limit = 50, cursor: Cursor = None
+) -> Json:
+    found, following = await assistant.threads(user, query, limit, cursor)
+    return {"threads": [render.thread(each) for each in found], "next_cursor": following}
+
+
+@router.get(THREAD)
+async def get_thread(user: Asker, assistant: TheAssistant, thread: PathId) -> Json:
+    return render.thread(await assistant.thread(user, thread))
+
+
+@router.patch(THREAD)
+async def change_thread(user: Asker, assistant: TheAssistant, thread: PathId, change: ThreadChange) -> Json:
+    return render.thread(await assistant.update_thread(user, thread, change.name, change.settings))
+
+
+@router.delete(THREAD)
+async def delete_thread(user: Asker, assistant: TheAssistant, thread: PathId) -> Json:
+    return render.receipt(await assistant.delete_thread(user, thread))
+
+
+@router.get(THREAD + "/messages")
+async def list_messages(user: Asker, assistant: TheAssistant, thread: PathId, limit: Limit = 50, cursor: Cursor = None) -> Json:
+    found, following = await assistant.messages(user, thread, limit, cursor)
+    return {"messages": [render.message(each) for each in found], "next_cursor": following}
+
+
+@router.post(THREAD + "/messages", status_code=201)
+async def add_messages(user: Asker, assistant: TheAssistant, thread: PathId, new: Drafts) -> Json:
+    """Indexed for recall before it answers."""
+    stored = await assistant.add_messages(user, thread, [each.draft() for each in new])
+    return {"messages": [render.message(each) for each in stored]}
+
+
+@router.patch(_MESSAGE)
+async def edit_message(user: Asker, assistant: TheAssistant, thread: PathId, message: PathId, change: MessageChange) -> Json:
+    """What followed in the thread is removed."""
+    return render.receipt(await assistant.edit_message(user, thread, message, change.content))
+
+
+@router.delete(_MESSAGE)
+async def delete_message(user: Asker, assistant: TheAssistant, thread: PathId, message: PathId) -> Json:
+    return render.receipt(await assistant.delete_message(user, thread, message))

@@ -26,8 +26,14 @@ _RANK_WEIGHT = 0.03
 """Taken off per rank of the passage: retrieval saw more than the sentence."""
 _WORSE = 0.8
 """A quote beyond the first must score at least this share of the best."""
+_STUB = 15
+"""Characters under which a sentence without a word of the question is a stub."""
 _LONGEST = 400
-"""Characters of one quote; longer ones (table rows, unpunctuated text) are cut around the question's terms."""
+"""Characters of one quote; what is longer (tables, unpunctuated text) is taken by lines."""
+_LINES = 240
+"""Characters of lines that are taken together."""
+_SAME = 0.92
+"""Cosine from which two quotes say the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,7 @@ class ExtractiveWriter:
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
         for at, quote in enumerate(await self._quotes(prompt)):
             source = prompt.sources[quote.marker - 1]
-            yield ("\n\n" if at else "") + f"{_said(source)}“{quote.text}” [{quote.marker}]"
+            yield ("\n\n" if at else "") + f"{_said(source)}“{quote.text.strip('“”')}” [{quote.marker}]"
 
     async def close(self) -> None:
         """Nothing is held."""
@@ -80,15 +86,32 @@ def choose(quotes: Sequence[Quote], similarity: np.ndarray[tuple[int, int], np.d
     for at in best:
         if len(chosen) == _QUOTES or quotes[at].score < _WORSE * quotes[best[0]].score:
             break
-        if all(similarity[at, other] < 0.92 for other in chosen):
+        if all(similarity[at, other] < _SAME for other in chosen):
             chosen.append(at)
     return [quotes[at] for at in chosen]
 
 
 def _sentences(text: str, wanted: set[str]) -> list[str]:
-    """The sentences of a passage, on one line each, with what is only a heading or a stump left out."""
-    found = (" ".join(text[span.start : span.end].split()) for span in sentences(text))
-    return [shorten(sentence, wanted) for sentence in found if len(sentence) >= 15 or (wanted & set(terms(sentence)))]
+    """What may be quoted of a passage, on one line each: its sentences but for stubs and questions, which answer nothing."""
+    pieces = (piece for span in sentences(text) for piece in by_lines(text[span.start : span.end]))
+    found = (" ".join(piece.split()) for piece in pieces)
+    return [
+        shorten(piece, wanted)
+        for piece in found
+        if not piece.endswith(("?", "？")) and (len(piece) >= _STUB or wanted & set(terms(piece)))
+    ]
+
+
+def by_lines(sentence: str) -> list[str]:
+    """A sentence as it is, or, when it is too long for one (a table, a list), a few of its lines at a time."""
+    if len(sentence) <= _LONGEST:
+        return [sentence]
+    groups = [""]
+    for line in sentence.splitlines():
+        if groups[-1] and len(groups[-1]) + len(line) > _LINES:
+            groups.append("")
+        groups[-1] = f"{groups[-1]}\n{line}" if groups[-1] else line
+    return groups
 
 
 def shorten(sentence: str, wanted: set[str]) -> str:

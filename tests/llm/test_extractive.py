@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from chat.domain import Passage
+from chat.llm.base import Prompt
+from chat.llm.extractive import ExtractiveWriter, by_lines, shorten
+from chat.text import terms
+from tests.fakes import FakeEmbedder
+from tests.passages import from_document, from_message
+
+
+async def quoted(question: str, *sources: Passage) -> str:
+    prompt = Prompt((), question, sources, 100)
+    return "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt) if isinstance(piece, str)])
+
+
+async def test_the_sentence_that_answers_is_quoted_with_its_source() -> None:
+    other = from_document("The pack weighs two kilos. Keep it dry and away from fire.")
+    battery = from_document("The pack is black. The battery pack is covered for 12 months. It has a handle.", rank=2)
+
+    assert await quoted("How long is the battery pack covered?", other, battery) == (
+        "“The battery pack is covered for 12 months.” [2]"
+    )
+
+
+async def test_a_message_is_quoted_with_who_said_it_and_when() -> None:
+    assert await quoted("What is the dog called?", from_message("The dog is called Biscuit.")) == (
+        "You said on 8 May 2026: “The dog is called Biscuit.” [1]"
+    )
+
+
+async def test_an_earlier_question_is_not_an_answer() -> None:
+    asked, told = from_message("What is the dog called?"), from_message("The dog is called Biscuit.", author="Clara", rank=2)
+
+    assert await quoted("What is the dog called?", asked, told) == "Clara said on 8 May 2026: “The dog is called Biscuit.” [2]"
+
+
+async def test_the_same_sentence_in_two_sources_is_quoted_once() -> None:
+    first, second = (from_document("The battery pack is covered for 12 months.", rank=rank) for rank in (1, 2))
+
+    assert await quoted("How long is the battery covered?", first, second) == "“The battery pack is covered for 12 months.” [1]"
+
+
+async def test_no_sources_give_no_words() -> None:
+    assert await quoted("How long?") == ""
+
+
+def test_a_table_is_quoted_by_its_lines() -> None:
+    table = "\n".join(f"Region {n}  {n * 100}  {n * 7}" for n in range(40))
+
+    groups = by_lines(table)
+
+    assert "\n".join(groups) == table
+    assert max(map(len, groups)) <= 240 + 30
+
+
+def test_a_long_line_is_cut_at_words_around_what_was_asked_for() -> None:
+    words = " ".join(f"word{n}" for n in range(500)).replace("word300", "warranty")
+
+    shown = shorten(words, set(terms("warranty")))
+
+    assert "warranty" in shown
+    assert shown.startswith("… word")
+    assert len(shown) <= 404

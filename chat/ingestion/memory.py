@@ -68,7 +68,7 @@ class Memory:
                 pass
             await self._indexer.publish(collection, made)
             await self._conversations.settle(thread, said, gone)
-            self._chunks.forget(thread)
+            self._chunks.said(thread, said, made)
             return removed
 
     async def settle_all(self) -> None:

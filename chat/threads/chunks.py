@@ -9,11 +9,12 @@ from typing import Any, cast
 
 import numpy as np
 from cachetools import LRUCache
+from numpy.typing import NDArray
 from sqlalchemy import Row, and_, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import chunks, collections, documents, messages, sections, vectors
-from chat.domain import Chunk, Filters, Role, Source
+from chat.domain import Chunk, Filters, Message, Role, Source
 from chat.embedding.base import Vectors
 from chat.index.base import Collection
 from chat.threads.base import Described, Turns
@@ -29,7 +30,8 @@ class Chunks:
 
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
-        self._turns: LRUCache[str, Turns] = LRUCache(_THREADS_IN_MEMORY)
+        self._turns: LRUCache[str, tuple[Turns, int]] = LRUCache(_THREADS_IN_MEMORY)
+        """By thread, with the sequence of its last message."""
 
     # --- writing
 
@@ -56,8 +58,6 @@ class Chunks:
             row = _row_of(chunk)
             del row["id"]
             await connection.execute(update(chunks).where(chunks.c.id == chunk.id).values(**row, state="indexed"))
-        for thread in {chunk.thread for chunk in made if chunk.source is Source.MESSAGE}:
-            self._turns.pop(thread, None)
 
     async def remove(self, ids: Sequence[str]) -> int:
         """Delete rows and, by cascade, their vectors."""
@@ -73,6 +73,12 @@ class Chunks:
     def forget(self, thread: str) -> None:
         """Drop what is kept in memory for a thread."""
         self._turns.pop(thread, None)
+
+    def said(self, thread: str, new: Sequence[Message], made: Sequence[Chunk]) -> None:
+        """Messages with their chunks were published: bring what is kept in memory up to date without reading it again."""
+        known, last = self._turns.pop(thread, (None, 0))
+        if known is not None and all(message.sequence > last for message in new):
+            self._turns[thread] = (_extended(known, new, made), max((message.sequence for message in new), default=last))
 
     # --- which embedder made a collection
 
@@ -170,17 +176,16 @@ class Chunks:
             return int((await connection.execute(statement)).scalar_one())
 
     async def turns(self, thread: str) -> Turns:
-        known = self._turns.get(thread)
-        if known is None:
-            known = await self._read_turns(thread)
-            self._turns[thread] = known
-        return known
+        if thread not in self._turns:
+            self._turns[thread] = await self._read_turns(thread)
+        return self._turns[thread][0]
 
-    async def _read_turns(self, thread: str) -> Turns:
+    async def _read_turns(self, thread: str) -> tuple[Turns, int]:
         statement = (
             select(
                 chunks.c.id,
                 messages.c.id.label("message"),
+                messages.c.sequence,
                 messages.c.role,
                 messages.c.created_at,
                 func.length(messages.c.content).label("characters"),
@@ -192,15 +197,15 @@ class Chunks:
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement)).all()
         said = tuple(row.message for row in rows)
-        first = {message: at for at, message in reversed(list(enumerate(dict.fromkeys(said))))}
-        return Turns(
+        turns = Turns(
             ids=tuple(row.id for row in rows),
             messages=said,
-            ordinals=np.array([first[message] for message in said], dtype=np.int64),
+            ordinals=_ordinals(said),
             from_user=np.array([row.role == "user" for row in rows], dtype=np.bool_),
             created_at=np.array([row.created_at.timestamp() for row in rows], dtype=np.float64),
             characters=np.array([row.characters for row in rows], dtype=np.int64),
         )
+        return turns, rows[-1].sequence if rows else 0
 
     async def described(self, ids: Sequence[str]) -> dict[str, Described]:
         statement = (
@@ -279,6 +284,26 @@ class Chunks:
             statement = statement.where(messages.c.created_at <= filters.before)
         async with self._engine.connect() as connection:
             return frozenset((await connection.execute(statement)).scalars())
+
+
+def _ordinals(said: Sequence[str], first: int = 0) -> NDArray[np.int64]:
+    """0, 1, 2, ... by message, in order of first appearance."""
+    position = {message: at for at, message in enumerate(dict.fromkeys(said), start=first)}
+    return np.array([position[message] for message in said], dtype=np.int64)
+
+
+def _extended(known: Turns, new: Sequence[Message], made: Sequence[Chunk]) -> Turns:
+    by_id = {message.id: message for message in new}
+    said = [by_id[chunk.parent] for chunk in made]
+    first = int(known.ordinals[-1]) + 1 if len(known.ordinals) else 0
+    return Turns(
+        ids=known.ids + tuple(chunk.id for chunk in made),
+        messages=known.messages + tuple(message.id for message in said),
+        ordinals=np.concatenate([known.ordinals, _ordinals([message.id for message in said], first)]),
+        from_user=np.concatenate([known.from_user, np.array([message.role == "user" for message in said], dtype=np.bool_)]),
+        created_at=np.concatenate([known.created_at, np.array([message.created_at.timestamp() for message in said])]),
+        characters=np.concatenate([known.characters, np.array([len(message.content) for message in said], dtype=np.int64)]),
+    )
 
 
 def _in(collection: Collection) -> tuple[Any, Any]:  # Any: column expressions

@@ -1,0 +1,41 @@
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import numpy as np
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.domain import Draft
+from chat.threads.chunks import Chunks
+from tests.assistant.workshop import ALICE, workshop
+
+LONG = "The museum opens at ten. " * 60
+
+
+async def test_turns_that_grew_in_memory_are_those_that_are_read_anew(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = (await shop.assistant.create_thread(ALICE)).id
+    await shop.assistant.add_messages(ALICE, thread, [Draft("user", "One."), Draft("assistant", LONG)])
+    await shop.parts.chunks.turns(thread)
+    await shop.assistant.add_messages(ALICE, thread, [Draft("user", "Two."), Draft("assistant", LONG), Draft("user", "Three.")])
+
+    grown = await shop.parts.chunks.turns(thread)
+    read = await Chunks(engine).turns(thread)
+
+    assert len(grown.ids) > 5
+    assert all(np.array_equal(getattr(grown, field.name), getattr(read, field.name)) for field in fields(grown))
+
+
+async def test_a_message_that_is_taken_back_is_no_turn(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = (await shop.assistant.create_thread(ALICE)).id
+    drafts = [Draft("user", "One.", "1"), Draft("user", "Two.", "2"), Draft("user", "Three.", "3")]
+    await shop.assistant.add_messages(ALICE, thread, drafts)
+    await shop.parts.chunks.turns(thread)
+
+    await shop.assistant.delete_message(ALICE, thread, "2")
+
+    turns = await shop.parts.chunks.turns(thread)
+    assert turns.messages == ("1", "3")
+    assert turns.ordinals.tolist() == [0, 1]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from chat.domain import Passage, Source, Usage
+from chat.domain import Chunk, Passage, Source, Usage
 from chat.embedding.base import Embedder
 from chat.llm.base import Prompt
 from chat.text import sentences, terms
@@ -66,7 +66,7 @@ class ExtractiveWriter:
         heard = [
             (marker, text)
             for marker, passage in enumerate(prompt.sources[:_PASSAGES], start=1)
-            for text in _sentences(passage.chunk.text, wanted)
+            for text in _sentences(passage.chunk, wanted)
         ][:_SENTENCES]
         if not heard:
             return []
@@ -91,15 +91,24 @@ def choose(quotes: Sequence[Quote], similarity: np.ndarray[tuple[int, int], np.d
     return [quotes[at] for at in chosen]
 
 
-def _sentences(text: str, wanted: set[str]) -> list[str]:
-    """What may be quoted of a passage, on one line each: its sentences but for stubs and questions, which answer nothing."""
-    pieces = (piece for span in sentences(text) for piece in by_lines(text[span.start : span.end]))
-    found = (" ".join(piece.split()) for piece in pieces)
+def _sentences(chunk: Chunk, wanted: set[str]) -> list[str]:
+    """What may be quoted of a passage, on one line each: its sentences but for headings, stubs and questions."""
+    pieces = (piece for span in sentences(chunk.text) for piece in by_lines(chunk.text[span.start : span.end]))
+    found = (without_heading(" ".join(piece.split()), chunk.section) for piece in pieces)
     return [
         shorten(piece, wanted)
         for piece in found
         if not piece.endswith(("?", "？")) and (len(piece) >= _STUB or wanted & set(terms(piece)))
     ]
+
+
+def without_heading(sentence: str, section: Sequence[str]) -> str:
+    """A sentence without the heading that the text had on the line before it."""
+    for title in reversed(section):
+        heading = " ".join(title.split())
+        if sentence.startswith(heading + " "):
+            return sentence[len(heading) :].lstrip()
+    return sentence
 
 
 def by_lines(sentence: str) -> list[str]:

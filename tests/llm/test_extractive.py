@@ -40,6 +40,12 @@ async def test_the_same_sentence_in_two_sources_is_quoted_once() -> None:
     assert await quoted("How long is the battery covered?", first, second) == "“The battery pack is covered for 12 months.” [1]"
 
 
+async def test_a_heading_on_the_line_before_is_not_part_of_the_quote() -> None:
+    passage = from_document("2 Warranty\nThe warranty lasts thirty months.", section=("Terms", "2 Warranty"))
+
+    assert await quoted("How long does the warranty last?", passage) == "“The warranty lasts thirty months.” [1]"
+
+
 async def test_no_sources_give_no_words() -> None:
     assert await quoted("How long?") == ""
 

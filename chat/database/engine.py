@@ -43,6 +43,8 @@ def _set_pragmas(connection: Any, _: ConnectionPoolEntry) -> None:  # Any: the d
 async def migrate(engine: AsyncEngine) -> None:
     """Bring the tables up to date; each migration runs once, and all of them in one transaction."""
     async with engine.begin() as connection:
+        if engine.dialect.name == "sqlite":  # its driver opens no transaction before changing tables
+            await connection.exec_driver_sql("BEGIN IMMEDIATE")
         await connection.run_sync(_upgrade)
 
 

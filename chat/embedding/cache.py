@@ -17,7 +17,7 @@ class CachedEmbedder:
 
     def __init__(self, inner: Embedder, entries: int, seconds: float) -> None:
         self._inner = inner
-        self._vectors: TTLCache[bytes, NDArray[np.float32]] = TTLCache(max(entries, 1), seconds)
+        self._vectors: TTLCache[bytes, NDArray[np.float32]] = TTLCache(entries, seconds)
 
     @property
     def identity(self) -> EmbedderIdentity:
@@ -34,8 +34,12 @@ class CachedEmbedder:
             fresh = await self._inner.embed(list(missing.values()))
             known |= zip(missing, fresh, strict=True)
             for key in missing:
-                self._vectors[key] = known[key]
+                self._keep(key, known[key])
         return np.stack([known[key] for key in keys]) if keys else await self._inner.embed([])
+
+    def _keep(self, key: bytes, vector: NDArray[np.float32]) -> None:
+        if self._vectors.maxsize:
+            self._vectors[key] = vector.copy()  # a row alone; as a view it would hold its whole batch
 
     def forget(self, texts: Sequence[str]) -> int:
         """Drop texts, because their source was deleted; how many were there."""

@@ -70,7 +70,8 @@ class OpenAIEmbedder:
         lengths = {len(one.embedding) for one in found}
         if lengths != {self._identity.dimensions}:
             raise EmbeddingFailed(
-                f"The embedding endpoint returned vectors of {max(lengths)} dimensions instead of {self._identity.dimensions}; "
+                f"The embedding endpoint returned vectors of {'/'.join(map(str, sorted(lengths)))} dimensions "
+                f"instead of {self._identity.dimensions}; "
                 "set EMBEDDING_DIMENSIONS to what it gives."
             )
         vectors = np.array([one.embedding for one in found], dtype=np.float32)

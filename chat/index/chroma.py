@@ -123,8 +123,10 @@ class EmbeddedChroma:
         if self._child is None:
             try:
                 self._child = await self._open()
-            except (OSError, EOFError, TimeoutError, sqlite3.Error):
-                _log.exception("The vector store can't be opened; it is made anew from the rows")
+            except (OSError, TimeoutError, sqlite3.OperationalError) as error:
+                raise IndexFailed(f"The vector store can't be opened now: {error}.") from error  # no disk, no time: not damage
+            except (EOFError, sqlite3.DatabaseError):
+                _log.exception("The vector store is damaged; it is made anew from the rows")
                 await asyncio.to_thread(self._folder.discard)
                 self._lost(["*"])
                 self._child = await self._open()

@@ -11,17 +11,20 @@ import numpy as np
 from cachetools import LRUCache
 from chromadb.api import ClientAPI
 from chromadb.api.models.Collection import Collection
-from chromadb.errors import ChromaError, InternalError, NotFoundError
+from chromadb.errors import InternalError, NotFoundError
 from numpy.typing import NDArray
 
 _BATCH = 5_000
 """Records in one call; Chroma's own limit is 5,461."""
-_CONFIGURATION = {"hnsw": {"space": "cosine", "sync_threshold": 1}}
+CONFIGURATION = {"hnsw": {"space": "cosine", "sync_threshold": 1}}
 """Every write reaches the index file at once: with the default, a collection that was evicted from memory loses records."""
-_HANDLES = 10_000
+HANDLES = 10_000
+"""Collections whose identity is remembered between calls."""
 _RELOADS = 5
 _NOWHERE = "-"
 """An id that no chunk has; deleting it makes Chroma load the collection's index again."""
+
+NO_VECTORS = np.zeros((0, 0), dtype=np.float32)
 
 Found = tuple[list[str], NDArray[np.float32]]
 
@@ -31,7 +34,7 @@ class ChromaStore:
 
     def __init__(self, client: ClientAPI) -> None:
         self._client = client
-        self._handles: LRUCache[str, Collection] = LRUCache(_HANDLES)
+        self._handles: LRUCache[str, Collection] = LRUCache(HANDLES)
 
     def upsert(self, name: str, ids: Sequence[str], vectors: NDArray[np.float32]) -> None:
         """The collection is made when it is not there."""
@@ -74,7 +77,7 @@ class ChromaStore:
         """All ids and vectors."""
         collection = self._find(name)
         if collection is None:
-            return [], np.zeros((0, 0), dtype=np.float32)
+            return [], NO_VECTORS
         found = collection.get(include=["embeddings"])
         return found["ids"], np.asarray(found["embeddings"], dtype=np.float32)
 
@@ -128,12 +131,9 @@ class ChromaStore:
     def _make(self, name: str) -> Collection:
         collection = self._client.create_collection(
             name,
-            configuration=_CONFIGURATION,  # type: ignore[arg-type]  # a plain dict is what the documentation gives
+            configuration=CONFIGURATION,  # type: ignore[arg-type]  # a plain dict is what the documentation gives
             embedding_function=None,
             get_or_create=True,
         )
         self._handles[name] = collection
         return collection
-
-
-__all__ = ["ChromaError", "ChromaStore", "Found"]

@@ -87,16 +87,16 @@ class ExactVectorIndex:
 
     async def upsert(self, collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
         async with self._lock(collection):
+            matrix = self._held.pop(collection.name, None)  # a write that fails may have happened: then it is read anew
             await self._inner.upsert(collection, ids, vectors)
-            matrix = self._held.pop(collection.name, None)
             if matrix is not None:
                 matrix.put(ids, vectors)
                 self._hold(collection, matrix)
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
         async with self._lock(collection):
-            deleted = await self._inner.delete(collection, ids)
             matrix = self._held.pop(collection.name, None)
+            deleted = await self._inner.delete(collection, ids)
             if matrix is not None:
                 matrix.remove(ids)
                 self._hold(collection, matrix)

@@ -37,7 +37,7 @@ class Bm25Index:
             return
         counted = await asyncio.to_thread(lambda: {id: Counter(self._analyse(text)) for id, text in texts.items()})
         async with self._lock(collection):
-            postings = await self._postings(collection)
+            postings = await self._taken(collection)
             known = [id for id in texts if id in postings]
             if known:
                 await self._remove(collection, postings, known)
@@ -53,7 +53,7 @@ class Bm25Index:
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
         async with self._lock(collection):
-            postings = await self._postings(collection)
+            postings = await self._taken(collection)
             known = [id for id in dict.fromkeys(ids) if id in postings]
             await self._remove(collection, postings, known)
             self._keep(collection, postings)
@@ -102,6 +102,12 @@ class Bm25Index:
             self._keep(collection, known)
         return known
 
+    async def _taken(self, collection: Collection) -> Postings:
+        """The same, out of memory while it is changed: a write that fails may have happened, then it is built anew."""
+        postings = await self._postings(collection)
+        self._loaded.pop(collection.name, None)
+        return postings
+
     async def _remove(self, collection: Collection, postings: Postings, ids: Sequence[str]) -> None:
         async with self._engine.begin() as connection:
             for at in range(0, len(ids), _BATCH):
@@ -119,13 +125,9 @@ class Bm25Index:
 
     def _keep(self, collection: Collection, postings: Postings) -> None:
         """Hold it in memory with its present size; one that is larger than all of the memory is not held."""
-        self._loaded.pop(collection.name, None)
         if not postings.wasted and postings.bytes <= self._loaded.maxsize:
             self._loaded[collection.name] = postings
 
 
 def _built(rows: Sequence[tuple[str, str]]) -> Postings:
-    postings = Postings()
-    for id, counts in rows:
-        postings.add(id, json.loads(counts))
-    return postings
+    return Postings.of((id, json.loads(counts)) for id, counts in rows)

@@ -3,95 +3,157 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from collections.abc import Set as AbstractSet
-from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from contextlib import asynccontextmanager
+from typing import Any, cast
 from urllib.parse import urlsplit
 
 import chromadb
 import httpx
 import numpy as np
+from cachetools import LRUCache
+from chromadb.api import AsyncClientAPI
+from chromadb.api.async_fastapi import AsyncFastAPI
+from chromadb.api.models.AsyncCollection import AsyncCollection
 from chromadb.config import Settings
+from chromadb.errors import ChromaError, NotFoundError
 from numpy.typing import NDArray
 
 from chat.domain import Health
 from chat.embedding.base import Vectors
 from chat.errors import IndexFailed
 from chat.index.base import Collection, Hits
-from chat.index.chroma_store import ChromaError, ChromaStore
-
-Result = TypeVar("Result")
+from chat.index.chroma_store import CONFIGURATION, HANDLES, NO_VECTORS
 
 _AT_ONCE = 8
 """Requests in flight; more of them make a server slower, not faster."""
+_BATCH = 300
+"""Records in one write; the limit of Chroma Cloud."""
 
 
 class RemoteChroma:
-    """Keeps the promise `VectorIndex` over HTTP."""
+    """Keeps the promise `VectorIndex` over HTTP. A server that is away at start is found when it comes back."""
 
     def __init__(self, url: str, timeout: float) -> None:
         self._url = urlsplit(url)
         self._timeout = timeout
-        self._threads = ThreadPoolExecutor(_AT_ONCE, "chroma")
-        self._connected: ChromaStore | None = None
+        self._room = asyncio.Semaphore(_AT_ONCE)
+        self._client: AsyncClientAPI | None = None
+        self._handles: LRUCache[str, AsyncCollection] = LRUCache(HANDLES)
 
     async def start(self) -> None:
-        await self._call(lambda store: store.beat())
+        async with self._asking():
+            await (await self._connected()).heartbeat()
 
     async def upsert(self, collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
-        if len(ids):
-            await self._call(lambda store: store.upsert(collection.name, ids, vectors))
+        if not len(ids):
+            return
+        async with self._asking():
+            handle = await self._find(collection) or await self._make(collection)
+            for at in range(0, len(ids), _BATCH):
+                await handle.upsert(ids=list(ids[at : at + _BATCH]), embeddings=vectors[at : at + _BATCH])
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
-        return await self._call(lambda store: store.delete(collection.name, ids))
+        deleted = 0
+        async with self._asking():
+            handle = await self._find(collection)
+            for at in range(0, len(ids) if handle else 0, _BATCH):
+                assert handle is not None
+                there = (await handle.get(ids=list(ids[at : at + _BATCH]), include=[]))["ids"]
+                if there:
+                    await handle.delete(ids=there)
+                    deleted += len(there)
+        return deleted
 
     async def drop(self, collection: Collection) -> int:
-        return await self._call(lambda store: store.drop(collection.name))
+        async with self._asking():
+            handle = await self._find(collection)
+            if handle is None:
+                return 0
+            held = await handle.count()
+            self._handles.pop(collection.name, None)
+            await (await self._connected()).delete_collection(collection.name)
+            return held
 
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:
-        chosen = None if among is None else list(among)
-        (ids, scores), total = await self._call(lambda store: store.search(collection.name, vector, k, chosen))
-        return Hits(tuple(ids), scores, complete=len(ids) == total, total=total)
+        async with self._asking():
+            handle = await self._find(collection)
+            chosen = None if among is None else (await handle.get(ids=list(among), include=[]))["ids"] if handle and among else []
+            total = (await handle.count() if chosen is None else len(chosen)) if handle else 0
+            if handle is None or total == 0:
+                return Hits((), np.zeros(0, dtype=np.float32), complete=True, total=0)
+            found = await handle.query(
+                query_embeddings=vector[None, :], n_results=min(k, total), include=["distances"], ids=chosen
+            )
+            ids, distances = found["ids"][0], cast("list[list[float]]", found["distances"])[0]
+            return Hits(tuple(ids), 1 - np.asarray(distances, dtype=np.float32), complete=len(ids) == total, total=total)
 
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
-        ids, vectors = await self._call(lambda store: store.get(collection.name))
-        return tuple(ids), vectors
+        async with self._asking():
+            handle = await self._find(collection)
+            if handle is None:
+                return (), NO_VECTORS
+            found: Any = await handle.get(include=["embeddings"])  # Any: Chroma types it by what is included
+            return tuple(found["ids"]), np.asarray(found["embeddings"], dtype=np.float32)
 
     async def count(self, collection: Collection) -> int:
-        return await self._call(lambda store: store.count(collection.name))
+        async with self._asking():
+            handle = await self._find(collection)
+            return await handle.count() if handle else 0
 
     async def check(self) -> Health:
         try:
-            await self._call(lambda store: store.beat())
+            await self.start()
         except IndexFailed as error:
             return Health(False, {"kind": "server", "error": str(error)})
         return Health(True, {"kind": "server"})
 
     async def close(self) -> None:
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        """Chroma's own `stop` forgets to await the closing of its connections, which it keeps for the whole process."""
+        self._client = None
+        while AsyncFastAPI._clients:
+            _, connections = AsyncFastAPI._clients.popitem()
+            await connections.aclose()
 
-    async def _call(self, work: Callable[[ChromaStore], Result]) -> Result:
-        def connected() -> Result:
-            return work(self._store())
-
+    @asynccontextmanager
+    async def _asking(self) -> AsyncIterator[None]:
+        """One of a few requests at a time, ended when it takes too long: the client itself would wait for ever."""
         try:
-            running = asyncio.get_running_loop().run_in_executor(self._threads, connected)
-            return await asyncio.wait_for(running, self._timeout)
+            async with self._room, asyncio.timeout(self._timeout):
+                yield
         except (ChromaError, httpx.HTTPError, OSError, TimeoutError, ValueError) as error:
             raise IndexFailed(f"The Chroma server at {self._url.netloc} does not answer as it should.") from error
 
-    def _store(self) -> ChromaStore:
-        """Connected at first use, so that a server that is away at start is found when it comes back."""
-        if self._connected is None:
+    async def _connected(self) -> AsyncClientAPI:
+        if self._client is None:
             secure = self._url.scheme == "https"
-            client = chromadb.HttpClient(
+            self._client = await chromadb.AsyncHttpClient(
                 host=self._url.hostname or "localhost",
                 port=self._url.port or (443 if secure else 8000),
                 ssl=secure,
                 settings=Settings(anonymized_telemetry=False, chroma_server_ssl_verify=True if secure else None),
             )
-            self._connected = ChromaStore(client)
-        return self._connected
+        return self._client
+
+    async def _find(self, collection: Collection) -> AsyncCollection | None:
+        handle = self._handles.get(collection.name)
+        if handle is None:
+            try:
+                handle = await (await self._connected()).get_collection(collection.name, embedding_function=None)
+            except NotFoundError:
+                return None
+            self._handles[collection.name] = handle
+        return handle
+
+    async def _make(self, collection: Collection) -> AsyncCollection:
+        handle = await (await self._connected()).create_collection(
+            collection.name,
+            configuration=CONFIGURATION,  # type: ignore[arg-type]  # a plain dict is what the documentation gives
+            embedding_function=None,
+            get_or_create=True,
+        )
+        self._handles[collection.name] = handle
+        return handle

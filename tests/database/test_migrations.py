@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
+import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Connection
+from alembic.operations import Operations
+from sqlalchemy import Connection, Table
 
 from chat.database.engine import connect, migrate
 from chat.database.schema import metadata
@@ -18,6 +21,29 @@ async def test_the_migrations_lead_to_the_tables_of_the_schema(tmp_path: Path) -
     engine = connect("", tmp_path / "threadwise.sqlite3")
 
     await migrate(engine)
+    await migrate(engine)
+
+    async with engine.connect() as connection:
+        assert await connection.run_sync(differences) == []
+    await engine.dispose()
+
+
+async def test_migrations_that_fail_half_way_leave_nothing_so_that_the_next_start_can_do_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = connect("", tmp_path / "threadwise.sqlite3")
+    create, made = Operations.create_table, []
+
+    def create_some(self: Operations, name: str, *columns: Any, **options: Any) -> Table:  # Any: Alembic's own arguments
+        made.append(name)
+        if len(made) == 6:
+            raise KeyboardInterrupt
+        return create(self, name, *columns, **options)
+
+    monkeypatch.setattr(Operations, "create_table", create_some)
+    with pytest.raises(KeyboardInterrupt):
+        await migrate(engine)
+    monkeypatch.undo()
     await migrate(engine)
 
     async with engine.connect() as connection:

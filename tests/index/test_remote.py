@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from chat.domain import Source
+from chat.errors import IndexFailed
+from chat.index.base import Collection
+from chat.index.remote import RemoteChroma
+
+
+async def silence(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    await reader.read()
+    writer.close()
+    await writer.wait_closed()
+
+
+async def test_a_server_that_hangs_is_given_up_on_again_and_again() -> None:
+    server = await asyncio.start_server(silence, "127.0.0.1", 0)
+    async with server:
+        index = RemoteChroma(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", timeout=0.1)
+
+        for _ in range(12):
+            with pytest.raises(IndexFailed):
+                await index.count(Collection("t", Source.DOCUMENT))
+
+        assert not (await index.check()).ok
+        await index.close()
+
+
+async def test_a_server_that_is_away_is_said_to_be() -> None:
+    index = RemoteChroma("http://127.0.0.1:9", timeout=5)
+
+    with pytest.raises(IndexFailed, match="at 127"):
+        await index.start()
+    await index.close()

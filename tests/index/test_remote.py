@@ -10,13 +10,15 @@ from chat.index.base import Collection
 from chat.index.remote import RemoteChroma
 
 
-async def silence(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    await reader.read()
-    writer.close()
-    await writer.wait_closed()
-
-
 async def test_a_server_that_hangs_is_given_up_on_again_and_again() -> None:
+    answering: list[asyncio.Task[None] | None] = []
+
+    async def silence(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        answering.append(asyncio.current_task())
+        await reader.read()
+        writer.close()
+        await writer.wait_closed()
+
     server = await asyncio.start_server(silence, "127.0.0.1", 0)
     async with server:
         index = RemoteChroma(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", timeout=0.1)
@@ -27,6 +29,7 @@ async def test_a_server_that_hangs_is_given_up_on_again_and_again() -> None:
 
         assert not (await index.check()).ok
         await index.close()
+        await asyncio.gather(*(task for task in answering if task))
 
 
 async def test_a_server_that_is_away_is_said_to_be() -> None:

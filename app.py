@@ -1,0 +1,45 @@
+"""The web chat's server: `threadwise run`, `python app.py`, or `chainlit run app.py`.
+
+Chainlit reads its folder from the environment when it is imported. Started by its own command it is imported before this file,
+so then everything starts again with the right folder.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from importlib import import_module
+from pathlib import Path
+
+from chat.assembly import build
+from chat.errors import ThreadwiseError
+from chat.settings import Settings
+from chat.ui.environment import prepare
+
+
+def main() -> None:
+    """Build the application and put it on Chainlit's server; listen, unless Chainlit's own command does."""
+    settings = Settings()
+    try:
+        application = build(settings)
+        root = prepare(settings, application.folder.secret())
+    except ThreadwiseError as error:
+        raise SystemExit(str(error)) from error
+    loaded = sys.modules.get("chainlit.config")
+    if loaded is not None and Path(loaded.APP_ROOT).resolve() != root:
+        os.execv(sys.executable, [sys.executable, "-m", "chainlit", *sys.argv[1:]])  # noqa: S606 - this very command again
+    server = import_module("chat.ui.server")
+    http = import_module("chat.api.http")
+    host, port = (loaded.config.run.host, loaded.config.run.port) if loaded else (settings.server.host, settings.server.port)
+    server.check_address(settings.server, host)
+    identify = server.install(application)
+    http.install(server.app, application, identify)
+    if loaded is None:
+        logging.basicConfig(level=settings.server.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
+        logging.getLogger("httpx").setLevel(logging.WARNING)  # it names every request at `info`
+        server.serve(host, port, settings.server.log_level)
+
+
+if __name__ != "app":  # imported by name, it only offers `main`
+    main()

@@ -1,0 +1,300 @@
+"""What Chainlit asks of a store, answered from our rows.
+
+Chainlit starts its writes without waiting for them, so they are done one at a time for each thread, in the order in which they
+were started, and one that fails is logged and shown. Messages have rows of their own: the user's is written here on arrival, an
+answer's by the assistant, and of that one only how it is drawn is kept.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import datetime
+from functools import partial
+from typing import Any, TypeVar, cast
+from weakref import WeakValueDictionary
+
+import chainlit as cl
+from chainlit.context import context
+from chainlit.data import queue_until_user_message
+from chainlit.data.base import BaseDataLayer
+from chainlit.element import Element, ElementDict
+from chainlit.session import WebsocketSession
+from chainlit.step import StepDict
+from chainlit.types import Feedback, PageInfo, PaginatedResponse, Pagination, ThreadDict, ThreadFilter
+from chainlit.user import PersistedUser
+
+from chat.assembly import Application
+from chat.assistant.asking import title_of
+from chat.domain import User, utc_now
+from chat.errors import NotFound, StorageFailed, ThreadwiseError
+from chat.threads.display import Drawn, Json, Line, Listed, Thumb
+from chat.ui.auth import SignIn
+
+_log = logging.getLogger(__name__)
+
+Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
+
+STOPPED = "\n\n*(stopped)*"
+"""Stands behind an answer that was cut short; it is not part of its text."""
+
+
+def queued(method: Method) -> Method:
+    """Hold a write back until the first message: opening a page alone leaves no thread behind."""
+    return cast(Method, queue_until_user_message()(method))  # type: ignore[no-untyped-call] # Chainlit's
+
+
+class DataLayer(BaseDataLayer):
+    """Chainlit's store over `Display`."""
+
+    def __init__(self, application: Application, sign_in: SignIn) -> None:
+        self._application = application
+        self._display = application.display
+        self._sign_in = sign_in
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._begun: set[str] = set()
+
+    # --- users
+
+    async def get_user(self, identifier: str) -> PersistedUser | None:
+        return await self._sign_in.persisted(identifier)
+
+    async def create_user(self, user: cl.User) -> PersistedUser | None:
+        """Users are made by `threadwise user add`, never by signing in."""
+        return await self._sign_in.persisted(user.identifier)
+
+    # --- threads
+
+    async def get_thread_author(self, thread_id: str) -> str:
+        owner = await self._display.owner(thread_id)
+        return owner.user_name if owner else ""
+
+    async def get_thread(self, thread_id: str) -> ThreadDict | None:
+        async with self._ordered(thread_id):  # behind the writes that were started before
+            drawn = await self._display.drawn(thread_id)
+        if drawn is None:
+            return None
+        self._begun.add(thread_id)
+        return _thread(drawn)
+
+    async def list_threads(self, pagination: Pagination, filters: ThreadFilter) -> PaginatedResponse[ThreadDict]:
+        user, limit = filters.userId or "", max(1, min(pagination.first, 200))
+        found, cursor = await self._display.listed(user, filters.search, limit, pagination.cursor)
+        info = PageInfo(hasNextPage=cursor is not None, startCursor=None, endCursor=cursor)
+        return PaginatedResponse(pageInfo=info, data=[_listed(thread) for thread in found])
+
+    async def update_thread(
+        self,
+        thread_id: str,
+        name: str | None = None,
+        user_id: str | None = None,
+        metadata: dict[str, Any] | None = None,  # Any: Chainlit's own
+        tags: list[str] | None = None,
+    ) -> None:
+        """With a user: the thread's first exchange. Without: a new name, or what a session leaves behind when it ends."""
+        async with self._ordered(thread_id):
+            if user_id is not None:
+                await self._begin(thread_id)
+                await self._display.name(thread_id, title_of(name or ""), only_first=True)
+            elif name is not None:
+                await self._display.name(thread_id, title_of(name))
+            if metadata is not None:
+                await self._display.keep(thread_id, metadata)
+
+    async def delete_thread(self, thread_id: str) -> None:
+        owner = await self._display.owner(thread_id)
+        if owner is None:
+            return
+        self._begun.add(thread_id)  # what still runs in an open tab must not make it anew
+        await self._application.assistant.delete_thread(User(owner.user, owner.user_name), thread_id)
+
+    async def settled(self, thread_id: str) -> None:
+        """The thread is there and every write that was started for it is done. NotFound when it was deleted."""
+        async with self._ordered(thread_id):
+            await self._begin(thread_id)
+
+    # --- messages and steps
+
+    @queued
+    async def create_step(self, step_dict: StepDict) -> None:
+        await self._write(step_dict["threadId"], partial(self._create_step, step_dict))
+
+    async def _create_step(self, step: StepDict) -> None:
+        thread, id, content, now = context.session.thread_id, step["id"], step.get("output") or "", utc_now()
+        display = _display(step)
+        if step["type"] == "user_message" and content.strip():
+            await self._display.say(thread, id, content, now, display)
+        elif step["type"] != "assistant_message" or not await self._display.draw(thread, id, display):
+            await self._display.put_step(thread, id, now, {**display, "output": content})
+
+    @queued
+    async def update_step(self, step_dict: StepDict) -> None:
+        await self._write(step_dict["threadId"], partial(self._update_step, step_dict))
+
+    async def _update_step(self, step: StepDict) -> None:
+        thread, id, content = context.session.thread_id, step["id"], step.get("output") or ""
+        display = _display(step)
+        if step["type"] == "user_message" and await self._display.edit(thread, id, content):
+            return
+        if step["type"] == "assistant_message" and await self._display.draw(thread, id, display):
+            return
+        await self._display.put_step(thread, id, utc_now(), {**display, "output": content})
+
+    @queued
+    async def delete_step(self, step_id: str) -> None:
+        thread = context.session.thread_id
+        await self._write(thread, partial(self._display.remove, thread, step_id))
+
+    # --- elements
+
+    @queued
+    async def create_element(self, element: Element) -> None:
+        await self._write(element.thread_id, partial(self._create_element, element))
+
+    async def _create_element(self, element: Element) -> None:
+        thread = context.session.thread_id
+        known = await self._display.element(thread, element.id) or {}
+        display = _element(element)
+        if known.get("url"):
+            display["url"] = known["url"]
+        await self._display.put_element(thread, element.id, element.for_id, utc_now(), display)
+
+    async def get_element(self, thread_id: str, element_id: str) -> ElementDict | None:
+        return cast(ElementDict | None, await self._display.element(thread_id, element_id))
+
+    @queued
+    async def delete_element(self, element_id: str, thread_id: str | None = None) -> None:
+        thread = context.session.thread_id
+        await self._write(thread_id or thread, partial(self._display.remove_element, thread, element_id))
+
+    async def attach(self, element_id: str, document: str) -> None:
+        """An uploaded file's chip leads to the document that came of it, whichever of the two is stored first."""
+        await self._write(context.session.thread_id, partial(self._attach, element_id, document))
+
+    async def _attach(self, element_id: str, document: str) -> None:
+        thread = context.session.thread_id
+        known = await self._display.element(thread, element_id) or {}
+        display = {**known, "url": document_url(thread, document)}
+        await self._display.put_element(thread, element_id, known.get("forId"), utc_now(), display)
+
+    # --- thumbs: the routes that lead here check whose they are
+
+    async def upsert_feedback(self, feedback: Feedback) -> str:
+        raise NotImplementedError("Thumbs come through our own route.")
+
+    async def delete_feedback(self, feedback_id: str) -> bool:
+        raise NotImplementedError("Thumbs come through our own route.")
+
+    # --- not offered
+
+    async def build_debug_url(self) -> str:
+        return ""
+
+    async def get_favorite_steps(self, user_id: str) -> list[StepDict]:
+        return []
+
+    async def close(self) -> None:
+        """The application closes what it opened."""
+
+    # --- order and ownership
+
+    @asynccontextmanager
+    async def _ordered(self, thread: str) -> AsyncIterator[None]:
+        """One write of a thread at a time, first come first served."""
+        lock = self._locks.setdefault(thread, asyncio.Lock())
+        async with lock:
+            yield
+
+    async def _write(self, thread: str | None, write: Callable[[], Awaitable[None]]) -> None:
+        """Write to the thread of the session that is being served, and to no other. What fails is logged and shown."""
+        session = context.session
+        try:
+            if thread != session.thread_id:
+                raise NotFound("There is no such thread.")
+            async with self._ordered(session.thread_id):
+                await self._begin(session.thread_id)
+                await write()
+        except NotFound as error:
+            _log.info("A write to a thread that is gone was dropped: %s", error)
+        except Exception as error:
+            _log.exception("The web chat could not store something")
+            await _warn(session, error)
+
+    async def _begin(self, thread: str) -> None:
+        """Make the thread on its first write. NotFound when it was there and is gone: it must not come back."""
+        user = await self._sign_in.present()
+        if thread not in self._begun:
+            await self._application.assistant.ensure_thread(user, thread)
+            self._begun.add(thread)
+        owner = await self._display.owner(thread)
+        if owner is None or owner.user != user.id:
+            raise NotFound("This conversation was deleted.")
+
+
+def document_url(thread: str, document: str) -> str:
+    """Where our own route serves an uploaded file."""
+    return f"/files/{thread}/{document}"
+
+
+def shown(content: str, interrupted: bool) -> str:
+    """An answer's text as it is drawn."""
+    return content + STOPPED if interrupted else content
+
+
+async def _warn(session: object, error: Exception) -> None:
+    sentence = str(error) if isinstance(error, ThreadwiseError) else str(StorageFailed("This could not be stored."))
+    if isinstance(session, WebsocketSession):
+        await context.emitter.send_toast(sentence, "error")
+
+
+def _display(step: StepDict) -> Json:
+    """What is kept to draw a step; its text is kept elsewhere."""
+    return {key: value for key, value in step.items() if key not in ("output", "threadId", "feedback")}
+
+
+def _element(element: Element) -> Json:
+    """Uploads are kept once, as documents; of an element only how it is drawn is kept."""
+    return {key: value for key, value in element.to_dict().items() if key not in ("chainlitKey", "objectKey")}
+
+
+def _iso(time: datetime) -> str:
+    return time.isoformat().replace("+00:00", "Z")
+
+
+def _listed(thread: Listed) -> ThreadDict:
+    """The sidebar sorts and groups by `createdAt`; it is given the last use."""
+    return ThreadDict(
+        id=thread.id,
+        createdAt=_iso(thread.updated_at),
+        name=thread.name or None,
+        userId=thread.user,
+        userIdentifier=thread.user_name,
+        tags=None,
+        metadata={},
+        steps=[],
+        elements=[],
+    )
+
+
+def _thread(drawn: Drawn) -> ThreadDict:
+    thread = _listed(drawn.listed)
+    thumbs = {thumb.for_id: thumb for thumb in drawn.thumbs}
+    thread["metadata"] = drawn.display
+    thread["steps"] = [_line(line, drawn.listed.id, thumbs.get(line.id)) for line in drawn.lines]
+    thread["elements"] = [cast(ElementDict, element) for element in drawn.elements]
+    return thread
+
+
+def _line(line: Line, thread: str, thumb: Thumb | None) -> StepDict:
+    step: Json = {**line.display, "id": line.id, "threadId": thread, "createdAt": _iso(line.created_at), "streaming": False}
+    if line.message is not None:
+        said = line.message
+        step["type"] = "user_message" if said.role == "user" else "assistant_message"
+        step["output"] = shown(said.content, said.interrupted)
+        step.setdefault("name", said.author or ("You" if said.role == "user" else "Threadwise"))
+        step.setdefault("parentId", None)
+    if thumb is not None:
+        step["feedback"] = {"id": thumb.id, "forId": thumb.for_id, "value": thumb.value, "comment": thumb.comment}
+    return cast(StepDict, step)

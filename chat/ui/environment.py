@@ -1,0 +1,75 @@
+"""Where Chainlit lives: a folder of its own inside the data folder, filled from ours before Chainlit is imported.
+
+Chainlit reads its configuration on import and writes uploads, translations and a readme beside it. This module imports nothing
+of Chainlit, so that whoever starts it can call `prepare` first.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from chat.settings import ServerSettings, Settings
+
+SOURCES = Path(__file__).resolve().parents[2]
+"""The folder with `public/`, `.chainlit/` and `chainlit.md`."""
+
+
+def prepare(settings: Settings, secret: str) -> Path:
+    """Fill `data/web` and point Chainlit there; the folder."""
+    root = settings.server.data.resolve() / "web"
+    shutil.rmtree(root / "public", ignore_errors=True)
+    shutil.copytree(SOURCES / "public", root / "public")
+    shutil.copy(SOURCES / "chainlit.md", root / "chainlit.md")
+    translations = root / ".chainlit" / "translations"
+    translations.mkdir(parents=True, exist_ok=True)
+    (root / ".chainlit" / "config.toml").write_text(_configuration(settings), encoding="utf-8")
+    (translations / "en-US.json").write_text(json.dumps(_texts(), indent=1), encoding="utf-8")
+    os.environ.update(
+        CHAINLIT_APP_ROOT=str(root),
+        CHAINLIT_AUTH_SECRET=secret,
+        ANONYMIZED_TELEMETRY="False",
+        OTEL_SDK_DISABLED="true",
+        TRACELOOP_TELEMETRY="false",
+        DO_NOT_TRACK="1",
+    )
+    return root
+
+
+def origins(server: ServerSettings) -> list[str]:
+    """Origins, besides the server's own, that a browser may call from."""
+    return [origin.strip() for origin in server.origins.split(",") if origin.strip()]
+
+
+def _configuration(settings: Settings) -> str:
+    """Ours, with the limits and origins of the settings."""
+    text = (SOURCES / ".chainlit" / "config.toml").read_text(encoding="utf-8")
+    limits = settings.limits
+    for line, value in (
+        ("allow_origins = []", f"allow_origins = {json.dumps(origins(settings.server))}"),
+        ("max_files = 20", f"max_files = {limits.max_files}"),
+        ("max_size_mb = 50", f"max_size_mb = {limits.max_file_mb}"),
+    ):
+        text = text.replace(line, value)
+    return text
+
+
+def _texts() -> dict[str, Any]:  # Any: a tree of texts
+    """Chainlit's English texts with ours laid over them."""
+    package = find_spec("chainlit")
+    if package is None or package.origin is None:
+        raise ModuleNotFoundError("chainlit")
+    shipped = Path(package.origin).parent / "translations" / "en-US.json"
+    ours = json.loads((SOURCES / ".chainlit" / "texts.json").read_text(encoding="utf-8"))
+    return _laid_over(json.loads(shipped.read_text(encoding="utf-8")), ours)
+
+
+def _laid_over(base: dict[str, Any], over: dict[str, Any]) -> dict[str, Any]:  # Any: a tree of texts
+    merged = dict(base)
+    for key, value in over.items():
+        merged[key] = _laid_over(base.get(key, {}), value) if isinstance(value, dict) else value
+    return merged

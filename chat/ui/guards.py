@@ -1,0 +1,264 @@
+"""Rules at the web chat's doors, put in front of Chainlit's own handlers and routes.
+
+* A session id is a UUID: it becomes part of a path.
+* A page of another origin can't open the socket, cookie or not.
+* A message's id is new, and what it says about itself (author, kind, parent) is ours, never the client's.
+* A person edits what they said, nothing else.
+* Thumbs, elements and files belong to the owner of their thread; routes that are not used are closed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import mimetypes
+import uuid
+from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
+from typing import Any
+from urllib.parse import urlsplit
+
+from chainlit.chat_context import chat_context
+from chainlit.context import init_ws_context
+from chainlit.element import Element
+from chainlit.emitter import ChainlitEmitter
+from chainlit.server import sio
+from chainlit.session import WebsocketSession
+from chainlit.types import DeleteFeedbackRequest, UpdateFeedbackRequest
+from fastapi import HTTPException, Request, UploadFile
+from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.routing import APIRoute
+from socketio.exceptions import ConnectionRefusedError as Refusal
+
+from chat.assembly import Application
+from chat.assistant.asking import title_of
+from chat.domain import User, utc_now
+from chat.errors import NotFound
+from chat.ui.auth import SignIn
+from chat.ui.environment import origins
+
+Handler = Callable[..., Awaitable[Any]]  # Any: Chainlit's socket handlers take and return what they like
+
+_INLINE = ("application/pdf", "text/plain", "image/png", "image/jpeg", "image/gif", "image/webp")
+"""Types that a browser shows without running anything; all others are downloaded."""
+_CLOSED = (
+    ("/project/element", ["PUT", "DELETE"]),
+    ("/project/share/{thread}", ["GET"]),
+    ("/project/thread/share", ["PUT"]),
+    ("/mcp", ["POST", "DELETE"]),
+    ("/auth/jwt", ["POST"]),
+)
+"""Chainlit's routes that nothing here needs: foreign elements, shared threads, its MCP, renewing a session for ever."""
+
+
+def guard_socket(application: Application) -> None:
+    """Put the rules in front of Chainlit's socket handlers."""
+    handlers: Mapping[str, Handler] = dict(sio.handlers["/"])
+    sio.eio.cors_allowed_origins = partial(_same_origin, origins(application.settings.server))
+    sio.on("connect", partial(_connect, handlers["connect"]))
+    sio.on("client_message", partial(_client_message, application, handlers["client_message"]))
+    sio.on("edit_message", partial(_edit_message, handlers["edit_message"]))
+    sio.on("stop", _stop)
+
+
+def name_threads_by_title() -> None:
+    """A thread is called by a title from the first moment: the start of its question, or its first files' names."""
+    begin = ChainlitEmitter.init_thread
+
+    async def init_thread(self: ChainlitEmitter, interaction: str) -> None:
+        files = ", ".join(file["name"] for file in self.session.files.values())
+        await begin(self, title_of(interaction) or title_of(files) or "New conversation")
+
+    ChainlitEmitter.init_thread = init_thread  # type: ignore[method-assign] # it offers no hook
+
+
+def show_uploads_as_files() -> None:
+    """An upload is a chip with its name; Chainlit would draw a PDF's first page, a picture or a player into the question."""
+    Element.infer_type_from_mime = staticmethod(lambda mime_type: "file")  # type: ignore[method-assign] # it offers no hook
+
+
+# --- socket
+
+
+def _same_origin(allowed: list[str], origin: str | None, environ: Mapping[str, str]) -> bool:
+    """No Origin: not a browser's page. Otherwise the server's own, or one from the settings."""
+    if not origin:
+        return True
+    return origin in allowed or urlsplit(origin).netloc == environ.get("HTTP_HOST")
+
+
+async def _connect(connect: Handler, sid: str, environ: Mapping[str, str], auth: object = None) -> object:
+    claims = dict(auth) if isinstance(auth, dict) else {}
+    try:
+        claims["sessionId"] = str(uuid.UUID(claims["sessionId"]))
+    except (KeyError, ValueError, AttributeError, TypeError) as error:
+        raise Refusal("bad session id") from error
+    thread = claims.get("threadId")
+    if thread is not None and not (isinstance(thread, str) and len(thread) <= 128):
+        raise Refusal("bad thread id")
+    claims["clientType"] = "webapp" if claims.get("clientType") != "copilot" else "copilot"
+    claims.update(userEnv="{}", chatProfile=None)
+    return await connect(sid, environ, claims)
+
+
+async def _client_message(application: Application, handle: Handler, sid: str, payload: object) -> None:
+    session = WebsocketSession.require(sid)
+    message = payload.get("message") if isinstance(payload, dict) else None
+    references = payload.get("fileReferences") if isinstance(payload, dict) else None
+    init_ws_context(session)
+    said = await _said(application, session, message)
+    if said is None:
+        await session.emit("toast", {"message": "This message could not be taken.", "type": "error"})
+        await session.emit("task_end", {})
+        return
+    files = [file for file in references or () if isinstance(file, dict) and file.get("id") in session.files]
+    for file in files:  # in the order chosen, not that in which the uploads ended: the thread may be named after them
+        session.files[file["id"]] = session.files.pop(file["id"])
+    await handle(sid, {"message": said, "fileReferences": files or None})
+
+
+async def _said(application: Application, session: WebsocketSession, message: object) -> dict[str, object] | None:
+    """The message, of which only its new id and its words are the client's."""
+    if not isinstance(message, dict) or not isinstance(message.get("output"), str):
+        return None
+    try:
+        id = str(uuid.UUID(message["id"]))
+    except (KeyError, ValueError, AttributeError, TypeError):
+        return None
+    if uuid.UUID(id).version != 4 or id in {known.id for known in chat_context.get()}:
+        return None
+    if await application.display.known([id]):
+        return None
+    author = session.user.identifier if session.user else "You"
+    now = utc_now().isoformat()
+    return {"id": id, "name": author, "type": "user_message", "output": message["output"], "createdAt": now, "metadata": {}}
+
+
+async def _edit_message(handle: Handler, sid: str, payload: object) -> None:
+    session = WebsocketSession.require(sid)
+    init_ws_context(session)
+    message = payload.get("message") if isinstance(payload, dict) else None
+    own = {known.id for known in chat_context.get() if known.type == "user_message"}
+    if isinstance(message, dict) and message.get("id") in own and isinstance(message.get("output"), str):
+        await handle(sid, {"message": {"id": message["id"], "output": message["output"]}})
+
+
+async def _stop(sid: str) -> None:
+    """Cancel the answer; it marks itself as stopped, so nothing else is said about it."""
+    session = WebsocketSession.get(sid)
+    if session and session.current_task:
+        session.current_task.cancel()
+
+
+# --- routes
+
+
+class Routes:
+    """Our routes in front of Chainlit's."""
+
+    def __init__(self, application: Application, sign_in: SignIn) -> None:
+        self._application = application
+        self._sign_in = sign_in
+
+    def all(self) -> list[APIRoute]:
+        return [
+            APIRoute("/feedback", self.rate, methods=["PUT"], include_in_schema=False),
+            APIRoute("/feedback", self.unrate, methods=["DELETE"], include_in_schema=False),
+            APIRoute("/project/file", self.upload, methods=["POST"], include_in_schema=False),
+            APIRoute("/project/file/{file}", self.uploaded, methods=["GET"], include_in_schema=False),
+            APIRoute("/files/{thread:path}/{document}", self.document, methods=["GET"], include_in_schema=False),
+            APIRoute("/set-session-cookie", self.session_cookie, methods=["POST"], include_in_schema=False),
+            *(APIRoute(path, closed, methods=methods, include_in_schema=False) for path, methods in _CLOSED),
+        ]
+
+    async def rate(self, request: Request, update: UpdateFeedbackRequest) -> Response:
+        user, thumbs = await self._user(request), update.feedback
+        try:
+            id = await self._application.display.rate(user.id, thumbs.forId, thumbs.value, thumbs.comment, utc_now())
+        except NotFound as error:
+            raise HTTPException(404, str(error)) from error
+        return JSONResponse({"success": True, "feedbackId": id})
+
+    async def unrate(self, request: Request, payload: DeleteFeedbackRequest) -> Response:
+        user = await self._user(request)
+        try:
+            await self._application.display.unrate(user.id, payload.feedbackId)
+        except NotFound as error:
+            raise HTTPException(404, str(error)) from error
+        return JSONResponse({"success": True})
+
+    async def upload(self, request: Request, session_id: str, file: UploadFile) -> Response:
+        """Take a file into its session. An empty or unreadable one too: it is answered with a sentence when it is read."""
+        session = await self._session(request, session_id)
+        limits = self._application.settings.limits
+        if file.size is None or file.size > limits.max_file_mb * 1_000_000:
+            raise HTTPException(413, f"the file is larger than {limits.max_file_mb} MB.")
+        if len(session.files) >= 10 * limits.max_files:
+            raise HTTPException(429, "too many files in one conversation window; reload the page.")
+        id = str(uuid.uuid4())
+        place = session.files_dir / id
+        content = await file.read()
+        await asyncio.to_thread(_write, place, content)
+        kind = file.content_type or "application/octet-stream"
+        name = file.filename or "file"
+        session.files[id] = {"id": id, "path": place, "name": name, "type": kind, "size": len(content)}
+        return JSONResponse({"id": id})
+
+    async def uploaded(self, request: Request, file: str, session_id: str) -> Response:
+        """A file just uploaded."""
+        session = await self._session(request, session_id)
+        if file not in session.files:
+            raise HTTPException(404, "There is no such file.")
+        found = session.files[file]
+        return FileResponse(found["path"], headers=_safely(found["name"], found["type"]))
+
+    async def document(self, request: Request, thread: str, document: str) -> Response:
+        """A document as it was uploaded, for its owner."""
+        user = await self._user(request)
+        try:
+            found = await self._application.assistant.document(user, thread, document)
+            content = await self._application.assistant.document_file(user, thread, document)
+        except NotFound as error:
+            raise HTTPException(404, "There is no such file.") from error
+        return Response(content, headers=_safely(found.name, found.media_type))
+
+    async def session_cookie(self) -> Response:
+        """For load balancers of several processes; there is one."""
+        return JSONResponse({"message": "No cookie is needed."})
+
+    async def _user(self, request: Request) -> User:
+        user = await self._sign_in.session_user(request)
+        if user is None:
+            raise HTTPException(401, "Sign in first.")
+        return user
+
+    async def _session(self, request: Request, id: str) -> WebsocketSession:
+        """The user's own session; another's answers as one that does not exist."""
+        user = await self._user(request)
+        session: WebsocketSession | None = WebsocketSession.get_by_id(id)
+        if session is None or session.user is None or session.user.identifier != user.name:
+            raise HTTPException(404, "There is no such session.")
+        return session
+
+
+async def closed() -> Response:
+    raise HTTPException(404, "There is nothing here.")
+
+
+def _write(place: Any, content: bytes) -> None:  # Any: Chainlit types its folder loosely
+    place.parent.mkdir(exist_ok=True)
+    place.write_bytes(content)
+
+
+def _safely(name: str, kind: str) -> dict[str, str]:
+    """Shown by the browser only when nothing in it can run, and never guessed to be something else."""
+    plain = "text/plain" if kind.startswith("text/") and kind != "text/html" else kind
+    inline = plain in _INLINE
+    media = (f"{plain}; charset=utf-8" if plain == "text/plain" else plain) if inline else "application/octet-stream"
+    ending = mimetypes.guess_extension(kind) or ""
+    safe = "".join(letter if letter.isascii() and (letter.isalnum() or letter in " ._-") else "_" for letter in name)
+    return {
+        "Content-Type": media,
+        "Content-Disposition": f'{"inline" if inline else "attachment"}; filename="{safe or "file" + ending}"',
+        "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "private, no-store",
+    }

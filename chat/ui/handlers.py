@@ -1,0 +1,154 @@
+"""What happens when somebody writes, drops files, stops, edits or comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+from contextlib import aclosing
+from pathlib import Path
+from typing import Any, assert_never
+
+import chainlit as cl
+from chainlit.message import MessageBase
+from chainlit.types import ThreadDict
+
+from chat.assembly import Application
+from chat.assistant import Ask
+from chat.domain import Answer, Job, Question, Upload, User, utc_now
+from chat.errors import NotFound, ThreadwiseError
+from chat.events import Answered, Cited, Retrieved, Suggested, Wrote
+from chat.ui.auth import SignIn
+from chat.ui.data_layer import DataLayer, shown
+from chat.ui.pace import paced
+from chat.ui.panel import Panel
+from chat.ui.progress import progress
+from chat.ui.sources import sources
+
+_log = logging.getLogger(__name__)
+
+
+class Chat:
+    """The web chat's handlers; each ends with something on the screen, whatever happens."""
+
+    def __init__(self, application: Application, sign_in: SignIn, layer: DataLayer) -> None:
+        self._assistant = application.assistant
+        self._sign_in = sign_in
+        self._layer = layer
+        self._panel = Panel(application)
+
+    def install(self) -> None:
+        """Hand the handlers to Chainlit."""
+        cl.on_message(self.on_message)
+        cl.on_chat_resume(self.on_chat_resume)
+        cl.set_starters(self.starters)
+        cl.action_callback("open_source")(self.open_source)
+
+    async def on_message(self, message: cl.Message) -> None:
+        """A question, files, or both; also a question that was edited."""
+        cl.context.session.current_task = asyncio.current_task()  # Chainlit sets it for new messages only: stop needs it
+        await said_plainly(lambda: self._take(message))
+
+    async def on_chat_resume(self, thread: ThreadDict) -> None:
+        """Needed for resuming at all; everything on the screen comes from the rows."""
+
+    async def open_source(self, action: cl.Action) -> None:
+        async def opened() -> None:
+            user = await self._sign_in.present()
+            await self._panel.open(user, cl.context.session.thread_id, action.payload)
+
+        await said_plainly(opened, toast=True)
+
+    async def starters(self, user: cl.User | None) -> list[cl.Starter]:
+        """Ways to begin; each makes sense without a file."""
+        return [
+            cl.Starter(label="How do I add files?", message="How do I add my files, and which kinds can you read?"),
+            cl.Starter(label="Remember something for me", message="Remember: my project review is every second Tuesday at 10."),
+            cl.Starter(label="What have I told you?", message="What have I told you so far in this conversation?"),
+        ]
+
+    async def _take(self, message: cl.Message) -> None:
+        user, thread = await self._sign_in.present(), cl.context.session.thread_id
+        await self._layer.settled(thread)
+        if message.elements:
+            await self._read(user, thread, message)
+        if message.content.strip() or not message.elements:
+            await self._answer(user, thread, message)
+
+    async def _read(self, user: User, thread: str, message: cl.Message) -> None:
+        """Start reading the files and show how far they are; the composer is free at once."""
+        uploads = [await asyncio.to_thread(_upload, element.name, element.path) for element in message.elements]
+        jobs = await self._assistant.start_reading(user, thread, uploads)
+        for element, job in zip(message.elements, jobs, strict=True):
+            await self._layer.attach(element.id, job.document)
+        await _send(cl.Message(content=_reading(jobs), elements=[_element("Progress", progress(jobs))]))
+
+    async def _answer(self, user: User, thread: str, message: cl.Message) -> None:
+        reply = cl.Message(content="")
+        search = Question(thread=thread, text=message.content, now=utc_now())
+        events = paced(self._assistant.ask(user, Ask(search, question_id=message.id, answer_id=reply.id)))
+        answer: Answer | None = None
+        try:
+            async with aclosing(events):
+                async for event in events:
+                    match event:
+                        case Wrote():
+                            await reply.stream_token(event.text)
+                        case Answered():
+                            answer = event.answer
+                        case Retrieved() | Cited() | Suggested():
+                            pass
+                        case _:
+                            assert_never(event)
+        except BaseException:
+            if reply.content:
+                await self._finish(reply, reply.content, interrupted=True)
+            raise
+        if answer is not None:
+            under = sources(answer)
+            reply.elements = [_element("Sources", under)] if under else []
+            await self._finish(reply, answer.text, answer.interrupted)
+
+    async def _finish(self, reply: cl.Message, text: str, interrupted: bool) -> None:
+        reply.content = shown(text, interrupted)
+        await _send(reply)
+
+
+async def said_plainly(work: Callable[[], Awaitable[None]], toast: bool = False) -> None:
+    """Do it; should it fail, say so: our own sentence as it is, anything else with a number that stands in the log too."""
+    try:
+        await work()
+    except ThreadwiseError as error:
+        _log.info("Refused (%s): %s", error.code, error)
+        await _say(str(error), toast)
+    except Exception:
+        reference = secrets.token_hex(4)
+        _log.exception("Reference %s", reference)
+        await _say(f"Something went wrong on our side. Reference: {reference}", toast)
+
+
+async def _say(sentence: str, toast: bool) -> None:
+    if toast:
+        await cl.context.emitter.send_toast(sentence, "error")
+    else:
+        await _send(cl.ErrorMessage(content=sentence))
+
+
+async def _send(message: MessageBase) -> None:
+    await message.send()  # type: ignore[no-untyped-call] # Chainlit's
+
+
+def _element(name: str, props: dict[str, Any]) -> Any:  # Any: JSON; Chainlit types elements by a variable of its own
+    return cl.CustomElement(name=name, props=props)
+
+
+def _reading(jobs: list[Job]) -> str:
+    return f"Reading {jobs[0].name}" if len(jobs) == 1 else f"Reading {len(jobs)} files"
+
+
+def _upload(name: str, path: str | None) -> Upload:
+    """Chainlit removes its copy with the session, so it is read now."""
+    if path is None:
+        raise NotFound("The upload is gone; add the file again.")
+    return Upload(name, Path(path).read_bytes())

@@ -1,0 +1,102 @@
+"""The web server: Chainlit's, with our handlers, guards and routes in place."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from ipaddress import ip_address
+
+import chainlit as cl
+import httpx
+import uvicorn
+from chainlit.config import config
+from chainlit.server import app
+from fastapi import Request
+
+from chat.assembly import Application
+from chat.domain import User
+from chat.errors import ThreadwiseError
+from chat.settings import ServerSettings
+from chat.ui.auth import SignIn
+from chat.ui.data_layer import DataLayer
+from chat.ui.guards import Routes, guard_socket, name_threads_by_title, show_uploads_as_files
+from chat.ui.handlers import Chat
+from chat.ui.page import keep_page_local
+
+_log = logging.getLogger(__name__)
+
+Identify = Callable[[Request], Awaitable[User | None]]
+
+
+def install(application: Application) -> Identify:
+    """Make Chainlit's server ours; what tells other routes of the same server who is signed in at the browser."""
+    sign_in = SignIn(application)
+    layer = DataLayer(application, sign_in)
+    cl.data_layer(lambda: layer)
+    Chat(application, sign_in, layer).install()
+    guard_socket(application)
+    name_threads_by_title()
+    show_uploads_as_files()
+    keep_page_local()
+    config.ui.default_theme = "system"  # its configuration file takes only "light" or "dark"; its page knows all three
+    for route in [*sign_in.install(), *Routes(application, sign_in).all()]:
+        app.router.routes.insert(0, route)
+    _start_and_stop(application)
+    return sign_in.session_user
+
+
+def check_address(settings: ServerSettings, host: str) -> None:
+    """Without sign-in only this machine may connect. Raises SystemExit with a sentence otherwise."""
+    if settings.auth == "local" and not _is_loopback(host):
+        raise SystemExit(
+            f"Without sign-in Threadwise listens on this machine only, not on {host}. "
+            "Set THREADWISE_AUTH=password and make users with `threadwise user add`."
+        )
+
+
+def serve(host: str, port: int, log_level: str = "warning") -> None:
+    """Listen until told to stop."""
+    config.run.headless = True
+    config.run.host, config.run.port = host, port
+    uvicorn.run(app, host=host, port=port, log_level="warning" if log_level == "info" else log_level, proxy_headers=False)
+
+
+def _start_and_stop(application: Application) -> None:
+    waiting: set[asyncio.Task[None]] = set()
+
+    async def start() -> None:
+        try:
+            await application.start()
+        except ThreadwiseError as error:
+            raise SystemExit(str(error)) from error
+        waiting.add(asyncio.create_task(_announce(config.run.host, config.run.port)))
+
+    async def stop() -> None:
+        for task in waiting:
+            task.cancel()
+        await application.close()
+
+    cl.on_app_startup(start)
+    cl.on_app_shutdown(stop)
+
+
+async def _announce(host: str, port: int) -> None:
+    """Print the address once it answers."""
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
+    address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
+    async with httpx.AsyncClient(trust_env=False) as client:
+        while True:
+            try:
+                await client.head(address)
+                break
+            except httpx.TransportError:
+                await asyncio.sleep(0.1)
+    print(f"Threadwise is ready: {address}", flush=True)  # noqa: T201 - what a person starting it waits for
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

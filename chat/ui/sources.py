@@ -1,0 +1,84 @@
+"""What stands under an answer: its sources, grouped, the cited ones first; follow-up questions; a note."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from chat.domain import Answer, Citation, Passage, Source
+
+Props = dict[str, Any]  # Any: JSON for an element of the page
+
+_PREVIEW_CHARACTERS = 240
+CONVERSATION = "This conversation"
+
+
+def sources(answer: Answer) -> Props | None:
+    """Properties of the `Sources` element; `None` when there is nothing to show."""
+    if not (answer.passages or answer.follow_ups or answer.note or answer.interrupted):
+        return None
+    return {
+        "summary": summary(answer.passages) if answer.passages else None,
+        "groups": _groups(answer.passages, answer.citations),
+        "follow_ups": list(answer.follow_ups),
+        "note": answer.note,
+        "interrupted": answer.interrupted,
+        "model": answer.model,
+    }
+
+
+def summary(passages: Sequence[Passage]) -> str:
+    """As «Sources: 2 documents, 3 messages, 7 passages»."""
+    documents = {passage.chunk.parent for passage in passages if passage.chunk.source is Source.DOCUMENT}
+    messages = {passage.chunk.parent for passage in passages if passage.chunk.source is Source.MESSAGE}
+    counts = (len(documents), "document"), (len(messages), "message"), (len(passages), "passage")
+    return "Sources: " + ", ".join(_counted(number, word) for number, word in counts if number)
+
+
+def _counted(number: int, word: str) -> str:
+    return f"{number} {word}" if number == 1 else f"{number} {word}s"
+
+
+def _groups(passages: Sequence[Passage], citations: Sequence[Citation]) -> list[Props]:
+    """By document or conversation; a group stands where its best-placed passage does."""
+    cited = {citation.passage.chunk.id: citation for citation in reversed(citations)}
+    groups: dict[str, Props] = {}
+    for passage in sorted(passages, key=lambda passage: _place(passage, cited)):
+        said = passage.chunk.source is Source.MESSAGE
+        key = CONVERSATION if said else passage.chunk.parent
+        name = CONVERSATION if said else passage.document_name or "Document"
+        group = groups.setdefault(key, {"kind": passage.chunk.source.value, "name": name, "passages": []})
+        group["passages"].append(_passage(passage, cited.get(passage.chunk.id)))
+    return list(groups.values())
+
+
+def _place(passage: Passage, cited: dict[str, Citation]) -> tuple[int, int]:
+    """Cited ones by marker, the others behind them by rank."""
+    citation = cited.get(passage.chunk.id)
+    return (0, citation.marker) if citation else (1, passage.rank)
+
+
+def _passage(passage: Passage, citation: Citation | None) -> Props:
+    chunk = passage.chunk
+    return {
+        "marker": citation.marker if citation else None,
+        "supported": citation.supported if citation else True,
+        "quote": citation.quote if citation else "",
+        "score": round(passage.score * 100),
+        "source": chunk.source.value,
+        "parent": chunk.parent,
+        "start": chunk.start,
+        "end": chunk.end,
+        "page": chunk.page,
+        "heading": list(chunk.section),
+        "preview": _preview(chunk.text),
+        "speaker": passage.author or ("You" if passage.role == "user" else "Threadwise") if passage.role else None,
+        "date": passage.created_at.isoformat() if passage.created_at else None,
+    }
+
+
+def _preview(text: str) -> str:
+    words = " ".join(text.split())
+    if len(words) <= _PREVIEW_CHARACTERS:
+        return words
+    return words[:_PREVIEW_CHARACTERS].rsplit(" ", 1)[0] + " …"

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+
+const NUMBER = new Intl.NumberFormat();
+
+function place(passage) {
+  if (passage.source === 'message') {
+    const date = passage.date ? new Date(passage.date).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
+    return [passage.speaker, date].filter(Boolean).join(' · ');
+  }
+  const parts = [];
+  if (passage.page) parts.push('Page ' + NUMBER.format(passage.page));
+  if (passage.heading && passage.heading.length) parts.push(passage.heading.join(' › '));
+  return parts.join(' · ') || 'In the text';
+}
+
+function Passage({ passage }) {
+  const [opening, setOpening] = useState(false);
+  const open = async () => {
+    setOpening(true);
+    try {
+      const { source, parent, start, end, page, quote, heading } = passage;
+      await callAction({ name: 'open_source', payload: { source, parent, start, end, page, quote, heading } });
+    } finally {
+      setOpening(false);
+    }
+  };
+  return (
+    <li>
+      <button type="button" className="tw-passage" onClick={open} aria-busy={opening}>
+        <span className={'tw-marker' + (passage.marker ? '' : ' tw-marker-none')}>{passage.marker || ''}</span>
+        <span className="tw-passage-body">
+          <span className="tw-passage-head">
+            <span className="tw-place">{place(passage)}</span>
+            <span className="tw-score" title={'Relevance ' + passage.score + ' of 100'}>
+              <span className="tw-score-bar"><span style={{ width: Math.min(100, Math.max(4, passage.score)) + '%' }} /></span>
+              {passage.score}
+            </span>
+          </span>
+          <span className="tw-preview">{passage.preview}</span>
+          {passage.marker && !passage.supported ? <span className="tw-unsupported">Not clearly supported by this passage</span> : null}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+export default function Sources() {
+  const [open, setOpen] = useState(false);
+  const groups = props.groups || [];
+  const cited = groups.reduce((sum, group) => sum + group.passages.filter((passage) => passage.marker).length, 0);
+  return (
+    <div className="tw-sources" data-testid="sources">
+      {props.note ? <p className="tw-note">{props.note}</p> : null}
+      {props.summary ? (
+        <div className="tw-fold">
+          <button type="button" className="tw-summary" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <svg className={'tw-chevron' + (open ? ' tw-open' : '')} viewBox="0 0 16 16" aria-hidden="true"><path d="M6 3.5 10.5 8 6 12.5" /></svg>
+            <span>{props.summary}</span>
+            {cited ? <span className="tw-cited">{cited} cited</span> : null}
+          </button>
+          {open ? (
+            <div className="tw-groups">
+              {groups.map((group, index) => (
+                <section key={index} className="tw-group">
+                  <h4>
+                    <svg className="tw-kind" viewBox="0 0 16 16" aria-hidden="true">
+                      {group.kind === 'document' ? <path d="M4 1.8h5.2L12.4 5v9.2H4zM9 2v3.2h3.2" /> : <path d="M2.2 3h11.6v7.8H7.4L4.4 13.4v-2.6H2.2z" />}
+                    </svg>
+                    {group.name}
+                  </h4>
+                  <ul>{group.passages.map((passage, at) => <Passage key={at} passage={passage} />)}</ul>
+                </section>
+              ))}
+            </div>
+          ) : null}
+        </div>
+      ) : null}
+      {props.follow_ups && props.follow_ups.length ? (
+        <div className="tw-follow-ups" aria-label="Follow-up questions">
+          {props.follow_ups.map((question) => (
+            <button key={question} type="button" className="tw-follow-up" onClick={() => sendUserMessage(question)}>{question}</button>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+"""What a person does on the page."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.async_api import FilePayload, Locator, Page, expect
+
+SECONDS = 30_000
+
+
+def file(name: str, content: bytes, kind: str = "application/pdf") -> FilePayload:
+    return FilePayload(name=name, mimeType=kind, buffer=content)
+
+
+async def ask(page: Page, question: str) -> None:
+    """Write and send, once the page is connected."""
+    await page.fill("#chat-input", question)
+    await expect(page.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
+    await page.click("#chat-submit")
+
+
+async def drop(page: Page, *files: FilePayload) -> None:
+    """Attach files; they are uploaded when this returns."""
+    await expect(page.locator("#upload-button-input")).to_be_attached()
+    await page.set_input_files("#upload-button-input", list(files))
+    await expect(page.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
+
+
+def answers(page: Page) -> Locator:
+    return page.locator(".ai-message")
+
+
+async def answered(page: Page, words: str | re.Pattern[str]) -> Locator:
+    """The last answer, when it holds these words."""
+    last = answers(page).last
+    await expect(last).to_contain_text(words, timeout=SECONDS)
+    return last
+
+
+async def open_sources(page: Page) -> None:
+    summary = page.locator(".tw-summary").last
+    await expect(summary).to_be_visible(timeout=SECONDS)
+    await summary.click()
+
+
+async def resumed_url(page: Page) -> str:
+    """The address of the thread, once it has one."""
+    await page.wait_for_url(re.compile("/thread/"), timeout=SECONDS)
+    return page.url
+
+
+async def begin_edit(page: Page) -> None:
+    """The pencil of the first message; it works when nothing is being written."""
+    pencil = page.locator(".edit-message").first
+    await expect(pencil).to_be_enabled(timeout=SECONDS)
+    await pencil.click(force=True)

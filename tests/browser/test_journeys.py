@@ -1,0 +1,207 @@
+"""A person's ways through the web chat, with a real browser, server, embedding model and index."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests import upstream
+from tests.browser.conftest import Open
+from tests.browser.pages import SECONDS, answered, answers, ask, begin_edit, drop, file, open_sources, resumed_url
+from tests.files import HANDBOOK_NAME, broken_pdf, handbook_pdf
+from tests.serving import Server, serving
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+
+async def test_a_pdf_is_read_asked_about_cited_opened_at_its_page_and_still_there_after_a_restart(
+    tmp_path: Path, open_page: Open
+) -> None:
+    data = tmp_path / "data"
+    async with serving(data) as server, open_page(server.address) as page:
+        await drop(page, file(HANDBOOK_NAME, handbook_pdf()))
+        await page.click("#chat-submit")
+        await expect(page.locator(".tw-done .tw-job-note")).to_have_text(re.compile(r"\d+ passages, 5 pages"), timeout=SECONDS)
+        await ask(page, "How many kilowatts does each wind turbine give?")
+        await answered(page, re.compile(r"225 kilowatts.*\[1\]", re.DOTALL))
+        await _opens_the_handbook_at_page_two(page)
+        signed_in = await page.context.storage_state()
+
+    async with serving(data) as server, open_page(server.address, signed_in=signed_in) as page:
+        await page.locator("#thread-history li", has_text=HANDBOOK_NAME).click()
+        await answered(page, "225 kilowatts")
+        await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("5 pages", timeout=SECONDS)
+        await expect(page.locator("a.inline-file")).to_have_attribute("href", re.compile("^/files/"))
+        await _opens_the_handbook_at_page_two(page)
+        await ask(page, "What did I ask you about before the restart, the wind turbine?")
+        await expect(answers(page)).to_have_count(3, timeout=SECONDS)
+
+
+async def _opens_the_handbook_at_page_two(page: Page) -> None:
+    await expect(page.locator(".tw-groups")).to_have_count(0)
+    await open_sources(page)
+    await page.locator(".tw-passage", has_text="225 kilowatts").first.click()
+    panel = page.locator("#side-view-content")
+    await expect(page.locator("#side-view-title")).to_contain_text(HANDBOOK_NAME)
+    await expect(panel.locator("mark")).to_contain_text("225 kilowatts")
+    await expect(panel.get_by_text("2 / 5")).to_be_attached(timeout=SECONDS)
+    await expect(panel.locator(".react-pdf__Page__textContent")).to_contain_text("225 kilowatts", timeout=SECONDS)
+
+
+async def test_what_was_said_is_remembered_and_opens_with_the_turns_around_it(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "Remember that my drill broke on the third of May and that I want a refund.")
+        await expect(answers(page)).to_have_count(1, timeout=SECONDS)
+        await ask(page, "When did my drill break?")
+        await answered(page, "third of May")
+        await open_sources(page)
+        await page.locator(".tw-passage", has_text="third of May").first.click()
+
+        await expect(page.locator(".tw-turn-marked")).to_contain_text("third of May", timeout=SECONDS)
+        assert await page.locator(".tw-turn").count() > 1
+
+
+async def test_bad_files_are_named_with_their_reason_and_the_good_one_is_read(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        good = file("notes.md", b"# Garden\n\nThe tomatoes stand by the south wall.\n", "text/markdown")
+        await drop(page, file("broken.pdf", broken_pdf()), file("empty.txt", b"", "text/plain"), good)
+        await ask(page, "Where do the tomatoes stand?")
+
+        await answered(page, "south wall")
+        await expect(page.locator(".tw-failed")).to_have_count(2)
+        await expect(page.locator(".tw-failed", has_text="empty.txt")).to_contain_text("The file is empty.")
+        await expect(page.locator(".tw-done")).to_contain_text("1 passage")
+
+
+async def test_a_marked_passage_of_a_text_file_stands_in_its_surroundings(server: Server, open_page: Open) -> None:
+    text = "# Garden\n\nThe tomatoes stand by the south wall.\n\n# Kitchen\n\nThe knives lie in the upper drawer.\n"
+    async with open_page(server.address) as page:
+        await drop(page, file("house.md", text.encode(), "text/markdown"))
+        await ask(page, "Where do the knives lie?")
+        await answered(page, "upper drawer")
+        await open_sources(page)
+        await page.locator(".tw-passage", has_text="upper drawer").first.click()
+
+        panel = page.locator("#side-view-content")
+        await expect(panel.locator("mark")).to_contain_text("The knives lie in the upper drawer.", timeout=SECONDS)
+        await expect(panel).to_contain_text("The tomatoes stand by the south wall.")
+
+
+async def test_stop_keeps_what_was_written_also_after_an_edit(tmp_path: Path, open_page: Open) -> None:
+    slow = upstream.Upstream(script=(upstream.event(content="The beginning of a long answer"), upstream.HANG))
+    async with (
+        upstream.serving(slow),
+        serving(tmp_path / "data", OPENAI_BASE_URL=slow.base_url) as server,
+        open_page(server.address) as page,
+    ):
+        await ask(page, "Tell me something long about the history of bread.")
+        await _stops(page)
+        await begin_edit(page)
+        await page.fill("#edit-chat-input", "Tell me something long about the history of cheese.")
+        await page.click(".confirm-edit")
+        await expect(page.locator("#stop-button")).to_be_visible(timeout=SECONDS)
+        await _stops(page)
+
+        await page.reload()
+        await answered(page, re.compile(r"The beginning of a long answer\s*\(stopped\)"))
+        await expect(answers(page)).to_have_count(1)
+
+
+async def _stops(page: Page) -> None:
+    await answered(page, "The beginning of a long answer")
+    await page.click("#stop-button")
+    await answered(page, "(stopped)")
+    await expect(page.locator("#stop-button")).to_have_count(0)
+
+
+async def test_a_failing_model_is_said_and_the_answer_falls_back_to_quotes(tmp_path: Path, open_page: Open) -> None:
+    failing = upstream.Upstream(status="500 Internal Server Error", content_type="application/json", script=(b"{}",))
+    async with (
+        upstream.serving(failing),
+        serving(tmp_path / "data", OPENAI_BASE_URL=failing.base_url) as server,
+        open_page(server.address) as page,
+    ):
+        await drop(page, file("notes.md", b"# Garden\n\nThe tomatoes stand by the south wall.\n", "text/markdown"))
+        await ask(page, "Where do the tomatoes stand?")
+
+        await answered(page, "south wall")
+        await expect(page.locator(".tw-note")).to_be_visible()
+
+
+async def test_an_edited_question_is_answered_anew(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await drop(
+            page, file("house.md", b"The knives lie in the upper drawer.\n\nThe spoons hang by the window.\n", "text/markdown")
+        )
+        await ask(page, "Where do the knives lie?")
+        await answered(page, "upper drawer")
+        await begin_edit(page)
+        await page.fill("#edit-chat-input", "Where do the spoons hang?")
+        await page.click(".confirm-edit")
+
+        await answered(page, "window")
+        await page.reload()
+        await answered(page, "window")
+        await expect(page.locator("main")).not_to_contain_text("Where do the knives lie?")
+
+
+async def test_threads_are_named_at_once_found_renamed_and_deleted(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "Remember that the zeppelin lands on platform nine every Friday.")
+        line = page.locator("#thread-history li", has_text="Remember that the zeppelin lands")
+        await expect(line).to_be_visible(timeout=SECONDS)
+        await expect(answers(page)).to_have_count(1, timeout=SECONDS)
+
+        await page.click("#search-chats-button")
+        await page.keyboard.type("platform nine")
+        await expect(page.locator("[cmdk-item]", has_text="zeppelin")).to_be_visible(timeout=SECONDS)
+        await page.keyboard.press("Escape")
+
+        await line.hover()
+        await line.locator("#thread-options").click()
+        await page.click("#rename-thread")
+        await page.locator("[role=dialog] input").fill("Zeppelins")
+        await page.locator("[role=dialog] button", has_text="Confirm").click()
+        renamed = page.locator("#thread-history li", has_text="Zeppelins")
+        await expect(renamed).to_be_visible(timeout=SECONDS)
+
+        await renamed.hover()
+        await renamed.locator("#thread-options").click()
+        await page.click("#delete-thread")
+        await page.locator("[role=alertdialog] button", has_text="Confirm").click()
+        await expect(renamed).to_have_count(0, timeout=SECONDS)
+        await page.reload()
+        await page.wait_for_selector("#chat-input")
+        await expect(page.locator("#thread-history li", has_text="Zeppelins")).to_have_count(0)
+
+
+async def test_thumbs_with_a_comment_are_there_after_a_reload(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "Remember that the ferry leaves at dawn on market days.")
+        await expect(answers(page)).to_have_count(1, timeout=SECONDS)
+        await resumed_url(page)
+        await page.locator(".positive-feedback-off").last.click()
+        await page.locator("[role=dialog] textarea").fill("just right")
+        await page.locator("#submit-feedback").click()
+        await expect(page.locator(".positive-feedback-on")).to_be_visible(timeout=SECONDS)
+
+        await page.reload()
+        await expect(page.locator(".positive-feedback-on")).to_be_visible(timeout=SECONDS)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_a_phone_shows_an_answer_with_its_sources_without_scrolling_sideways(
+    server: Server, open_page: Open, scheme: str
+) -> None:
+    async with open_page(server.address, width=390, scheme=scheme) as page:
+        await drop(page, file("house.md", b"The knives lie in the upper drawer.\n", "text/markdown"))
+        await ask(page, "Where do the knives lie?")
+        await answered(page, "upper drawer")
+        await open_sources(page)
+        await expect(page.locator(".tw-passage").first).to_be_visible()
+
+        assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        assert await page.evaluate("document.documentElement.classList.contains('dark')") is (scheme == "dark")

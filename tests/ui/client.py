@@ -1,0 +1,103 @@
+"""A person at a browser, without the browser: Chainlit's routes over HTTP and its socket."""
+
+from __future__ import annotations
+
+import asyncio
+import uuid
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import httpx
+import socketio
+
+Event = tuple[str, Any]  # Any: whatever the server sends
+_SECONDS = 30
+
+
+class Tab:
+    """One open page."""
+
+    def __init__(self, http: httpx.AsyncClient, session: str) -> None:
+        self.http = http
+        self.session = session
+        self.socket = socketio.AsyncClient(reconnection=False)
+        self.events: list[Event] = []
+        self.opening = 0
+        """How many tasks ended while the page opened."""
+        self._came = asyncio.Condition()
+        self.socket.on("*", self._on)
+
+    async def _on(self, name: str, data: Any = None) -> None:  # Any: whatever the server sends
+        async with self._came:
+            self.events.append((name, data))
+            self._came.notify_all()
+
+    async def until(self, event: str, /, **fields: object) -> Any:  # Any: whatever the server sends
+        """The first event of this name with these fields; it may have come already."""
+
+        def found() -> list[Any]:  # Any: whatever the server sends
+            return [
+                data
+                for came, data in self.events
+                if came == event and all(data.get(key) == value for key, value in fields.items())
+            ]
+
+        async with self._came, asyncio.timeout(_SECONDS):
+            await self._came.wait_for(found)
+            return found()[0]
+
+    async def ended(self, times: int = 1) -> None:
+        """So many messages have been dealt with."""
+        async with self._came, asyncio.timeout(_SECONDS):
+            await self._came.wait_for(lambda: self.tasks_ended() >= self.opening + times)
+
+    def tasks_ended(self) -> int:
+        return sum(name == "task_end" for name, _ in self.events)
+
+    async def say(self, text: str, id: str | None = None, files: list[str] | None = None, **fields: object) -> str:
+        id = id or str(uuid.uuid4())
+        message = {"id": id, "type": "user_message", "name": "me", "output": text, "createdAt": "2026-01-01T00:00:00Z", **fields}
+        await self.socket.emit("client_message", {"message": message, "fileReferences": [{"id": file} for file in files or []]})
+        return id
+
+    async def upload(self, name: str, content: bytes, kind: str = "text/plain") -> str:
+        answer = await self.http.post(f"/project/file?session_id={self.session}", files={"file": (name, content, kind)})
+        answer.raise_for_status()
+        return str(answer.json()["id"])
+
+    async def thread(self) -> str:
+        """The thread that the first message began."""
+        return str((await self.until("first_interaction"))["thread_id"])
+
+
+@asynccontextmanager
+async def person(address: str, name: str = "", password: str = "") -> AsyncIterator[httpx.AsyncClient]:
+    """Signed in by password, or as the local user."""
+    async with httpx.AsyncClient(base_url=address, headers={"Origin": address}, timeout=_SECONDS, trust_env=False) as http:
+        form = {"username": name, "password": password}
+        answer = await (http.post("/login", data=form) if name else http.post("/auth/header"))
+        answer.raise_for_status()
+        yield http
+
+
+@asynccontextmanager
+async def tab(
+    http: httpx.AsyncClient, thread: str = "", session: str | None = None, origin: str | None = None
+) -> AsyncIterator[Tab]:
+    """Open a page, on a thread of before or a new one."""
+    page = Tab(http, session or str(uuid.uuid4()))
+    address = str(http.base_url).rstrip("/")
+    claims = {"sessionId": page.session, "clientType": "webapp", "userEnv": "{}", "chatProfile": "", "threadId": thread}
+    cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in http.cookies.jar)
+    headers = {"Cookie": cookies, "Origin": origin or address}
+    try:
+        await page.socket.connect(address, headers=headers, auth=claims, socketio_path="/ws/socket.io", transports=["websocket"])
+        await page.socket.emit("connection_successful")
+        await page.until("resume_thread" if thread else "task_end")
+        page.opening = page.tasks_ended()
+        yield page
+    finally:
+        await page.socket.disconnect()
+        if page.socket.eio.http is not None:
+            await page.socket.eio.http.close()

@@ -1,0 +1,132 @@
+"""What is said, stopped, changed and taken back, over the socket."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tests.ui.client import tab
+from tests.ui.test_guards import NOTE, noted, said, steps
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+
+async def test_a_resumed_thread_shows_question_answer_and_sources_in_order(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        thread, _ = await noted(page)
+        await page.say("Where does the spare key lie?")
+        await page.ended(times=2)
+        await page.until("element", name="Sources", type="custom")
+
+    async with tab(alice, thread=thread) as again:
+        resumed = await again.until("resume_thread", id=thread)
+
+    lines = [(step["type"], step["output"]) for step in resumed["steps"] if "message" in step["type"]]
+    assert [kind for kind, _ in lines] == ["user_message", "assistant_message"] * 2
+    assert lines[0][1] == NOTE
+    assert "flowerpot" in lines[3][1]
+    assert any(element["name"] == "Sources" for element in resumed["elements"])
+
+
+async def test_an_edited_message_takes_back_what_followed_from_the_thread_and_from_recall(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        thread, message = await noted(page)
+        await page.say("The gate code is 4711, remember that for the visit next week please.")
+        await page.ended(times=2)
+        changed = {"message": {"id": message, "output": "Remember that the spare key lies in the mailbox of the neighbour."}}
+        await page.socket.emit("edit_message", changed)
+        await page.ended(times=3)
+        await page.say("Where is the spare key and what is the gate code?")
+        await page.ended(times=4)
+        outputs = [step["output"] for step in await steps(alice, thread) if "message" in step["type"]]
+
+    assert "mailbox" in outputs[0]
+    assert len(outputs) == 4
+    assert "mailbox" in outputs[3]
+    assert not any("4711" in output or "flowerpot" in output for output in outputs)
+
+
+async def test_an_answer_cannot_be_edited_by_the_person(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        thread, _ = await noted(page)
+        before = await said(alice, thread)
+        answer = before[1][0]
+        await page.socket.emit("edit_message", {"message": {"id": answer, "output": "I never said that."}})
+        await page.say("Where does the spare key lie?")
+        await page.ended(times=2)
+
+    assert (await said(alice, thread))[: len(before)] == before
+
+
+async def test_a_deleted_thread_does_not_come_back_when_its_tab_closes_or_goes_on(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        thread, _ = await noted(page)
+        deleted = await alice.request("DELETE", "/project/thread", json={"threadId": thread})
+        await page.say("Are you still there?")
+        await page.ended(times=2)
+
+    assert deleted.status_code == 200
+    assert (await alice.get(f"/project/thread/{thread}")).status_code == 404
+
+
+async def test_threads_are_listed_by_last_use_page_by_page_and_found_by_their_words(bob: httpx.AsyncClient) -> None:
+    threads = []
+    for text in (
+        "Remember the first walrus, which I saw at the coast.",
+        "Remember the second walrus.",
+        "Remember the third walrus.",
+    ):
+        async with tab(bob) as page:
+            await page.say(text)
+            await page.ended()
+            threads.append(await page.thread())
+    async with tab(bob, thread=threads[0]) as page:
+        await page.say("It was a large walrus.")
+        await page.ended()
+
+    async def listed(**asked: object) -> dict[str, object]:
+        body = {"pagination": {"first": 2, "cursor": asked.get("cursor")}, "filter": {"search": asked.get("search")}}
+        return dict((await bob.post("/project/threads", json=body)).json())
+
+    first = await listed(search="walrus")
+    info = first["pageInfo"]
+    assert isinstance(info, dict)
+    second = await listed(search="walrus", cursor=info["endCursor"])
+    found = [thread["id"] for page in (first, second) for thread in page["data"]]  # type: ignore[attr-defined] # JSON
+    assert found == [threads[0], threads[2], threads[1]]
+    renamed = await bob.put("/project/thread", json={"threadId": threads[1], "name": "Tusks"})
+    assert renamed.status_code == 200
+    assert [thread["id"] for thread in (await listed(search="tusks"))["data"]] == [threads[1]]  # type: ignore[attr-defined] # JSON
+
+
+async def test_too_many_files_are_refused_with_a_sentence(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        files = [await page.upload(f"{number}.txt", b"text") for number in range(21)]
+        await page.say("", files=files)
+        error = await page.until("new_message", isError=True)
+
+    assert error["output"] == "At most 20 files can be added at once."
+
+
+async def test_a_file_that_cannot_be_read_gets_its_sentence_and_the_others_go_on(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        bad = [
+            await page.upload("empty.txt", b""),
+            await page.upload("film.mp4", b"\x00\x00\x00\x18ftypmp42" + bytes(64), "video/mp4"),
+        ]
+        good = await page.upload("garden.txt", b"The tomatoes stand by the south wall of the garden.")
+        await page.say("Where do the tomatoes stand?", files=[*bad, good])
+        jobs = (await page.until("element", name="Progress"))["props"]["jobs"]
+        await page.ended()
+        answers = [step["output"] for step in await steps(alice, await page.thread()) if step["type"] == "assistant_message"]
+
+    assert [job["name"] for job in jobs] == ["empty.txt", "film.mp4", "garden.txt"]
+    assert "south wall" in answers[-1]
+
+
+async def test_a_question_over_the_limit_gets_its_sentence(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        await page.say("x" * 100_000)
+        error = await page.until("new_message", isError=True)
+
+    assert error["output"].startswith("The question has 100,000 characters")

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from chat.domain import Answer, Chunk, Citation, Passage, Scores, Source
+from chat.ui.sources import sources, summary
+
+
+def passage(rank: int, source: Source, parent: str, page: int | None = None) -> Passage:
+    chunk = Chunk(f"chunk{rank}", "thread", source, parent, 0, f"Text  of\n{rank}", "", 0, 9, page, ("Chapter",))
+    said = datetime(2026, 5, 1, tzinfo=UTC) if source is Source.MESSAGE else None
+    role = "user" if source is Source.MESSAGE else None
+    name = None if source is Source.MESSAGE else f"{parent}.pdf"
+    return Passage(rank, 1 - rank / 10, chunk, Scores(None, None, 0.5), name, 1, role, None, said)  # type: ignore[arg-type] # a literal
+
+
+FOUND = (
+    passage(1, Source.DOCUMENT, "terms", 2),
+    passage(2, Source.MESSAGE, "said"),
+    passage(3, Source.DOCUMENT, "terms", 3),
+    passage(4, Source.DOCUMENT, "prices", 1),
+)
+ANSWER = Answer("…", True, (), FOUND, 1.0, "none", "question", "answer")
+
+
+@pytest.mark.parametrize(
+    ("passages", "line"),
+    [
+        (FOUND, "Sources: 2 documents, 1 message, 4 passages"),
+        (FOUND[:1], "Sources: 1 document, 1 passage"),
+        (FOUND[1:2], "Sources: 1 message, 1 passage"),
+    ],
+)
+def test_the_summary_counts_documents_messages_and_passages(passages: tuple[Passage, ...], line: str) -> None:
+    assert summary(passages) == line
+
+
+def test_cited_passages_come_first_by_their_marker() -> None:
+    cited = (Citation(1, FOUND[3], "Text"), Citation(2, FOUND[1], "Text"))
+
+    props = sources(replace(ANSWER, citations=cited))
+
+    assert props is not None
+    assert [group["name"] for group in props["groups"]] == ["prices.pdf", "This conversation", "terms.pdf"]
+    assert [[one["marker"] for one in group["passages"]] for group in props["groups"]] == [[1], [2], [None, None]]
+
+
+def test_a_passage_says_where_it_stands() -> None:
+    props = sources(ANSWER)
+
+    assert props is not None
+    first = props["groups"][0]["passages"][0]
+    assert (first["page"], first["heading"], first["preview"], first["score"]) == (2, ["Chapter"], "Text of 1", 90)
+
+
+def test_an_answer_with_nothing_to_show_has_no_element_under_it() -> None:
+    assert sources(replace(ANSWER, passages=())) is None
+
+
+def test_a_note_is_shown_even_without_sources() -> None:
+    props = sources(replace(ANSWER, passages=(), note="No model is connected."))
+
+    assert props is not None
+    assert (props["summary"], props["note"]) == (None, "No model is connected.")

@@ -286,6 +286,8 @@ class Question:
     sources: frozenset[Source] = frozenset(Source)
     threshold: float | None = None
     """Least fused score, 0 to 1; `None`: the setting."""
+    budget_characters: int | None = None
+    """Characters of all passages together; `None`: the setting."""
     filters: Filters = Filters()
     recency: bool = True
     diversity: bool = True

@@ -169,7 +169,7 @@ class RetrievalSettings(_Group):
     diversity_margin: float = Field(
         0.03, ge=0, description="How much better (fused score) a passage beyond that must be to keep its place."
     )
-    threshold: float = Field(0.1, ge=0, le=1, description="Least fused score of a passage.")
+    threshold: float = Field(0.08, ge=0, le=1, description="Least fused score of a passage.")
     budget_characters: int = Field(16_000, ge=200, description="Characters of passages that the model may read.")
     top_k: int = Field(12, ge=1, le=200, description="Most passages for an answer.")
 

@@ -1,0 +1,59 @@
+"""`threadwise eval` and `threadwise bench`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from chat.errors import ThreadwiseError
+from chat.evaluation.bench import bench as run_bench
+from chat.evaluation.run import Report
+from chat.evaluation.run import evaluate as run_set
+from chat.settings import Settings
+
+
+def evaluate(
+    names: Annotated[list[str], typer.Argument(metavar="SET...", help="Names of sets, as `locomo beam100k`.")],
+    sets: Annotated[Path, typer.Option(help="Folder that holds the sets.", exists=True, file_okay=False)],
+    part: Annotated[str, typer.Option(help="Part of each set.")] = "dev",
+    cutoffs: Annotated[str, typer.Option("--k", help="Cut-offs of the metrics, comma-separated.")] = "3,5,10,25",
+    output: Annotated[Path | None, typer.Option("--json", help="Write the reports there, too.")] = None,
+) -> None:
+    """Measure retrieval on evaluation sets, through the product's own ingestion and search."""
+    if not all(cutoff.strip().isdecimal() for cutoff in cutoffs.split(",")):
+        raise typer.BadParameter("--k wants whole numbers, as 5,10,25")
+    at = [int(cutoff) for cutoff in cutoffs.split(",")]
+    reports: list[Report] = []
+    try:
+        for name in names:
+            reports.append(asyncio.run(run_set(sets / name, part, Settings(), at)))
+            print(_table(reports[-1]), flush=True)
+    except ThreadwiseError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from error
+    if output is not None:
+        output.write_text(json.dumps([asdict(report) for report in reports], indent=2) + "\n", encoding="utf-8")
+
+
+def bench(
+    output: Annotated[Path | None, typer.Option("--json", help="Write the measurements there, too.")] = None,
+) -> None:
+    """Measure ingestion, search and time to first event, as ratios within this run."""
+    measured = asyncio.run(run_bench(Settings()))
+    for line in measured:
+        print(f"{line.what:<55}{line.value:10.2f} {line.unit}")
+    if output is not None:
+        output.write_text(json.dumps([asdict(line) for line in measured], indent=2) + "\n", encoding="utf-8")
+
+
+def _table(report: Report) -> str:
+    head = (
+        f"{report.set}/{report.part}: {report.questions} questions, {report.without_passages} without passages, "
+        f"ingested in {report.ingest_seconds} s, search {report.search_ms} ms"
+    )
+    return "\n".join([head, *(f"  {name:<14}{value:7.2f}" for name, value in report.metrics.items())])

@@ -1,0 +1,111 @@
+"""The metrics of the evaluation sets, in percent: ranked units against judgements, and spans of text against references."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from statistics import fmean
+
+
+@dataclass(frozen=True, slots=True)
+class TextSpan:
+    """`text_of(document)[start:end]`."""
+
+    document: str
+    start: int
+    end: int
+
+    def __len__(self) -> int:
+        return self.end - self.start
+
+
+def of_ranking(
+    judged: Mapping[str, Mapping[str, float]], results: Mapping[str, Sequence[str]], cutoffs: Sequence[int] = (5, 10, 25)
+) -> dict[str, float]:
+    """Means over the judged queries; `judged` maps a query to its relevant units and their gain.
+
+    A query without a result counts as an empty one, a unit counts where it stands first.
+    R@k: share of the relevant units in the first k. all@k, hit@k: share of queries with all, with one of them.
+    """
+    rows = [_ranking_row(gains, list(dict.fromkeys(results.get(query, ()))), cutoffs) for query, gains in judged.items() if gains]
+    return _means(rows)
+
+
+def _ranking_row(gains: Mapping[str, float], ranked: Sequence[str], cutoffs: Sequence[int]) -> dict[str, float]:
+    places = [place for place, unit in enumerate(ranked) if unit in gains]
+    row: dict[str, float] = {}
+    for cutoff in cutoffs:
+        found = sum(place < cutoff for place in places)
+        ideal = _discounted(enumerate(sorted(gains.values(), reverse=True)[:cutoff]))
+        row[f"R@{cutoff}"] = found / len(gains)
+        row[f"all@{cutoff}"] = float(found == len(gains))
+        row[f"hit@{cutoff}"] = float(found > 0)
+        row[f"nDCG@{cutoff}"] = _discounted((place, gains[ranked[place]]) for place in places if place < cutoff) / ideal
+    row["MRR"] = 1 / (places[0] + 1) if places else 0.0
+    return row
+
+
+def _discounted(gains: Iterable[tuple[int, float]]) -> float:
+    return sum(gain / math.log2(place + 2) for place, gain in gains)
+
+
+def of_spans(
+    references: Mapping[str, Sequence[TextSpan]],
+    results: Mapping[str, Sequence[TextSpan]],
+    first: int = 5,
+    budgets: Sequence[int] = (2_000, 4_000, 8_000),
+) -> dict[str, float]:
+    """Means over the questions, by characters (the definition of Chroma's chunking_evaluation).
+
+    recall, precision, IoU: of the first so many spans; what is retrieved twice counts twice as retrieved. full: share of
+    questions with every reference character retrieved. recall@Bc: recall of the spans taken in order while they fit in B
+    characters.
+    """
+    return _means([_span_row(reference, results.get(query, ()), first, budgets) for query, reference in references.items()])
+
+
+def _span_row(reference: Sequence[TextSpan], spans: Sequence[TextSpan], first: int, budgets: Sequence[int]) -> dict[str, float]:
+    wanted, retrieved = sum(map(len, reference)), sum(map(len, spans[:first]))
+    hit = _overlap(reference, spans[:first])
+    union = retrieved + max(wanted - hit, 0)
+    return {
+        "recall": hit / wanted,
+        "precision": hit / retrieved if retrieved else 0.0,
+        "IoU": hit / union if union else 0.0,
+        "full": float(hit / wanted > 0.999),
+        **{f"recall@{budget}c": _overlap(reference, _fitting(spans, budget)) / wanted for budget in budgets},
+    }
+
+
+def _fitting(spans: Sequence[TextSpan], budget: int) -> list[TextSpan]:
+    taken: list[TextSpan] = []
+    for span in spans:
+        budget -= len(span)
+        if budget < 0:
+            break
+        taken.append(span)
+    return taken
+
+
+def _overlap(reference: Sequence[TextSpan], spans: Sequence[TextSpan]) -> int:
+    """Characters of the references that the spans cover, each counted once."""
+    shared = sorted(
+        (one.document, max(one.start, other.start), min(one.end, other.end))
+        for one in reference
+        for other in spans
+        if one.document == other.document and max(one.start, other.start) < min(one.end, other.end)
+    )
+    covered, last_document, last_end = 0, "", 0
+    for document, start, end in shared:
+        if document != last_document:
+            last_document, last_end = document, 0
+        covered += max(0, end - max(start, last_end))
+        last_end = max(last_end, end)
+    return covered
+
+
+def _means(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    if not rows:
+        return {}
+    return {name: round(100 * fmean(row[name] for row in rows), 2) for name in rows[0]}

@@ -1,0 +1,150 @@
+"""Evaluation sets as they lie in a folder, turned into threads to fill and questions to ask."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path, PurePosixPath
+from typing import Any, Literal
+
+from chat.domain import Draft, Passage, Role, Upload
+from chat.errors import InvalidRequest
+from chat.evaluation.scores import TextSpan
+
+Row = dict[str, Any]  # Any: a line of JSON
+
+_ALONE = "all"
+"""Name of the thread of a set that has a single one."""
+_TIMES = ("%I:%M %p on %d %B, %Y", "%B-%d-%Y")
+
+
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """What a thread holds before it is asked."""
+
+    drafts: tuple[Draft, ...] = ()
+    """Messages; their ids are the set's."""
+    files: tuple[tuple[str, Upload], ...] = ()
+    """Documents with the set's ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of the set."""
+
+    id: str
+    thread: str
+    text: str
+    history: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EvaluationSet:
+    """One part of one set."""
+
+    name: str
+    threads: Mapping[str, Filling]
+    questions: Sequence[Asked]
+    judged: Mapping[str, Mapping[str, float]]
+    """Relevant units and their gain, by question; empty for a set of spans."""
+    references: Mapping[str, Sequence[TextSpan]]
+    """Reference spans, by question; empty for a set of units."""
+    unit: Literal["message", "document", "page", "span"]
+
+    def unit_of(self, passage: Passage, document: str | None) -> str:
+        """The unit that a passage belongs to; `document` is the set's id of its document."""
+        if document is None:
+            return passage.chunk.parent
+        return f"{document}#{(passage.chunk.page or 0) - 1}" if self.unit == "page" else document
+
+
+def load(folder: Path, part: str) -> EvaluationSet:
+    """Read `folder/part`. InvalidRequest when it is not there."""
+    here = folder / part
+    if not (here / "queries.jsonl").is_file():
+        raise InvalidRequest(f"There is no evaluation set in {here}.")
+    queries = _rows(here / "queries.jsonl")
+    corpus = _rows(next(path for name in ("corpus.jsonl", "corpus.jsonl.gz") if (path := here / name).is_file()))
+    unit, fill = _kind(here, corpus[0])
+    judged: dict[str, dict[str, float]] = defaultdict(dict)
+    for row in _rows(here / "qrels.jsonl"):
+        if row.get("rel", 1) > 0:
+            judged[row["query"]][row["doc"]] = row.get("rel", 1)
+    references: dict[str, list[TextSpan]] = defaultdict(list)
+    for row in _rows(here / "refs.jsonl"):
+        references[row["query"]].append(TextSpan(row["doc"], row["start"], row["end"]))
+    return EvaluationSet(
+        name=folder.name,
+        threads=fill(here, corpus),
+        questions=[
+            Asked(row["id"], row.get("thread") or _ALONE, row["text"], tuple(row.get("history") or ())) for row in queries
+        ],
+        judged=judged,
+        references=references,
+        unit=unit,
+    )
+
+
+_Fill = Callable[[Path, Sequence[Row]], dict[str, Filling]]
+
+
+def _kind(here: Path, first: Row) -> tuple[Literal["message", "document", "page", "span"], _Fill]:
+    """By what the set holds: speakers, pages of real files, reference spans, or texts to be found."""
+    if "speaker" in first:
+        return "message", _conversations
+    if "page" in first:
+        return "page", _pdfs
+    return ("span", _texts) if (here / "refs.jsonl").is_file() else ("document", _texts)
+
+
+def _conversations(here: Path, corpus: Sequence[Row]) -> dict[str, Filling]:
+    drafts: dict[str, list[Draft]] = defaultdict(list)
+    for row in corpus:
+        speaker = row["speaker"]
+        role: Role = "assistant" if speaker == "assistant" else "user"
+        author = None if speaker in ("user", "assistant") else speaker
+        drafts[row["thread"]].append(Draft(role, row["text"], row["id"], author, _time(row["time"])))
+    return {thread: Filling(drafts=tuple(said)) for thread, said in drafts.items()}
+
+
+def _texts(here: Path, corpus: Sequence[Row]) -> dict[str, Filling]:
+    files: dict[str, list[tuple[str, Upload]]] = defaultdict(list)
+    for row in corpus:
+        files[row.get("thread") or _ALONE].append((row["id"], Upload(_file_name(row), row["text"].encode())))
+    return {thread: Filling(files=tuple(held)) for thread, held in files.items()}
+
+
+def _pdfs(here: Path, corpus: Sequence[Row]) -> dict[str, Filling]:
+    """Each filing in a thread of its own."""
+    paths = sorted((here / "pdfs").glob("*.pdf"))
+    return {path.stem: Filling(files=((path.stem, Upload(path.name, path.read_bytes())),)) for path in paths}
+
+
+def _file_name(row: Row) -> str:
+    """What a person would have called the file."""
+    if "path" in row:
+        return f"{row['path']}.txt"
+    if "heading" in row:
+        return f"{row['heading']}.md"
+    return f"{row.get('title') or PurePosixPath(row['id']).name}.txt"
+
+
+def _time(text: str) -> datetime:
+    for form in _TIMES:
+        try:
+            return datetime.strptime(text, form).replace(tzinfo=UTC)
+        except ValueError:
+            continue
+    raise InvalidRequest(f"The set has a time that can't be read: {text}")
+
+
+def _rows(path: Path) -> list[Row]:
+    """Lines of JSON; none when the file is not there."""
+    if not path.is_file():
+        return []
+    with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines if line.strip()]

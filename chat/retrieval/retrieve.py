@@ -1,0 +1,222 @@
+"""A question's way to its passages: rewrite, embed, search, fuse, weigh by age, select."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.domain import Found, Passage, Question, Scores, Source
+from chat.embedding.base import Embedder
+from chat.errors import EmbeddingFailed, IndexFailed
+from chat.index.base import Collection, Hits, KeywordIndex, VectorIndex
+from chat.retrieval import query, ranking
+from chat.retrieval.evidence import Evidence, Mode, gather, strength
+from chat.retrieval.query import Asked
+from chat.retrieval.ranking import Ranked
+from chat.retrieval.recency import factors, intent
+from chat.retrieval.selection import Limits, select
+from chat.settings import RetrievalSettings
+from chat.threads.base import ChunkReader, Described, Turns
+
+_ALL = 2**31 - 1
+_SPARE = 24
+"""Candidates read from the rows beyond those that are kept: they step in for repeats and for a source that has had its turn."""
+_WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
+
+
+@dataclass(frozen=True, slots=True)
+class _Searched:
+    """One collection's answer, as it came."""
+
+    dense: Hits | None
+    keyword: dict[str, Hits]
+    turns: Turns | None
+    """Of messages only."""
+
+
+class Retriever:
+    """Finds what a thread holds about a question, in its documents and in what was said."""
+
+    def __init__(
+        self,
+        embedder: Embedder,
+        vectors: VectorIndex,
+        keywords: KeywordIndex,
+        chunks: ChunkReader,
+        settings: RetrievalSettings,
+    ) -> None:
+        self._embedder = embedder
+        self._vectors = vectors
+        self._keywords = keywords
+        self._chunks = chunks
+        self._settings = settings
+
+    async def retrieve(self, question: Question) -> Found:
+        """The passages for a question, best first; none when nothing in the thread is about it.
+
+        When the embedder or the vectors don't answer, a hybrid search goes on with the words alone and says so in `note`.
+        """
+        watch = _Watch()
+        asked = query.read(question, self._settings, self._embedder.count_tokens)
+        watch.lap("rewrite")
+        vector = await self._embed(asked, question.mode)
+        watch.lap("embed")
+        sources = sorted(question.sources)
+        searched = await asyncio.gather(*(self._search(question, source, asked, vector) for source in sources))
+        watch.lap("search")
+        mode: Mode = question.mode
+        if mode == "hybrid" and any(one.dense is None for one in searched):
+            mode = "keyword"
+        ranked = [self._ranked(question, asked, one, mode) for one in searched]
+        found = await self._selected(question, asked, ranked, mode)
+        watch.lap("rank")
+        note = _WITHOUT_VECTORS if mode != question.mode else None
+        return replace(found, timing_ms=watch.laps(), note=note)
+
+    async def _embed(self, asked: Asked, mode: Mode) -> NDArray[np.float32] | None:
+        if mode == "keyword":
+            return None
+        try:
+            embedded = await self._embedder.embed([*asked.turn, *asked.earlier])
+        except EmbeddingFailed:
+            if mode == "dense":
+                raise
+            return None
+        return query.vector(asked, embedded, self._settings.history_weight)
+
+    async def _search(self, question: Question, source: Source, asked: Asked, vector: NDArray[np.float32] | None) -> _Searched:
+        """Both searches of one collection at once, filtered before anything is cut."""
+        collection = Collection(question.thread, source)
+        among = await self._chunks.matching(question.thread, source, question.filters)
+        dense, keyword, turns = await asyncio.gather(
+            self._dense(collection, vector, question.mode, among),
+            self._keyword(collection, asked.terms if question.mode != "dense" else {}, among),
+            self._turns(collection),
+        )
+        return _Searched(dense, keyword, turns)
+
+    async def _dense(
+        self, collection: Collection, vector: NDArray[np.float32] | None, mode: Mode, among: frozenset[str] | None
+    ) -> Hits | None:
+        if vector is None:
+            return None
+        try:
+            return await self._vectors.search(collection, vector, self._settings.candidates, among)
+        except IndexFailed:
+            if mode == "dense":
+                raise
+            return None
+
+    async def _keyword(self, collection: Collection, terms: Mapping[str, float], among: frozenset[str] | None) -> dict[str, Hits]:
+        """Each term by itself: which of them a chunk names, and how rare each is, says more than their sum."""
+        searches = (self._keywords.search(collection, {term: weight}, _ALL, among) for term, weight in terms.items())
+        return dict(zip(terms, await asyncio.gather(*searches), strict=True))
+
+    async def _turns(self, collection: Collection) -> Turns | None:
+        return await self._chunks.turns(collection.thread) if collection.source is Source.MESSAGE else None
+
+    def _ranked(self, question: Question, asked: Asked, searched: _Searched, mode: Mode) -> Ranked:
+        dense = searched.dense if mode != "keyword" else None
+        if searched.turns is None:
+            return ranking.documents(gather(dense, searched.keyword, asked.terms, None), mode, self._settings)
+        return self._ranked_messages(
+            question, searched.turns, gather(dense, searched.keyword, asked.terms, searched.turns.ids), mode
+        )
+
+    def _ranked_messages(self, question: Question, turns: Turns, evidence: Evidence, mode: Mode) -> Ranked:
+        found = ~np.isnan(evidence.dense) | (evidence.by_term > 0).any(axis=0)
+        if question.without:
+            found &= np.array([message not in question.without for message in turns.messages], dtype=np.bool_)
+        ranked, places = ranking.messages(evidence, turns, found, mode, self._settings)
+        if not question.recency:
+            return ranked
+        settings = self._settings
+        age_factors = factors(
+            turns.created_at[places],
+            question.now.timestamp(),
+            intent(question.text),
+            settings.half_life_days,
+            settings.recency_floor,
+            settings.neutral_recency_floor,
+        )
+        return replace(ranked, recency=age_factors)
+
+    async def _selected(self, question: Question, asked: Asked, collections: Sequence[Ranked], mode: Mode) -> Found:
+        """Only the head of the ranking is read from the rows."""
+        settings = self._settings
+        top_k = question.top_k or settings.top_k
+        ranked = ranking.merged(collections)
+        lexical = ranking.best_named(ranked)
+        head: list[int] = np.argsort(-ranked.score, kind="stable")[: top_k + _SPARE].tolist()
+        if lexical is not None and lexical not in head:
+            head.append(lexical)
+        described = await self._chunks.described([ranked.ids[at] for at in head])
+        candidates = [_passage(ranked, at, described[ranked.ids[at]]) for at in head if ranked.ids[at] in described]
+        limits = Limits(
+            threshold=settings.threshold if question.threshold is None else question.threshold,
+            top_k=top_k,
+            budget_characters=question.budget_characters or settings.budget_characters,
+            diversity=question.diversity,
+            lexical=None if lexical is None else ranked.ids[lexical],
+        )
+        selected = select(candidates, limits, settings)
+        passages = tuple(candidate.passage for candidate in selected if candidate.cut is None)
+        return Found(
+            question=question.text,
+            rewritten=asked.rewritten,
+            passages=passages,
+            confidence=_confidence(ranked, head, passages, mode),
+            timing_ms={},
+            candidates=tuple(selected) if question.explain else (),
+        )
+
+
+def _passage(ranked: Ranked, at: int, described: Described) -> Passage:
+    cosine, keyword = float(ranked.dense[at]), float(ranked.keyword[at])
+    return Passage(
+        rank=0,
+        score=float(ranked.fused[at] * ranked.recency[at]),
+        chunk=described.chunk,
+        scores=Scores(
+            dense=None if np.isnan(cosine) else cosine,
+            keyword=keyword if keyword > 0 else None,
+            fused=float(ranked.fused[at]),
+            recency=float(ranked.recency[at]),
+        ),
+        document_name=described.document_name,
+        document_version=described.document_version,
+        role=described.role,
+        author=described.author,
+        created_at=described.created_at,
+    )
+
+
+def _confidence(ranked: Ranked, head: Sequence[int], passages: Sequence[Passage], mode: Mode) -> float:
+    """From the best cosine and the best share of the question's terms among the passages; not calibrated yet."""
+    if not passages:
+        return 0.0
+    kept = {passage.chunk.id for passage in passages}
+    places = [at for at in head if ranked.ids[at] in kept]
+    cosine, covered = np.nanmax(np.append(ranked.dense[places], 0.0)), ranked.covered[places].max()
+    return float(strength(np.array([cosine]), np.array([covered]), mode)[0])
+
+
+class _Watch:
+    """Milliseconds by step."""
+
+    def __init__(self) -> None:
+        self._start = self._last = perf_counter()
+        self._laps: dict[str, float] = {}
+
+    def lap(self, step: str) -> None:
+        now = perf_counter()
+        self._laps[step] = round((now - self._last) * 1000, 3)
+        self._last = now
+
+    def laps(self) -> dict[str, float]:
+        return {**self._laps, "total": round((self._last - self._start) * 1000, 3)}

@@ -1,0 +1,206 @@
+"""The promises that retrieval needs, kept in memory."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from datetime import UTC, datetime
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.domain import Chunk, Filters, Health, Role, Source
+from chat.embedding.base import EmbedderIdentity, Vectors
+from chat.index.base import Collection, Hits
+from chat.text import terms
+from chat.threads.base import Described, Turns
+
+
+class WordEmbedder:
+    """A bag of words in 512 dimensions: texts that share words are similar."""
+
+    def __init__(self) -> None:
+        self.asked: list[str] = []
+
+    @property
+    def identity(self) -> EmbedderIdentity:
+        return EmbedderIdentity("words", 512, "1")
+
+    def count_tokens(self, text: str) -> int:
+        return len(text.split())
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        self.asked.extend(texts)
+        return np.stack([self._vector(text) for text in texts])
+
+    async def close(self) -> None: ...
+
+    def _vector(self, text: str) -> NDArray[np.float32]:
+        vector = np.zeros(512, dtype=np.float32)
+        for term in terms(text) or [""]:
+            vector[int(hashlib.sha256(term.encode()).hexdigest(), 16) % 512] += 1
+        return np.asarray(vector / np.linalg.norm(vector), dtype=np.float32)
+
+
+class ExactVectors:
+    """Vectors in memory, searched by a scan; reaches `reach` of them at most."""
+
+    def __init__(self, reach: int | None = None) -> None:
+        self._vectors: dict[Collection, dict[str, NDArray[np.float32]]] = {}
+        self._reach = reach
+
+    async def start(self) -> None: ...
+
+    async def upsert(self, collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
+        self._vectors.setdefault(collection, {}).update(zip(ids, vectors, strict=True))
+
+    async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
+        held = self._vectors.get(collection, {})
+        return sum(held.pop(id, None) is not None for id in ids)
+
+    async def drop(self, collection: Collection) -> int:
+        return len(self._vectors.pop(collection, {}))
+
+    async def search(
+        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
+    ) -> Hits:
+        held = {id: held for id, held in self._vectors.get(collection, {}).items() if among is None or id in among}
+        if not held:
+            return Hits((), np.zeros(0, dtype=np.float32), True, 0)
+        ids = tuple(held)
+        scores = np.stack(list(held.values())) @ vector
+        order = np.argsort(-scores, kind="stable")[: self._reach]
+        return Hits(tuple(ids[at] for at in order), scores[order], self._reach is None or len(ids) <= self._reach, len(ids))
+
+    async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
+        held = self._vectors.get(collection, {})
+        return tuple(held), np.stack(list(held.values())) if held else np.zeros((0, 1), dtype=np.float32)
+
+    async def count(self, collection: Collection) -> int:
+        return len(self._vectors.get(collection, {}))
+
+    async def check(self) -> Health:
+        return Health(True)
+
+    async def close(self) -> None: ...
+
+
+class CountedWords:
+    """BM25 with k1 1.2, b .75 in memory."""
+
+    def __init__(self) -> None:
+        self._texts: dict[Collection, dict[str, Counter[str]]] = {}
+
+    async def add(self, collection: Collection, texts: Mapping[str, str]) -> None:
+        self._texts.setdefault(collection, {}).update({id: Counter(terms(text)) for id, text in texts.items()})
+
+    async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
+        held = self._texts.get(collection, {})
+        return sum(held.pop(id, None) is not None for id in ids)
+
+    async def drop(self, collection: Collection) -> int:
+        return len(self._texts.pop(collection, {}))
+
+    async def search(
+        self, collection: Collection, terms: Mapping[str, float], k: int, among: AbstractSet[str] | None = None
+    ) -> Hits:
+        held = self._texts.get(collection, {})
+        mean = sum(words.total() for words in held.values()) / max(1, len(held))
+        scores: Counter[str] = Counter()
+        for term, weight in terms.items():
+            matching = {id: words for id, words in held.items() if words[term]}
+            rarity = np.log1p((len(held) - len(matching) + 0.5) / (len(matching) + 0.5))
+            for id, words in matching.items():
+                length = 0.25 + 0.75 * words.total() / mean
+                scores[id] += weight * rarity * words[term] * 2.2 / (words[term] + 1.2 * length)
+        found = [(id, score) for id, score in scores.most_common() if among is None or id in among]
+        total = len(held) if among is None else len(held.keys() & among)
+        return Hits(tuple(id for id, _ in found), np.array([score for _, score in found], dtype=np.float32), True, total)
+
+    async def count(self, collection: Collection) -> int:
+        return len(self._texts.get(collection, {}))
+
+    async def check(self) -> Health:
+        return Health(True)
+
+
+class Rows:
+    """Chunks with what a passage shows of them, in the order in which they were added."""
+
+    def __init__(self) -> None:
+        self._rows: dict[str, Described] = {}
+
+    def add(self, described: Described) -> None:
+        self._rows[described.chunk.id] = described
+
+    def remove(self, id: str) -> None:
+        del self._rows[id]
+
+    async def turns(self, thread: str) -> Turns:
+        said = [row for row in self._rows.values() if row.chunk.thread == thread and row.chunk.source is Source.MESSAGE]
+        messages = tuple(row.chunk.parent for row in said)
+        ordinal = {message: at for at, message in enumerate(dict.fromkeys(messages))}
+        lengths = Counter[str]()
+        for row in said:
+            lengths[row.chunk.parent] = max(lengths[row.chunk.parent], row.chunk.end)
+        return Turns(
+            ids=tuple(row.chunk.id for row in said),
+            messages=messages,
+            ordinals=np.array([ordinal[message] for message in messages], dtype=np.int64),
+            from_user=np.array([row.role == "user" for row in said], dtype=np.bool_),
+            created_at=np.array([row.created_at.timestamp() if row.created_at else 0.0 for row in said], dtype=np.float64),
+            characters=np.array([lengths[message] for message in messages], dtype=np.int64),
+        )
+
+    async def described(self, ids: Sequence[str]) -> dict[str, Described]:
+        return {id: self._rows[id] for id in ids if id in self._rows}
+
+    async def matching(self, thread: str, source: Source, filters: Filters) -> frozenset[str] | None:
+        if filters == Filters():
+            return None
+        return frozenset(
+            id
+            for id, row in self._rows.items()
+            if row.chunk.thread == thread and row.chunk.source is source and _passes(row, filters)
+        )
+
+
+def _passes(row: Described, filters: Filters) -> bool:
+    if row.chunk.source is Source.DOCUMENT:
+        return filters.role is None and filters.document in (None, row.chunk.parent)
+    return filters.document is None and filters.role in (None, row.role)
+
+
+class World:
+    """Indexes and rows that are filled together, as ingestion does it."""
+
+    def __init__(self, embedder: WordEmbedder | None = None, reach: int | None = None) -> None:
+        self.embedder = embedder or WordEmbedder()
+        self.vectors = ExactVectors(reach)
+        self.keywords = CountedWords()
+        self.rows = Rows()
+
+    async def add(self, described: Described) -> None:
+        chunk = described.chunk
+        collection = Collection(chunk.thread, chunk.source)
+        self.rows.add(described)
+        await self.vectors.upsert(collection, [chunk.id], await self.embedder.embed([chunk.indexed]))
+        await self.keywords.add(collection, {chunk.id: chunk.indexed})
+
+    async def say(
+        self, id: str, text: str, role: Role = "user", author: str | None = None, at: datetime = datetime(2026, 5, 1, tzinfo=UTC)
+    ) -> None:
+        """A message of thread `t` in one chunk."""
+        header = f"{author or role.title()} ({at.day} {at:%B %Y}):"
+        chunk = Chunk(f"{id}#0", "t", Source.MESSAGE, id, 0, text, header, 0, len(text))
+        await self.add(Described(chunk, role=role, author=author, created_at=at))
+
+    async def read(self, document: str, *texts: str) -> None:
+        """A document of thread `t` in one chunk a text."""
+        start = 0
+        for index, text in enumerate(texts):
+            chunk = Chunk(f"{document}#{index}", "t", Source.DOCUMENT, document, index, text, "", start, start + len(text))
+            await self.add(Described(chunk, document_name=f"{document}.md", document_version=1))
+            start += len(text)

@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from chat.retrieval import conversation
+from chat.threads.base import Turns
+
+
+def _turns(*messages: tuple[bool, int, int]) -> Turns:
+    """(from the user, characters, chunks) for each message."""
+    rows = [(at, *message) for at, message in enumerate(messages) for _ in range(message[2])]
+    return Turns(
+        ids=tuple(f"c{at}" for at in range(len(rows))),
+        messages=tuple(f"m{row[0]}" for row in rows),
+        ordinals=np.array([row[0] for row in rows], dtype=np.int64),
+        from_user=np.array([row[1] for row in rows], dtype=np.bool_),
+        created_at=np.zeros(len(rows)),
+        characters=np.array([row[2] for row in rows], dtype=np.int64),
+    )
+
+
+@pytest.mark.parametrize(
+    ("messages", "long"),
+    [
+        pytest.param([(True, 80, 1), (False, 2_000, 1)], True, id="an assistant that writes at length"),
+        pytest.param([(True, 80, 1), (False, 100, 1)], False, id="an assistant that writes briefly"),
+        pytest.param([(True, 2_000, 1), (True, 2_000, 1)], False, id="people among themselves"),
+    ],
+)
+def test_the_length_of_the_assistants_messages_tells_the_kind_of_thread(
+    messages: list[tuple[bool, int, int]], long: bool
+) -> None:
+    assert conversation.holds_long_messages(_turns(*messages), 600) is long
+
+
+def test_a_long_message_is_found_by_its_best_passage() -> None:
+    turns = _turns((True, 10, 1), (False, 900, 3))
+    scores = np.array([0.1, 0.2, 0.9, 0.3])
+
+    assert conversation.best_passages(scores, turns).tolist() == [0, 2]
+    assert conversation.best_by_message(scores, conversation.first_chunks(turns)).tolist() == [0.1, 0.9]
+
+
+def test_a_passage_that_was_not_reached_does_not_hide_one_that_was() -> None:
+    turns = _turns((False, 900, 2), (False, 900, 1))
+
+    best = conversation.best_by_message(np.array([np.nan, 0.4, np.nan]), conversation.first_chunks(turns))
+
+    assert best[0] == 0.4
+    assert np.isnan(best[1])
+
+
+def test_a_turns_window_is_the_mean_of_itself_and_its_neighbours() -> None:
+    found = conversation.around(np.array([0.0, 0.6, 0.0, np.nan]))
+
+    assert found[:3] == pytest.approx([0.3, 0.2, 0.3])
+    assert np.isnan(found[3])
+
+
+def test_a_term_that_is_said_twice_around_a_turn_counts_once() -> None:
+    by_term = np.array([[2.0, 2.0, 0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0, 0.0, 0.0]])
+
+    assert conversation.said_around(by_term).tolist() == [3.0, 3.0, 3.0, 3.0, 1.0, 0.0]
+
+
+def test_neighbours_give_a_share_of_their_score() -> None:
+    assert conversation.with_neighbours(np.array([1.0, 0.0, 0.0]), 0.2).tolist() == [1.0, 0.2, 0.0]

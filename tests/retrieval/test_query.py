@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chat.domain import Question
+from chat.retrieval.query import Asked, read, vector
+from chat.settings import RetrievalSettings
+
+_NOW = datetime(2026, 5, 1, tzinfo=UTC)
+
+
+def _count(text: str) -> int:
+    return len(text.split())
+
+
+def _read(text: str, *history: str) -> Asked:
+    return read(Question("t", text, _NOW, history), RetrievalSettings(), _count)
+
+
+def test_a_question_without_history_is_searched_as_it_stands() -> None:
+    asked = _read("What does the warranty cover?")
+
+    assert asked.turn == ("What does the warranty cover?",)
+    assert asked.earlier == ()
+    assert asked.rewritten == "What does the warranty cover?"
+    assert asked.terms == {"warranti": 1.0, "cover": 1.0}
+
+
+def test_terms_of_earlier_turns_weigh_less_and_never_lower_the_questions_own() -> None:
+    asked = _read("And the battery warranty?", "What does the warranty cover?")
+
+    assert asked.terms == {"batteri": 1.0, "warranti": 1.0, "cover": 0.3}
+    assert asked.rewritten == "And the battery warranty? (said before: What does the warranty cover?)"
+
+
+def test_only_the_latest_turns_count() -> None:
+    asked = _read("And now?", "first", "second", "third", "fourth")
+
+    assert asked.earlier == ("second", "third", "fourth")
+
+
+def test_the_query_vector_leans_on_the_latest_turns_and_has_length_one() -> None:
+    asked = _read("And now?", "first")
+    embedded = np.eye(2, dtype=np.float32)
+
+    found = vector(asked, embedded, 0.5)
+
+    assert np.linalg.norm(found) == pytest.approx(1)
+    assert found[0] > found[1] > 0
+
+
+def test_of_a_long_question_the_start_and_the_end_are_searched_in_pieces() -> None:
+    asked = _read("Please mend this. " + "word " * 5_000 + "Where is the fault?")
+
+    assert len(asked.turn) == 8
+    assert asked.turn[0].startswith("Please mend this.")
+    assert asked.turn[-1].endswith("Where is the fault?")
+
+
+@given(st.text(max_size=3_000))
+def test_no_piece_is_too_long_for_an_embedder_and_there_is_always_one(text: str) -> None:
+    asked = _read(text * 20)
+
+    assert asked.turn
+    assert all(_count(piece) <= 200 for piece in asked.turn)
+    assert len(asked.terms) <= 64

@@ -1,0 +1,257 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from chat.domain import Filters, Found, Question, Source
+from chat.embedding.base import Vectors
+from chat.errors import EmbeddingFailed, IndexFailed
+from chat.index.base import Collection, Hits
+from chat.retrieval.retrieve import Retriever
+from chat.settings import RetrievalSettings
+from tests.retrieval.fakes import ExactVectors, WordEmbedder, World
+
+_NOW = datetime(2026, 5, 1, tzinfo=UTC)
+
+
+async def _find(world: World, text: str, settings: RetrievalSettings | None = None, **options: object) -> Found:
+    retriever = Retriever(world.embedder, world.vectors, world.keywords, world.rows, settings or RetrievalSettings())
+    return await retriever.retrieve(Question("t", text, _NOW, **options))  # type: ignore[arg-type]  # as each test needs
+
+
+def _parents(found: Found) -> list[str]:
+    return [passage.chunk.parent for passage in found.passages]
+
+
+async def _household() -> World:
+    world = World()
+    await world.read(
+        "manual",
+        "The dishwasher has a warranty of five years on its pump.",
+        "Clean the filter of the dishwasher once a month with water.",
+        "The oven reaches 250 degrees in twelve minutes.",
+    )
+    await world.say("m1", "Our budget for the kitchen is 9,000 euros.")
+    await world.say("m2", "Noted: 9,000 euros for the kitchen.", role="assistant")
+    await world.say("m3", "My sister Ines will help us paint the walls.")
+    return world
+
+
+async def test_documents_and_messages_are_searched_together() -> None:
+    world = await _household()
+
+    about_file = await _find(world, "How long is the warranty of the pump?")
+    about_talk = await _find(world, "What is the budget for the kitchen?")
+
+    assert _parents(about_file)[0] == "manual"
+    assert about_file.passages[0].document_name == "manual.md"
+    assert _parents(about_talk)[0] == "m1"
+    assert about_talk.passages[0].role == "user"
+
+
+async def test_nothing_relevant_gives_no_passages_and_no_confidence() -> None:
+    found = await _find(await _household(), "Who won the chess tournament in Reykjavik?")
+
+    assert found.passages == ()
+    assert found.confidence == 0
+
+
+async def test_an_empty_thread_gives_no_passages() -> None:
+    assert (await _find(World(), "Anything?")).passages == ()
+
+
+async def test_a_question_without_any_term_is_answered_by_similarity_alone() -> None:
+    assert (await _find(await _household(), "???")).passages == ()
+
+
+async def test_ranks_count_from_one_and_each_part_of_a_score_is_told() -> None:
+    found = await _find(await _household(), "warranty of the pump")
+
+    assert [passage.rank for passage in found.passages] == list(range(1, len(found.passages) + 1))
+    best = found.passages[0].scores
+    assert best.dense is not None
+    assert best.dense > 0.4
+    assert best.keyword is not None
+    assert 0 < best.fused <= 1
+    assert best.recency == 1
+
+
+async def test_each_step_is_timed() -> None:
+    found = await _find(await _household(), "warranty of the pump")
+
+    assert list(found.timing_ms) == ["rewrite", "embed", "search", "rank", "total"]
+    assert found.timing_ms["total"] >= found.timing_ms["search"]
+
+
+async def test_an_earlier_turn_says_what_a_follow_up_is_about() -> None:
+    world = await _household()
+
+    alone = await _find(world, "And how often?")
+    after = await _find(world, "And how often?", history=("Clean the dishwasher filter monthly?",), threshold=0.01)
+
+    assert alone.passages == ()
+    assert after.passages[0].chunk.text.startswith("Clean the filter")
+    assert "Clean the dishwasher filter" in after.rewritten
+
+
+@pytest.mark.parametrize("source", list(Source))
+async def test_only_the_wanted_sources_are_searched(source: Source) -> None:
+    found = await _find(await _household(), "kitchen budget, dishwasher warranty", sources=frozenset({source}))
+
+    assert {passage.chunk.source for passage in found.passages} == {source}
+
+
+async def test_filters_narrow_the_search_before_anything_is_cut() -> None:
+    found = await _find(await _household(), "9,000 euros for the kitchen", filters=Filters(role="assistant"), top_k=1)
+
+    assert _parents(found) == ["m2"]
+
+
+async def test_messages_that_are_in_view_already_are_not_found_again() -> None:
+    found = await _find(await _household(), "What is the budget for the kitchen?", without=frozenset({"m1"}))
+
+    assert "m1" not in _parents(found)
+    assert "m2" in _parents(found)
+
+
+@pytest.mark.parametrize("mode", ["hybrid", "dense", "keyword"])
+@pytest.mark.parametrize("fusion", ["score", "rrf"])
+async def test_every_mode_and_fusion_finds_the_plain_answer(mode: str, fusion: str) -> None:
+    settings = RetrievalSettings(fusion="score" if fusion == "score" else "rrf")
+
+    found = await _find(await _household(), "warranty of the dishwasher pump", settings, mode=mode)
+
+    assert "warranty" in found.passages[0].chunk.text
+
+
+async def test_the_vector_search_need_not_reach_every_chunk() -> None:
+    world = World(reach=2)
+    for at in range(20):
+        await world.read(f"d{at}", f"Page about subject{at} with many words on subject{at}.")
+
+    found = await _find(world, "Where is subject13 treated?")
+
+    assert _parents(found)[0] == "d13"
+
+
+async def test_a_fact_told_in_the_turn_after_its_subject_was_named_is_found() -> None:
+    world = World()
+    for at in range(12):
+        await world.say(f"x{at}", f"We talked about matter{at} and weather{at} at length.", author="Ana")
+    await world.say("named", "Tell me about your trip to Lisbon!", author="Ana")
+    await world.say("told", "It was great, three weeks of sun.", author="Ben")
+
+    found = await _find(world, "How long was the trip to Lisbon?")
+
+    assert _parents(found)[:2] == ["named", "told"]
+
+
+async def test_what_was_said_twice_word_for_word_is_given_once() -> None:
+    world = World()
+    await world.say("m1", "The code of the garage is 4711.", at=_NOW - timedelta(days=2))
+    await world.say("m2", "The code of the  garage is 4711.", at=_NOW - timedelta(days=1))
+
+    found = await _find(world, "What is the code of the garage?", explain=True)
+
+    assert len(found.passages) == 1
+    assert [candidate.cut for candidate in found.candidates] == [None, "duplicate"]
+
+
+async def test_the_present_is_answered_by_the_later_message_and_the_beginning_by_the_first() -> None:
+    world = World()
+    await world.say("old", "I live near the harbour of Oslo.", at=_NOW - timedelta(days=700))
+    await world.say("new", "I live near the harbour of Bergen.", at=_NOW - timedelta(days=1))
+
+    assert _parents(await _find(world, "Where near the harbour do I live now?"))[0] == "new"
+    assert _parents(await _find(world, "Where near the harbour did I live originally?"))[0] == "old"
+    assert {
+        passage.scores.recency
+        for passage in (await _find(world, "Where near the harbour do I live now?", recency=False)).passages
+    } == {1}
+
+
+async def test_an_exact_name_keeps_a_place_among_the_few_that_are_kept() -> None:
+    world = World()
+    for at in range(30):
+        await world.read(f"d{at}", f"Orders, deliveries and orders again, delivered on day {at}, ordered before.")
+    await world.read("named", "ZX-4471 " + " ".join(f"filler{at}" for at in range(80)))
+    settings = RetrievalSettings(document_dense_weight=1.0)
+
+    found = await _find(world, "Which orders and deliveries name ZX-4471?", settings, top_k=3)
+
+    assert "named" in _parents(found)
+    assert len(found.passages) == 3
+
+
+async def test_every_candidate_is_explained_with_the_step_that_cut_it() -> None:
+    world = World()
+    for at in range(6):
+        await world.read(f"d{at}", f"The pump of model {at} needs oil. " * (1 + at % 2))
+
+    found = await _find(world, "Which pump needs oil?", RetrievalSettings(budget_characters=200), top_k=4, explain=True)
+
+    assert {candidate.cut for candidate in found.candidates} == {None, "budget", "top_k"}
+    assert sum(len(passage.chunk.text) for passage in found.passages) <= 200
+    assert [candidate.passage for candidate in found.candidates if candidate.cut is None] == list(found.passages)
+
+
+async def test_a_high_threshold_of_the_question_cuts_what_the_setting_would_keep() -> None:
+    world = await _household()
+
+    assert (await _find(world, "What about the kitchen?")).passages
+    assert not (await _find(world, "What about the kitchen?", threshold=1.0)).passages
+
+
+async def test_chunks_that_are_gone_from_the_rows_are_not_given() -> None:
+    world = await _household()
+    world.rows.remove("manual#0")
+
+    assert "manual#0" not in [passage.chunk.id for passage in (await _find(world, "warranty of the pump")).passages]
+
+
+class _NoVectors(ExactVectors):
+    async def search(
+        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
+    ) -> Hits:
+        raise IndexFailed("The vector store did not answer.")
+
+
+class _NoEmbedding(WordEmbedder):
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        raise EmbeddingFailed("The endpoint did not answer.")
+
+
+async def test_when_the_vectors_are_away_words_alone_answer_and_the_result_says_so() -> None:
+    world = await _household()
+    world.vectors = _NoVectors()
+
+    found = await _find(world, "warranty of the pump")
+
+    assert "warranty" in found.passages[0].chunk.text
+    assert found.passages[0].scores.dense is None
+    assert found.note is not None
+    with pytest.raises(IndexFailed):
+        await _find(world, "warranty of the pump", mode="dense")
+
+
+async def test_when_the_embedder_is_away_words_alone_answer_too() -> None:
+    world = await _household()
+    world.embedder = _NoEmbedding()
+
+    assert (await _find(world, "warranty of the pump")).note is not None
+    with pytest.raises(EmbeddingFailed):
+        await _find(world, "warranty of the pump", mode="dense")
+
+
+async def test_searching_by_words_alone_embeds_nothing() -> None:
+    world = await _household()
+    world.embedder.asked.clear()
+
+    await _find(world, "warranty of the pump", mode="keyword")
+
+    assert world.embedder.asked == []

@@ -127,6 +127,7 @@ class Indexer:
                 await self._chunks.publish(connection, [*new, *kept])
                 if along is not None:
                     await along(connection)
+            self._chunks.changed(chunk.id for chunk in kept)
 
     async def remove(self, collection: Collection, ids: Sequence[str]) -> Removed:
         """Take chunks out of everything. Ids that are not there do no harm."""

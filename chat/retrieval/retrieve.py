@@ -147,12 +147,13 @@ class Retriever:
         return replace(ranked, recency=age_factors)
 
     async def _selected(self, question: Question, asked: Asked, collections: Sequence[Ranked], mode: Mode) -> Found:
-        """Only the head of the ranking is read from the rows."""
+        """Only the head of the ranking is read from the rows, all of it to explain."""
         settings = self._settings
         top_k = question.top_k or settings.top_k
         ranked = ranking.merged(collections)
         lexical = ranking.best_named(ranked)
-        head: list[int] = np.argsort(-ranked.score, kind="stable")[: top_k + _SPARE].tolist()
+        looked_at = len(ranked.ids) if question.explain else top_k + _SPARE
+        head: list[int] = np.argsort(-ranked.score, kind="stable")[:looked_at].tolist()
         if lexical is not None and lexical not in head:
             head.append(lexical)
         described = await self._chunks.described([ranked.ids[at] for at in head])

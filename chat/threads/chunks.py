@@ -21,6 +21,8 @@ from chat.threads.base import Described, Turns
 
 _BATCH = 500
 """Ids in one IN list; databases limit the number of bound values."""
+_CHUNKS_IN_MEMORY = 20_000
+"""Chunks of threads in use, as they were last described: about 2 kB each. Reading them was most of a search's time."""
 _THREADS_IN_MEMORY = 256
 """Threads whose table of turns is kept; about 100 bytes a turn."""
 
@@ -32,6 +34,7 @@ class Chunks:
         self._engine = engine
         self._turns: LRUCache[str, tuple[Turns, int]] = LRUCache(_THREADS_IN_MEMORY)
         """By thread, with the sequence of its last message."""
+        self._described: LRUCache[str, Described] = LRUCache(_CHUNKS_IN_MEMORY)
 
     # --- writing
 
@@ -68,7 +71,13 @@ class Chunks:
                 for thread in (await connection.execute(threads)).scalars():
                     self._turns.pop(thread, None)
                 removed += (await connection.execute(delete(chunks).where(chunks.c.id.in_(batch)))).rowcount
+        self.changed(ids)
         return removed
+
+    def changed(self, ids: Iterable[str]) -> None:
+        """After a commit: these chunks are to be read anew when they are described again."""
+        for id in ids:
+            self._described.pop(id, None)
 
     def forget(self, thread: str) -> None:
         """Drop what is kept in memory for a thread."""
@@ -208,6 +217,12 @@ class Chunks:
         return turns, rows[-1].sequence if rows else 0
 
     async def described(self, ids: Sequence[str]) -> dict[str, Described]:
+        known = {id: one for id in ids if (one := self._described.get(id)) is not None}
+        read = await self._read_described([id for id in ids if id not in known])
+        self._described.update(read)
+        return known | read
+
+    async def _read_described(self, ids: Sequence[str]) -> dict[str, Described]:
         statement = (
             select(
                 chunks,
@@ -237,6 +252,8 @@ class Chunks:
             .where(chunks.c.state == "indexed")
         )
         found: dict[str, Described] = {}
+        if not ids:
+            return found
         async with self._engine.connect() as connection:
             for batch in _batches(ids):
                 for row in (await connection.execute(statement.where(chunks.c.id.in_(batch)))).all():

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import chainlit as cl
-from chainlit.auth.cookie import get_token_from_cookies
-from chainlit.auth.jwt import decode_jwt
-from chainlit.server import _authenticate_user
+from chainlit.auth.cookie import get_token_from_cookies, set_auth_cookie
+from chainlit.auth.jwt import create_jwt, decode_jwt
+from chainlit.server import _authenticate_user, serve
 from chainlit.user import PersistedUser
 from fastapi import HTTPException, Request, Response
 from fastapi.routing import APIRoute
@@ -14,7 +14,7 @@ from starlette.datastructures import Headers
 
 from chat.assembly import Application
 from chat.domain import User, utc_now
-from chat.errors import NotFound, TooManyAttempts, Unauthorized
+from chat.errors import TooManyAttempts, Unauthorized
 
 
 class SignIn:
@@ -27,18 +27,26 @@ class SignIn:
         """Tell Chainlit which way to offer; the routes that go in front of its own."""
         if self._application.settings.server.auth == "local":
             cl.header_auth_callback(self.local)
-            return []
+            return [APIRoute(path, self.page, methods=["GET"]) for path in ("/", "/thread/{thread}")]
         cl.password_auth_callback(self.password)
         return [APIRoute("/login", self.login, methods=["POST"])]
 
     async def local(self, headers: Headers) -> cl.User | None:
         """The one local user. Who may connect at all is settled by the address listened on and the Host header."""
-        return cl.User(identifier=(await self._application.accounts.local_user()).name)
+        return _signed_in(await self._application.accounts.local_user())
+
+    async def page(self, request: Request) -> Response:
+        """Chainlit's page, with the local user signed in already: its own way there ends at the start page, not at the thread."""
+        response: Response = await serve(request)
+        if await self.session_user(request) is None:
+            user = _signed_in(await self._application.accounts.local_user())
+            set_auth_cookie(request, response, create_jwt(user))
+        return response
 
     async def password(self, username: str, password: str) -> cl.User | None:
         """Raises TooManyAttempts."""
         user = await self._application.accounts.verify(username, password)
-        return cl.User(identifier=user.name) if user else None
+        return _signed_in(user) if user else None
 
     async def login(self, request: Request) -> Response:
         """Chainlit's route, except that too many attempts are said to be that."""
@@ -55,29 +63,29 @@ class SignIn:
         if not token:
             return None
         try:
-            name = decode_jwt(token).identifier
+            id = decode_jwt(token).identifier
         except InvalidTokenError:
             return None
-        return await self._named(name)
+        return await self._application.accounts.user(id)
 
-    async def persisted(self, name: str) -> PersistedUser | None:
+    async def persisted(self, id: str) -> PersistedUser | None:
         """As Chainlit wants to hold a user; `None` for somebody unknown or suspended."""
-        user = await self._named(name)
+        user = await self._application.accounts.user(id)
         if user is None:
             return None
-        return PersistedUser(identifier=user.name, id=user.id, createdAt=(user.created_at or utc_now()).isoformat())
+        created = (user.created_at or utc_now()).isoformat()
+        return PersistedUser(identifier=user.id, display_name=user.name, id=user.id, createdAt=created)
 
     async def present(self) -> User:
         """The user of the socket that is being served, looked up anew. Raises Unauthorized."""
         held = cl.context.session.user
-        user = await self._named(held.identifier) if held else None
+        user = await self._application.accounts.user(held.identifier) if held else None
         if user is None:
             raise Unauthorized("Your session is over; sign in again.")
         return user
 
-    async def _named(self, name: str) -> User | None:
-        """Looked up each time: whoever is shut out is out at once, whatever their cookie says."""
-        try:
-            return await self._application.accounts.by_name(name)
-        except NotFound:
-            return None
+
+def _signed_in(user: User) -> cl.User:
+    """Known by id: whoever gets a removed user's name later is somebody else. Looked up at each use, so whoever is shut out is
+    out at once, whatever their cookie says."""
+    return cl.User(identifier=user.id, display_name=user.name)

@@ -69,7 +69,7 @@ class DataLayer(BaseDataLayer):
 
     async def get_thread_author(self, thread_id: str) -> str:
         owner = await self._display.owner(thread_id)
-        return owner.user_name if owner else ""
+        return owner.user if owner else ""
 
     async def get_thread(self, thread_id: str) -> ThreadDict | None:
         async with self._ordered(thread_id):  # behind the writes that were started before
@@ -270,7 +270,7 @@ def _listed(thread: Listed) -> ThreadDict:
         createdAt=_iso(thread.updated_at),
         name=thread.name or None,
         userId=thread.user,
-        userIdentifier=thread.user_name,
+        userIdentifier=thread.user,
         tags=None,
         metadata={},
         steps=[],

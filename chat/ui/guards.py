@@ -128,7 +128,7 @@ async def _said(application: Application, session: WebsocketSession, message: ob
         return None
     if await application.display.known([id]):
         return None
-    author = session.user.identifier if session.user else "You"
+    author = (session.user.display_name or session.user.identifier) if session.user else "You"
     now = utc_now().isoformat()
     return {"id": id, "name": author, "type": "user_message", "output": message["output"], "createdAt": now, "metadata": {}}
 
@@ -235,7 +235,7 @@ class Routes:
         """The user's own session; another's answers as one that does not exist."""
         user = await self._user(request)
         session: WebsocketSession | None = WebsocketSession.get_by_id(id)
-        if session is None or session.user is None or session.user.identifier != user.name:
+        if session is None or session.user is None or session.user.identifier != user.id:
             raise HTTPException(404, "There is no such session.")
         return session
 

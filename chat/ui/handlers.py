@@ -19,6 +19,7 @@ from chat.assistant import Ask
 from chat.domain import Answer, Job, Question, Upload, User, utc_now
 from chat.errors import NotFound, ThreadwiseError
 from chat.events import Answered, Cited, Retrieved, Suggested, Wrote
+from chat.settings import LimitSettings
 from chat.ui.auth import SignIn
 from chat.ui.data_layer import DataLayer, shown
 from chat.ui.pace import paced
@@ -27,6 +28,9 @@ from chat.ui.progress import progress
 from chat.ui.sources import sources
 
 _log = logging.getLogger(__name__)
+
+_HOW = "How does this work, and which files can you read?"
+"""A starter that has an answer of its own: no file holds it."""
 
 
 class Chat:
@@ -37,6 +41,7 @@ class Chat:
         self._sign_in = sign_in
         self._layer = layer
         self._panel = Panel(application)
+        self._help = help_text(application.settings.limits)
 
     def install(self) -> None:
         """Hand the handlers to Chainlit."""
@@ -61,11 +66,10 @@ class Chat:
         await said_plainly(opened, toast=True)
 
     async def starters(self, user: cl.User | None) -> list[cl.Starter]:
-        """Ways to begin; each makes sense without a file."""
+        """Ways to begin; each makes sense without a file and without a model."""
         return [
-            cl.Starter(label="How do I add files?", message="How do I add my files, and which kinds can you read?"),
+            cl.Starter(label="How does this work?", message=_HOW),
             cl.Starter(label="Remember something for me", message="Remember: my project review is every second Tuesday at 10."),
-            cl.Starter(label="What have I told you?", message="What have I told you so far in this conversation?"),
         ]
 
     async def _take(self, message: cl.Message) -> None:
@@ -73,7 +77,9 @@ class Chat:
         await self._layer.settled(thread)
         if message.elements:
             await self._read(user, thread, message)
-        if message.content.strip() or not message.elements:
+        if message.content == _HOW:
+            await _send(cl.Message(content=self._help))
+        elif message.content.strip() or not message.elements:
             await self._answer(user, thread, message)
 
     async def _read(self, user: User, thread: str, message: cl.Message) -> None:
@@ -113,6 +119,18 @@ class Chat:
     async def _finish(self, reply: cl.Message, text: str, interrupted: bool) -> None:
         reply.content = shown(text, interrupted)
         await _send(reply)
+
+
+def help_text(limits: LimitSettings) -> str:
+    """What a newcomer wants to know."""
+    return (
+        f"**Add files**: drop them anywhere on this page or use the paperclip. PDF, Markdown, plain text and CSV, up to "
+        f"{limits.max_files} at a time and {limits.max_file_mb} MB each.\n\n"
+        "**Ask** about them. Each answer rests on numbered sources: open *Sources* under it and click one to see the page, the "
+        "section or the earlier message itself.\n\n"
+        "**Tell me things** too: what is said in this conversation is remembered in it, today and next week.\n\n"
+        "What you add stays in this conversation, on this machine, until you delete it."
+    )
 
 
 async def said_plainly(work: Callable[[], Awaitable[None]], toast: bool = False) -> None:

@@ -7,7 +7,7 @@ from urllib.parse import urlsplit
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, Request, StorageState, async_playwright
+from playwright.async_api import Browser, Page, Request, async_playwright
 
 from tests.serving import Server, serving
 
@@ -37,9 +37,7 @@ async def open_page(chromium: Browser) -> Open:
     """Open an address; on leaving, the page must have asked nobody but that server and thrown no error."""
 
     @asynccontextmanager
-    async def opened(
-        address: str, width: int = 1280, scheme: str = "light", signed_in: StorageState | None = None
-    ) -> AsyncIterator[Page]:
+    async def opened(address: str, width: int = 1280, scheme: str = "light") -> AsyncIterator[Page]:
         hosts: set[str] = set()
         errors: list[str] = []
 

@@ -32,6 +32,8 @@ _LONGEST = 400
 """Characters of one quote; what is longer (tables, unpunctuated text) is taken by lines."""
 _LINES = 240
 """Characters of lines that are taken together."""
+_FULL = 0.9
+"""Share of the longest line's length from which a line counts as full; letters differ in width."""
 _SAME = 0.92
 """Cosine from which two quotes say the same."""
 
@@ -93,8 +95,9 @@ def choose(quotes: Sequence[Quote], similarity: np.ndarray[tuple[int, int], np.d
 
 def _sentences(chunk: Chunk, wanted: set[str]) -> list[str]:
     """What may be quoted of a passage, on one line each: its sentences but for headings, stubs and questions."""
-    pieces = (piece for span in sentences(chunk.text) for piece in by_lines(chunk.text[span.start : span.end]))
-    found = (without_heading(" ".join(piece.split()), chunk.section) for piece in pieces)
+    width = max(map(len, chunk.text.splitlines()), default=0)
+    whole = (without_heading(chunk.text[span.start : span.end].strip(), width) for span in sentences(chunk.text))
+    found = (" ".join(piece.split()) for sentence in whole for piece in by_lines(sentence))
     return [
         shorten(piece, wanted)
         for piece in found
@@ -102,13 +105,17 @@ def _sentences(chunk: Chunk, wanted: set[str]) -> list[str]:
     ]
 
 
-def without_heading(sentence: str, section: Sequence[str]) -> str:
-    """A sentence without the heading that the text had on the line before it."""
-    for title in reversed(section):
-        heading = " ".join(title.split())
-        if sentence.startswith(heading + " "):
-            return sentence[len(heading) :].lstrip()
-    return sentence
+def without_heading(sentence: str, width: int) -> str:
+    """A sentence without the heading on the line before it, where lines are at most `width` characters.
+
+    A line that ends although the next word would have fitted was ended on purpose; running text is not.
+    """
+    first, _, rest = sentence.partition("\n")
+    if not rest[:1].isupper() or not rest.endswith((".", "!")) or first.endswith((".", ",", ";", ":")):
+        return sentence
+    if len(first) + 1 + len(rest.split(maxsplit=1)[0]) >= _FULL * width:
+        return sentence
+    return without_heading(rest, width)
 
 
 def by_lines(sentence: str) -> list[str]:

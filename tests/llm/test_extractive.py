@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+import pytest
+
 from chat.domain import Passage
 from chat.llm.base import Prompt
-from chat.llm.extractive import ExtractiveWriter, by_lines, shorten
+from chat.llm.extractive import ExtractiveWriter, by_lines, shorten, without_heading
 from chat.text import terms
 from tests.fakes import FakeEmbedder
 from tests.passages import from_document, from_message
@@ -41,9 +43,20 @@ async def test_the_same_sentence_in_two_sources_is_quoted_once() -> None:
 
 
 async def test_a_heading_on_the_line_before_is_not_part_of_the_quote() -> None:
-    passage = from_document("2 Warranty\nThe warranty lasts thirty months.", section=("Terms", "2 Warranty"))
+    passage = from_document("2 Warranty\nThe warranty lasts thirty months from the day of\ndelivery at your door.")
 
-    assert await quoted("How long does the warranty last?", passage) == "“The warranty lasts thirty months.” [1]"
+    assert await quoted("How long does the warranty last?", passage) == (
+        "“The warranty lasts thirty months from the day of delivery at your door.” [1]"
+    )
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["The capital city of\nFrance is visited in\nspring by many.", "Net revenue\n$ 17,846", "Total\nFrance\nGermany"],
+    ids=["running text", "a table", "a list"],
+)
+def test_a_line_of_the_sentence_itself_is_no_heading(text: str) -> None:
+    assert without_heading(text, max(map(len, text.splitlines()))) == text
 
 
 async def test_no_sources_give_no_words() -> None:

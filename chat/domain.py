@@ -188,7 +188,6 @@ class Chunk:
 
 
 class DocumentStatus(StrEnum):
-    PENDING = "pending"
     READY = "ready"
     UNCHANGED = "unchanged"
     UPDATED = "updated"

@@ -138,7 +138,6 @@ elements = Table(
     _of("threads", "thread_id"),
     _id("for_id", index=True),
     Column("display", JSON, nullable=False),
-    Column("stored", Boolean, nullable=False, default=False),  # its content lies in the file store under the element's id
     Column("created_at", UtcTime, nullable=False),
 )
 
@@ -168,8 +167,6 @@ documents = Table(  # ids as with messages
     Column("chunks", Integer, nullable=False, default=0),
     Column("characters", Integer, nullable=False, default=0),
     Column("coverage", JSON, nullable=False, default=dict),
-    Column("error_code", String(64)),
-    Column("error_detail", Text),
     Column("embedded", Integer, nullable=False, default=0),
     Column("reused", Integer, nullable=False, default=0),
     Column("created_at", UtcTime, nullable=False),

@@ -28,7 +28,7 @@ _FEW = 4
 
 
 class OnnxEmbedder:
-    """Keeps the promise `Embedder` on this machine. Loaded at first use, or by `warm`."""
+    """Keeps the promise `Embedder` on this machine. Loaded at first use."""
 
     identity = EmbedderIdentity("all-MiniLM-L6-v2-int8", _DIMENSIONS, _WEIGHTS_SHA256[:12])
 
@@ -54,10 +54,6 @@ class OnnxEmbedder:
             batch = order[at : at + self._batch]
             found[batch] = await loop.run_in_executor(lane, self._forward, [encoded[one] for one in batch])
         return found
-
-    async def warm(self) -> None:
-        """Load the model now, so that the first question does not wait for it."""
-        await self.embed(["warm"])
 
     async def close(self) -> None:
         self._files.shutdown(wait=False, cancel_futures=True)

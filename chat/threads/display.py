@@ -219,7 +219,6 @@ class Display:
                 "thread_id": thread,
                 "for_id": for_id,
                 "display": display,
-                "stored": False,
                 "created_at": now,
             }
             await _insert(connection, insert(elements).values(values))

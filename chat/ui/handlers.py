@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import secrets
-from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any, assert_never
@@ -17,17 +14,16 @@ from chainlit.types import ThreadDict
 from chat.assembly import Application
 from chat.assistant import Ask
 from chat.domain import Answer, Job, Question, Upload, User, utc_now
-from chat.errors import NotFound, ThreadwiseError
+from chat.errors import NotFound
 from chat.events import Answered, Cited, Retrieved, Suggested, Wrote
 from chat.settings import LimitSettings
 from chat.ui.auth import SignIn
 from chat.ui.data_layer import DataLayer, shown
 from chat.ui.pace import paced
 from chat.ui.panel import Panel
+from chat.ui.plainly import said_plainly
 from chat.ui.progress import progress
 from chat.ui.sources import sources
-
-_log = logging.getLogger(__name__)
 
 _HOW = "How does this work, and which files can you read?"
 """A starter that has an answer of its own: no file holds it."""
@@ -53,17 +49,17 @@ class Chat:
     async def on_message(self, message: cl.Message) -> None:
         """A question, files, or both; also a question that was edited."""
         cl.context.session.current_task = asyncio.current_task()  # Chainlit sets it for new messages only: stop needs it
-        await said_plainly(lambda: self._take(message))
+        await said_plainly(self._take(message), _say)
 
     async def on_chat_resume(self, thread: ThreadDict) -> None:
         """Needed for resuming at all; everything on the screen comes from the rows."""
 
     async def open_source(self, action: cl.Action) -> None:
-        async def opened() -> None:
-            user = await self._sign_in.present()
-            await self._panel.open(user, cl.context.session.thread_id, action.payload)
+        await said_plainly(self._open(action), _toast)
 
-        await said_plainly(opened, toast=True)
+    async def _open(self, action: cl.Action) -> None:
+        user = await self._sign_in.present()
+        await self._panel.open(user, cl.context.session.thread_id, action.payload)
 
     async def starters(self, user: cl.User | None) -> list[cl.Starter]:
         """Ways to begin; each makes sense without a file and without a model."""
@@ -133,24 +129,12 @@ def help_text(limits: LimitSettings) -> str:
     )
 
 
-async def said_plainly(work: Callable[[], Awaitable[None]], toast: bool = False) -> None:
-    """Do it; should it fail, say so: our own sentence as it is, anything else with a number that stands in the log too."""
-    try:
-        await work()
-    except ThreadwiseError as error:
-        _log.info("Refused (%s): %s", error.code, error)
-        await _say(str(error), toast)
-    except Exception:
-        reference = secrets.token_hex(4)
-        _log.exception("Reference %s", reference)
-        await _say(f"Something went wrong on our side. Reference: {reference}", toast)
+async def _say(sentence: str) -> None:
+    await _send(cl.ErrorMessage(content=sentence))
 
 
-async def _say(sentence: str, toast: bool) -> None:
-    if toast:
-        await cl.context.emitter.send_toast(sentence, "error")
-    else:
-        await _send(cl.ErrorMessage(content=sentence))
+async def _toast(sentence: str) -> None:
+    await cl.context.emitter.send_toast(sentence, "error")
 
 
 async def _send(message: MessageBase) -> None:

@@ -7,8 +7,11 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, expect
 
+from chat.assembly import build
+from chat.database.engine import migrate
+from chat.settings import ServerSettings, Settings
 from tests import upstream
 from tests.browser.conftest import Open
 from tests.browser.pages import SECONDS, answered, answers, ask, begin_edit, drop, file, open_sources, resumed_url
@@ -205,3 +208,40 @@ async def test_a_phone_shows_an_answer_with_its_sources_without_scrolling_sidewa
 
         assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
         assert await page.evaluate("document.documentElement.classList.contains('dark')") is (scheme == "dark")
+
+
+async def test_a_second_tab_and_a_closed_one_see_the_same_file_being_read(server: Server, open_page: Open) -> None:
+    text = "".join(
+        f"# Part {n}\n\nThe number of part {n} is {n * 7}, as the committee decided after a long debate.\n\n" for n in range(400)
+    )
+    async with open_page(server.address) as page:
+        await drop(page, file("long.md", text.encode(), "text/markdown"))
+        await page.click("#chat-submit")
+        await expect(page.locator(".tw-job-note")).to_be_visible(timeout=SECONDS)
+        thread = urlsplit(await resumed_url(page)).path
+
+    async with open_page(server.address + thread) as page:
+        await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("passages", timeout=2 * SECONDS)
+
+
+async def test_whoever_has_a_password_signs_in_and_nobody_else(tmp_path: Path, chromium: Browser) -> None:
+    data = tmp_path / "data"
+    application = build(Settings(server=ServerSettings(data=data)))
+    await migrate(application.engine)
+    await application.accounts.add_user("alice", "correct horse battery")
+    await application.engine.dispose()
+    async with serving(data, THREADWISE_AUTH="password") as server:
+        context = await chromium.new_context()
+        page = await context.new_page()
+        await page.goto(server.address)
+        await page.fill("#email", "alice")
+        await page.fill("#password", "wrong horse battery")
+        await page.click("button[type=submit]")
+        await expect(page.locator("[role=alert], .alert, form")).to_contain_text(re.compile("incorrect|sign in", re.IGNORECASE))
+        await expect(page.locator("#chat-input")).to_have_count(0)
+
+        await page.fill("#email", "alice")
+        await page.fill("#password", "correct horse battery")
+        await page.click("button[type=submit]")
+        await expect(page.locator("#chat-input")).to_be_visible(timeout=SECONDS)
+        await context.close()

@@ -1,0 +1,24 @@
+"""A failure is said: nothing that somebody does ends in silence."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from collections.abc import Awaitable, Callable
+
+from chat.errors import ThreadwiseError
+
+_log = logging.getLogger(__name__)
+
+
+async def said_plainly(work: Awaitable[None], say: Callable[[str], Awaitable[None]]) -> None:
+    """Do it; should it fail, say so: our own sentence as it is, anything else with a number that stands in the log too."""
+    try:
+        await work
+    except ThreadwiseError as error:
+        _log.info("Refused (%s): %s", error.code, error)
+        await say(str(error))
+    except Exception:
+        reference = secrets.token_hex(4)
+        _log.exception("Reference %s", reference)
+        await say(f"Something went wrong on our side. Reference: {reference}")

@@ -2,11 +2,15 @@
 
 ThreadwiseError                  every error below; `str(error)` is one sentence for a person, `code` one stable word
 ├── Refused                      the caller's request can't be done as asked
+│   ├── BadRequest               it can't be understood: JSON that is none, a broken form or header, a foreign host name
+│   ├── Forbidden                a page of another origin asks for it
+│   ├── MethodNotAllowed         the address exists, but not for this method
+│   ├── BodyTooLarge             the whole request is over the limit
 │   ├── NotFound                 it does not exist, or is somebody else's
 │   ├── Conflict                 an id is taken
 │   ├── Unauthorized             who is asking is not known
 │   ├── TooManyAttempts          wrong passwords or requests came too fast
-│   ├── InvalidRequest           a field is missing, malformed or out of range
+│   ├── InvalidRequest           a field is missing, of the wrong type or out of range
 │   │   ├── EmptyQuestion        the question holds no words
 │   │   └── QuestionTooLong      the question is over the limit
 │   ├── TooManyFiles             more files in one upload than allowed
@@ -38,6 +42,22 @@ class ThreadwiseError(Exception):
 
 class Refused(ThreadwiseError):
     code = "refused"
+
+
+class BadRequest(Refused):
+    code = "bad_request"
+
+
+class Forbidden(Refused):
+    code = "forbidden"
+
+
+class MethodNotAllowed(Refused):
+    code = "method_not_allowed"
+
+
+class BodyTooLarge(Refused):
+    code = "body_too_large"
 
 
 class NotFound(Refused):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
@@ -85,6 +86,9 @@ class SearchFilters(BaseModel):
 _KINDS = {"documents": Source.DOCUMENT, "messages": Source.MESSAGE}
 
 
+_NO_BUDGET = 2**31
+
+
 class SearchOptions(BaseModel):
     """How to search; the same for search and ask."""
 
@@ -121,6 +125,11 @@ class SearchOptions(BaseModel):
 class Search(SearchOptions):
     query: Text = Field(examples=["How long is the warranty?"])
     top_k: Annotated[int, Field(ge=1, le=200)] | None = 5
+
+    def asked(self, thread: str, text: str) -> Question:
+        """Whoever says how many passages there shall be gets as many: the budget is for what a model reads."""
+        question = super().asked(thread, text)
+        return question if self.top_k is None else replace(question, budget_characters=_NO_BUDGET)
 
 
 class Asked(SearchOptions):

@@ -29,8 +29,8 @@ _PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_int
 
 def build(commands: Mapping[str, Command]) -> typer.Typer:
     """One typer app whose commands pass their arguments on to the module that is then loaded."""
-    app = typer.Typer(name="threadwise", no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
-    app.callback()(_about)
+    app = group("A chat that answers from your documents and remembers the conversation.", "threadwise")
+    app.callback()(_nothing_of_its_own)
     for name, command in commands.items():
         app.command(name, help=command.help, context_settings=dict(_PASS_ON), add_help_option=False)(_passing_on(name, command))
     return app
@@ -45,8 +45,13 @@ def run(commands: Mapping[str, Command]) -> None:
         raise SystemExit(1) from error
 
 
-def _about() -> None:
-    """A chat that answers from your documents and remembers the conversation."""
+def group(help: str, name: str | None = None) -> typer.Typer:
+    """Commands under one word."""
+    return typer.Typer(name=name, help=help, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+
+
+def _nothing_of_its_own() -> None:
+    """Without a callback, typer would make a single command stand for the whole group."""
 
 
 def _passing_on(name: str, command: Command):  # type: ignore[no-untyped-def]  # typer reads the inner signature

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request
-from starlette.datastructures import UploadFile
+from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
@@ -19,7 +20,7 @@ from chat.api.render import Json
 from chat.api.threads import Cursor, Limit
 from chat.assistant import Assistant
 from chat.domain import Document, Job, Upload, User
-from chat.errors import InvalidRequest, NotFound, TooManyFiles
+from chat.errors import BadRequest, InvalidRequest, NotFound, TooManyFiles
 from chat.events import Added, IngestionEvent
 from chat.settings import LimitSettings
 
@@ -65,35 +66,37 @@ async def _start(
     request: Request, assistant: Assistant, user: User, thread: str, document_id: str | None, limits: LimitSettings
 ) -> list[Job]:
     """One file at a time is in memory; the others wait on disk, where the form parser spools what is over 1 MB."""
-    try:
-        form = await request.form(max_files=limits.max_files + 1, max_fields=20)
-    except HTTPException as error:
-        if "Too many files" in str(error.detail):
-            raise _too_many(limits) from error
-        raise InvalidRequest(f"The upload can't be read: {error.detail}") from error
-    async with _closing_form(form):
-        files = [each for each in form.getlist("files") if isinstance(each, UploadFile)]
-        if not files:
-            raise InvalidRequest("Send one or more files in the multipart field `files`.")
-        if len(files) > limits.max_files:
-            raise _too_many(limits)
-        if document_id is not None and len(files) > 1:
-            raise InvalidRequest("A document id goes with a single file.")
+    async with _form(request, limits) as form:
         jobs: list[Job] = []
-        for file in files:
+        for file in _files(form, document_id, limits):
             upload = Upload(_name(file.filename), await file.read(limits.max_file_mb * 1_000_000 + 1))
             jobs += await assistant.start_reading(user, thread, [upload], document_id)
         return jobs
 
 
-class _closing_form:  # noqa: N801 - reads as a verb where it is used
-    def __init__(self, form: Any) -> None:  # Any: starlette's form
-        self._form = form
+@asynccontextmanager
+async def _form(request: Request, limits: LimitSettings) -> AsyncIterator[FormData]:
+    try:
+        form = await request.form(max_files=limits.max_files + 1, max_fields=20)
+    except HTTPException as error:
+        if "Too many files" in str(error.detail):
+            raise _too_many(limits) from error
+        raise BadRequest(f"The upload can't be read: {error.detail}") from error
+    try:
+        yield form
+    finally:
+        await form.close()
 
-    async def __aenter__(self) -> None: ...
 
-    async def __aexit__(self, *_: object) -> None:
-        await self._form.close()
+def _files(form: FormData, document_id: str | None, limits: LimitSettings) -> list[UploadFile]:
+    files = [each for each in form.getlist("files") if isinstance(each, UploadFile)]
+    if not files:
+        raise InvalidRequest("Send one or more files in the multipart field `files`.")
+    if len(files) > limits.max_files:
+        raise _too_many(limits)
+    if document_id is not None and len(files) > 1:
+        raise InvalidRequest("A document id goes with a single file.")
+    return files
 
 
 def _too_many(limits: LimitSettings) -> TooManyFiles:

@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chat.api.problems import Problem, answer, problem
+from chat.errors import BadRequest, BodyTooLarge, Forbidden
 from chat.settings import LimitSettings, ServerSettings
 
 _READING = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -54,12 +55,12 @@ class Edge:
 
     def _refusal(self, scope: Scope, headers: Headers, host: str, path: str) -> Problem | None:
         if len(headers.getlist("host")) != 1 or not self._known(host):
-            return problem(400, "bad_request", "This host name is not one of ours; see THREADWISE_ALLOWED_HOSTS.")
+            return problem(BadRequest, "This host name is not one of ours; see THREADWISE_ALLOWED_HOSTS.")
         if not self._welcome(scope, headers, host, path):
-            return problem(403, "forbidden", "This origin may not call here; see THREADWISE_ORIGINS.")
+            return problem(Forbidden, "This origin may not call here; see THREADWISE_ORIGINS.")
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
-            return problem(400, "bad_request", "Content-Length is not a number.")
+            return problem(BadRequest, "Content-Length is not a number.")
         if scope["type"] == "http" and int(length[:19]) > (most := self._most(scope["method"], path)):
             return _too_large(most)
         return None
@@ -121,7 +122,7 @@ class _Limited:
 
 
 def _too_large(most: int) -> Problem:
-    return problem(413, "body_too_large", f"The request is larger than {most // 1_000_000:,} MB.")
+    return problem(BodyTooLarge, f"The request is larger than {most // 1_000_000:,} MB.")
 
 
 async def _refuse(refusal: Problem, scope: Scope, receive: Receive, send: Send) -> None:

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from importlib.metadata import version
-from typing import Any
 
 from fastapi import FastAPI
-from fastapi.openapi.utils import get_openapi
+from fastapi.routing import APIRoute
 from fastapi_offline import FastAPIOffline
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 
-from chat.api import documents, health, problems, questions, threads
+from chat.api import documents, health, openapi, problems, questions, threads
 from chat.api.context import Application, Context, Identify
 from chat.api.edge import Edge
 from chat.api.paths import ResolvedPaths
@@ -33,6 +32,7 @@ def build(application: Application, identify: Identify) -> FastAPI:
         redoc_url=None,
         openapi_url="/openapi.json",
         redirect_slashes=False,
+        generate_unique_id_function=_named,
     )
     api.state.context = Context(application, identify)
     for part in (threads, documents, questions):
@@ -40,16 +40,13 @@ def build(application: Application, identify: Identify) -> FastAPI:
     problems.register(api)
     api.add_middleware(ResolvedPaths)
     api.add_middleware(problems.Caught)
-    api.openapi = lambda: _openapi(api)  # type: ignore[method-assign]  # FastAPI's documented way to extend it
+    api.openapi = lambda: openapi.describe(api)  # type: ignore[method-assign]  # FastAPI's documented way to extend it
     return api
 
 
-def _openapi(api: FastAPI) -> dict[str, Any]:  # Any: OpenAPI's own tree
-    if api.openapi_schema is None:
-        schema = get_openapi(title=api.title, version=api.version, routes=api.routes, servers=[{"url": "/api"}])
-        schema["paths"].update(health.OPENAPI)
-        api.openapi_schema = schema
-    return api.openapi_schema
+def _named(route: APIRoute) -> str:
+    """An operation is called as its function."""
+    return route.name
 
 
 async def _to_the_docs(_: Request) -> Response:

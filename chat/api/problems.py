@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, TypedDict
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -20,6 +21,10 @@ from chat.errors import ThreadwiseError
 _log = logging.getLogger(__name__)
 
 STATUS: dict[type[ThreadwiseError], int] = {
+    errors.BadRequest: 400,
+    errors.Forbidden: 403,
+    errors.MethodNotAllowed: 405,
+    errors.BodyTooLarge: 413,
     errors.NotFound: 404,
     errors.Conflict: 409,
     errors.Unauthorized: 401,
@@ -38,8 +43,12 @@ STATUS: dict[type[ThreadwiseError], int] = {
 """The nearest class of an error decides."""
 
 _EXTRA_HEADERS = {401: {"WWW-Authenticate": "Bearer"}, 429: {"Retry-After": "60"}, 503: {"Retry-After": "5"}}
-_CODES = {400: "bad_request", 403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "body_too_large"}
-_SENTENCES = {404: "There is nothing at this address.", 405: "This address does not take that method."}
+_BY_STATUS: dict[int, tuple[type[ThreadwiseError], str | None]] = {
+    404: (errors.NotFound, "There is nothing at this address."),
+    405: (errors.MethodNotAllowed, "This address does not take that method."),
+    413: (errors.BodyTooLarge, None),
+}
+"""What the framework raises by status, as ours; its own sentence stands where there is none."""
 _SHOWN_ERRORS = 20
 
 
@@ -53,21 +62,36 @@ class Problem(TypedDict):
     code: str
 
 
-def problem(status: int, code: str, detail: str) -> Problem:
+def problem(kind: type[ThreadwiseError], detail: str, status: int | None = None) -> Problem:
+    """With the status that the table gives to its kind, unless another is given."""
+    status = status or next(STATUS[each] for each in kind.__mro__ if each in STATUS)
     title = HTTPStatus(status).phrase
-    return {"type": f"urn:threadwise:problem:{code}", "title": title, "status": status, "detail": detail, "code": code}
+    return {"type": f"urn:threadwise:problem:{kind.code}", "title": title, "status": status, "detail": detail, "code": kind.code}
 
 
 def problem_of(error: ThreadwiseError) -> Problem:
-    status = next(STATUS[kind] for kind in type(error).__mro__ if kind in STATUS)
-    return problem(status, error.code, str(error))
+    return problem(type(error), str(error))
+
+
+def kind_of(code: str) -> type[ThreadwiseError]:
+    """The class of a stored code."""
+    return _KINDS.get(code, ThreadwiseError)
+
+
+def _tree(kind: type[ThreadwiseError]) -> Iterator[type[ThreadwiseError]]:
+    yield kind
+    for each in kind.__subclasses__():
+        yield from _tree(each)
+
+
+_KINDS = {kind.code: kind for kind in _tree(ThreadwiseError)}
 
 
 def unexpected(error: BaseException) -> Problem:
     """Logged with a reference number, which is all that the caller gets to see."""
     reference = secrets.token_hex(4)
     _log.error("Unexpected error, reference %s", reference, exc_info=error)
-    return problem(500, "internal", f"Something went wrong on our side (reference {reference}).")
+    return problem(ThreadwiseError, f"Something went wrong on our side (reference {reference}).")
 
 
 def answer(problem: Problem, headers: Mapping[str, str] | None = None, **more: object) -> Response:
@@ -94,9 +118,8 @@ async def _ours(_: Request, error: Exception) -> Response:
 
 async def _http(_: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    status = error.status_code
-    detail = _SENTENCES.get(status) or str(error.detail)
-    return answer(problem(status, _CODES.get(status, "bad_request"), detail), error.headers)
+    kind, sentence = _BY_STATUS.get(error.status_code, (errors.BadRequest, None))
+    return answer(problem(kind, sentence or str(error.detail), error.status_code), error.headers)
 
 
 async def _invalid(_: Request, error: Exception) -> Response:
@@ -104,12 +127,12 @@ async def _invalid(_: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     found = error.errors()
     if any(each["loc"][:1] == ("path",) for each in found):
-        return answer(problem(404, "not_found", "There is nothing of this id."))
+        return answer(problem(errors.NotFound, "There is nothing of this id."))
     if any(each["type"] == "json_invalid" for each in found):
-        return answer(problem(400, "invalid_request", f"The body is not valid JSON: {_reason(found[0])}."))
+        return answer(problem(errors.BadRequest, f"The body is not valid JSON: {_reason(found[0])}."))
     listed = [{"field": _field(each["loc"]), "detail": each["msg"]} for each in found[:_SHOWN_ERRORS]]
     sentence = "; ".join(f"{each['field']}: {each['detail']}" for each in listed[:3])
-    return answer(problem(422, "invalid_request", sentence), errors=listed)
+    return answer(problem(errors.InvalidRequest, sentence), errors=listed)
 
 
 def _reason(error: Mapping[str, Any]) -> str:  # Any: pydantic's error
@@ -136,6 +159,8 @@ class Caught:
 
         try:
             await self._app(scope, receive, watched)
+        except ClientDisconnect:
+            return  # nobody is left to be told
         except Exception as error:
             found = unexpected(error)
             if started:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from typing import assert_never
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from chat.api import render, stream
@@ -14,6 +14,7 @@ from chat.api.context import Asker, PathId, TheAssistant, TheSettings, closing
 from chat.api.paths import THREAD
 from chat.api.render import Json
 from chat.assistant import Ask
+from chat.domain import Answer
 from chat.errors import EmptyQuestion, QuestionTooLong
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested, Wrote
 
@@ -45,13 +46,18 @@ async def search(user: Asker, assistant: TheAssistant, settings: TheSettings, th
 
 
 @router.post(THREAD + "/ask")
-async def ask(user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Asked) -> Json:
-    """The whole answer; `[n]` in it is citation n."""
+async def ask(request: Request, user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Asked) -> Json:
+    """The whole answer; `[n]` in it is citation n. A client that leaves stops the work."""
     _check(body.question, settings.limits.max_question_characters)
-    async with closing(assistant.ask(user, _ask(thread, body))) as events:
+    answered = await stream.unless_left(request, _answered(assistant.ask(user, _ask(thread, body))))
+    return render.answer(answered, body.remember) if answered else {}
+
+
+async def _answered(answering: AsyncIterator[AnswerEvent]) -> Answer:
+    async with closing(answering) as events:
         async for event in events:
             if isinstance(event, Answered):
-                return render.answer(event.answer, body.remember)
+                return event.answer
     raise RuntimeError("an answer without an end")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 
-from chat.api.problems import STATUS, problem
+from chat.api.problems import kind_of, problem
 from chat.domain import (
     Answer,
     Chunk,
@@ -79,8 +79,7 @@ def document(value: Document) -> Json:
 
 def _failure(code: str, detail: str | None) -> Json:
     """A file's error within a larger answer: the members of a problem."""
-    status = next((status for kind, status in STATUS.items() if kind.code == code), 422)
-    return dict(problem(status, code, detail or ""))
+    return dict(problem(kind_of(code), detail or ""))
 
 
 def job(value: Job) -> Json:

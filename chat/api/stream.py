@@ -1,11 +1,13 @@
-"""Server-sent events whose work stops when the client leaves."""
+"""Work that stops when the client leaves, and server-sent events made by such work."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Coroutine
+from typing import Any, TypeVar
 
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
@@ -13,6 +15,7 @@ from chat.api.context import closing
 from chat.api.problems import problem_of, unexpected
 from chat.errors import ThreadwiseError
 
+Result = TypeVar("Result")
 Event = tuple[str, dict[str, object]]
 """Name and data."""
 
@@ -58,19 +61,34 @@ class EventStream(Response):
         await queue.put(None)
 
     async def _write(self, queue: asyncio.Queue[Event | None], send: Send) -> None:
-        event: Event | None = ("", {})
-        while event is not None:
+        while True:
             try:
-                event = await asyncio.wait_for(queue.get(), self._silence)
-                body = _lines(event) if event else b""
+                async with asyncio.timeout(self._silence):  # wait_for loses a cancellation that comes together with an event
+                    event = await queue.get()
             except TimeoutError:
-                body = b": still here\n\n"
-            await send({"type": "http.response.body", "body": body, "more_body": event is not None})
+                await send({"type": "http.response.body", "body": b": still here\n\n", "more_body": True})
+                continue
+            await send({"type": "http.response.body", "body": _lines(event) if event else b"", "more_body": event is not None})
+            if event is None:
+                return
 
 
 def _lines(event: Event) -> bytes:
     name, data = event
     return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode("utf-8", "replace")
+
+
+async def unless_left(request: Request, work: Coroutine[Any, Any, Result]) -> Result | None:  # Any: a coroutine's unused parts
+    """What the work gives; when the client leaves first, the work is stopped and there is nothing to give."""
+    working = asyncio.create_task(work)
+    left = asyncio.create_task(_left(request.receive))
+    try:
+        await asyncio.wait((working, left), return_when=asyncio.FIRST_COMPLETED)
+        return working.result() if working.done() else None
+    finally:
+        for task in (working, left):
+            task.cancel()
+        await asyncio.gather(working, left, return_exceptions=True)
 
 
 async def _left(receive: Receive) -> None:

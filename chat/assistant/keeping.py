@@ -54,11 +54,12 @@ class Keeping(Part):
         messages = await parts.conversations.count(thread)
         documents = len(await parts.documents.ids(thread))
         removed = Removed()
-        for source in Source:
-            removed += await parts.indexer.drop(Collection(thread, source))
-        files = await parts.files.delete_thread(thread)
-        await parts.conversations.remove(thread)
-        parts.chunks.forget(thread)
+        async with parts.memory.quiet(thread):
+            for source in Source:
+                removed += await parts.indexer.drop(Collection(thread, source))
+            files = await parts.files.delete_thread(thread)
+            await parts.conversations.remove(thread)
+            parts.chunks.forget(thread)
         await parts.compact()
         verified = await parts.indexer.left(thread) == 0 and await parts.conversations.count(thread) == 0
         return _receipt(removed, verified, messages=messages, documents=documents, files=files)

@@ -6,7 +6,8 @@ Rows carry what is still to be done (`recall`), so a crash at any point is mende
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 from chat.chunking.messages import cut_message
@@ -70,6 +71,12 @@ class Memory:
             await self._conversations.settle(thread, said, gone)
             self._chunks.said(thread, said, made)
             return removed
+
+    @asynccontextmanager
+    async def quiet(self, thread: str) -> AsyncIterator[None]:
+        """Nothing of the thread is indexed meanwhile: what is being settled is waited for, what comes later finds the rows gone."""
+        async with self._locks.setdefault(thread, asyncio.Lock()):
+            yield
 
     async def settle_all(self) -> None:
         """Finish what a crash left."""

@@ -213,3 +213,16 @@ async def test_an_unknown_thread_is_not_made_by_asking(engine: AsyncEngine, tmp_
 )
 def test_a_title_is_the_beginning_of_the_first_question(question: str, title: str) -> None:
     assert title_of(question) == title
+
+
+async def test_a_thread_deleted_right_after_an_answer_leaves_nothing_to_be_found(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = (await shop.assistant.create_thread(ALICE)).id
+    async for _ in shop.asking(thread, "My dog is called Biscuit."):
+        pass
+
+    receipt = await shop.assistant.delete_thread(ALICE, thread)
+
+    await shop.assistant.settle_later()
+    assert receipt.verified
+    assert await shop.parts.indexer.left(thread) == 0

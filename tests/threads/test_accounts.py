@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 
 import pytest
@@ -10,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from chat.database.schema import keys
 from chat.errors import Conflict, InvalidRequest, NotFound, TooManyAttempts
 from chat.threads.accounts import STAND_IN_HASH, Accounts
+from chat.threads.conversations import Conversations
 from tests.passages import NOON
 
 
@@ -48,6 +50,79 @@ async def test_too_many_wrong_passwords_close_the_name_for_a_minute(accounts: Ac
         await accounts.verify("carol", "correct horse")
     clock.now += timedelta(minutes=1)
     assert await accounts.verify("carol", "correct horse") is not None
+
+
+async def test_the_right_password_takes_back_the_wrong_ones_before_it(accounts: Accounts) -> None:
+    await accounts.add_user("carol", "correct horse")
+
+    for password in ("wrong", "wrong", "correct horse", "wrong", "wrong"):
+        await accounts.verify("carol", password)
+
+    assert await accounts.verify("carol", "correct horse") is not None
+
+
+async def test_attempts_at_the_same_time_do_not_slip_through(accounts: Accounts) -> None:
+    await accounts.add_user("carol", "correct horse")
+
+    tried = await asyncio.gather(*[accounts.verify("carol", "wrong") for _ in range(6)], return_exceptions=True)
+
+    assert [isinstance(each, TooManyAttempts) for each in tried].count(True) == 3
+
+
+async def test_a_closed_name_leaves_others_open_and_case_opens_nothing(accounts: Accounts) -> None:
+    await accounts.add_user("carol", "correct horse")
+    await accounts.add_user("dora", "correct horse")
+    for name in ("carol", "Carol", "CAROL"):
+        await accounts.verify(name, "wrong")
+
+    with pytest.raises(TooManyAttempts):
+        await accounts.verify("carol", "correct horse")
+    assert await accounts.verify("dora", "correct horse") is not None
+
+
+async def test_a_new_password_replaces_the_old(accounts: Accounts) -> None:
+    await accounts.add_user("carol", "correct horse")
+
+    await accounts.set_password("carol", "battery staple")
+
+    assert await accounts.verify("carol", "correct horse") is None
+    assert await accounts.verify("carol", "battery staple") is not None
+
+
+@pytest.mark.parametrize("password", ["", "x" * 2_000, "\ud800\0", "ü" * 100])
+async def test_an_odd_password_is_only_wrong(accounts: Accounts, password: str) -> None:
+    await accounts.add_user("carol", "correct horse")
+
+    assert await accounts.verify("carol", password) is None
+
+
+async def test_a_user_without_password_cannot_sign_in(accounts: Accounts) -> None:
+    await accounts.add_user("carol")
+
+    assert await accounts.verify("carol", "") is None
+
+
+async def test_keys_are_listed_by_user_without_secrets(accounts: Accounts) -> None:
+    carol, dora = await accounts.add_user("carol"), await accounts.add_user("dora")
+    secrets = [await accounts.create_key(user, name) for user, name in ((carol, "laptop"), (dora, "phone"))]
+
+    assert [key.name for key in await accounts.keys(carol)] == ["laptop"]
+    assert sorted(key.name for key in await accounts.keys()) == ["laptop", "phone"]
+    shown = repr(await accounts.keys())
+    assert not any(secret in shown for secret in secrets)
+
+
+async def test_a_removed_users_threads_become_invisible_and_wait_to_be_buried(accounts: Accounts, engine: AsyncEngine) -> None:
+    conversations = Conversations(engine)
+    carol = await accounts.add_user("carol", "correct horse")
+    await conversations.create(carol.id, "t", None, NOON)
+
+    await accounts.remove_user("carol")
+
+    with pytest.raises(NotFound):
+        await conversations.get(carol.id, "t")
+    assert await conversations.entombed() == ["t"]
+    assert "carol" not in [user.name for user in await accounts.users()]
 
 
 async def test_a_name_is_taken_once(accounts: Accounts) -> None:

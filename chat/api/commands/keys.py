@@ -7,10 +7,11 @@ from typing import Annotated
 
 import typer
 
+from chat.api.cli import group
 from chat.api.commands.database import with_accounts
 from chat.threads.accounts import Accounts, Key
 
-app = typer.Typer(no_args_is_help=True, help="Keys for programs.", pretty_exceptions_enable=False)
+app = group("Keys for programs.")
 
 
 @app.command()
@@ -30,12 +31,17 @@ def create(
 @app.command("list")
 def list_keys(as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False) -> None:
     """List the keys, without their secrets."""
-    found = with_accounts(lambda accounts: accounts.keys())
+
+    async def work(accounts: Accounts) -> list[dict[str, object]]:
+        names = {user.id: user.name for user in await accounts.users()}
+        return [_shape(key, names[key.user]) for key in await accounts.keys() if key.user in names]
+
+    found = with_accounts(work)
     if as_json:
-        typer.echo(json.dumps([_shape(key) for key in found]))
+        typer.echo(json.dumps(found))
         return
     for key in found:
-        typer.echo(f"{key.id}  {key.name}  {'revoked' if key.revoked_at else 'in use'}")
+        typer.echo(f"{key['id']}  {key['user']}  {key['name']}  {'revoked' if key['revoked'] else 'in use'}")
 
 
 @app.command()
@@ -45,5 +51,5 @@ def revoke(id: str) -> None:
     typer.echo("Revoked.")
 
 
-def _shape(key: Key) -> dict[str, object]:
-    return {"id": key.id, "user": key.user, "name": key.name, "revoked": key.revoked_at is not None}
+def _shape(key: Key, user: str) -> dict[str, object]:
+    return {"id": key.id, "user": user, "name": key.name, "revoked": key.revoked_at is not None}

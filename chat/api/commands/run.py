@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 import os
+import shutil
 import sys
 from importlib.util import find_spec
 from typing import Annotated
@@ -11,13 +12,17 @@ from typing import Annotated
 import typer
 
 from chat.api.commands.database import with_accounts
+from chat.database.folder import DataFolder
 from chat.errors import InvalidRequest, StorageFailed
 from chat.settings import ServerSettings
+
+_LONGEST_TEMPORARY = 107 - len("/pymp-12345678/listener-12345678")
+"""Bytes: the reader of files listens on a socket in there, whose path has at most 107; in a deeper folder it could not."""
 
 
 def run(
     host: Annotated[str | None, typer.Option(help="Address to listen on.")] = None,
-    port: Annotated[int | None, typer.Option(min=0, max=65535, help="Port to listen on.")] = None,
+    port: Annotated[int | None, typer.Option(min=1, max=65535, help="Port to listen on.")] = None,
 ) -> None:
     """Start the server. Anything but loopback needs THREADWISE_AUTH=password and a user."""
     server = ServerSettings()
@@ -27,10 +32,21 @@ def run(
     spec = find_spec("app")
     if spec is None or spec.origin is None:
         raise StorageFailed("app.py is not where it was installed; install threadwise again.")
-    environment = {**os.environ, "THREADWISE_HOST": host, "THREADWISE_PORT": str(port)}
-    words = [sys.executable, "-m", "chainlit", "run", spec.origin, "--headless", "--host", host, "--port", str(port)]
+    environment = {**os.environ, "THREADWISE_HOST": host, "THREADWISE_PORT": str(port), **_spooling(DataFolder(server.data))}
     sys.stdout.flush()
-    os.execve(sys.executable, words, environment)  # noqa: S606 - no shell; the interpreter that runs us
+    os.execve(sys.executable, [sys.executable, spec.origin], environment)  # noqa: S606 - no shell; the interpreter that runs us
+
+
+def _spooling(folder: DataFolder) -> dict[str, str]:
+    """Uploads wait in the data folder, not in the system's; what a crash left there goes. DataFolderHeld if a server runs."""
+    folder.hold()
+    try:
+        place = folder.path / "tmp"
+        shutil.rmtree(place, ignore_errors=True)
+        place.mkdir(mode=0o700, exist_ok=True)
+    finally:
+        folder.release()
+    return {"TMPDIR": str(place)} if len(os.fsencode(place)) <= _LONGEST_TEMPORARY else {}
 
 
 def is_loopback(host: str) -> bool:

@@ -8,9 +8,10 @@ from typing import Annotated
 
 import typer
 
+from chat.api.cli import group
 from chat.api.commands.database import with_accounts
 
-app = typer.Typer(no_args_is_help=True, help="Users who may sign in.", pretty_exceptions_enable=False)
+app = group("Users who may sign in.")
 
 FromInput = Annotated[bool, typer.Option("--password-stdin", help="Read the password from the first line of the input.")]
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]

@@ -1,0 +1,144 @@
+"""The API's own description: what the routes do not say themselves (keys, problems, examples)."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.openapi.utils import get_openapi
+
+from chat.api import health, render
+from chat.api.problems import problem
+from chat.domain import (
+    Answer,
+    Chunk,
+    Citation,
+    Document,
+    DocumentStatus,
+    Found,
+    Job,
+    JobState,
+    Message,
+    Passage,
+    Receipt,
+    Scores,
+    Section,
+    Source,
+    Stage,
+    Thread,
+    Usage,
+)
+from chat.errors import NotFound
+
+Tree = dict[str, Any]  # Any: OpenAPI's own tree
+
+_METHODS = ("get", "post", "patch", "delete")
+_TEXT = "The pump has a warranty of 24 months."
+_THEN = datetime(2026, 5, 8, 12, 0, tzinfo=UTC)
+_THREAD = Thread("conv-26", "user", "Pump", _THEN, _THEN)
+_MESSAGE = Message("D1:3", "conv-26", "user", "The pump leaks.", _THEN, author="Clara")
+_DOCUMENT = Document(
+    "guide", "conv-26", "guide.pdf", "application/pdf", 48_213, "", DocumentStatus.READY, _THEN, 1, 12, 31, 20_480, embedded=31
+)
+_CHUNK = Chunk("c3", "conv-26", Source.DOCUMENT, "guide", 3, _TEXT, "", 1034, 1034 + len(_TEXT), 12, ("Warranty",))
+_PASSAGE = Passage(1, 0.83, _CHUNK, Scores(0.61, 9.2, 0.71), "guide.pdf", 1)
+_FOUND = Found("How long is the warranty?", "How long is the warranty?", (_PASSAGE,), 0.72, {"search": 6, "total": 11})
+_ANSWER = Answer(
+    text="The warranty lasts 24 months. [1]",
+    grounded=True,
+    citations=(Citation(1, _PASSAGE, _TEXT),),
+    passages=(_PASSAGE,),
+    confidence=0.72,
+    model="gpt-4o-mini",
+    question_id="D1:4",
+    answer_id="D1:5",
+    usage=Usage(420, 12),
+    timing_ms={"search": 6, "all": 840},
+)
+_RECEIPT = render.receipt(Receipt(messages=2, documents=1, chunks=33, vectors=33, keyword_rows=33, files=1, verified=True))
+_SECTION = Section("1", None, "Warranty", 1, 1000, 2000, 12)
+_MORE = {"next_cursor": None}
+
+EXAMPLES: dict[str, object] = {
+    "create_thread": render.thread(_THREAD),
+    "list_threads": {"threads": [render.thread(_THREAD)], **_MORE},
+    "get_thread": render.thread(_THREAD),
+    "change_thread": render.thread(_THREAD),
+    "delete_thread": _RECEIPT,
+    "list_messages": {"messages": [render.message(_MESSAGE)], **_MORE},
+    "add_messages": {"messages": [render.message(_MESSAGE)]},
+    "edit_message": _RECEIPT,
+    "delete_message": _RECEIPT,
+    "add_documents": {"documents": [render.document(_DOCUMENT)]},
+    "get_job": render.job(Job("j", "conv-26", "guide", "guide.pdf", JobState.RUNNING, Stage.EMBEDDING, 8, 31, 34)),
+    "list_documents": {"documents": [render.document(_DOCUMENT)], **_MORE},
+    "get_document": render.document(_DOCUMENT),
+    "delete_document": _RECEIPT,
+    "get_text": {"text": _TEXT, "pages": [{"number": 1, "start": 0, "end": len(_TEXT), "label": None}]},
+    "get_structure": {"sections": render.tree([_SECTION])},
+    "get_section": {**render.section(_SECTION), "text": _TEXT},
+    "get_chunks": {"chunks": [render.chunk(_CHUNK)]},
+    "search": render.found(_FOUND, explain=False),
+    "ask": render.answer(_ANSWER, remembered=True),
+}
+"""By operation: rendered as a real answer is, so that they cannot drift apart."""
+
+
+def describe(api: FastAPI) -> Tree:
+    """The OpenAPI document, made once."""
+    if api.openapi_schema is None:
+        schema = get_openapi(
+            title=api.title, version=api.version, description=_ABOUT, routes=api.routes, servers=[{"url": "/api"}]
+        )
+        for operations in schema["paths"].values():
+            for method in _METHODS:
+                if method in operations:
+                    _complete(operations[method])
+        components = schema["components"]
+        for unused in ("HTTPValidationError", "ValidationError"):
+            components["schemas"].pop(unused, None)
+        components["schemas"]["Problem"] = _PROBLEM
+        components["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer", "description": _KEY}}
+        schema["security"] = [{"key": []}, {}]
+        schema["paths"].update(health.OPENAPI)
+        api.openapi_schema = schema
+    return api.openapi_schema
+
+
+def _complete(operation: Tree) -> None:
+    """Its answer's example, and that it may answer with a problem."""
+    responses = operation["responses"]
+    responses.pop("422", None)
+    responses["default"] = {
+        "description": "What went wrong.",
+        "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
+    }
+    example = EXAMPLES.get(operation["operationId"])
+    if example is not None:
+        success = next(status for status in responses if status.startswith("2"))
+        responses[success]["content"]["application/json"]["example"] = example
+
+
+_ABOUT = (
+    "Threads, what is said in them, their files, and questions about both. Times are UTC. Lists page by `limit` and `cursor`; "
+    "`next_cursor` is null on the last page."
+)
+_KEY = "A key made with `threadwise key create`. The web session's cookie counts too; in local mode neither is needed."
+_PROBLEM: Tree = {
+    "type": "object",
+    "description": "RFC 9457. `code` is one stable word; `errors` names the fields when there are several.",
+    "required": ["type", "title", "status", "detail", "code"],
+    "properties": {
+        "type": {"type": "string"},
+        "title": {"type": "string"},
+        "status": {"type": "integer"},
+        "detail": {"type": "string"},
+        "code": {"type": "string"},
+        "errors": {
+            "type": "array",
+            "items": {"type": "object", "properties": {"field": {"type": "string"}, "detail": {"type": "string"}}},
+        },
+    },
+    "example": problem(NotFound, "There is no such thread."),
+}

@@ -1,0 +1,158 @@
+"""The real routes and edge over an assistant on fakes, in front of an application that stands for the web chat's."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI, Request, WebSocket
+from sqlalchemy.ext.asyncio import AsyncEngine
+from starlette.responses import PlainTextResponse, Response
+
+from chat.api.http import install
+from chat.assistant import Assistant
+from chat.domain import Health, User
+from chat.llm.base import Writer
+from chat.settings import LimitSettings, ServerSettings, Settings
+from chat.threads.accounts import Accounts
+from tests.assistant.workshop import workshop
+from tests.passages import NOON
+
+ADDRESS = "http://127.0.0.1:8000"
+Json = Any  # what stands in an answer is what the tests are about
+
+
+@dataclass
+class Application:
+    """What the routes need of `assembly.Application`."""
+
+    assistant: Assistant
+    accounts: Accounts
+    settings: Settings
+    checks: dict[str, Health] = field(default_factory=lambda: {"database": Health(True, {"kind": "sqlite"}), "llm": Health(True)})
+
+    async def health(self) -> Mapping[str, Health]:
+        return self.checks
+
+
+@dataclass
+class House:
+    """A running server, as seen from outside, with handles on what is inside."""
+
+    server: FastAPI
+    application: Application
+    session: User | None = None
+    """Who is signed in at the browser."""
+
+    def client(self, key: str | None = None) -> httpx.AsyncClient:
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        transport = httpx.ASGITransport(self.server, raise_app_exceptions=False)
+        return httpx.AsyncClient(transport=transport, base_url=ADDRESS, headers=headers)
+
+    async def key(self, name: str) -> str:
+        accounts = self.application.accounts
+        return await accounts.create_key(await accounts.named(name), "test")
+
+
+@asynccontextmanager
+async def house(
+    engine: AsyncEngine, folder: Path, model: Writer | None = None, **server: Any
+) -> AsyncIterator[House]:  # Any: settings of any type
+    made = workshop(engine, folder, model)
+    settings = Settings(server=ServerSettings(**server), limits=LimitSettings(max_files=3, max_file_mb=1))
+    application = Application(made.assistant, Accounts(engine, 3, lambda: NOON), settings)
+    built = House(_web_chat(), application)
+
+    async def identify(_: Request) -> User | None:
+        return built.session
+
+    install(built.server, application, identify)
+    yield built
+    await made.parts.jobs.close()
+    await made.assistant.settle_later()
+
+
+def _web_chat() -> FastAPI:
+    """It answers every address that reaches it."""
+    server = FastAPI(openapi_url=None)
+
+    @server.post("/project/file")
+    async def upload(request: Request) -> Response:
+        return PlainTextResponse(f"took {len(await request.body())} bytes")
+
+    @server.api_route("/{rest:path}", methods=["GET", "POST"])
+    async def page(rest: str) -> Response:
+        return PlainTextResponse("the web chat", media_type="text/html")
+
+    @server.websocket("/ws/socket.io")
+    async def socket(connection: WebSocket) -> None:
+        await connection.accept()
+        await connection.close()
+
+    return server
+
+
+@pytest.fixture
+async def home(engine: AsyncEngine, tmp_path: Path) -> AsyncIterator[House]:
+    """In local mode."""
+    async with house(engine, tmp_path / "files") as built:
+        yield built
+
+
+@pytest.fixture
+async def api(home: House) -> AsyncIterator[httpx.AsyncClient]:
+    """The local user."""
+    async with home.client() as client:
+        yield client
+
+
+@pytest.fixture
+async def office(engine: AsyncEngine, tmp_path: Path) -> AsyncIterator[House]:
+    """With sign-in."""
+    async with house(engine, tmp_path / "files", auth="password") as built:
+        yield built
+
+
+async def thread(api: httpx.AsyncClient, id: str = "t") -> str:
+    answer = await api.post("/api/threads", json={"id": id})
+    assert answer.status_code == 201
+    return id
+
+
+async def upload(api: httpx.AsyncClient, thread: str, *files: tuple[str, bytes], document: str | None = None) -> Json:
+    """The documents that the answer lists."""
+    parts = [("files", file) for file in files]
+    answer = await api.post(f"/api/threads/{thread}/documents", files=parts, params={"document_id": document} if document else {})
+    assert answer.status_code == 201, answer.text
+    return answer.json()["documents"]
+
+
+GUIDE = b"# Pump\n\nThe pump stands in the cellar.\n\n## Warranty\n\nThe pump has a warranty of 24 months from delivery.\n"
+
+
+def check_problem(answer: httpx.Response, status: int, code: str) -> Json:
+    """It is a complete problem of that kind; its members."""
+    assert answer.status_code == status, answer.text
+    assert answer.headers["content-type"] == "application/problem+json"
+    shape = answer.json()
+    assert {"type", "title", "status", "detail", "code"} <= shape.keys()
+    assert (shape["status"], shape["code"]) == (status, code)
+    assert shape["type"] == f"urn:threadwise:problem:{code}"
+    assert shape["detail"].strip()
+    return shape
+
+
+def events_of(text: str) -> list[tuple[str, Json]]:
+    """Name and data of each server-sent event; comments left out."""
+    found = []
+    for block in text.split("\n\n"):
+        lines = dict(line.split(": ", 1) for line in block.splitlines() if not line.startswith(":"))
+        if lines:
+            found.append((lines["event"], json.loads(lines["data"])))
+    return found

@@ -1,0 +1,239 @@
+from __future__ import annotations
+
+from urllib.parse import quote
+
+import httpx
+import pytest
+
+from tests.api.conftest import GUIDE, check_problem, events_of, thread, upload
+from tests.files import HANDBOOK_NAME, handbook_pdf, pdf_without_text, png
+
+DOCUMENT_FIELDS = {
+    "id",
+    "name",
+    "status",
+    "media_type",
+    "bytes",
+    "pages",
+    "chunks",
+    "characters",
+    "coverage",
+    "version",
+    "embedded",
+    "reused",
+    "created_at",
+}
+
+
+async def test_a_file_comes_in_with_every_field(api: httpx.AsyncClient) -> None:
+    await thread(api)
+
+    [document] = await upload(api, "t", (HANDBOOK_NAME, handbook_pdf()), document="handbook")
+
+    assert document.keys() == DOCUMENT_FIELDS
+    assert (document["id"], document["name"], document["status"]) == ("handbook", HANDBOOK_NAME, "ready")
+    assert (document["media_type"], document["bytes"]) == ("application/pdf", len(handbook_pdf()))
+    assert (document["pages"], document["version"]) == (5, 1)
+    assert document["chunks"] == document["embedded"] > 1
+    assert document["reused"] == 0
+    assert document["coverage"] == {"pages_without_text": [], "warnings": []}
+    assert (await api.get("/api/threads/t/documents/handbook")).json() == document
+    assert (await api.get("/api/threads/t/documents")).json() == {"documents": [document], "next_cursor": None}
+
+
+async def test_the_same_file_is_unchanged_and_a_new_one_its_next_version(api: httpx.AsyncClient) -> None:
+    await thread(api)
+
+    [first] = await upload(api, "t", ("guide.md", GUIDE))
+    [again] = await upload(api, "t", ("guide.md", GUIDE))
+    [changed] = await upload(api, "t", ("guide.md", GUIDE.replace(b"24", b"36")))
+
+    assert [each["status"] for each in (first, again, changed)] == ["ready", "unchanged", "updated"]
+    assert {each["id"] for each in (first, again, changed)} == {first["id"]}
+    assert changed["version"] == 2
+
+
+BAD_FILES = {
+    "empty": (("empty.txt", b""), "empty_file"),
+    "over the limit": (("large.txt", b"many words " * 100_000), "file_too_large"),
+    "of an unknown type": (("picture.png", png()), "unknown_type"),
+    "without text": (("scan.pdf", pdf_without_text()), "no_text"),
+}
+
+
+@pytest.mark.parametrize(("file", "code"), BAD_FILES.values(), ids=BAD_FILES)
+async def test_a_bad_file_says_why_and_the_others_go_on(api: httpx.AsyncClient, file: tuple[str, bytes], code: str) -> None:
+    await thread(api)
+
+    bad, good = await upload(api, "t", file, ("guide.md", GUIDE))
+
+    assert bad.keys() == DOCUMENT_FIELDS | {"error"}
+    assert (bad["name"], bad["status"], bad["error"]["code"]) == (file[0], "failed", code)
+    assert bad["error"]["detail"].endswith(".")
+    assert good["status"] == "ready"
+    assert (await api.get("/api/threads/t/documents")).json()["documents"] == [good]
+    check_problem(await api.get(f"/api/threads/t/documents/{bad['id']}"), 404, "not_found")
+
+
+@pytest.mark.parametrize("count", [4, 5, 40])
+async def test_too_many_files_are_refused_and_none_is_kept(api: httpx.AsyncClient, count: int) -> None:
+    await thread(api)
+    files = [("files", (f"{number}.txt", b"Some words.")) for number in range(count)]
+
+    check_problem(await api.post("/api/threads/t/documents", files=files), 422, "too_many_files")
+    assert (await api.get("/api/threads/t/documents")).json()["documents"] == []
+
+
+async def test_an_id_goes_with_a_single_file(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    files = [("files", ("a.txt", b"Words.")), ("files", ("b.txt", b"Words."))]
+
+    answer = await api.post("/api/threads/t/documents", files=files, params={"document_id": "x"})
+
+    check_problem(answer, 422, "invalid_request")
+    assert (await api.get("/api/threads/t/documents")).json()["documents"] == []
+
+
+async def test_an_upload_without_the_field_is_refused(api: httpx.AsyncClient) -> None:
+    await thread(api)
+
+    check_problem(await api.post("/api/threads/t/documents", files={"other": b"x"}), 422, "invalid_request")
+    check_problem(await api.post("/api/threads/t/documents", json={"files": []}), 422, "invalid_request")
+
+
+async def test_a_form_that_is_none_is_refused(api: httpx.AsyncClient) -> None:
+    await thread(api)
+
+    answer = await api.post(
+        "/api/threads/t/documents", content=b"no form", headers={"Content-Type": "multipart/form-data; boundary=b"}
+    )
+
+    check_problem(answer, 400, "bad_request")
+
+
+NAMES = {
+    "../../etc/passwd.txt": "passwd.txt",
+    "C:\\temp\\a.txt": "a.txt",
+    "a\u202e.txt": "a.txt",
+    "Überblick – neu.txt": "Überblick – neu.txt",
+    "x" * 400: "x" * 255,
+}
+
+
+@pytest.mark.parametrize(("given", "shown"), NAMES.items())
+async def test_a_file_name_is_shown_without_its_path(api: httpx.AsyncClient, given: str, shown: str) -> None:
+    await thread(api)
+
+    [document] = await upload(api, "t", (given, b"The ferry leaves at noon."))
+
+    assert document["name"] == shown
+
+
+async def test_the_same_as_events(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    files = [("files", ("guide.md", GUIDE)), ("files", ("empty.txt", b""))]
+
+    answer = await api.post("/api/threads/t/documents", files=files, headers={"Accept": "text/event-stream"})
+
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    events = events_of(answer.text)
+    progress = [data for name, data in events if name == "progress"]
+    assert all({"document", "stage", "done", "of", "percent"} <= each.keys() for each in progress)
+    stages = list(dict.fromkeys(each["stage"] for each in progress))
+    assert stages == ["extracting", "chunking", "embedding", "indexing", "complete"]
+    documents = {data["name"]: data["status"] for name, data in events if name == "document"}
+    assert documents == {"guide.md": "ready", "empty.txt": "failed"}
+    assert events[-1] == ("done", {})
+
+
+async def test_the_text_is_what_all_offsets_refer_to(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    await upload(api, "t", (HANDBOOK_NAME, handbook_pdf()), document="handbook")
+    place = "/api/threads/t/documents/handbook"
+
+    whole = (await api.get(f"{place}/text")).json()
+    chunks = (await api.get(f"{place}/chunks")).json()["chunks"]
+
+    assert whole.keys() == {"text", "pages"}
+    assert [each["number"] for each in whole["pages"]] == [1, 2, 3, 4, 5]
+    assert "40,000 litres" in whole["text"][whole["pages"][2]["start"] : whole["pages"][2]["end"]]
+    assert [each["index"] for each in chunks] == list(range(len(chunks)))
+    for chunk in chunks:
+        assert chunk.keys() == {"id", "index", "text", "start", "end", "page", "section"}
+        assert whole["text"][chunk["start"] : chunk["end"]] == chunk["text"]
+
+
+async def test_the_structure_is_a_tree_whose_sections_can_be_read(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    await upload(api, "t", ("guide.md", GUIDE), document="guide")
+    place = "/api/threads/t/documents/guide"
+
+    [root] = (await api.get(f"{place}/structure")).json()["sections"]
+    [pump] = root["children"]
+    [warranty] = pump["children"]
+    section = (await api.get(f"{place}/sections/{warranty['id']}")).json()
+
+    assert warranty.keys() == {"id", "title", "level", "page", "start", "end", "children"}
+    assert (pump["title"], warranty["title"], warranty["level"]) == ("Pump", "Warranty", 2)
+    assert section["text"].startswith("## Warranty")
+    check_problem(await api.get(f"{place}/sections/none"), 404, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "disposition"),
+    [
+        (HANDBOOK_NAME, handbook_pdf(), "inline"),
+        ("überblick.txt", b"The ferry leaves at noon.", "inline"),
+        ("guide.md", GUIDE, "attachment"),
+        ("prices.csv", b"article,price\nLamp,19.90\n", "attachment"),
+    ],
+)
+async def test_the_original_is_served_without_a_script_having_a_chance(
+    api: httpx.AsyncClient, name: str, content: bytes, disposition: str
+) -> None:
+    await thread(api)
+    [document] = await upload(api, "t", (name, content))
+
+    answer = await api.get(f"/api/threads/t/documents/{document['id']}/file")
+
+    assert answer.content == content
+    assert answer.headers["content-type"].startswith(document["media_type"])
+    assert answer.headers["content-disposition"] == f"{disposition}; filename*=UTF-8''{quote(name)}"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["cache-control"] == "private, no-store"
+
+
+@pytest.mark.parametrize("written", ["conv-26/D1:1/documents/files/a:1", "conv-26%2FD1:1/documents/files%2Fa%3A1"])
+@pytest.mark.parametrize("ending", ["", "/text", "/structure", "/chunks", "/file", "/sections/0"])
+async def test_a_document_with_slash_and_colon_is_found_however_it_is_written(
+    api: httpx.AsyncClient, written: str, ending: str
+) -> None:
+    await thread(api, "conv-26/D1:1")
+    await upload(api, "conv-26/D1:1", ("guide.md", GUIDE), document="files/a:1")
+
+    assert (await api.get(f"/api/threads/{written}{ending}")).status_code == 200
+
+
+async def test_a_deleted_document_leaves_a_receipt_and_no_passage(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    [document] = await upload(api, "t", ("guide.md", GUIDE), document="guide")
+
+    receipt = (await api.delete("/api/threads/t/documents/guide")).json()
+    found = (await api.post("/api/threads/t/search", json={"query": "How long is the warranty?"})).json()
+
+    assert receipt["verified"] is True
+    assert (receipt["deleted"]["documents"], receipt["deleted"]["files"]) == (1, 1)
+    assert receipt["deleted"]["chunks"] == receipt["deleted"]["vectors"] == document["chunks"]
+    assert found["passages"] == []
+    check_problem(await api.delete("/api/threads/t/documents/guide"), 404, "not_found")
+
+
+async def test_documents_are_listed_page_by_page(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    await upload(api, "t", *[(f"{number}.txt", b"The ferry leaves at %d." % number) for number in range(3)])
+
+    first = (await api.get("/api/threads/t/documents", params={"limit": 2})).json()
+    second = (await api.get("/api/threads/t/documents", params={"limit": 2, "cursor": first["next_cursor"]})).json()
+
+    assert {each["name"] for each in first["documents"] + second["documents"]} == {"0.txt", "1.txt", "2.txt"}
+    assert second["next_cursor"] is None

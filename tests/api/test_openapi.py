@@ -1,0 +1,93 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute, Mount
+
+from chat.api import documents, health, questions, threads
+from tests.api.conftest import House, Json
+
+NO_JSON_ANSWER = {"ask_stream", "get_file"}
+
+
+@pytest.fixture
+async def description(api: httpx.AsyncClient) -> Json:
+    answer = await api.get("/api/openapi.json")
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def operations(description: Json) -> Iterator[Json]:
+    for path, methods in description["paths"].items():
+        if path not in health.OPENAPI:
+            for method, operation in methods.items():
+                if method != "servers":
+                    yield operation
+
+
+def described(routes: list[BaseRoute]) -> set[tuple[str, str]]:
+    return {
+        (method.lower(), route.path_format)
+        for route in routes
+        if isinstance(route, APIRoute) and route.include_in_schema
+        for method in route.methods or ()
+    }
+
+
+def test_every_route_is_described_and_nothing_else(home: House, description: Json) -> None:
+    listed = {
+        (method, path) for path, methods in description["paths"].items() for method in methods if path not in health.OPENAPI
+    }
+
+    assert listed == described([*threads.router.routes, *documents.router.routes, *questions.router.routes])
+    assert set(health.OPENAPI) <= description["paths"].keys()
+    assert any(isinstance(route, Mount) and route.path == "/api" for route in home.server.routes)
+
+
+def test_every_operation_may_answer_with_a_problem(description: Json) -> None:
+    for operation in operations(description):
+        content = operation["responses"]["default"]["content"]
+        assert content == {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+        assert "422" not in operation["responses"]
+    assert "Problem" in description["components"]["schemas"]
+
+
+def test_every_json_answer_has_an_example(description: Json) -> None:
+    without = {
+        operation["operationId"]
+        for operation in operations(description)
+        if not any(
+            "example" in content for each in operation["responses"].values() for content in each.get("content", {}).values()
+        )
+    }
+
+    assert without == NO_JSON_ANSWER
+
+
+def test_a_key_is_how_programs_sign_in(description: Json) -> None:
+    assert description["components"]["securitySchemes"]["key"]["scheme"] == "bearer"
+    assert {"key": []} in description["security"]
+
+
+def test_operation_names_are_unique(description: Json) -> None:
+    names = [operation["operationId"] for operation in operations(description)]
+
+    assert len(set(names)) == len(names)
+
+
+async def test_the_documentation_page_loads_nothing_from_elsewhere(api: httpx.AsyncClient) -> None:
+    page = await api.get("/api/docs")
+
+    assert page.headers["content-type"].startswith("text/html")
+    assert "://" not in page.text
+    for place in ("swagger-ui.css", "swagger-ui-bundle.js"):
+        assert (await api.get(f"/api/static-offline-docs/{place}")).status_code == 200
+
+
+async def test_the_bare_address_leads_to_the_documentation(api: httpx.AsyncClient) -> None:
+    answer = await api.get("/api")
+
+    assert (answer.status_code, answer.headers["location"]) == (307, "/api/docs")

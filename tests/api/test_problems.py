@@ -1,0 +1,201 @@
+from __future__ import annotations
+
+import json
+
+import httpx
+import pytest
+
+from chat import errors
+from chat.api.problems import STATUS, kind_of, problem
+from chat.domain import Health
+from chat.errors import ThreadwiseError
+from tests.api.conftest import House, check_problem, thread
+
+UNKNOWN = [
+    ("GET", "/api/nothing"),
+    ("GET", "/api/"),
+    ("POST", "/api/threads/"),
+    ("GET", "/api/threads/none"),
+    ("PATCH", "/api/threads/none"),
+    ("DELETE", "/api/threads/none"),
+    ("GET", "/api/threads/none/messages"),
+    ("POST", "/api/threads/none/messages"),
+    ("PATCH", "/api/threads/none/messages/m"),
+    ("DELETE", "/api/threads/none/messages/m"),
+    ("POST", "/api/threads/none/documents"),
+    ("GET", "/api/threads/none/documents"),
+    ("GET", "/api/threads/none/documents/d"),
+    ("DELETE", "/api/threads/none/documents/d"),
+    ("GET", "/api/threads/none/documents/d/text"),
+    ("GET", "/api/threads/none/documents/d/structure"),
+    ("GET", "/api/threads/none/documents/d/chunks"),
+    ("GET", "/api/threads/none/documents/d/file"),
+    ("GET", "/api/threads/none/documents/d/sections/s"),
+    ("POST", "/api/threads/none/search"),
+    ("POST", "/api/threads/none/ask"),
+    ("POST", "/api/threads/none/ask/stream"),
+    ("GET", "/api/jobs/none"),
+    ("GET", "/api/threads/a%20b"),
+    ("GET", "/api/threads/%00"),
+    ("GET", "/api/threads/%ff%fe"),
+    ("GET", "/api/threads/" + "a" * 200),
+]
+BODIES: dict[tuple[str, str], object] = {
+    ("PATCH", ""): {"name": "x"},
+    ("POST", "/messages"): [{"role": "user", "content": "x"}],
+    ("PATCH", "/messages/m"): {"content": "x"},
+    ("POST", "/search"): {"query": "x"},
+    ("POST", "/ask"): {"question": "x"},
+    ("POST", "/ask/stream"): {"question": "x"},
+}
+
+
+def body_for(method: str, path: str) -> object:
+    """A valid body for a route of the thread `none`."""
+    return BODIES.get((method, path.removeprefix("/api/threads/none")))
+
+
+@pytest.mark.parametrize(("method", "path"), UNKNOWN)
+async def test_what_does_not_exist_is_a_problem_and_never_the_web_page(api: httpx.AsyncClient, method: str, path: str) -> None:
+    answer = await api.request(method, path, json=body_for(method, path))
+
+    check_problem(answer, 404, "not_found")
+
+
+@pytest.mark.parametrize("path", ["/api/threads/t/messages/none", "/api/threads/t/documents/none"])
+async def test_what_a_thread_does_not_hold_is_not_found(api: httpx.AsyncClient, path: str) -> None:
+    await thread(api)
+
+    check_problem(await api.delete(path), 404, "not_found")
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [("PUT", "/api/threads"), ("POST", "/api/threads/t"), ("GET", "/api/threads/t/ask"), ("DELETE", "/api/jobs/j")],
+)
+async def test_a_method_that_an_address_does_not_take_is_named(api: httpx.AsyncClient, method: str, path: str) -> None:
+    answer = await api.request(method, path)
+
+    check_problem(answer, 405, "method_not_allowed")
+    assert answer.headers["allow"]
+
+
+NO_JSON = {
+    "broken": b'{"name": ',
+    "not UTF-8": b'{"name": "\xff"}',
+    "nested without end": b"[" * 200_000,
+    "a number without end": b'{"id": ' + b"9" * 5_000 + b"}",
+}
+
+
+@pytest.mark.parametrize("body", NO_JSON.values(), ids=NO_JSON)
+async def test_json_that_is_none_is_a_bad_request(api: httpx.AsyncClient, body: bytes) -> None:
+    answer = await api.post("/api/threads", content=body, headers={"Content-Type": "application/json"})
+
+    check_problem(answer, 400, "bad_request")
+
+
+WRONG_TYPES: dict[str, tuple[str, object]] = {
+    "a list for a thread": ("/api/threads", []),
+    "a text for a thread": ("/api/threads", "t"),
+    "a number for a name": ("/api/threads", {"name": 7}),
+    "a name without end": ("/api/threads", {"name": "x" * 1_001}),
+    "a time that is none": ("/api/threads", {"created_at": "noon"}),
+    "one message instead of a list": ("/api/threads/t/messages", {"role": "user", "content": "x"}),
+    "no message": ("/api/threads/t/messages", []),
+    "a message without words": ("/api/threads/t/messages", [{"role": "user", "content": ""}]),
+    "a message of NUL": ("/api/threads/t/messages", [{"role": "user", "content": "\0"}]),
+}
+
+
+@pytest.mark.parametrize(("path", "body"), WRONG_TYPES.values(), ids=WRONG_TYPES)
+async def test_a_wrong_type_is_an_invalid_request(api: httpx.AsyncClient, path: str, body: object) -> None:
+    await thread(api)
+
+    check_problem(await api.post(path, json=body), 422, "invalid_request")
+
+
+async def test_settings_too_deep_or_beyond_json_are_refused(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    deep: dict[str, object] = {}
+    for _ in range(30):
+        deep = {"d": deep}
+    infinite = b'{"settings": {"n": Infinity}}'
+
+    check_problem(await api.patch("/api/threads/t", json={"settings": deep}), 422, "invalid_request")
+    answer = await api.patch("/api/threads/t", content=infinite, headers={"Content-Type": "application/json"})
+    check_problem(answer, 422, "invalid_request")
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=201", "limit=x", "cursor=zz", "cursor=%ff", "cursor=WzEsMl0="])
+async def test_a_bad_page_is_an_invalid_request(api: httpx.AsyncClient, query: str) -> None:
+    await thread(api)
+
+    for path in ("/api/threads", "/api/threads/t/messages", "/api/threads/t/documents"):
+        check_problem(await api.get(f"{path}?{query}"), 422, "invalid_request")
+
+
+async def test_what_nobody_expected_is_told_by_a_reference_only(
+    home: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def broken(*_: object) -> None:
+        raise RuntimeError("secret inner detail")
+
+    monkeypatch.setattr(home.application.assistant, "thread", broken)
+    async with home.client() as client:
+        shape = check_problem(await client.get("/api/threads/t"), 500, "internal")
+
+    reference = shape["detail"].partition("reference ")[2].rstrip(").")
+    assert "secret" not in json.dumps(shape)
+    assert reference in caplog.text
+
+
+async def test_a_part_that_is_away_is_503_with_a_time_to_try_again(home: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def away(*_: object) -> None:
+        raise errors.StorageFailed("The disk is full.")
+
+    monkeypatch.setattr(home.application.assistant, "thread", away)
+    async with home.client() as client:
+        answer = await client.get("/api/threads/t")
+
+    assert check_problem(answer, 503, "storage_failed")["detail"] == "The disk is full."
+    assert answer.headers["retry-after"]
+
+
+def kinds(kind: type[ThreadwiseError] = ThreadwiseError) -> list[type[ThreadwiseError]]:
+    return [kind] + [below for each in kind.__subclasses__() for below in kinds(each)]
+
+
+@pytest.mark.parametrize("kind", kinds())
+def test_every_error_has_a_code_of_its_own_a_status_and_a_line_in_the_tree(kind: type[ThreadwiseError]) -> None:
+    assert kind_of(kind.code) is kind
+    assert problem(kind, "x")["status"] in STATUS.values()
+    assert kind.__name__ in (errors.__doc__ or "")
+
+
+HEALTH = {
+    "all well": ({"database": True, "vectors": True}, 200, "ok"),
+    "one part ill": ({"database": True, "vectors": False}, 200, "degraded"),
+    "no database": ({"database": False, "vectors": True}, 503, "down"),
+}
+
+
+@pytest.mark.parametrize(("parts", "status", "word"), HEALTH.values(), ids=HEALTH)
+async def test_health_is_503_only_without_the_database(home: House, parts: dict[str, bool], status: int, word: str) -> None:
+    home.application.checks = {name: Health(ok, {"kind": name}) for name, ok in parts.items()}
+    async with home.client() as client:
+        answer = await client.get("/health")
+        metrics = (await client.get("/metrics")).text
+
+    assert answer.status_code == status
+    assert answer.json().keys() == {"status", "version", "checks"}
+    assert answer.json()["status"] == word
+    assert answer.json()["checks"]["database"] == {"ok": parts["database"], "kind": "database"}
+    assert f'threadwise_up{{part="vectors"}} {int(parts["vectors"])}' in metrics
+
+
+async def test_liveness_needs_no_part_and_no_key(office: House) -> None:
+    office.application.checks = {}
+    async with office.client() as client:
+        assert (await client.get("/health/live")).json() == {"status": "ok"}
+        assert (await client.get("/health")).status_code == 503

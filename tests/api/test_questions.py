@@ -1,0 +1,206 @@
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tests.api.conftest import GUIDE, Json, check_problem, events_of, thread, upload
+
+QUESTION = "How long is the warranty of the pump?"
+FOUND_FIELDS = {"query", "rewritten", "passages", "confidence", "timing_ms", "note"}
+PASSAGE_FIELDS = {"rank", "source", "score", "chunk_index", "text", "scores"}
+DOCUMENT_PASSAGE_FIELDS = PASSAGE_FIELDS | {"document", "chunk", "page", "section", "start", "end"}
+OUTCOME_FIELDS = {"grounded", "confidence", "message", "usage", "model", "timing_ms", "note", "interrupted"}
+ANSWER_FIELDS = OUTCOME_FIELDS | {"answer", "citations", "passages", "follow_ups"}
+
+
+@pytest.fixture
+async def told(api: httpx.AsyncClient) -> httpx.AsyncClient:
+    """Its thread `t` holds a document and a message."""
+    await thread(api)
+    await upload(api, "t", ("guide.md", GUIDE), document="guide")
+    said = {"id": "m", "role": "user", "content": "My sister Clara knows the warranty of the pump.", "author": "Dora"}
+    await api.post("/api/threads/t/messages", json=[{**said, "created_at": "2026-05-01T00:00:00Z"}])
+    return api
+
+
+async def search(api: httpx.AsyncClient, **options: object) -> Json:
+    answer = await api.post("/api/threads/t/search", json={"query": QUESTION, **options})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def ask(api: httpx.AsyncClient, **options: object) -> Json:
+    answer = await api.post("/api/threads/t/ask", json={"question": QUESTION, **options})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+async def streamed(api: httpx.AsyncClient, **options: object) -> list[tuple[str, Json]]:
+    answer = await api.post("/api/threads/t/ask/stream", json={"question": QUESTION, **options})
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].startswith("text/event-stream")
+    return events_of(answer.text)
+
+
+async def test_a_search_gives_passages_of_both_kinds_with_every_field(told: httpx.AsyncClient) -> None:
+    found = await search(told)
+
+    assert found.keys() == FOUND_FIELDS
+    assert found["query"] == QUESTION
+    assert 0 < found["confidence"] <= 1
+    assert "total" in found["timing_ms"]
+    assert [each["rank"] for each in found["passages"]] == list(range(1, len(found["passages"]) + 1))
+    by_source = {each["source"]: each for each in found["passages"]}
+    document, message = by_source["document"], by_source["message"]
+    assert document.keys() == DOCUMENT_PASSAGE_FIELDS
+    assert document["document"] == {"id": "guide", "name": "guide.md", "version": 1}
+    assert document["section"][0] == "Pump"
+    assert document["end"] - document["start"] == len(document["text"])
+    assert document["scores"].keys() == {"dense", "keyword", "fused", "recency"}
+    assert message.keys() == PASSAGE_FIELDS | {"message"}
+    assert message["message"] == {"id": "m", "role": "user", "author": "Dora", "created_at": "2026-05-01T00:00:00Z"}
+
+
+async def test_explain_shows_every_candidate_and_why_it_was_cut(told: httpx.AsyncClient) -> None:
+    found = await search(told, explain=True, top_k=1)
+
+    assert found.keys() == FOUND_FIELDS | {"candidates"}
+    assert len(found["passages"]) == 1
+    kept = [each for each in found["candidates"] if each["cut"] is None]
+    assert len(found["candidates"]) > len(kept) == 1
+    assert all("scores" in each for each in found["candidates"])
+
+
+async def test_a_search_takes_every_option(told: httpx.AsyncClient) -> None:
+    filters = {"document": "guide", "level": None, "leaf": None, "after": None, "before": None, "role": None}
+    options = {"history": ["Tell me about the pump."], "now": "2026-05-08T12:00:00Z", "recency": False, "diversity": False}
+
+    found = await search(told, mode="keyword", filters=filters, threshold=None, expand=True, **options)
+
+    assert {each["source"] for each in found["passages"]} == {"document"}
+
+
+@pytest.mark.parametrize("source", ["document", "message"])
+async def test_a_search_may_look_at_one_kind_only(told: httpx.AsyncClient, source: str) -> None:
+    found = await search(told, sources=[f"{source}s"])
+
+    assert {each["source"] for each in found["passages"]} == {source}
+
+
+async def test_nothing_above_the_threshold_is_an_empty_list(told: httpx.AsyncClient) -> None:
+    assert (await search(told, threshold=1.0))["passages"] == []
+
+
+async def test_an_answer_has_every_field_and_its_markers_are_its_citations(told: httpx.AsyncClient) -> None:
+    answered = await ask(told)
+
+    assert answered.keys() == ANSWER_FIELDS
+    assert answered["grounded"] is True
+    assert "24 months" in answered["answer"]
+    for citation in answered["citations"]:
+        assert citation.keys() == {"marker", "passage", "quote", "supported"}
+        assert f"[{citation['marker']}]" in answered["answer"]
+        assert citation["quote"] in citation["passage"]["text"]
+    assert answered["citations"][0]["passage"]["document"]["id"] == "guide"
+    assert answered["usage"].keys() >= {"prompt_tokens", "completion_tokens"}
+    stored = (await told.get("/api/threads/t/messages")).json()["messages"]
+    assert [each["id"] for each in stored[1:]] == [answered["message"]["question"], answered["message"]["answer"]]
+    assert stored[-1]["content"] == answered["answer"]
+
+
+async def test_an_answer_not_to_be_remembered_leaves_no_message(told: httpx.AsyncClient) -> None:
+    answered = await ask(told, remember=False)
+
+    assert answered["message"] == {"question": None, "answer": None}
+    assert len((await told.get("/api/threads/t/messages")).json()["messages"]) == 1
+
+
+async def test_nothing_found_is_said_so_without_citations(api: httpx.AsyncClient) -> None:
+    await thread(api)
+
+    answered = await ask(api)
+
+    assert (answered["grounded"], answered["citations"], answered["passages"]) == (False, [], [])
+    assert answered["answer"]
+
+
+async def test_a_stream_has_its_events_in_order(told: httpx.AsyncClient) -> None:
+    events = await streamed(told)
+
+    names = [name for name, _ in events]
+    data = dict(events)
+    assert list(dict.fromkeys(names)) == ["sources", "chunk", "citations", "follow_ups", "done"]
+    assert all(names.count(name) == 1 for name in set(names) - {"chunk"})
+    assert data["sources"].keys() == FOUND_FIELDS
+    assert all(each.keys() == {"text"} for name, each in events if name == "chunk")
+    assert "".join(each["text"] for name, each in events if name == "chunk") == data["citations"]["answer"]
+    assert data["citations"]["citations"][0]["passage"]["document"]["id"] == "guide"
+    assert isinstance(data["follow_ups"]["follow_ups"], list)
+    assert data["done"].keys() == OUTCOME_FIELDS
+    stored = (await told.get("/api/threads/t/messages")).json()["messages"]
+    assert stored[-1]["id"] == data["done"]["message"]["answer"]
+
+
+async def test_a_stream_explains_too(told: httpx.AsyncClient) -> None:
+    events = dict(await streamed(told, explain=True))
+
+    assert events["sources"]["candidates"]
+
+
+PLACES = {"search": "query", "ask": "question", "ask/stream": "question"}
+BAD_QUESTIONS = {
+    "empty": ("", "empty_question"),
+    "blank": (" \n\t", "empty_question"),
+    "only NUL": ("\0", "empty_question"),
+    "100,000 characters": ("x" * 100_000, "question_too_long"),
+    "a number": (7, "invalid_request"),
+    "missing": (None, "invalid_request"),
+}
+
+
+@pytest.mark.parametrize(("place", "field"), PLACES.items())
+@pytest.mark.parametrize(("question", "code"), BAD_QUESTIONS.values(), ids=BAD_QUESTIONS)
+async def test_a_bad_question_is_refused_and_not_stored(
+    api: httpx.AsyncClient, place: str, field: str, question: object, code: str
+) -> None:
+    await thread(api)
+
+    check_problem(await api.post(f"/api/threads/t/{place}", json={field: question}), 422, code)
+    assert (await api.get("/api/threads/t/messages")).json()["messages"] == []
+
+
+@pytest.mark.parametrize(("place", "field"), PLACES.items())
+async def test_a_question_of_odd_characters_is_answered(told: httpx.AsyncClient, place: str, field: str) -> None:
+    body = b'{"%s": "pump\\u0000 warranty \\ud83d \\uffff \\u202e"}' % field.encode()
+
+    answer = await told.post(f"/api/threads/t/{place}", content=body, headers={"Content-Type": "application/json"})
+
+    assert answer.status_code == 200
+
+
+BAD_OPTIONS: dict[str, object] = {
+    "top_k 0": {"top_k": 0},
+    "top_k 201": {"top_k": 201},
+    "top_k of words": {"top_k": "many"},
+    "an unknown mode": {"mode": "magic"},
+    "no source": {"sources": []},
+    "an unknown source": {"sources": ["web"]},
+    "a threshold over 1": {"threshold": 1.5},
+    "a time that is none": {"now": "yesterday"},
+    "a time out of range": {"now": "0001-01-01T00:00:00+14:00"},
+    "a filter by a bad id": {"filters": {"document": "a b"}},
+    "history of numbers": {"history": [7]},
+}
+
+
+@pytest.mark.parametrize("options", BAD_OPTIONS.values(), ids=BAD_OPTIONS)
+async def test_a_bad_option_is_named(api: httpx.AsyncClient, options: dict[str, object]) -> None:
+    await thread(api)
+
+    refused = check_problem(await api.post("/api/threads/t/search", json={"query": QUESTION, **options}), 422, "invalid_request")
+
+    assert refused["errors"][0]["field"].startswith(next(iter(options)))
+
+
+async def test_fields_that_nobody_knows_are_ignored(told: httpx.AsyncClient) -> None:
+    assert (await search(told, colour="blue"))["passages"]

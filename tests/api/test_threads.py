@@ -1,0 +1,195 @@
+from __future__ import annotations
+
+from uuid import UUID
+
+import httpx
+import pytest
+
+from tests.api.conftest import check_problem, thread
+
+THREAD_FIELDS = {"id", "name", "created_at", "updated_at", "settings"}
+MESSAGE_FIELDS = {"id", "role", "content", "author", "created_at", "interrupted"}
+RECEIPT_FIELDS = {"messages", "documents", "chunks", "vectors", "keyword_rows", "files", "cache_entries"}
+CLARA = {"id": "D1/3", "role": "user", "content": "My sister Clara lives in Lisbon.", "author": "Dora"}
+
+
+async def test_a_thread_is_made_with_a_uuid_when_nothing_is_given(api: httpx.AsyncClient) -> None:
+    answer = await api.post("/api/threads")
+
+    assert answer.status_code == 201
+    shape = answer.json()
+    assert shape.keys() == THREAD_FIELDS
+    assert str(UUID(shape["id"])) == shape["id"]
+    assert (shape["name"], shape["settings"]) == (None, {})
+    assert shape["created_at"].endswith("Z")
+
+
+async def test_a_thread_takes_the_callers_id_name_and_time(api: httpx.AsyncClient) -> None:
+    new = {"id": "conv-26/D1:1", "name": "Lisbon", "created_at": "2024-05-08T14:00:00+02:00"}
+
+    made = (await api.post("/api/threads", json=new)).json()
+
+    assert (made["id"], made["name"], made["created_at"]) == ("conv-26/D1:1", "Lisbon", "2024-05-08T12:00:00Z")
+    assert (await api.get("/api/threads/conv-26/D1:1")).json() == made
+
+
+async def test_a_thread_id_is_taken_once(api: httpx.AsyncClient) -> None:
+    await thread(api, "t")
+
+    check_problem(await api.post("/api/threads", json={"id": "t"}), 409, "conflict")
+
+
+async def test_a_thread_is_renamed_and_its_settings_kept(api: httpx.AsyncClient) -> None:
+    await thread(api)
+
+    changed = await api.patch("/api/threads/t", json={"name": "Lisbon", "settings": {"depth": 3, "tags": ["a"]}})
+
+    assert changed.status_code == 200
+    assert changed.json().keys() == THREAD_FIELDS
+    found = (await api.get("/api/threads/t")).json()
+    assert (found["name"], found["settings"]) == ("Lisbon", {"depth": 3, "tags": ["a"]})
+
+
+async def test_threads_are_listed_page_by_page_each_once(api: httpx.AsyncClient) -> None:
+    for number in range(5):
+        await thread(api, f"t{number}")
+
+    seen, cursor, pages = [], None, 0
+    while pages == 0 or cursor:
+        page = (await api.get("/api/threads", params={"limit": 2, **({"cursor": cursor} if cursor else {})})).json()
+        assert page.keys() == {"threads", "next_cursor"}
+        seen += [each["id"] for each in page["threads"]]
+        cursor, pages = page["next_cursor"], pages + 1
+
+    assert sorted(seen) == ["t0", "t1", "t2", "t3", "t4"]
+    assert pages == 3
+
+
+async def test_threads_are_searched_by_name_and_by_what_was_said(api: httpx.AsyncClient) -> None:
+    await api.post("/api/threads", json={"id": "named", "name": "Lisbon"})
+    await thread(api, "said")
+    await api.post("/api/threads/said/messages", json=[CLARA])
+    await thread(api, "other")
+
+    found = (await api.get("/api/threads", params={"query": "lisbon"})).json()["threads"]
+
+    assert sorted(each["id"] for each in found) == ["named", "said"]
+
+
+async def test_messages_are_stored_and_listed_in_their_order(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    more = {"role": "assistant", "content": "Noted.", "created_at": "2024-05-08T12:00:00Z"}
+
+    stored = await api.post("/api/threads/t/messages", json=[CLARA, more])
+
+    assert stored.status_code == 201
+    first, second = stored.json()["messages"]
+    assert first.keys() == MESSAGE_FIELDS
+    assert {name: first[name] for name in CLARA} == CLARA
+    assert str(UUID(second["id"])) == second["id"]
+    assert second["created_at"] == "2024-05-08T12:00:00Z"
+    assert (await api.get("/api/threads/t/messages")).json() == {"messages": [first, second], "next_cursor": None}
+
+
+async def test_messages_are_listed_page_by_page(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    await api.post("/api/threads/t/messages", json=[{"role": "user", "content": f"Turn {n}."} for n in range(3)])
+
+    first = (await api.get("/api/threads/t/messages", params={"limit": 2})).json()
+    second = (await api.get("/api/threads/t/messages", params={"limit": 2, "cursor": first["next_cursor"]})).json()
+
+    assert [each["content"] for each in first["messages"] + second["messages"]] == ["Turn 0.", "Turn 1.", "Turn 2."]
+    assert second["next_cursor"] is None
+
+
+async def test_a_thousand_messages_are_taken_at_once_and_no_more(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    turn = {"role": "user", "content": "Again."}
+
+    check_problem(await api.post("/api/threads/t/messages", json=[turn] * 1_001), 422, "invalid_request")
+    assert (await api.post("/api/threads/t/messages", json=[turn] * 1_000)).status_code == 201
+
+
+async def test_one_bad_message_keeps_all_of_them_out(api: httpx.AsyncClient) -> None:
+    await thread(api)
+
+    refused = await api.post("/api/threads/t/messages", json=[CLARA, {"role": "system", "content": "x"}])
+
+    assert check_problem(refused, 422, "invalid_request")["errors"][0]["field"] == "1.role"
+    assert (await api.get("/api/threads/t/messages")).json()["messages"] == []
+
+
+async def test_a_message_id_is_taken_once_in_its_thread(api: httpx.AsyncClient) -> None:
+    await thread(api, "t")
+    await thread(api, "u")
+    await api.post("/api/threads/t/messages", json=[CLARA])
+
+    check_problem(await api.post("/api/threads/t/messages", json=[CLARA]), 409, "conflict")
+    assert (await api.post("/api/threads/u/messages", json=[CLARA])).status_code == 201
+
+
+async def test_an_edited_message_takes_what_followed_with_it(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    await api.post("/api/threads/t/messages", json=[CLARA, {"role": "assistant", "content": "Noted."}])
+
+    edited = await api.patch("/api/threads/t/messages/D1/3", json={"content": "My sister Clara lives in Porto."})
+
+    assert edited.status_code == 200
+    assert edited.json()["deleted"].keys() == RECEIPT_FIELDS
+    assert (edited.json()["deleted"]["messages"], edited.json()["verified"]) == (1, True)
+    [left] = (await api.get("/api/threads/t/messages")).json()["messages"]
+    assert left["content"] == "My sister Clara lives in Porto."
+
+
+async def test_a_deleted_message_is_not_found_any_more(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    await api.post("/api/threads/t/messages", json=[CLARA])
+
+    deleted = await api.delete("/api/threads/t/messages/D1%2F3")
+    found = await api.post("/api/threads/t/search", json={"query": "Where does Clara live?"})
+
+    assert deleted.status_code == 200
+    assert deleted.json().keys() == {"deleted", "verified"}
+    assert deleted.json()["deleted"].keys() == RECEIPT_FIELDS
+    assert (deleted.json()["deleted"]["messages"], deleted.json()["verified"]) == (1, True)
+    assert found.json()["passages"] == []
+    check_problem(await api.delete("/api/threads/t/messages/D1%2F3"), 404, "not_found")
+
+
+async def test_a_deleted_thread_leaves_a_receipt_and_nothing_else(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    await api.post("/api/threads/t/messages", json=[CLARA])
+
+    deleted = await api.delete("/api/threads/t")
+
+    assert deleted.status_code == 200
+    assert deleted.json()["deleted"].keys() == RECEIPT_FIELDS
+    assert (deleted.json()["deleted"]["messages"], deleted.json()["verified"]) == (1, True)
+    check_problem(await api.get("/api/threads/t"), 404, "not_found")
+    assert (await api.get("/api/threads")).json()["threads"] == []
+
+
+@pytest.mark.parametrize("written", ["conv-26/D1:1", "conv-26%2FD1:1", "conv-26%2fD1%3A1"])
+async def test_an_id_with_slash_and_colon_is_found_however_it_is_written(api: httpx.AsyncClient, written: str) -> None:
+    await thread(api, "conv-26/D1:1")
+    await api.post(f"/api/threads/{written}/messages", json=[CLARA])
+
+    assert (await api.get(f"/api/threads/{written}")).json()["id"] == "conv-26/D1:1"
+    assert len((await api.get(f"/api/threads/{written}/messages")).json()["messages"]) == 1
+    for message in ("D1/3", "D1%2F3"):
+        edited = await api.patch(f"/api/threads/{written}/messages/{message}", json={"content": "Clara lives in Porto."})
+        assert edited.status_code == 200
+
+
+@pytest.mark.parametrize("id", ["", "a b", "ü", "a" * 129, "../x", "a/./b", "a\0b", "a%2Fb", 7])
+async def test_an_odd_id_is_refused(api: httpx.AsyncClient, id: object) -> None:
+    check_problem(await api.post("/api/threads", json={"id": id}), 422, "invalid_request")
+
+
+async def test_nul_is_dropped_and_lone_surrogates_are_replaced(api: httpx.AsyncClient) -> None:
+    body = b'{"id": "t", "name": "a\\u0000b\\ud800c", "settings": {"k\\udfff": "v\\u0000"}}'
+    made = await api.post("/api/threads", content=body, headers={"Content-Type": "application/json"})
+    changed = await api.patch("/api/threads/t", content=body, headers={"Content-Type": "application/json"})
+
+    assert made.json()["name"] == "ab\ufffdc"
+    assert changed.json()["settings"] == {"k\ufffd": "v"}

@@ -74,7 +74,7 @@ class Memory:
 
     @asynccontextmanager
     async def quiet(self, thread: str) -> AsyncIterator[None]:
-        """Nothing of the thread is indexed meanwhile: what is being settled is waited for, what comes later finds the rows gone."""
+        """Nothing of the thread is indexed meanwhile: what is being settled is waited for, later ones find the rows gone."""
         async with self._locks.setdefault(thread, asyncio.Lock()):
             yield
 

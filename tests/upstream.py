@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
+
+from tests.listening import listening
 
 
 def event(**delta: str) -> bytes:
@@ -48,15 +49,11 @@ class Upstream:
                 await reader.read()  # until the client has had enough
             writer.write(part)
             await writer.drain()
-        writer.close()
-        with contextlib.suppress(ConnectionError):
-            await writer.wait_closed()
 
 
 @asynccontextmanager
 async def serving(upstream: Upstream) -> AsyncIterator[Upstream]:
     """The endpoint on a free port of this machine."""
-    server = await asyncio.start_server(upstream.answer, "127.0.0.1", 0)
-    upstream.base_url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
-    async with server:
+    async with listening(upstream.answer) as port:
+        upstream.base_url = f"http://127.0.0.1:{port}/v1"
         yield upstream

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -11,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tests.fakes import FakeEmbedder
+from tests.listening import listening
 
 Spoil = Callable[[list[dict[str, Any]]], list[dict[str, Any]]]  # Any: decoded JSON
 
@@ -40,14 +40,10 @@ class Endpoint:
             f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n{body}".encode()
         )
         await writer.drain()
-        writer.close()
-        with contextlib.suppress(ConnectionError):
-            await writer.wait_closed()
 
 
 @asynccontextmanager
 async def serving(endpoint: Endpoint) -> AsyncIterator[Endpoint]:
-    server = await asyncio.start_server(endpoint.answer, "127.0.0.1", 0)
-    endpoint.base_url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
-    async with server:
+    async with listening(endpoint.answer) as port:
+        endpoint.base_url = f"http://127.0.0.1:{port}/v1"
         yield endpoint

@@ -8,20 +8,15 @@ from chat.domain import Source
 from chat.errors import IndexFailed
 from chat.index.base import Collection
 from chat.index.remote import RemoteChroma
+from tests.listening import listening
 
 
 async def test_a_server_that_hangs_is_given_up_on_again_and_again() -> None:
-    answering: list[asyncio.Task[None] | None] = []
-
     async def silence(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        answering.append(asyncio.current_task())
         await reader.read()
-        writer.close()
-        await writer.wait_closed()
 
-    server = await asyncio.start_server(silence, "127.0.0.1", 0)
-    async with server:
-        index = RemoteChroma(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}", timeout=0.1)
+    async with listening(silence) as port:
+        index = RemoteChroma(f"http://127.0.0.1:{port}", timeout=0.1)
 
         for _ in range(12):
             with pytest.raises(IndexFailed):
@@ -29,7 +24,6 @@ async def test_a_server_that_hangs_is_given_up_on_again_and_again() -> None:
 
         assert not (await index.check()).ok
         await index.close()
-        await asyncio.gather(*(task for task in answering if task))
 
 
 async def test_a_server_that_is_away_is_said_to_be() -> None:

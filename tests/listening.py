@@ -1,0 +1,31 @@
+"""A small server on a free port of this machine, whose connections are all done with when it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+
+Answer = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
+
+
+@asynccontextmanager
+async def listening(answer: Answer) -> AsyncIterator[int]:
+    """The port; `answer` serves one connection, which is closed behind it. Clients must have left when this ends."""
+    connections: set[asyncio.Task[None] | None] = set()
+
+    async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        connections.add(asyncio.current_task())
+        with contextlib.suppress(ConnectionError, asyncio.IncompleteReadError):
+            await answer(reader, writer)
+        writer.close()
+        with contextlib.suppress(ConnectionError):
+            await writer.wait_closed()
+
+    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+    async with server:
+        try:
+            yield server.sockets[0].getsockname()[1]
+        finally:
+            await asyncio.gather(*(task for task in connections if task))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -18,6 +18,7 @@ from chat.embedding.base import Embedder
 from chat.embedding.cache import CachedEmbedder
 from chat.embedding.onnx import OnnxEmbedder
 from chat.embedding.openai import OpenAIEmbedder
+from chat.errors import Unavailable
 from chat.extraction.sandbox import Sandbox
 from chat.index.base import VectorIndex
 from chat.index.chroma import EmbeddedChroma
@@ -67,12 +68,17 @@ class Application:
         """Take the data folder, bring the tables up to date, mend what a crash left, take up unfinished files."""
         self.folder.hold()
         await migrate(self.engine)
-        await self.vectors.start()
+        await _unless_away(self.vectors.start())
         await self._mend()
         await self.sandbox.warm()
-        await self.embedder.embed(["Loaded before the first question."])
         await self.parts.jobs.resume()
-        self.rebuilding.start(self._rebuild)
+        self.rebuilding.start(self._rebuild, first=self._catch_up())
+
+    async def _catch_up(self) -> None:
+        """What need not be waited for: each question settles its own thread first."""
+        await _unless_away(self.embedder.embed(["Loaded before the first question."]))
+        for thread in await self.parts.conversations.unsettled_threads():
+            await _unless_away(self.parts.memory.settle(thread))
 
     async def _rebuild(self, lost: Collection[str]) -> None:
         """Make collections anew that a killed process may have torn; keyword search answers meanwhile."""
@@ -84,10 +90,9 @@ class Application:
     async def _mend(self) -> None:
         """Finish or undo what a crash left."""
         for thread in await self.parts.conversations.entombed():
-            await self.assistant.bury(thread)
-        for collection, chunk in await self.parts.chunks.unpublished():
-            await self.parts.indexer.remove(collection, [chunk])
-        await self.parts.memory.settle_all()
+            await _unless_away(self.assistant.bury(thread))
+        for collection, chunk in await self.parts.chunks.left_over():
+            await _unless_away(self.parts.indexer.remove(collection, [chunk]))
 
     async def reindex(self, thread: str | None = None, progress: Callable[[int, int], None] | None = None) -> int:
         """Make both indexes anew from rows, with the embedder in use; of one thread or of all. How many chunks."""
@@ -126,6 +131,14 @@ class Application:
             await self.parts.model.close()
         await self.engine.dispose()
         self.folder.release()
+
+
+async def _unless_away(work: Awaitable[object]) -> None:
+    """The server starts although a store or an endpoint is away; what it misses now is done by the next start or question."""
+    try:
+        await work
+    except Unavailable as error:
+        _log.warning("Starting without: %s", error)
 
 
 def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Application:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
-from collections.abc import AsyncGenerator, Coroutine, Sequence
+from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -52,8 +52,8 @@ class Asking(Part):
         """The passages for a question. Raises Unavailable when neither index answers."""
         await self._own(user, question.thread)
         self._check(question.text)
-        await self._parts.memory.settle(question.thread)
-        return await self._retrieve(question)
+        note = await self._in_step(question.thread)
+        return _noted(await self._retrieve(question), note)
 
     async def ask(self, user: User, ask: Ask) -> AsyncGenerator[AnswerEvent, None]:
         """Retrieved, Wrote..., Cited, Suggested, Answered.
@@ -151,17 +151,23 @@ class Asking(Part):
 
     async def _found(self, question: Question, id: str, unread: Sequence[str]) -> Found:
         """What retrieval gives; should it fail, nothing is found and the note says why: the message itself goes on."""
+        note = await self._in_step(question.thread, leave=id)
         try:
-            await self._parts.memory.settle(question.thread, leave=id)
             found = await self._retrieve(replace(question, without=question.without | {id}))
         except Unavailable as error:
             _log.warning("Search failed: %s", error)
             found = Found(question.text, question.text, (), 0.0, {}, note=str(error))
-        if unread:
-            names = ", ".join(unread)
-            note = f"Not looked at yet, still being read: {names}."
-            found = replace(found, note=f"{found.note} {note}" if found.note else note)
-        return found
+        reading = f"Not looked at yet, still being read: {', '.join(unread)}." if unread else None
+        return _noted(found, note, reading)
+
+    async def _in_step(self, thread: str, leave: str | None = None) -> str | None:
+        """Bring messages and indexes into step; a sentence when that failed: the search goes on without the last ones."""
+        try:
+            await self._parts.memory.settle(thread, leave)
+        except Unavailable as error:
+            _log.warning("Messages could not be indexed, the next question tries again: %s", error)
+            return str(error)
+        return None
 
     async def _retrieve(self, question: Question) -> Found:
         """By meaning and words; by words alone where the vectors are another embedder's."""
@@ -169,23 +175,13 @@ class Asking(Part):
         if all(matching) or question.mode == "keyword":
             return await self._parts.retriever.retrieve(question)
         found = await self._parts.retriever.retrieve(replace(question, mode="keyword"))
-        return replace(
-            found,
-            note="Searched by words only: this thread was indexed with another embedding model. Run `threadwise reindex`.",
+        return _noted(
+            found, "Searched by words only: this thread was indexed with another embedding model. Run `threadwise reindex`."
         )
 
     def _remember_later(self, thread: str) -> None:
         """Index what was just said while the person reads; the next question waits for it anyway."""
-        self._start(self._remember(thread))
-
-    async def _remember(self, thread: str) -> None:
-        try:
-            await self._parts.memory.settle(thread)
-        except Unavailable as error:
-            _log.warning("Indexing the last messages failed, the next question tries again: %s", error)
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:  # Any: a coroutine's unused parts
-        task = asyncio.create_task(work)
+        task = asyncio.create_task(self._in_step(thread))
         self._background.add(task)
         task.add_done_callback(self._background.discard)
 
@@ -234,6 +230,12 @@ def title_of(question: str) -> str:
     if len(words) <= _TITLE_CHARACTERS:
         return words
     return words[:_TITLE_CHARACTERS].rsplit(" ", 1)[0].rstrip(",;:.") + "…"
+
+
+def _noted(found: Found, *notes: str | None) -> Found:
+    """The same with what else is to be said about it, each sentence once."""
+    said = dict.fromkeys(note for note in (found.note, *notes) if note)
+    return replace(found, note=" ".join(said) or None)
 
 
 def _history(turns: Sequence[Message]) -> tuple[str, ...]:

@@ -20,6 +20,8 @@ _DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072, "
 _RETRIES = 5
 """By the client, on 429, 5xx and broken connections, with exponential backoff and as Retry-After asks."""
 _SECONDS = 60.0
+_FEW = 4
+"""So many texts are a question: somebody waits, and words find passages too, so the endpoint is asked again only once."""
 
 
 class OpenAIEmbedder:
@@ -55,8 +57,9 @@ class OpenAIEmbedder:
         return np.concatenate(batches) if batches else np.zeros((0, self._identity.dimensions), dtype=np.float32)
 
     async def _embed(self, texts: Sequence[str]) -> Vectors:
+        client = self._client if len(texts) > _FEW else self._client.with_options(max_retries=1, timeout=10.0)
         try:
-            response = await self._client.embeddings.create(
+            response = await client.embeddings.create(
                 input=list(texts), model=self._model, dimensions=self._asked or omit, encoding_format="float"
             )
         except (OpenAIError, httpx2.HTTPError, ValueError) as error:

@@ -118,16 +118,17 @@ class Indexer:
         collection: Collection,
         new: Sequence[Chunk],
         kept: Sequence[Chunk] = (),
+        gone: Sequence[str] = (),
         along: Callable[[AsyncConnection], Awaitable[None]] | None = None,
     ) -> None:
-        """Complete both indexes and let the chunks be found; `along` joins the transaction that does."""
+        """Complete both indexes and let the chunks be found, and `gone` no more; `along` joins the transaction that does."""
         async with self._lock(collection):
             await self._keywords.add(collection, {chunk.id: chunk.indexed for chunk in new})
             async with self._engine.begin() as connection:
-                await self._chunks.publish(connection, [*new, *kept])
+                await self._chunks.publish(connection, [*new, *kept], gone)
                 if along is not None:
                     await along(connection)
-            self._chunks.changed(chunk.id for chunk in kept)
+            self._chunks.changed([*(chunk.id for chunk in kept), *gone])
 
     async def remove(self, collection: Collection, ids: Sequence[str]) -> Removed:
         """Take chunks out of everything. Ids that are not there do no harm."""

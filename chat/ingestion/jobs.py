@@ -75,7 +75,7 @@ class Jobs:
         """Take one file. It is on disk when this returns; a file refused at once comes back as a failed job."""
         id = document or await self._document_for(thread, upload.name)
         job = Job(str(uuid.uuid4()), thread, id, upload.name, JobState.RUNNING, Stage.WAITING, 0, 1, 0)
-        sha256 = hashlib.sha256(upload.content).hexdigest()
+        sha256 = (await asyncio.to_thread(hashlib.sha256, upload.content)).hexdigest()
         live = self._running[job.id] = _Live(job)
         try:
             self._accept(upload)

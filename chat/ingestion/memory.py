@@ -78,11 +78,6 @@ class Memory:
         async with self._locks.setdefault(thread, asyncio.Lock()):
             yield
 
-    async def settle_all(self) -> None:
-        """Finish what a crash left."""
-        for thread in await self._conversations.unsettled_threads():
-            await self.settle(thread)
-
     def _cut(self, message: Message) -> Sequence[Chunk]:
         return [
             Chunk(

@@ -89,6 +89,7 @@ class Pipeline:
         there = set(await self._chunks.ids(collection, [reading.document]))
         new = [chunk for chunk in made if chunk.id not in there]
         kept = [chunk for chunk in made if chunk.id in there]
+        gone = list(there - {chunk.id for chunk in made})
         try:
             yield reading.progress(Stage.EMBEDDING, 0, len(new))
             async for done in self._indexer.stage(collection, new):
@@ -100,14 +101,20 @@ class Pipeline:
             async def store(connection: AsyncConnection) -> None:
                 await self._documents.put(connection, replace(document, status=DocumentStatus.READY), extracted, tree)
 
-            await self._indexer.publish(collection, new, kept, along=store)
+            await self._indexer.publish(collection, new, kept, gone, along=store)
         except BaseException:
-            await asyncio.shield(self._indexer.remove(collection, [chunk.id for chunk in new]))
+            await asyncio.shield(self._undo(reading, collection, new))
             raise
-        await self._indexer.remove(collection, list(there - {chunk.id for chunk in made}))
+        await self._indexer.remove(collection, gone)
         yield reading.progress(Stage.INDEXING, 1)
         yield reading.progress(Stage.COMPLETE, 1)
         yield Added(document)
+
+    async def _undo(self, reading: Reading, collection: Collection, new: Sequence[Chunk]) -> None:
+        """Take staged chunks back, unless the document was stored after all before the work was cancelled."""
+        stored = await self._documents.find(reading.thread, reading.document)
+        if stored is None or stored.sha256 != reading.sha256:
+            await self._indexer.remove(collection, [chunk.id for chunk in new])
 
     def _cut(self, reading: Reading, extracted: Extracted) -> tuple[Sequence[Section], Sequence[Chunk]]:
         tree = sections(extracted, reading.name)

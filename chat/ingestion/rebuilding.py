@@ -25,10 +25,12 @@ class Rebuilding:
         """Names of collections; `*` stands for all of them."""
         self._lost.put_nowait(names)
 
-    def start(self, rebuild: Rebuild) -> None:
-        self._task = asyncio.create_task(self._work(rebuild))
+    def start(self, rebuild: Rebuild, first: Awaitable[None]) -> None:
+        """Begin to work; `first` is done before anything else."""
+        self._task = asyncio.create_task(self._work(rebuild, first))
 
-    async def _work(self, rebuild: Rebuild) -> None:
+    async def _work(self, rebuild: Rebuild, first: Awaitable[None]) -> None:
+        await first
         while True:
             names = await self._lost.get()
             try:

@@ -10,7 +10,7 @@ from typing import Any, cast
 import numpy as np
 from cachetools import LRUCache
 from numpy.typing import NDArray
-from sqlalchemy import Row, and_, delete, func, insert, select, update
+from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import chunks, collections, documents, messages, sections, vectors
@@ -52,11 +52,13 @@ class Chunks:
                 ],
             )
 
-    async def publish(self, connection: AsyncConnection, made: Sequence[Chunk]) -> None:
-        """Let chunks be found, inside the caller's transaction; both indexes hold them by now.
+    async def publish(self, connection: AsyncConnection, made: Sequence[Chunk], gone: Sequence[str] = ()) -> None:
+        """Let chunks be found, and `gone` no more, inside the caller's transaction; both indexes hold them by now.
 
         Chunks that were there before (a new version of a document) get their new place.
         """
+        for batch in _batches(gone):
+            await connection.execute(update(chunks).where(chunks.c.id.in_(batch)).values(state="pending"))
         for chunk in made:
             row = _row_of(chunk)
             del row["id"]
@@ -130,9 +132,15 @@ class Chunks:
                 found.extend((await connection.execute(base.where(chunks.c.parent_id.in_(batch)))).scalars())
             return found
 
-    async def unpublished(self) -> list[tuple[Collection, str]]:
-        """Chunks that a crash left staged."""
-        statement = select(chunks.c.id, chunks.c.thread_id, chunks.c.source).where(chunks.c.state == "pending")
+    async def left_over(self) -> list[tuple[Collection, str]]:
+        """Chunks that a crash left: staged ones, and those of documents whose delete was cut short."""
+        same = and_(documents.c.thread_id == chunks.c.thread_id, documents.c.id == chunks.c.parent_id)
+        orphaned = and_(chunks.c.source == Source.DOCUMENT, documents.c.id.is_(None))
+        statement = (
+            select(chunks.c.id, chunks.c.thread_id, chunks.c.source)
+            .outerjoin(documents, same)
+            .where(or_(chunks.c.state == "pending", orphaned))
+        )
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement)).all()
         return [(Collection(row.thread_id, Source(row.source)), row.id) for row in rows]

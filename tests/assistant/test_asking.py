@@ -226,3 +226,19 @@ async def test_a_thread_deleted_right_after_an_answer_leaves_nothing_to_be_found
     await shop.assistant.settle_later()
     assert receipt.verified
     assert await shop.parts.indexer.left(thread) == 0
+
+
+async def test_what_was_said_before_another_embedder_came_is_still_found_by_its_words(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    before = workshop(engine, tmp_path, embedder=FakeEmbedder("1"))
+    thread = await before.assistant.create_thread(ALICE)
+    await before.answer(thread.id, "My dog is called Biscuit.")
+    after = workshop(engine, tmp_path, embedder=FakeEmbedder("2"))
+    after.parts.indexer._keywords = after.parts.retriever._keywords = before.keywords
+
+    answer = await after.answer(thread.id, "What is my dog called?")
+
+    assert "Biscuit" in answer.text
+    assert answer.note is not None
+    assert answer.note.count("threadwise reindex") >= 1

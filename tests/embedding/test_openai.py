@@ -37,10 +37,19 @@ async def test_texts_go_out_in_batches_of_a_hundred_with_the_dimensions() -> Non
 async def test_a_busy_endpoint_is_asked_again() -> None:
     endpoint = Endpoint(failures=["429 Too Many Requests", "500 Internal Server Error"])
 
-    vectors = await embed(endpoint, ["one"])
+    vectors = await embed(endpoint, [f"text {n}" for n in range(9)])
 
-    assert vectors.shape == (1, 64)
+    assert vectors.shape == (9, 64)
     assert len(endpoint.requests) == 3
+
+
+async def test_a_question_does_not_wait_long_for_a_busy_endpoint() -> None:
+    endpoint = Endpoint(failures=["500 Internal Server Error"] * 9)
+
+    with pytest.raises(EmbeddingFailed):
+        await embed(endpoint, ["one"])
+
+    assert len(endpoint.requests) == 2
 
 
 async def test_vectors_that_come_in_another_order_are_put_right() -> None:

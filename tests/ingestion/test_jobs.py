@@ -1,7 +1,9 @@
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import select, text
@@ -133,3 +135,50 @@ async def test_deleting_a_thread_stops_what_it_is_reading(engine: AsyncEngine, t
 
     assert receipt.verified
     assert set((await rows(engine)).values()) == {0}
+
+
+class Cut(Exception):
+    """The process ended here."""
+
+
+async def test_a_new_version_cut_short_after_its_switch_shows_nothing_of_the_old(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "rules.md", "# Gate\n\nThe gate closes at nine in the evening.\n")
+
+    async def cut(collection: Collection, ids: Sequence[str]) -> None:
+        raise Cut
+
+    monkeypatch.setattr(shop.parts.indexer, "remove", cut)
+    await shop.read(thread.id, "rules.md", "# Gate\n\nThe gate closes at ten in the evening.\n")
+    monkeypatch.undo()
+
+    answer = await shop.answer(thread.id, "When does the gate close?")
+    assert "ten" in answer.text
+    assert "nine" not in answer.text
+    assert len(await shop.parts.chunks.left_over()) == 1
+
+
+async def test_a_reading_cancelled_after_its_document_was_stored_keeps_it_whole(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    publish = shop.parts.indexer.publish
+
+    async def cancelled_late(*arguments: Any, **options: Any) -> None:  # Any: passed on as they are
+        await publish(*arguments, **options)
+        raise asyncio.CancelledError
+
+    monkeypatch.setattr(shop.parts.indexer, "publish", cancelled_late)
+    [job] = await shop.assistant.start_reading(ALICE, thread.id, [Upload("rules.md", b"The gate closes at nine.")])
+    await shop.parts.jobs.wait(thread.id, 30)
+    monkeypatch.undo()
+
+    after = workshop(engine, tmp_path)
+    await after.parts.jobs.resume()
+    _ = [event async for event in after.assistant.follow([job])]
+    [document], _ = await after.assistant.documents(ALICE, thread.id)
+    assert document.chunks == len(await after.parts.chunks.ids(Collection(thread.id, Source.DOCUMENT))) == 1

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, text
 
-from chat.assembly import Application
+from chat.assembly import Application, build
 from chat.assistant import Ask
 from chat.database.schema import metadata
 from chat.domain import Answer, Document, DocumentStatus, Question, Source, Upload, User, utc_now
 from chat.errors import NotFound
 from chat.events import Added, Answered, Progress, Retrieved, Wrote
+from chat.settings import EmbeddingSettings, ServerSettings, Settings
 from tests.files import HANDBOOK_NAME, broken_pdf, encrypted_pdf, handbook_pdf, pdf_without_text
 from tests.journeys.conftest import Started
 
@@ -215,3 +216,16 @@ async def test_nothing_relevant_is_said_so_without_citations(started: Started) -
 
     assert not answered.grounded
     assert answered.citations == ()
+
+
+async def test_it_starts_and_answers_by_words_while_the_embedding_endpoint_is_away(tmp_path: Path) -> None:
+    away = EmbeddingSettings(embedding_api_base="http://127.0.0.1:9/v1", embedding_model="m", embedding_dimensions=8)
+    application = build(Settings(server=ServerSettings(data=tmp_path / "data"), embedding=away))
+    await application.start()
+    user = await application.accounts.local_user()
+    thread = await application.assistant.create_thread(user)
+
+    found = await application.assistant.search(user, Question(thread.id, "Is anybody there?", utc_now()))
+
+    assert found.passages == ()
+    await application.close()

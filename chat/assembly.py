@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -21,7 +21,7 @@ from chat.embedding.openai import OpenAIEmbedder
 from chat.errors import Unavailable
 from chat.extraction.sandbox import Sandbox
 from chat.index.base import VectorIndex
-from chat.index.chroma import EmbeddedChroma
+from chat.index.chroma import EmbeddedChroma, Lost
 from chat.index.exact import ExactVectorIndex
 from chat.index.keywords import Bm25Index
 from chat.index.remote import RemoteChroma
@@ -42,6 +42,7 @@ from chat.threads.display import Display
 from chat.threads.documents import Documents
 from chat.threads.files import FileStore
 from chat.threads.jobs import JobRows
+from chat.threads.traces import Traces
 
 _log = logging.getLogger(__name__)
 
@@ -72,7 +73,7 @@ class Application:
         await self._mend()
         await self.sandbox.warm()
         await self.parts.jobs.resume()
-        self.rebuilding.start(self._rebuild, first=self._catch_up())
+        self.rebuilding.start(self.parts.indexer, first=self._catch_up())
 
     async def _catch_up(self) -> None:
         """What need not be waited for: each question settles its own thread first."""
@@ -80,19 +81,13 @@ class Application:
         for thread in await self.parts.conversations.unsettled_threads():
             await _unless_away(self.parts.memory.settle(thread))
 
-    async def _rebuild(self, lost: Collection[str]) -> None:
-        """Make collections anew that a killed process may have torn; keyword search answers meanwhile."""
-        for collection in await self.parts.chunks.collections():
-            if ("*" in lost or collection.name in lost) and await self.parts.indexer.matches(collection):
-                _log.warning("Rebuilding %s of a thread from its rows", collection.name)
-                await self.parts.indexer.rebuild(collection)
-
     async def _mend(self) -> None:
         """Finish or undo what a crash left."""
         for thread in await self.parts.conversations.entombed():
             await _unless_away(self.assistant.bury(thread))
-        for collection, chunk in await self.parts.chunks.left_over():
-            await _unless_away(self.parts.indexer.remove(collection, [chunk]))
+        for collection, chunks in (await self.parts.chunks.left_over()).items():
+            await _unless_away(self.parts.indexer.remove(collection, chunks))
+        await self.parts.conversations.drop_unwritten()
 
     async def reindex(self, thread: str | None = None, progress: Callable[[int, int], None] | None = None) -> int:
         """Make both indexes anew from rows, with the embedder in use; of one thread or of all. How many chunks."""
@@ -139,6 +134,8 @@ async def _unless_away(work: Awaitable[object]) -> None:
         await work
     except Unavailable as error:
         _log.warning("Starting without: %s", error)
+    except Exception:  # one thread's trouble must not keep the others from starting
+        _log.exception("Starting without a part of the mending")
 
 
 def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Application:
@@ -149,13 +146,13 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
     embedder = CachedEmbedder(
         _embedder(settings.embedding), settings.embedding.embedding_cache_entries, settings.embedding.embedding_cache_seconds
     )
-    rebuilding = Rebuilding()
+    conversations, documents, chunks, job_rows = Conversations(engine), Documents(engine), Chunks(engine), JobRows(engine)
+    rebuilding = Rebuilding(chunks)
     vectors = ExactVectorIndex(
         _vectors(settings.index, folder, rebuilding.lost), settings.index.exact_search_vectors, settings.index.exact_search_mb
     )
     keywords = Bm25Index(engine, settings.index.keyword_memory_mb)
-    conversations, documents, chunks, job_rows = Conversations(engine), Documents(engine), Chunks(engine), JobRows(engine)
-    files = FileStore(folder.files)
+    files, traces = FileStore(folder.files), Traces(engine)
     sandbox = Sandbox(settings.limits)
     indexer = Indexer(engine, chunks, embedder, vectors, keywords, embedder.forget, clock)
     pipeline = Pipeline(sandbox.extract, documents, chunks, indexer, settings.chunking, embedder.count_tokens, clock)
@@ -163,10 +160,11 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         conversations=conversations,
         documents=documents,
         chunks=chunks,
+        traces=traces,
         job_rows=job_rows,
         files=files,
         jobs=Jobs(pipeline, documents, files, job_rows, settings.limits.max_file_mb * 1_000_000, clock),
-        memory=Memory(conversations, chunks, indexer, settings.chunking, embedder.count_tokens),
+        memory=Memory(conversations, chunks, traces, indexer, settings.chunking, embedder.count_tokens),
         indexer=indexer,
         retriever=Retriever(embedder, vectors, keywords, chunks, settings.retrieval),
         model=_model(settings.answering),
@@ -203,7 +201,7 @@ def _embedder(settings: EmbeddingSettings) -> Embedder:
     return OnnxEmbedder(settings.embedding_local_batch, settings.embedding_threads)
 
 
-def _vectors(settings: IndexSettings, folder: DataFolder, lost: Callable[[Sequence[str]], None]) -> VectorIndex:
+def _vectors(settings: IndexSettings, folder: DataFolder, lost: Lost) -> VectorIndex:
     if settings.chroma_url:
         return RemoteChroma(settings.chroma_url, settings.chroma_timeout_seconds)
     return EmbeddedChroma(folder.chroma, settings.chroma_open_files, settings.chroma_timeout_seconds, lost)

@@ -24,7 +24,7 @@ _POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
     "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; "  # the runner of custom elements evaluates
     "worker-src 'self' blob:; connect-src 'self' ws://{host} wss://{host}; font-src 'self' data:; "
-    "frame-ancestors 'self'; object-src 'none'; base-uri 'self'"
+    "frame-ancestors 'self'; object-src 'none'; base-uri 'self'; form-action 'self'"
 )
 
 

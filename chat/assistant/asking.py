@@ -199,8 +199,7 @@ class _Draft:
 
     async def begin(self) -> None:
         if self._remember:
-            conversations = self._parts.conversations
-            await conversations.put(self._thread, [Draft("assistant", "", self.id)], self._parts.clock(), recall="none")
+            await self._parts.conversations.begin_answer(self._thread, self.id, self._parts.clock())
 
     async def extend(self, text: str) -> None:
         self._text += text

@@ -90,7 +90,9 @@ class Keeping(Part):
         await self._parts.conversations.message(thread, message)
         superseded = await self._parts.conversations.mark_gone(thread, message, and_after=True)
         await self._parts.conversations.rewrite(thread, message, content)
-        return await self._settled(thread, superseded)
+        receipt = await self._settled(thread, superseded)
+        await self._parts.compact()
+        return receipt
 
     async def delete_message(self, user: User, thread: str, message: str) -> Receipt:
         await self._own(user, thread)

@@ -18,6 +18,7 @@ from chat.threads.conversations import Conversations
 from chat.threads.documents import Documents
 from chat.threads.files import FileStore
 from chat.threads.jobs import JobRows
+from chat.threads.traces import Traces
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Parts:
     conversations: Conversations
     documents: Documents
     chunks: Chunks
+    traces: Traces
     job_rows: JobRows
     files: FileStore
     jobs: Jobs

@@ -88,6 +88,7 @@ class Reading(Part):
         removed = await parts.indexer.remove(collection, ids)
         files = await parts.files.delete(thread, stored_as(document, found.sha256))
         await parts.job_rows.remove(thread, document)
+        await parts.traces.forget(thread, gone=(), changed=(document,))
         await parts.compact()
         return Receipt(
             documents=1,

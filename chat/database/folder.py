@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import fcntl
 import os
 import secrets
+import tempfile
 from pathlib import Path
 
 from chat.errors import DataFolderHeld, StorageFailed
@@ -43,12 +45,15 @@ class DataFolder:
         """Signs web sessions; made once (mode 0600), the same from then on."""
         self.make()
         place = self.path / "secret"
-        try:
-            descriptor = os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        except FileExistsError:
-            return place.read_text().strip()
-        with os.fdopen(descriptor, "w") as file:
-            file.write(secrets.token_urlsafe(48))
+        if not place.exists():
+            descriptor, part = tempfile.mkstemp(dir=self.path, prefix="secret-")  # mode 0600
+            with os.fdopen(descriptor, "w") as file:
+                file.write(secrets.token_urlsafe(48))
+                file.flush()
+                os.fsync(descriptor)
+            with contextlib.suppress(FileExistsError):  # another start was first
+                os.link(part, place)  # whole or not at all
+            Path(part).unlink()
         return place.read_text().strip()
 
     def hold(self) -> None:

@@ -244,6 +244,7 @@ collections = Table(  # which embedder made a thread's vectors
     _of("threads", "thread_id"),
     Column("source", String(16), nullable=False),
     Column("embedder", String(255), nullable=False),
+    Column("rebuilding", Boolean, nullable=False, default=False),  # its indexes are incomplete until a rebuild has ended
     Column("created_at", UtcTime, nullable=False),
 )
 

@@ -9,7 +9,7 @@ import os
 import pickle  # between a process and its own child
 import sqlite3
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,9 @@ _log = logging.getLogger(__name__)
 
 _START_SECONDS = 120.0
 
+Lost = Callable[[Sequence[str]], Awaitable[None]]
+"""Takes the names of collections that are about to be dropped (`*`: all), and has noted them when it returns."""
+
 
 class EmbeddedChroma:
     """Keeps the promise `VectorIndex` with a Chroma in a folder of ours.
@@ -35,7 +38,7 @@ class EmbeddedChroma:
     `lost` is told the names of collections that had to be dropped because a process was killed while it wrote them.
     """
 
-    def __init__(self, folder: Path, open_files: int, timeout: float, lost: Callable[[Sequence[str]], None]) -> None:
+    def __init__(self, folder: Path, open_files: int, timeout: float, lost: Lost) -> None:
         self._folder = ChromaFolder(folder)
         self._open_files = open_files
         self._timeout = timeout
@@ -127,8 +130,8 @@ class EmbeddedChroma:
                 raise IndexFailed(f"The vector store can't be opened now: {error}.") from error  # no disk, no time: not damage
             except (EOFError, sqlite3.DatabaseError):
                 _log.exception("The vector store is damaged; it is made anew from the rows")
+                await self._lost(["*"])
                 await asyncio.to_thread(self._folder.discard)
-                self._lost(["*"])
                 self._child = await self._open()
         return self._child
 
@@ -139,13 +142,17 @@ class EmbeddedChroma:
         torn = await asyncio.to_thread(self._folder.torn)
         await asyncio.to_thread(self._folder.prepare)
         child = await self._launch()
-        self._folder.mark_open()
         if torn:
             _log.warning("%d collections may be torn by a killed process and are made anew", len(torn))
-            for name in torn:
-                await asyncio.wait_for(self._exchange(child, "discard", (name,)), self._timeout)
+            await self._lost(torn)
+            try:
+                for name in torn:
+                    await asyncio.wait_for(self._exchange(child, "discard", (name,)), self._timeout)
+            except BaseException:
+                await _kill(child)
+                raise
             await asyncio.to_thread(self._folder.sweep)
-            self._lost(torn)
+        self._folder.mark_open()  # only now: until they are gone, the next start has to find them torn
         return child
 
     async def _launch(self) -> asyncio.subprocess.Process:

@@ -166,6 +166,7 @@ class Indexer:
         identity = str(self._embedder.identity)
         async with self._lock(collection):
             made = await self._chunks.of(collection)
+            await self._chunks.mark_rebuilding([collection.name])
             await self._vectors.drop(collection)
             await self._keywords.drop(collection)
             for at in range(0, len(made), _STAGE):

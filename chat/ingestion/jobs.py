@@ -12,9 +12,10 @@ from datetime import datetime
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
+from sqlalchemy.exc import IntegrityError
 
 from chat.domain import Document, DocumentStatus, Job, JobState, Stage, Upload
-from chat.errors import EmptyFile, FileTooLarge, ThreadwiseError
+from chat.errors import EmptyFile, FileTooLarge, NotFound, ReadingStopped, ThreadwiseError
 from chat.events import Added, IngestionEvent, Progress
 from chat.ingestion.pipeline import Pipeline, Reading
 from chat.threads.documents import Documents
@@ -86,8 +87,11 @@ class Jobs:
             live.publish(Added(self._failure(live.job, len(upload.content), sha256)))
             await self._rows.add(live.job, sha256, self._clock())
             return live.job
-        except BaseException:
+        except BaseException as error:
             del self._running[job.id]
+            await asyncio.shield(self._files.delete(thread, stored_as(id, sha256)))
+            if isinstance(error, IntegrityError):
+                raise NotFound("There is no such thread.") from error
             raise
         self._run(live, sha256)
         return job
@@ -177,11 +181,13 @@ class Jobs:
                 before = await self._documents.find(job.thread, job.document)
                 reading = Reading(job.thread, job.document, job.name, sha256, content)
                 async for event in self._pipeline.read(reading):
+                    if isinstance(event, Added) and before is not None and before.sha256 != sha256:
+                        await self._files.delete(job.thread, stored_as(job.document, before.sha256))
                     await self._note(live, event)
-                if before is not None and before.sha256 != sha256:
-                    await self._files.delete(job.thread, stored_as(job.document, before.sha256))
         except asyncio.CancelledError:
-            self._running.pop(job.id, None)
+            stopped = _failed(job, ReadingStopped("Reading was stopped."))
+            self._end(live, stopped)  # only here: the row still says that it runs, so that a restart takes it up again
+            live.publish(Added(self._failure(stopped, size, sha256)))
             raise
         except ThreadwiseError as error:
             await self._fail(live, error, size, sha256)

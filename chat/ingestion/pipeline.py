@@ -99,7 +99,8 @@ class Pipeline:
             document = self._document(reading, extracted, before, new, kept)
 
             async def store(connection: AsyncConnection) -> None:
-                await self._documents.put(connection, replace(document, status=DocumentStatus.READY), extracted, tree)
+                ready = replace(document, status=DocumentStatus.READY)
+                await self._documents.put(connection, ready, extracted, tree, self._clock())
 
             await self._indexer.publish(collection, new, kept, gone, along=store)
         except BaseException:

@@ -5,44 +5,52 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Sequence
 
-from chat.errors import Unavailable
+from chat.ingestion.indexer import Indexer
+from chat.threads.chunks import Chunks
 
 _log = logging.getLogger(__name__)
 
-Rebuild = Callable[[Collection[str]], Awaitable[None]]
-
 
 class Rebuilding:
-    """Told by the vector store what it lost, tells the application to make it anew."""
+    """Told by the vector store what it is about to lose. What is not made anew in this run is in the next: rows remember it."""
 
-    def __init__(self) -> None:
-        self._lost: asyncio.Queue[Sequence[str]] = asyncio.Queue()
+    def __init__(self, chunks: Chunks) -> None:
+        self._chunks = chunks
+        self._wanted = asyncio.Event()
+        self._idle = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
 
-    def lost(self, names: Sequence[str]) -> None:
-        """Names of collections; `*` stands for all of them."""
-        self._lost.put_nowait(names)
+    async def lost(self, names: Sequence[str]) -> None:
+        """Names of collections; `*` stands for all of them. Noted durably when it returns."""
+        await self._chunks.mark_rebuilding(names)
+        self._idle.clear()
+        self._wanted.set()
 
-    def start(self, rebuild: Rebuild, first: Awaitable[None]) -> None:
+    def start(self, indexer: Indexer, first: Awaitable[None]) -> None:
         """Begin to work; `first` is done before anything else."""
-        self._task = asyncio.create_task(self._work(rebuild, first))
+        self._wanted.set()
+        self._task = asyncio.create_task(self._work(indexer, first))
 
-    async def _work(self, rebuild: Rebuild, first: Awaitable[None]) -> None:
+    async def _work(self, indexer: Indexer, first: Awaitable[None]) -> None:
         await first
         while True:
-            names = await self._lost.get()
-            try:
-                await rebuild(frozenset(names))
-            except Unavailable:
-                _log.exception("Rebuilding failed; the next start, or `threadwise reindex`, tries again")
-            finally:
-                self._lost.task_done()
+            await self._wanted.wait()
+            self._wanted.clear()
+            for collection in await self._chunks.rebuilding():
+                if await indexer.matches(collection):
+                    _log.warning("Rebuilding %s from its rows", collection.name)
+                    try:
+                        await indexer.rebuild(collection)
+                    except Exception:  # one that fails must not keep the others from being made
+                        _log.exception("Rebuilding failed; the next start, or `threadwise reindex`, tries again")
+            if not self._wanted.is_set():
+                self._idle.set()
 
     async def wait(self) -> None:
-        """Until everything that was lost so far is there again."""
-        await self._lost.join()
+        """Until everything that was lost so far was tried."""
+        await self._idle.wait()
 
     async def close(self) -> None:
         if self._task is not None:

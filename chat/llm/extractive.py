@@ -13,6 +13,7 @@ import numpy as np
 
 from chat.domain import Chunk, Passage, Source, Usage
 from chat.embedding.base import Embedder
+from chat.errors import EmbeddingFailed
 from chat.llm.base import Prompt
 from chat.text import sentences, terms
 
@@ -20,6 +21,7 @@ _PASSAGES = 6
 """The best passages whose sentences are looked at."""
 _SENTENCES = 40
 """Most sentences that are embedded for one answer; each costs a few milliseconds."""
+_QUESTION_TOKENS = 200
 _QUOTES = 3
 _TERM_WEIGHT = 0.3
 _RANK_WEIGHT = 0.03
@@ -72,13 +74,22 @@ class ExtractiveWriter:
         ][:_SENTENCES]
         if not heard:
             return []
-        embedded = await self._embedder.embed([prompt.question, *(text for _, text in heard)])
+        try:
+            embedded = await self._embedder.embed([self._asked(prompt.question), *(text for _, text in heard)])
+        except EmbeddingFailed:  # by shared words alone
+            embedded = np.zeros((1 + len(heard), 1), dtype=np.float32)
         cosines = embedded[1:] @ embedded[0]
         scored = [
             Quote(marker, text, float(cosine) + _TERM_WEIGHT * _share(wanted, text) - _RANK_WEIGHT * (marker - 1))
             for (marker, text), cosine in zip(heard, cosines, strict=True)
         ]
         return choose(scored, embedded[1:] @ embedded[1:].T)
+
+    def _asked(self, question: str) -> str:
+        """The end of a long question, where most ask what they want, within the model's window."""
+        while self._embedder.count_tokens(question) > _QUESTION_TOKENS:
+            question = question[-len(question) * 3 // 4 :].partition(" ")[2] or question[-len(question) // 2 :]
+        return question
 
 
 def choose(quotes: Sequence[Quote], similarity: np.ndarray[tuple[int, int], np.dtype[np.float32]]) -> list[Quote]:

@@ -35,6 +35,8 @@ class Chunks:
         self._turns: LRUCache[str, tuple[Turns, int]] = LRUCache(_THREADS_IN_MEMORY)
         """By thread, with the sequence of its last message."""
         self._described: LRUCache[str, Described] = LRUCache(_CHUNKS_IN_MEMORY)
+        self._writes = 0
+        """Counts what changes either; what was read while it moved is used once and not kept."""
 
     # --- writing
 
@@ -66,27 +68,31 @@ class Chunks:
 
     async def remove(self, ids: Sequence[str]) -> int:
         """Delete rows and, by cascade, their vectors."""
-        removed = 0
+        removed, touched = 0, set[str]()
         async with self._engine.begin() as connection:
             for batch in _batches(ids):
                 threads = select(chunks.c.thread_id).where(chunks.c.id.in_(batch)).distinct()
-                for thread in (await connection.execute(threads)).scalars():
-                    self._turns.pop(thread, None)
+                touched.update((await connection.execute(threads)).scalars())
                 removed += (await connection.execute(delete(chunks).where(chunks.c.id.in_(batch)))).rowcount
+        for thread in touched:
+            self.forget(thread)
         self.changed(ids)
         return removed
 
     def changed(self, ids: Iterable[str]) -> None:
         """After a commit: these chunks are to be read anew when they are described again."""
+        self._writes += 1
         for id in ids:
             self._described.pop(id, None)
 
     def forget(self, thread: str) -> None:
         """Drop what is kept in memory for a thread."""
+        self._writes += 1
         self._turns.pop(thread, None)
 
     def said(self, thread: str, new: Sequence[Message], made: Sequence[Chunk]) -> None:
         """Messages with their chunks were published: bring what is kept in memory up to date without reading it again."""
+        self._writes += 1
         known, last = self._turns.pop(thread, (None, 0))
         if known is not None and all(message.sequence > last for message in new):
             self._turns[thread] = (_extended(known, new, made), max((message.sequence for message in new), default=last))
@@ -111,6 +117,20 @@ class Chunks:
                 )
             )
 
+    async def mark_rebuilding(self, names: Sequence[str]) -> None:
+        """Note that the indexes of these collections (`*`: of all) are incomplete; `set_embedder` ends that."""
+        statement = update(collections).values(rebuilding=True)
+        if "*" not in names:
+            statement = statement.where(collections.c.name.in_(names))
+        async with self._engine.begin() as connection:
+            await connection.execute(statement)
+
+    async def rebuilding(self) -> list[Collection]:
+        """Collections whose indexes are incomplete."""
+        statement = select(collections.c.thread_id, collections.c.source).where(collections.c.rebuilding)
+        async with self._engine.connect() as connection:
+            return [Collection(row.thread_id, Source(row.source)) for row in (await connection.execute(statement)).all()]
+
     async def collections(self, thread: str | None = None) -> list[Collection]:
         """Every collection that holds chunks, of one thread or of all."""
         statement = select(chunks.c.thread_id, chunks.c.source).distinct()
@@ -132,8 +152,8 @@ class Chunks:
                 found.extend((await connection.execute(base.where(chunks.c.parent_id.in_(batch)))).scalars())
             return found
 
-    async def left_over(self) -> list[tuple[Collection, str]]:
-        """Chunks that a crash left: staged ones, and those of documents whose delete was cut short."""
+    async def left_over(self) -> dict[Collection, list[str]]:
+        """Chunks that a crash left, by collection: staged ones, and those of documents whose delete was cut short."""
         same = and_(documents.c.thread_id == chunks.c.thread_id, documents.c.id == chunks.c.parent_id)
         orphaned = and_(chunks.c.source == Source.DOCUMENT, documents.c.id.is_(None))
         statement = (
@@ -143,7 +163,10 @@ class Chunks:
         )
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement)).all()
-        return [(Collection(row.thread_id, Source(row.source)), row.id) for row in rows]
+        left: dict[Collection, list[str]] = {}
+        for row in rows:
+            left.setdefault(Collection(row.thread_id, Source(row.source)), []).append(row.id)
+        return left
 
     async def of(self, collection: Collection, parent: str | None = None) -> list[Chunk]:
         """The chunks of one document or message in order, or of the whole collection."""
@@ -193,9 +216,13 @@ class Chunks:
             return int((await connection.execute(statement)).scalar_one())
 
     async def turns(self, thread: str) -> Turns:
-        if thread not in self._turns:
-            self._turns[thread] = await self._read_turns(thread)
-        return self._turns[thread][0]
+        known = self._turns.get(thread)
+        if known is None:
+            writes = self._writes
+            known = await self._read_turns(thread)
+            if writes == self._writes:
+                self._turns[thread] = known
+        return known[0]
 
     async def _read_turns(self, thread: str) -> tuple[Turns, int]:
         statement = (
@@ -226,8 +253,10 @@ class Chunks:
 
     async def described(self, ids: Sequence[str]) -> dict[str, Described]:
         known = {id: one for id in ids if (one := self._described.get(id)) is not None}
+        writes = self._writes
         read = await self._read_described([id for id in ids if id not in known])
-        self._described.update(read)
+        if writes == self._writes:
+            self._described.update(read)
         return known | read
 
     async def _read_described(self, ids: Sequence[str]) -> dict[str, Described]:

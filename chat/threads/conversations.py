@@ -142,12 +142,24 @@ class Conversations:
 
     # --- messages
 
-    async def put(self, thread: str, drafts: Sequence[Draft], now: datetime, recall: str = "pending") -> list[Message]:
-        """Append messages in the order given. Conflict when an id is taken, in this thread or another."""
+    async def begin_answer(self, thread: str, id: str, now: datetime) -> None:
+        """A row for an answer that is being written: counted as interrupted until it is complete."""
+        async with self._engine.begin() as connection:
+            row = _new_row(thread, Draft("assistant", "", id), await take_sequence(connection, thread), now, recall="none")
+            await connection.execute(insert(messages).values(row | {"interrupted": True}))
+
+    async def drop_unwritten(self) -> None:
+        """At start: answers that a crash cut off before their first word."""
+        unwritten = messages.c.interrupted, messages.c.recall == "none", messages.c.content == ""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(messages).where(*unwritten).values(recall="gone"))
+
+    async def put(self, thread: str, drafts: Sequence[Draft], now: datetime) -> list[Message]:
+        """Append messages in the order given. Conflict when an id is taken in this thread."""
         try:
             async with self._engine.begin() as connection:
                 first = await take_sequence(connection, thread, len(drafts))
-                rows = [_new_row(thread, draft, first + at, now, recall) for at, draft in enumerate(drafts)]
+                rows = [_new_row(thread, draft, first + at, now, recall="pending") for at, draft in enumerate(drafts)]
                 if rows:
                     await connection.execute(insert(messages), rows)
                 await connection.execute(update(threads).where(threads.c.id == thread).values(updated_at=now))

@@ -158,10 +158,18 @@ class Display:
             await connection.execute(update(threads).where(threads.c.id == thread).values(updated_at=now))
 
     async def edit(self, thread: str, id: str, content: str) -> bool:
-        """The user's message says something else now. False when there is no such message of the user's."""
+        """The user's message says something else now, and what followed is taken back, wherever it was said.
+
+        False when there is no such message of the user's.
+        """
         statement = update(messages).where(*_live(thread), messages.c.id == id, messages.c.role == "user")
+        edited = select(messages.c.sequence).where(messages.c.thread_id == thread, messages.c.id == id).scalar_subquery()
+        later = update(messages).where(*_live(thread), messages.c.sequence > edited)
         async with self._engine.begin() as connection:
-            return (await connection.execute(statement.values(content=content, recall="pending"))).rowcount > 0
+            if (await connection.execute(statement.values(content=content, recall="pending"))).rowcount == 0:
+                return False
+            await connection.execute(later.values(content="", recall="gone"))
+            return True
 
     async def draw(self, thread: str, id: str, display: Json) -> bool:
         """How a message is drawn, nothing else of it. False when there is no such message."""

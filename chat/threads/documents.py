@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Row, and_, delete, insert, or_, select, update
@@ -22,7 +23,9 @@ class Documents:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def put(self, connection: AsyncConnection, document: Document, extracted: Extracted, tree: Sequence[Section]) -> None:
+    async def put(
+        self, connection: AsyncConnection, document: Document, extracted: Extracted, tree: Sequence[Section], now: datetime
+    ) -> None:
         """Store a document with its text, pages and sections, inside the caller's transaction; a version before is replaced."""
         here = (documents.c.thread_id == document.thread, documents.c.id == document.id)
         values = _row_of(document) | {"text": extracted.text}
@@ -43,7 +46,7 @@ class Documents:
             )
         if tree:
             await connection.execute(insert(sections), [owner | _section_row(section) for section in tree])
-        await connection.execute(update(threads).where(threads.c.id == document.thread).values(updated_at=document.created_at))
+        await connection.execute(update(threads).where(threads.c.id == document.thread).values(updated_at=now))
 
     async def get(self, thread: str, document: str) -> Document:
         found = await self.find(thread, document)

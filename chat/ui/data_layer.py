@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import partial
 from typing import Any, TypeVar, cast
+from urllib.parse import quote
 from weakref import WeakValueDictionary
 
 import chainlit as cl
@@ -235,7 +236,7 @@ class DataLayer(BaseDataLayer):
 
 def document_url(thread: str, document: str) -> str:
     """Where our own route serves an uploaded file."""
-    return f"/files/{thread}/{document}"
+    return f"/api/threads/{quote(thread, safe='')}/documents/{quote(document, safe='')}/file"
 
 
 def shown(content: str, interrupted: bool) -> str:

@@ -33,6 +33,7 @@ from chat.assembly import Application
 from chat.assistant.asking import title_of
 from chat.domain import User, utc_now
 from chat.errors import NotFound
+from chat.text import clean
 from chat.ui.auth import SignIn
 from chat.ui.environment import origins
 
@@ -56,7 +57,7 @@ def guard_socket(application: Application) -> None:
     sio.eio.cors_allowed_origins = partial(_same_origin, origins(application.settings.server))
     sio.on("connect", partial(_connect, handlers["connect"]))
     sio.on("client_message", partial(_client_message, application, handlers["client_message"]))
-    sio.on("edit_message", partial(_edit_message, handlers["edit_message"]))
+    sio.on("edit_message", partial(_edit_message, application, handlers["edit_message"]))
     sio.on("stop", _stop)
 
 
@@ -106,8 +107,10 @@ async def _client_message(application: Application, handle: Handler, sid: str, p
     references = payload.get("fileReferences") if isinstance(payload, dict) else None
     init_ws_context(session)
     said = await _said(application, session, message)
-    if said is None:
-        await session.emit("toast", {"message": "This message could not be taken.", "type": "error"})
+    longest = application.settings.limits.max_question_characters
+    if said is None or len(str(said["output"])) > longest:
+        sentence = "This message could not be taken." if said is None else too_long(longest)
+        await session.emit("toast", {"message": sentence, "type": "error"})
         await session.emit("task_end", {})
         return
     files = [file for file in references or () if isinstance(file, dict) and file.get("id") in session.files]
@@ -130,16 +133,35 @@ async def _said(application: Application, session: WebsocketSession, message: ob
         return None
     author = (session.user.display_name or session.user.identifier) if session.user else "You"
     now = utc_now().isoformat()
-    return {"id": id, "name": author, "type": "user_message", "output": message["output"], "createdAt": now, "metadata": {}}
+    return {
+        "id": id,
+        "name": author,
+        "type": "user_message",
+        "output": clean(message["output"]).text,
+        "createdAt": now,
+        "metadata": {},
+    }
 
 
-async def _edit_message(handle: Handler, sid: str, payload: object) -> None:
+def too_long(longest: int) -> str:
+    return f"A message has at most {longest:,} characters; put long text into a file."
+
+
+async def _edit_message(application: Application, handle: Handler, sid: str, payload: object) -> None:
     session = WebsocketSession.require(sid)
     init_ws_context(session)
     message = payload.get("message") if isinstance(payload, dict) else None
     own = {known.id for known in chat_context.get() if known.type == "user_message"}
-    if isinstance(message, dict) and message.get("id") in own and isinstance(message.get("output"), str):
-        await handle(sid, {"message": {"id": message["id"], "output": message["output"]}})
+    if not isinstance(message, dict) or message.get("id") not in own or not isinstance(message.get("output"), str):
+        return
+    words = clean(message["output"]).text
+    longest = application.settings.limits.max_question_characters
+    if not words.strip() or len(words) > longest:
+        sentence = too_long(longest) if words.strip() else "A message needs some text."
+        await session.emit("toast", {"message": sentence, "type": "error"})
+        await session.emit("task_end", {})
+        return
+    await handle(sid, {"message": {"id": message["id"], "output": words}})
 
 
 async def _stop(sid: str) -> None:
@@ -165,7 +187,6 @@ class Routes:
             APIRoute("/feedback", self.unrate, methods=["DELETE"], include_in_schema=False),
             APIRoute("/project/file", self.upload, methods=["POST"], include_in_schema=False),
             APIRoute("/project/file/{file}", self.uploaded, methods=["GET"], include_in_schema=False),
-            APIRoute("/files/{thread:path}/{document}", self.document, methods=["GET"], include_in_schema=False),
             APIRoute("/set-session-cookie", self.session_cookie, methods=["POST"], include_in_schema=False),
             *(APIRoute(path, closed, methods=methods, include_in_schema=False) for path, methods in _CLOSED),
         ]
@@ -210,16 +231,6 @@ class Routes:
             raise HTTPException(404, "There is no such file.")
         found = session.files[file]
         return FileResponse(found["path"], headers=_safely(found["name"], found["type"]))
-
-    async def document(self, request: Request, thread: str, document: str) -> Response:
-        """A document as it was uploaded, for its owner."""
-        user = await self._user(request)
-        try:
-            found = await self._application.assistant.document(user, thread, document)
-            content = await self._application.assistant.document_file(user, thread, document)
-        except NotFound as error:
-            raise HTTPException(404, "There is no such file.") from error
-        return Response(content, headers=_safely(found.name, found.media_type))
 
     async def session_cookie(self) -> Response:
         """For load balancers of several processes; there is one."""

@@ -14,7 +14,7 @@ from chainlit.types import ThreadDict
 from chat.assembly import Application
 from chat.assistant import Ask
 from chat.domain import Answer, Job, Question, Upload, User, utc_now
-from chat.errors import NotFound
+from chat.errors import NotFound, TooManyFiles
 from chat.events import Answered, Cited, Retrieved, Suggested, Wrote
 from chat.settings import LimitSettings
 from chat.ui.auth import SignIn
@@ -37,7 +37,8 @@ class Chat:
         self._sign_in = sign_in
         self._layer = layer
         self._panel = Panel(application)
-        self._help = help_text(application.settings.limits)
+        self._limits = application.settings.limits
+        self._help = help_text(self._limits)
 
     def install(self) -> None:
         """Hand the handlers to Chainlit."""
@@ -80,8 +81,12 @@ class Chat:
 
     async def _read(self, user: User, thread: str, message: cl.Message) -> None:
         """Start reading the files and show how far they are; the composer is free at once."""
-        uploads = [await asyncio.to_thread(_upload, element.name, element.path) for element in message.elements]
-        jobs = await self._assistant.start_reading(user, thread, uploads)
+        if len(message.elements) > self._limits.max_files:
+            raise TooManyFiles(f"At most {self._limits.max_files} files can be added at once.")
+        jobs: list[Job] = []
+        for element in message.elements:  # one by one, so that one file is in memory
+            upload = await asyncio.to_thread(_upload, element.name, element.path)
+            jobs += await self._assistant.start_reading(user, thread, [upload])
         for element, job in zip(message.elements, jobs, strict=True):
             await self._layer.attach(element.id, job.document)
         await _send(cl.Message(content=_reading(jobs), elements=[_element("Progress", progress(jobs))]))

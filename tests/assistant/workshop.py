@@ -25,6 +25,7 @@ from chat.threads.conversations import Conversations
 from chat.threads.documents import Documents
 from chat.threads.files import FileStore
 from chat.threads.jobs import JobRows
+from chat.threads.traces import Traces
 from tests.fakes import FakeEmbedder, FakeKeywordIndex, FakeVectorIndex
 from tests.passages import NOON
 
@@ -85,17 +86,18 @@ def workshop(engine: AsyncEngine, folder: Path, model: Writer | None = None, emb
         return
 
     conversations, documents, chunks, job_rows = Conversations(engine), Documents(engine), Chunks(engine), JobRows(engine)
-    files = FileStore(folder)
+    files, traces = FileStore(folder), Traces(engine)
     indexer = Indexer(engine, chunks, embedder, vectors, keywords, lambda texts: 0, lambda: NOON)
     pipeline = Pipeline(read, documents, chunks, indexer, chunking, embedder.count_tokens, lambda: NOON)
     parts = Parts(
         conversations=conversations,
         documents=documents,
         chunks=chunks,
+        traces=traces,
         job_rows=job_rows,
         files=files,
         jobs=Jobs(pipeline, documents, files, job_rows, limits.max_file_mb * 1_000_000, lambda: NOON),
-        memory=Memory(conversations, chunks, indexer, chunking, embedder.count_tokens),
+        memory=Memory(conversations, chunks, traces, indexer, chunking, embedder.count_tokens),
         indexer=indexer,
         retriever=Retriever(embedder, vectors, keywords, chunks, RetrievalSettings()),
         model=model,

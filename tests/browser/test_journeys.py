@@ -37,7 +37,7 @@ async def test_a_pdf_is_read_asked_about_cited_opened_at_its_page_and_still_ther
     async with serving(data) as server, open_page(server.address + thread) as page:
         await answered(page, "225 kilowatts")
         await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("5 pages", timeout=SECONDS)
-        await expect(page.locator("a.inline-file")).to_have_attribute("href", re.compile("^/files/"))
+        await expect(page.locator("a.inline-file")).to_have_attribute("href", re.compile("^/api/threads/.*/file$"))
         await _opens_the_handbook_at_page_two(page)
         await ask(page, "What did I ask you about before the restart, the wind turbine?")
         await expect(answers(page)).to_have_count(3, timeout=SECONDS)

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -15,10 +16,17 @@ import pytest
 from chat.domain import Source
 from chat.embedding.base import Vectors
 from chat.index.base import Collection
-from chat.index.chroma import EmbeddedChroma
+from chat.index.chroma import EmbeddedChroma, Lost
 
 HERE = Collection("here", Source.DOCUMENT)
 THERE = Collection("there", Source.DOCUMENT)
+
+
+def noting(lost: list[str]) -> Lost:
+    async def note(names: Sequence[str]) -> None:
+        lost.extend(names)
+
+    return note
 
 
 def vectors(many: int) -> Vectors:
@@ -38,11 +46,11 @@ def child_of(folder: Path) -> int:
 
 async def test_vectors_are_there_after_a_restart(tmp_path: Path) -> None:
     lost: list[str] = []
-    first = EmbeddedChroma(tmp_path / "c", 640, 30, lost.extend)
+    first = EmbeddedChroma(tmp_path / "c", 640, 30, noting(lost))
     await first.upsert(HERE, ids(5), vectors(5))
     await first.close()
 
-    second = EmbeddedChroma(tmp_path / "c", 640, 30, lost.extend)
+    second = EmbeddedChroma(tmp_path / "c", 640, 30, noting(lost))
 
     assert await second.count(HERE) == 5
     assert lost == []
@@ -51,7 +59,7 @@ async def test_vectors_are_there_after_a_restart(tmp_path: Path) -> None:
 
 async def test_a_killed_process_is_replaced_and_what_it_had_written_is_named_as_lost(tmp_path: Path) -> None:
     lost: list[str] = []
-    chroma = EmbeddedChroma(tmp_path / "c", 640, 30, lost.extend)
+    chroma = EmbeddedChroma(tmp_path / "c", 640, 30, noting(lost))
     await chroma.upsert(HERE, ids(5), vectors(5))
     os.kill(child_of(tmp_path / "c"), signal.SIGKILL)
 
@@ -66,7 +74,7 @@ async def test_a_folder_that_can_not_be_opened_is_made_anew(tmp_path: Path) -> N
     lost: list[str] = []
     (tmp_path / "c").mkdir()
     (tmp_path / "c" / "chroma.sqlite3").write_bytes(b"not a database at all " * 100)
-    chroma = EmbeddedChroma(tmp_path / "c", 640, 30, lost.extend)
+    chroma = EmbeddedChroma(tmp_path / "c", 640, 30, noting(lost))
 
     await chroma.upsert(HERE, ids(2), vectors(2))
 
@@ -76,7 +84,7 @@ async def test_a_folder_that_can_not_be_opened_is_made_anew(tmp_path: Path) -> N
 
 
 async def test_a_dropped_collection_leaves_no_folder(tmp_path: Path) -> None:
-    chroma = EmbeddedChroma(tmp_path / "c", 640, 30, lambda names: None)
+    chroma = EmbeddedChroma(tmp_path / "c", 640, 30, noting([]))
     await chroma.upsert(HERE, ids(50), vectors(50))
     await chroma.upsert(THERE, ids(1), vectors(1))
 
@@ -87,7 +95,7 @@ async def test_a_dropped_collection_leaves_no_folder(tmp_path: Path) -> None:
 
 
 async def test_a_caller_that_leaves_does_not_disturb_the_next(tmp_path: Path) -> None:
-    chroma = EmbeddedChroma(tmp_path / "c", 640, 30, lambda names: None)
+    chroma = EmbeddedChroma(tmp_path / "c", 640, 30, noting([]))
     await chroma.start()
     leaving = asyncio.create_task(chroma.upsert(HERE, ids(500), vectors(500)))
     await asyncio.sleep(0)
@@ -106,8 +114,10 @@ def test_a_script_without_a_main_guard_is_not_run_again_by_the_child(tmp_path: P
         "from pathlib import Path\n"
         "from chat.index.chroma import EmbeddedChroma\n"
         "print('started')\n"
+        "async def nothing(names):\n"
+        "    pass\n"
         "async def main():\n"
-        f"    chroma = EmbeddedChroma(Path({str(tmp_path / 'c')!r}), 640, 30, print)\n"
+        f"    chroma = EmbeddedChroma(Path({str(tmp_path / 'c')!r}), 640, 30, nothing)\n"
         "    await chroma.start()\n"
         "    await chroma.close()\n"
         "asyncio.run(main())\n"

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from chat.events import Added, Progress
 from chat.index.base import Collection
 from tests.assistant.workshop import ALICE, workshop
 from tests.fakes import FakeEmbedder
+from tests.passages import NOON
 
 LONG = "".join(f"# Part {n}\n\nThe number of part {n} is {n * 7}. It stands on its own line here.\n\n" for n in range(600))
 
@@ -158,7 +160,7 @@ async def test_a_new_version_cut_short_after_its_switch_shows_nothing_of_the_old
     answer = await shop.answer(thread.id, "When does the gate close?")
     assert "ten" in answer.text
     assert "nine" not in answer.text
-    assert len(await shop.parts.chunks.left_over()) == 1
+    assert [len(ids) for ids in (await shop.parts.chunks.left_over()).values()] == [1]
 
 
 async def test_a_reading_cancelled_after_its_document_was_stored_keeps_it_whole(
@@ -182,3 +184,29 @@ async def test_a_reading_cancelled_after_its_document_was_stored_keeps_it_whole(
     _ = [event async for event in after.assistant.follow([job])]
     [document], _ = await after.assistant.documents(ALICE, thread.id)
     assert document.chunks == len(await after.parts.chunks.ids(Collection(thread.id, Source.DOCUMENT))) == 1
+
+
+async def test_whoever_follows_a_file_is_told_when_its_thread_is_deleted(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    jobs = await shop.assistant.start_reading(ALICE, thread.id, [Upload("long.md", LONG.encode())])
+
+    async def followed() -> list[Added]:
+        return [event async for event in shop.assistant.follow(jobs) if isinstance(event, Added)]
+
+    following = asyncio.create_task(followed())
+    await asyncio.sleep(0)
+    await shop.assistant.delete_thread(ALICE, thread.id)
+
+    [end] = await asyncio.wait_for(following, 10)
+    assert (end.document.status, end.document.error_code) == (DocumentStatus.FAILED, "reading_stopped")
+
+
+async def test_a_new_version_makes_its_thread_the_last_used(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE, created_at=NOON - timedelta(days=9))
+    await shop.read(thread.id, "rules.md", "The gate closes at nine.")
+
+    await shop.read(thread.id, "rules.md", "The gate closes at ten.")
+
+    assert (await shop.assistant.thread(ALICE, thread.id)).updated_at == NOON

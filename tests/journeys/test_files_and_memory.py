@@ -10,9 +10,10 @@ from sqlalchemy import select, text
 from chat.assembly import Application, build
 from chat.assistant import Ask
 from chat.database.schema import metadata
-from chat.domain import Answer, Document, DocumentStatus, Question, Source, Upload, User, utc_now
+from chat.domain import Answer, Document, DocumentStatus, Draft, Question, Source, Upload, User, utc_now
 from chat.errors import NotFound
 from chat.events import Added, Answered, Progress, Retrieved, Wrote
+from chat.index.base import Collection
 from chat.settings import EmbeddingSettings, ServerSettings, Settings
 from tests.files import HANDBOOK_NAME, broken_pdf, encrypted_pdf, handbook_pdf, pdf_without_text
 from tests.journeys.conftest import Started
@@ -229,3 +230,34 @@ async def test_it_starts_and_answers_by_words_while_the_embedding_endpoint_is_aw
 
     assert found.passages == ()
     await application.close()
+
+
+async def test_a_long_question_and_a_long_name_fit_the_embedding_model(started: Started) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+        await read(application, user, thread.id, Upload(HANDBOOK_NAME, handbook_pdf()))
+        said = Draft("user", "The museum opens at ten in the morning. " * 60, author="王" * 200)
+
+        await application.assistant.add_messages(user, thread.id, [said])
+        answered = await answer(
+            application, user, thread.id, "I have read much about the ice. " * 80 + "Who is the station doctor?"
+        )
+
+    assert answered.grounded
+
+
+async def test_collections_that_were_lost_are_made_anew_by_the_next_start(started: Started) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+        [document] = await read(application, user, thread.id, Upload(HANDBOOK_NAME, handbook_pdf()))
+        collection = Collection(thread.id, Source.DOCUMENT)
+        await application.parts.chunks.mark_rebuilding([collection.name])
+        await application.vectors.drop(collection)
+
+    async with started() as application:
+        await application.rebuilding.wait()
+
+        assert await application.vectors.count(collection) == document.chunks
+        assert await application.parts.chunks.rebuilding() == []

@@ -21,13 +21,14 @@ from chat.index.chroma import EmbeddedChroma
 from chat.index.exact import ExactVectorIndex
 from chat.index.remote import RemoteChroma
 from tests.fakes import FakeVectorIndex
+from tests.index.test_chroma import noting
 
 HERE = Collection("conv-26/D1:1", Source.DOCUMENT)
 THERE = Collection("conv-26/D1:1", Source.MESSAGE)
 
 
 def embedded(folder: Path) -> EmbeddedChroma:
-    return EmbeddedChroma(folder / "chroma", 640, 30, lost=lambda names: None)
+    return EmbeddedChroma(folder / "chroma", 640, 30, lost=noting([]))
 
 
 @asynccontextmanager

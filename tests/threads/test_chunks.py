@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from dataclasses import fields
 from pathlib import Path
 
@@ -39,3 +40,16 @@ async def test_a_message_that_is_taken_back_is_no_turn(engine: AsyncEngine, tmp_
     turns = await shop.parts.chunks.turns(thread)
     assert turns.messages == ("1", "3")
     assert turns.ordinals.tolist() == [0, 1]
+
+
+async def test_a_message_said_while_the_turns_were_read_is_not_lost(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = (await shop.assistant.create_thread(ALICE)).id
+    await shop.assistant.add_messages(ALICE, thread, [Draft("user", "One.", "1")])
+    shop.parts.chunks.forget(thread)
+
+    await asyncio.gather(
+        shop.parts.chunks.turns(thread), shop.assistant.add_messages(ALICE, thread, [Draft("user", "Two.", "2")])
+    )
+
+    assert (await shop.parts.chunks.turns(thread)).messages == ("1", "2")

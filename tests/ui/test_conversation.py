@@ -127,6 +127,6 @@ async def test_a_file_that_cannot_be_read_gets_its_sentence_and_the_others_go_on
 async def test_a_question_over_the_limit_gets_its_sentence(alice: httpx.AsyncClient) -> None:
     async with tab(alice) as page:
         await page.say("x" * 100_000)
-        error = await page.until("new_message", isError=True)
+        refused = await page.until("toast", type="error")
 
-    assert error["output"].startswith("The question has 100,000 characters")
+    assert refused["message"] == "A message has at most 20,000 characters; put long text into a file."

@@ -158,7 +158,7 @@ async def test_another_persons_document_cannot_be_fetched(alice: httpx.AsyncClie
         await page.ended()
         element = await page.until("element", name="Progress")
         [job] = element["props"]["jobs"]
-        url = f"/files/{job['thread']}/{job['document']}"
+        url = f"/api/threads/{job['thread']}/documents/{job['document']}/file"
 
     assert (await alice.get(url)).content.startswith(b"The tomatoes")
     assert (await bob.get(url)).status_code == 404

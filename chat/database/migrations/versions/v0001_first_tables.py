@@ -94,6 +94,7 @@ def upgrade() -> None:
         sa.Column("thread_id", sa.String(length=255), nullable=False),
         sa.Column("source", sa.String(length=16), nullable=False),
         sa.Column("embedder", sa.String(length=255), nullable=False),
+        sa.Column("rebuilding", sa.Boolean(), nullable=False),
         sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
         sa.ForeignKeyConstraint(["thread_id"], ["threads.id"], name=op.f("fk_collections_thread_id_threads"), ondelete="CASCADE"),
         sa.PrimaryKeyConstraint("name", name=op.f("pk_collections")),

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.database.schema import elements, feedback
+from chat.domain import Draft
+from chat.threads.traces import without_passages
+from tests.assistant.workshop import ALICE, workshop
+from tests.passages import NOON
+
+SHOWN = {
+    "props": {
+        "summary": "Sources: 1 document, 1 message, 2 passages",
+        "groups": [
+            {"name": "rules.md", "passages": [{"parent": "d", "preview": "the gate"}]},
+            {
+                "name": "This conversation",
+                "passages": [{"parent": "m", "preview": "the dog"}, {"parent": "n", "preview": "the cat"}],
+            },
+        ],
+    }
+}
+
+
+def test_passages_of_what_is_gone_are_taken_out_with_their_empty_group() -> None:
+    kept = without_passages(SHOWN, {"d", "m"})
+
+    assert kept["props"]["groups"] == [{"name": "This conversation", "passages": [{"parent": "n", "preview": "the cat"}]}]
+
+
+def test_what_shows_none_of_it_stays_as_it_is() -> None:
+    assert without_passages(SHOWN, {"other"}) == SHOWN
+
+
+async def test_a_deleted_message_takes_its_sources_and_thumbs_along_and_its_preview_elsewhere(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = (await shop.assistant.create_thread(ALICE)).id
+    await shop.assistant.add_messages(ALICE, thread, [Draft("user", "The dog is Biscuit.", "m"), Draft("user", "Other.", "n")])
+    async with engine.begin() as connection:
+        row = {"thread_id": thread, "display": SHOWN, "created_at": NOON}
+        await connection.execute(insert(elements), [row | {"id": "of-m", "for_id": "m"}, row | {"id": "of-n", "for_id": "n"}])
+        await connection.execute(
+            insert(feedback).values(id="f", thread_id=thread, for_id="m", value=1, comment="secret", created_at=NOON)
+        )
+
+    await shop.assistant.delete_message(ALICE, thread, "m")
+
+    async with engine.connect() as connection:
+        left = (await connection.execute(select(elements.c.id, elements.c.display))).all()
+        thumbs = (await connection.execute(select(feedback.c.id))).all()
+    assert [row.id for row in left] == ["of-n"]
+    assert "the dog" not in str(left[0].display)
+    assert thumbs == []

@@ -38,6 +38,8 @@ def main() -> None:
     if loaded is None:
         logging.basicConfig(level=settings.server.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
         logging.getLogger("httpx").setLevel(logging.WARNING)  # it names every request at `info`
+        for chatty in ("alembic", "chainlit"):  # their steps at start, and an address that is not the one we print
+            logging.getLogger(chatty).setLevel(logging.WARNING)
         server.serve(host, port, settings.server.log_level)
 
 

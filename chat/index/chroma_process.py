@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import pickle  # between a process and its own child
 import resource
+import signal
 import struct
 import sys
 from collections.abc import Iterable
@@ -25,6 +26,7 @@ LENGTH = struct.Struct("<Q")
 
 def main() -> None:
     """Serve requests until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C reaches all of a terminal's processes; the server ends this one itself
     replies = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # what a library prints must not stand between replies
     _limit_descriptors(int(sys.argv[2]))

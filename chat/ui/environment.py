@@ -24,7 +24,8 @@ def prepare(settings: Settings, secret: str) -> Path:
     root = settings.server.data.resolve() / "web"
     shutil.rmtree(root / "public", ignore_errors=True)
     shutil.copytree(SOURCES / "public", root / "public")
-    shutil.copy(SOURCES / "chainlit.md", root / "chainlit.md")
+    for page in ("chainlit.md", "chainlit_en-US.md"):  # it looks for the translated one and warns when it is missing
+        shutil.copy(SOURCES / "chainlit.md", root / page)
     translations = root / ".chainlit" / "translations"
     translations.mkdir(parents=True, exist_ok=True)
     (root / ".chainlit" / "config.toml").write_text(_configuration(settings), encoding="utf-8")

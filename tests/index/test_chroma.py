@@ -70,6 +70,20 @@ async def test_a_killed_process_is_replaced_and_what_it_had_written_is_named_as_
     await chroma.close()
 
 
+async def test_ctrl_c_in_the_terminal_leaves_the_process_to_the_server(tmp_path: Path) -> None:
+    lost: list[str] = []
+    chroma = EmbeddedChroma(tmp_path / "c", 640, 30, noting(lost))
+    await chroma.upsert(HERE, ids(5), vectors(5))
+    child = child_of(tmp_path / "c")
+
+    os.kill(child, signal.SIGINT)
+
+    assert await chroma.count(HERE) == 5
+    assert child_of(tmp_path / "c") == child
+    assert lost == []
+    await chroma.close()
+
+
 async def test_a_folder_that_can_not_be_opened_is_made_anew(tmp_path: Path) -> None:
     lost: list[str] = []
     (tmp_path / "c").mkdir()

@@ -37,8 +37,7 @@ def main() -> None:
     http.install(server.app, application, identify)
     if loaded is None:
         logging.basicConfig(level=settings.server.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-        logging.getLogger("httpx").setLevel(logging.WARNING)  # it names every request at `info`
-        for chatty in ("alembic", "chainlit"):  # their steps at start, and an address that is not the one we print
+        for chatty in ("alembic", "chainlit", "httpx"):  # steps at start, an address other than the one we print, every request
             logging.getLogger(chatty).setLevel(logging.WARNING)
         server.serve(host, port, settings.server.log_level)
 

@@ -170,6 +170,24 @@ class RetrievalSettings(_Group):
         0.03, ge=0, description="How much better (fused score) a passage beyond that must be to keep its place."
     )
     threshold: float = Field(0.08, ge=0, le=1, description="Least fused score of a passage.")
+    window_turns: int = Field(1, ge=0, description="Turns on each side whose cosine is averaged with a turn's own.")
+    window_term_turns: int = Field(2, ge=0, description="Turns on each side in which a term counts as said in a turn, too.")
+    background_units: int = Field(10, ge=0, description="Unrelated units that every collection is taken to hold besides its own.")
+    background_cosine: float = Field(0.1, ge=-1, le=1, description="Mean cosine of unrelated units, of the embedder in use.")
+    background_deviation: float = Field(0.1, ge=0, description="Standard deviation of the same.")
+    rrf_constant: int = Field(60, ge=1, description="k of reciprocal rank fusion.")
+    strength_hybrid: tuple[float, float, float] = Field(
+        (13.5, 6.8, 8.3),
+        description="Of a unit's evidence by itself, a logistic function: weights of cosine and of coverage, offset.",
+    )
+    strength_dense: tuple[float, float, float] = Field((18.0, 0.0, 7.7), description="The same for search by vectors alone.")
+    strength_keyword: tuple[float, float, float] = Field((0.0, 12.8, 4.8), description="The same for search by words alone.")
+    leaders: int = Field(5, ge=1, description="A collection is as good as the strongest of so many of its best units.")
+    lexical_places: int = Field(3, ge=1, description="From so many passages on, one place is kept for the best match by words.")
+    spare_candidates: int = Field(24, ge=0, description="Candidates looked at beyond the passages wanted.")
+    question_piece_tokens: int = Field(200, ge=16, le=250, description="A longer question is embedded in pieces, tokens.")
+    question_pieces: int = Field(8, ge=2, description="Pieces of a long question that count, from both its ends.")
+    question_terms: int = Field(64, ge=1, description="Terms of a question that are searched for.")
     budget_characters: int = Field(16_000, ge=200, description="Characters of passages that the model may read.")
     top_k: int = Field(12, ge=1, le=200, description="Most passages for an answer.")
 

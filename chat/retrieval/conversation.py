@@ -7,11 +7,6 @@ from numpy.typing import NDArray
 
 from chat.threads.base import Turns
 
-_WINDOW_MEAN = 1
-"""Turns on each side whose cosine is averaged with a turn's own."""
-_WINDOW_TERMS = 2
-"""Turns on each side in which a term counts as said here; of 1, 2 and 3, 2 found most (locomo)."""
-
 
 def first_chunks(turns: Turns) -> NDArray[np.intp]:
     """Where each message begins in the table of chunks."""
@@ -35,23 +30,23 @@ def best_by_message(scores: NDArray[np.float64], firsts: NDArray[np.intp]) -> ND
     return np.asarray(np.fmax.reduceat(scores, firsts, axis=-1))
 
 
-def around(dense: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Mean cosine of each turn and its neighbours; those that were not reached are left out."""
+def around(dense: NDArray[np.float64], turns: int) -> NDArray[np.float64]:
+    """Mean cosine of each turn and of so many on each side; those that were not reached are left out."""
     reached = ~np.isnan(dense)
-    sums, counts = _windowed_sum(np.where(reached, dense, 0.0)), _windowed_sum(reached.astype(np.float64))
+    sums, counts = _windowed_sum(np.where(reached, dense, 0.0), turns), _windowed_sum(reached.astype(np.float64), turns)
     return np.where(reached, sums / np.maximum(counts, 1), np.nan)
 
 
-def said_around(by_term: NDArray[np.float64]) -> NDArray[np.float64]:
-    """For each turn, the sum over the terms of the best score that the term has in one of the turns around.
+def said_around(by_term: NDArray[np.float64], each_side: int) -> NDArray[np.float64]:
+    """For each turn, the sum over the terms of the best score that the term has in it or in one of so many on each side.
 
     What is asked about is often named in one turn and told in the next. A term said twice counts once: that is worth 3 points
     over averaging the turns' sums (locomo).
     """
-    padded = np.pad(by_term, ((0, 0), (_WINDOW_TERMS, _WINDOW_TERMS)))
+    padded = np.pad(by_term, ((0, 0), (each_side, each_side)))
     turns = by_term.shape[1]
     best = padded[:, :turns].copy()
-    for shift in range(1, 2 * _WINDOW_TERMS + 1):
+    for shift in range(1, 2 * each_side + 1):
         np.maximum(best, padded[:, shift : shift + turns], out=best)
     return np.asarray(best.sum(axis=0))
 
@@ -62,6 +57,6 @@ def with_neighbours(scores: NDArray[np.float64], share: float) -> NDArray[np.flo
     return np.asarray(scores + share * (padded[:-2] + padded[2:]))
 
 
-def _windowed_sum(values: NDArray[np.float64]) -> NDArray[np.float64]:
-    padded = np.pad(values, _WINDOW_MEAN)
-    return np.asarray(sum(padded[shift : shift + len(values)] for shift in range(2 * _WINDOW_MEAN + 1)))
+def _windowed_sum(values: NDArray[np.float64], turns: int) -> NDArray[np.float64]:
+    padded = np.pad(values, turns)
+    return np.asarray(sum(padded[shift : shift + len(values)] for shift in range(2 * turns + 1)))

@@ -11,20 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.index.base import Hits
-from chat.retrieval.fusion import COSINE_BACKGROUND
+from chat.settings import RetrievalSettings
 
 Mode = Literal["hybrid", "dense", "keyword"]
-
-_UNRELATED_CHUNKS = 10
-"""Chunks about something else that every collection is taken to hold besides its own when a term's rarity is counted: in a
-collection of one chunk every term that matches would otherwise be common."""
-_STRENGTH: dict[Mode, tuple[float, float, float]] = {
-    "hybrid": (13.5, 6.8, 8.3),
-    "dense": (18.0, 0.0, 7.7),
-    "keyword": (0.0, 12.8, 4.8),
-}
-"""Weights of cosine and of coverage, and the offset, of a logistic function. Fitted on four sets: questions asked of their own
-thread against those asked of another, each set weighing the same (docs/decisions/051)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +29,13 @@ class Evidence:
     """Weighted inverse document frequency of each term, those that match nothing included."""
 
 
-def gather(dense: Hits | None, keyword: Mapping[str, Hits], weights: Mapping[str, float], ids: Sequence[str] | None) -> Evidence:
+def gather(
+    dense: Hits | None,
+    keyword: Mapping[str, Hits],
+    weights: Mapping[str, float],
+    ids: Sequence[str] | None,
+    background_units: int,
+) -> Evidence:
     """Line up hits by chunk: over `ids` when given (others are left out), else over all chunks that were hit.
 
     `keyword` holds the hits of each term by itself; `dense` is None when vectors were not searched.
@@ -54,7 +49,7 @@ def gather(dense: Hits | None, keyword: Mapping[str, Hits], weights: Mapping[str
         _put(similarity, place, dense)
     for row, hits in zip(by_term, keyword.values(), strict=True):
         _put(row, place, hits)
-    rarity = np.array([weights[term] * _rarity(hits) for term, hits in keyword.items()])
+    rarity = np.array([weights[term] * _rarity(hits, background_units) for term, hits in keyword.items()])
     return Evidence(tuple(ids), similarity, by_term, rarity)
 
 
@@ -64,8 +59,9 @@ def _put(row: NDArray[np.float64], place: Mapping[str, int], hits: Hits) -> None
     row[positions[known]] = hits.scores[known]
 
 
-def _rarity(hits: Hits) -> float:
-    total, matching = hits.total + _UNRELATED_CHUNKS, len(hits.ids)
+def _rarity(hits: Hits, background_units: int) -> float:
+    """As if the collection held some units about something else: in one of a single chunk every term would be common."""
+    total, matching = hits.total + background_units, len(hits.ids)
     return float(np.log1p((total - matching + 0.5) / (matching + 0.5)))
 
 
@@ -75,11 +71,16 @@ def coverage(by_term: NDArray[np.float64], rarity: NDArray[np.float64]) -> NDArr
     return rarity @ (by_term > 0) / asked if asked else np.zeros(by_term.shape[1])
 
 
-def strength(dense: NDArray[np.float64], covered: NDArray[np.float64], mode: Mode) -> NDArray[np.float64]:
+def strength(
+    dense: NDArray[np.float64], covered: NDArray[np.float64], mode: Mode, settings: RetrievalSettings
+) -> NDArray[np.float64]:
     """How likely units are to be about the question, 0 to 1, whatever else their collection holds.
 
     z-scores can't say that: every collection has a best unit. What the vector search did not reach counts as unrelated there.
+    A logistic function of cosine and coverage, fitted on four sets: questions asked of their own thread against those asked of
+    another, each set weighing the same (docs/decisions/051).
     """
-    by_cosine, by_coverage, offset = _STRENGTH[mode]
-    cosine = np.where(np.isnan(dense), COSINE_BACKGROUND.mean, dense)
+    fitted = {"hybrid": settings.strength_hybrid, "dense": settings.strength_dense, "keyword": settings.strength_keyword}
+    by_cosine, by_coverage, offset = fitted[mode]
+    cosine = np.where(np.isnan(dense), settings.background_cosine, dense)
     return np.asarray(1 / (1 + np.exp(offset - by_cosine * cosine - by_coverage * covered)))

@@ -8,6 +8,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from chat.settings import RetrievalSettings
+
 Scores = NDArray[np.float64]
 """One entry a unit (a chunk or a message); nan where a search did not reach the unit."""
 
@@ -22,14 +24,7 @@ class Background:
 
     mean: float
     deviation: float
-    units: int = 10
-
-
-COSINE_BACKGROUND = Background(mean=0.1, deviation=0.1)
-"""Of all-MiniLM-L6-v2, and near enough for others."""
-KEYWORD_BACKGROUND = Background(mean=0.0, deviation=0.0)
-_RANK_CONSTANT = 60
-"""k of reciprocal rank fusion (Cormack, Clarke and Buettcher, 2009)."""
+    units: int
 
 
 def standardised(scores: Scores, background: Background) -> Scores:
@@ -46,27 +41,36 @@ def standardised(scores: Scores, background: Background) -> Scores:
     return np.asarray((np.where(np.isnan(scores), reached.min(), scores) - mean) / deviation)
 
 
-def by_score(dense: Scores, keyword: Scores, dense_weight: float) -> Scores:
+def by_score(dense: Scores, keyword: Scores, dense_weight: float, settings: RetrievalSettings) -> Scores:
     """`dense_weight` x z(dense) + the rest x z(keyword).
 
     With this embedder it finds 3 to 12 points more than rank fusion, since it keeps by how much one unit is better than another.
     """
-    return dense_weight * standardised(dense, COSINE_BACKGROUND) + (1 - dense_weight) * standardised(keyword, KEYWORD_BACKGROUND)
+    similar = Background(settings.background_cosine, settings.background_deviation, settings.background_units)
+    named = Background(0.0, 0.0, settings.background_units)
+    return dense_weight * standardised(dense, similar) + (1 - dense_weight) * standardised(keyword, named)
 
 
-def by_rank(dense: Scores, keyword: Scores, dense_weight: float) -> Scores:
-    """Weighted reciprocal rank fusion; what a search did not reach, and what no term matches, gets nothing from it."""
+def by_rank(dense: Scores, keyword: Scores, dense_weight: float, constant: int) -> Scores:
+    """Weighted reciprocal rank fusion (Cormack, Clarke and Buettcher, 2009), `constant` being its k.
+
+    What a search did not reach, and what no term matches, gets nothing from it.
+    """
     shares = zip((dense_weight, 1 - dense_weight), (dense, np.where(keyword > 0, keyword, np.nan)), strict=True)
-    return np.asarray(sum(weight * _reciprocal_ranks(scores) for weight, scores in shares), dtype=np.float64)
+    return np.asarray(sum(weight * _reciprocal_ranks(scores, constant) for weight, scores in shares), dtype=np.float64)
 
 
-def fuse(dense: Scores, keyword: Scores, dense_weight: float, method: Literal["score", "rrf"]) -> Scores:
+def fuse(
+    dense: Scores, keyword: Scores, dense_weight: float, method: Literal["score", "rrf"], settings: RetrievalSettings
+) -> Scores:
     """A higher score in either never lowers a unit's place, and the order of the units makes no difference."""
-    return by_score(dense, keyword, dense_weight) if method == "score" else by_rank(dense, keyword, dense_weight)
+    if method == "score":
+        return by_score(dense, keyword, dense_weight, settings)
+    return by_rank(dense, keyword, dense_weight, settings.rrf_constant)
 
 
-def _reciprocal_ranks(scores: Scores) -> Scores:
+def _reciprocal_ranks(scores: Scores, constant: int) -> Scores:
     """Equal scores share the best of their ranks."""
     ordered = np.sort(scores[~np.isnan(scores)])
     better = len(ordered) - np.searchsorted(ordered, scores, side="right")
-    return np.where(np.isnan(scores), 0.0, 1.0 / (_RANK_CONSTANT + 1 + better))
+    return np.where(np.isnan(scores), 0.0, 1.0 / (constant + 1 + better))

@@ -12,13 +12,6 @@ from chat.domain import Question
 from chat.settings import RetrievalSettings
 from chat.text import sentences, terms
 
-_PIECE_TOKENS = 200
-"""A text for the embedder; every model that we know takes 254 tokens."""
-_PIECES = 8
-"""Pieces of a long question that are searched, half from its start and half from its end: what is asked stands at one of them."""
-_TERMS = 64
-"""Most terms in keyword search; more come only from pasted text."""
-
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -39,14 +32,14 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
 
     Adding the latest user turns to the query, at a lower weight, gives back most of what a model's rewrite gives.
     """
-    turn = _ends(_pieces(question.text, count_tokens))
+    turn = _ends(_pieces(question.text, count_tokens, settings.question_piece_tokens), settings.question_pieces)
     latest = question.history[-settings.history_turns :] if settings.history_turns else ()
-    earlier = tuple(_pieces(text, count_tokens)[0] for text in latest if text.strip())
+    earlier = tuple(_pieces(text, count_tokens, settings.question_piece_tokens)[0] for text in latest if text.strip())
     weighted = dict.fromkeys(term for text in earlier for term in terms(text))
     own = dict.fromkeys(term for piece in turn for term in terms(piece))
     weights = {**dict.fromkeys(own, 1.0), **{term: settings.history_keyword_weight for term in weighted if term not in own}}
     rewritten = " … ".join(turn) + (f" (said before: {' / '.join(earlier)})" if earlier else "")
-    return Asked(turn, earlier, dict(list(weights.items())[:_TERMS]), rewritten)
+    return Asked(turn, earlier, dict(list(weights.items())[: settings.question_terms]), rewritten)
 
 
 def vector(asked: Asked, embedded: NDArray[np.float32], history_weight: float) -> NDArray[np.float32]:
@@ -62,28 +55,29 @@ def vector(asked: Asked, embedded: NDArray[np.float32], history_weight: float) -
     return np.asarray(turn / length if length else turn, dtype=np.float32)
 
 
-def _ends(pieces: Sequence[str]) -> tuple[str, ...]:
-    return tuple(pieces) if len(pieces) <= _PIECES else (*pieces[: _PIECES // 2], *pieces[-_PIECES // 2 :])
+def _ends(pieces: Sequence[str], most: int) -> tuple[str, ...]:
+    """What is asked stands at the beginning or at the end."""
+    return tuple(pieces) if len(pieces) <= most else (*pieces[: most // 2], *pieces[-(most // 2) :])
 
 
-def _pieces(text: str, count_tokens: Callable[[str], int]) -> list[str]:
-    """Whole sentences packed into pieces of at most `_PIECE_TOKENS`; at least one piece."""
-    if count_tokens(text) <= _PIECE_TOKENS:
+def _pieces(text: str, count_tokens: Callable[[str], int], most: int) -> list[str]:
+    """Whole sentences packed into pieces of at most `most` tokens; at least one piece."""
+    if count_tokens(text) <= most:
         return [text]
-    pieces, room = [""], _PIECE_TOKENS
-    for part in (part for span in sentences(text) for part in _parts(text[span.start : span.end], count_tokens)):
+    pieces, room = [""], most
+    for part in (part for span in sentences(text) for part in _parts(text[span.start : span.end], count_tokens, most)):
         tokens = count_tokens(part)
         if tokens > room:
             pieces.append("")
-            room = _PIECE_TOKENS
+            room = most
         pieces[-1] += part
         room -= tokens
     return [piece for piece in pieces if piece.strip()] or [""]
 
 
-def _parts(sentence: str, count_tokens: Callable[[str], int]) -> list[str]:
+def _parts(sentence: str, count_tokens: Callable[[str], int], most: int) -> list[str]:
     """The sentence, or its halves as often as needed: a pasted line without end is one sentence."""
-    if count_tokens(sentence) <= _PIECE_TOKENS:
+    if count_tokens(sentence) <= most:
         return [sentence]
     middle = len(sentence) // 2
-    return _parts(sentence[:middle], count_tokens) + _parts(sentence[middle:], count_tokens)
+    return _parts(sentence[:middle], count_tokens, most) + _parts(sentence[middle:], count_tokens, most)

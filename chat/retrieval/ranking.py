@@ -14,9 +14,6 @@ from chat.retrieval.fusion import fuse
 from chat.settings import RetrievalSettings
 from chat.threads.base import Turns
 
-_LEADERS = 5
-"""A collection is as good as the strongest of so many leaders: the first by fusion is not always the clearest one."""
-
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
@@ -43,15 +40,15 @@ class Ranked:
 def documents(evidence: Evidence, mode: Mode, settings: RetrievalSettings) -> Ranked:
     """Passages of documents: each chunk by its own scores."""
     keyword = evidence.by_term.sum(axis=0)
-    fused = fuse(evidence.dense, keyword, _weight(settings.document_dense_weight, mode), settings.fusion)
+    fused = fuse(evidence.dense, keyword, _weight(settings.document_dense_weight, mode), settings.fusion, settings)
     covered = coverage(evidence.by_term, evidence.rarity)
-    strengths = strength(evidence.dense, covered, mode)
+    strengths = strength(evidence.dense, covered, mode, settings)
     return Ranked(
         evidence.ids,
         evidence.dense,
         keyword,
         covered,
-        comparable(fused, strengths),
+        comparable(fused, strengths, settings.leaders),
         np.ones(len(evidence.ids)),
     )
 
@@ -70,36 +67,38 @@ def messages(
     window = settings.long_message_window_weight if long else settings.window_weight
 
     chunk_keyword = evidence.by_term.sum(axis=0)
-    passages = conversation.best_passages(fuse(evidence.dense, chunk_keyword, weight, "score"), turns)
+    passages = conversation.best_passages(fuse(evidence.dense, chunk_keyword, weight, "score", settings), turns)
     firsts = conversation.first_chunks(turns)
     dense = conversation.best_by_message(evidence.dense, firsts)
     keyword = conversation.best_by_message(chunk_keyword, firsts)
     by_term = conversation.best_by_message(evidence.by_term, firsts)
 
-    fused = fuse(dense, keyword, weight, settings.fusion)
+    fused = fuse(dense, keyword, weight, settings.fusion, settings)
     if settings.fusion == "score":
-        fused = fused + window * fuse(conversation.around(dense), conversation.said_around(by_term), weight, "score")
+        near = conversation.around(dense, settings.window_turns)
+        said = conversation.said_around(by_term, settings.window_term_turns)
+        fused = fused + window * fuse(near, said, weight, "score", settings)
         if long:
             fused = fused + settings.user_message_bonus * turns.from_user[firsts]
         else:
             fused = conversation.with_neighbours(fused, settings.neighbour_weight)
     covered = coverage(by_term, evidence.rarity)
     kept = found[passages]
-    strengths = strength(dense, covered, mode)
+    strengths = strength(dense, covered, mode, settings)
     ranked = Ranked(
         tuple(turns.ids[at] for at in passages[kept]),
         evidence.dense[passages[kept]],
         chunk_keyword[passages[kept]],
         covered[kept],
-        comparable(fused[kept], strengths[kept]),
+        comparable(fused[kept], strengths[kept], settings.leaders),
         np.ones(int(kept.sum())),
     )
     return ranked, passages[kept]
 
 
-def comparable(fused: NDArray[np.float64], strengths: NDArray[np.float64]) -> NDArray[np.float64]:
+def comparable(fused: NDArray[np.float64], strengths: NDArray[np.float64], leading: int) -> NDArray[np.float64]:
     """Fused scores of one collection on the scale 0 to 1 of all: how far a unit stands between an average unit (0) and the best
-    (1), times how strong the evidence of the collection's leaders is by itself. Keeps their order.
+    (1), times how strong the evidence of its `leading` units is by itself: the first by fusion is not always the clearest one.
 
     So the best unit of a collection that holds nothing relevant does not outrank those of a collection that does.
     """
@@ -108,7 +107,7 @@ def comparable(fused: NDArray[np.float64], strengths: NDArray[np.float64]) -> ND
     best = float(fused.max())
     if best < 1e-9:
         return np.zeros(len(fused))
-    leaders = np.argsort(-fused, kind="stable")[:_LEADERS]
+    leaders = np.argsort(-fused, kind="stable")[:leading]
     return np.asarray(float(strengths[leaders].max()) * np.clip(fused / best, 0, 1))
 
 

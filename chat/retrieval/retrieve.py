@@ -24,7 +24,6 @@ from chat.settings import RetrievalSettings
 from chat.threads.base import ChunkReader, Described, Turns
 
 _ALL = 2**31 - 1
-_SPARE = 24
 """Candidates read from the rows beyond those that are kept: they step in for repeats and for a source that has had its turn."""
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
 
@@ -122,11 +121,11 @@ class Retriever:
 
     def _ranked(self, question: Question, asked: Asked, searched: _Searched, mode: Mode) -> Ranked:
         dense = searched.dense if mode != "keyword" else None
+        ids = searched.turns.ids if searched.turns is not None else None
+        evidence = gather(dense, searched.keyword, asked.terms, ids, self._settings.background_units)
         if searched.turns is None:
-            return ranking.documents(gather(dense, searched.keyword, asked.terms, None), mode, self._settings)
-        return self._ranked_messages(
-            question, searched.turns, gather(dense, searched.keyword, asked.terms, searched.turns.ids), mode
-        )
+            return ranking.documents(evidence, mode, self._settings)
+        return self._ranked_messages(question, searched.turns, evidence, mode)
 
     def _ranked_messages(self, question: Question, turns: Turns, evidence: Evidence, mode: Mode) -> Ranked:
         found = ~np.isnan(evidence.dense) | (evidence.by_term > 0).any(axis=0)
@@ -152,7 +151,7 @@ class Retriever:
         top_k = question.top_k or settings.top_k
         ranked = ranking.merged(collections)
         lexical = ranking.best_named(ranked)
-        looked_at = len(ranked.ids) if question.explain else top_k + _SPARE
+        looked_at = len(ranked.ids) if question.explain else top_k + settings.spare_candidates
         head: list[int] = np.argsort(-ranked.score, kind="stable")[:looked_at].tolist()
         if lexical is not None and lexical not in head:
             head.append(lexical)
@@ -171,7 +170,7 @@ class Retriever:
             question=question.text,
             rewritten=asked.rewritten,
             passages=passages,
-            confidence=_confidence(ranked, head, passages, mode),
+            confidence=_confidence(ranked, head, passages, mode, settings),
             timing_ms={},
             candidates=tuple(selected) if question.explain else (),
         )
@@ -197,14 +196,16 @@ def _passage(ranked: Ranked, at: int, described: Described) -> Passage:
     )
 
 
-def _confidence(ranked: Ranked, head: Sequence[int], passages: Sequence[Passage], mode: Mode) -> float:
+def _confidence(
+    ranked: Ranked, head: Sequence[int], passages: Sequence[Passage], mode: Mode, settings: RetrievalSettings
+) -> float:
     """From the best cosine and the best share of the question's terms among the passages; not calibrated yet."""
     if not passages:
         return 0.0
     kept = {passage.chunk.id for passage in passages}
     places = [at for at in head if ranked.ids[at] in kept]
     cosine, covered = np.nanmax(np.append(ranked.dense[places], 0.0)), ranked.covered[places].max()
-    return float(strength(np.array([cosine]), np.array([covered]), mode)[0])
+    return float(strength(np.array([cosine]), np.array([covered]), mode, settings)[0])
 
 
 class _Watch:

@@ -15,9 +15,6 @@ from chat.settings import RetrievalSettings
 
 Cut = Literal["threshold", "duplicate", "diversity", "budget", "top_k"]
 
-_FEWEST_FOR_LEXICAL = 3
-"""With fewer places than this, none is reserved."""
-
 
 @dataclass(frozen=True, slots=True)
 class Limits:
@@ -46,7 +43,8 @@ def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSet
         good.add(limits.lexical)
     worth = [passage for passage in single if passage.chunk.id in good]
     cuts += [Candidate(passage, "threshold") for passage in single if passage.chunk.id not in good]
-    ordered = _with_lexical(_spread(worth, settings) if limits.diversity else worth, limits)
+    spread_out_first = _spread(worth, settings) if limits.diversity else worth
+    ordered = _with_lexical(spread_out_first, limits, settings.lexical_places)
     spread_out = {passage.chunk.id for passage in ordered[: limits.top_k]}
     would_stay = {passage.chunk.id for passage in worth[: limits.top_k]}
     for passage in ordered[limits.top_k :]:
@@ -71,9 +69,9 @@ def _source(passage: Passage) -> Hashable:
     return passage.created_at.date() if passage.created_at else passage.chunk.parent
 
 
-def _with_lexical(passages: list[Passage], limits: Limits) -> list[Passage]:
+def _with_lexical(passages: list[Passage], limits: Limits, fewest: int) -> list[Passage]:
     """Move the best keyword hit up to the last place that is kept, when it would fall off."""
-    if limits.top_k < _FEWEST_FOR_LEXICAL:
+    if limits.top_k < fewest:
         return passages
     at = next((at for at, passage in enumerate(passages) if passage.chunk.id == limits.lexical), 0)
     if at < limits.top_k:

@@ -52,7 +52,7 @@ def test_a_passage_that_was_not_reached_does_not_hide_one_that_was() -> None:
 
 
 def test_a_turns_window_is_the_mean_of_itself_and_its_neighbours() -> None:
-    found = conversation.around(np.array([0.0, 0.6, 0.0, np.nan]))
+    found = conversation.around(np.array([0.0, 0.6, 0.0, np.nan]), 1)
 
     assert found[:3] == pytest.approx([0.3, 0.2, 0.3])
     assert np.isnan(found[3])
@@ -61,7 +61,7 @@ def test_a_turns_window_is_the_mean_of_itself_and_its_neighbours() -> None:
 def test_a_term_that_is_said_twice_around_a_turn_counts_once() -> None:
     by_term = np.array([[2.0, 2.0, 0.0, 0.0, 0.0, 0.0], [0.0, 0.0, 1.0, 0.0, 0.0, 0.0]])
 
-    assert conversation.said_around(by_term).tolist() == [3.0, 3.0, 3.0, 3.0, 1.0, 0.0]
+    assert conversation.said_around(by_term, 2).tolist() == [3.0, 3.0, 3.0, 3.0, 1.0, 0.0]
 
 
 def test_neighbours_give_a_share_of_their_score() -> None:

@@ -23,7 +23,9 @@ def main() -> None:
     settings = Settings()
     try:
         application = build(settings)
-        root = prepare(settings, application.folder.secret())
+        root = prepare(
+            settings, f"{application.folder.secret()}-{settings.server.auth}"
+        )  # no session outlives a change of sign-in
     except ThreadwiseError as error:
         raise SystemExit(str(error)) from error
     loaded = sys.modules.get("chainlit.config")

@@ -1,3 +1,8 @@
 """Threadwise: a chat that answers from your documents and remembers the conversation."""
 
+import os
+
 __version__ = "0.1.0"
+
+# ONNX Runtime otherwise keeps a device id and a telemetry database in the home folder; it reads this when it is imported
+os.environ["ORT_DISABLE_TELEMETRY"] = "1"

@@ -1,5 +1,10 @@
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from chat.embedding.cache import CachedEmbedder
@@ -28,3 +33,12 @@ async def test_a_text_that_was_embedded_is_not_embedded_again_until_it_is_forgot
 
     assert inner.embedded == ["a", "b", "c", "a"]
     assert forgotten == 1
+
+
+def test_the_local_model_writes_nothing_into_the_home_folder(tmp_path: Path) -> None:
+    script = "import asyncio; from chat.embedding.onnx import OnnxEmbedder; asyncio.run(OnnxEmbedder().embed(['a']))"
+    home = {"HOME": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path / "cache"), "PYTHONPATH": str(Path(__file__).parents[2])}
+
+    subprocess.run([sys.executable, "-c", script], env={**os.environ, "ORT_DISABLE_TELEMETRY": "", **home}, check=True)
+
+    assert [place for place in tmp_path.rglob("*") if place.is_file()] == []

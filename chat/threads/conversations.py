@@ -119,10 +119,6 @@ class Conversations:
             statement = update(threads).where(threads.c.id == thread, threads.c.name.is_(None)).values(name=name)
             return (await connection.execute(statement)).rowcount > 0
 
-    async def touch(self, thread: str, now: datetime) -> None:
-        async with self._engine.begin() as connection:
-            await connection.execute(update(threads).where(threads.c.id == thread).values(updated_at=now))
-
     async def entomb(self, user: str, thread: str, now: datetime) -> None:
         """Make a thread invisible at once; NotFound when it is not the user's."""
         async with self._engine.begin() as connection:

@@ -28,11 +28,6 @@ class FileStore:
         except FileNotFoundError as error:
             raise NotFound("The file is not stored any more.") from error
 
-    def path(self, thread: str, id: str) -> Path | None:
-        """Where the file lies, for serving it; `None` when there is none."""
-        place = self._place(thread, id)
-        return place if place.is_file() else None
-
     async def delete(self, thread: str, id: str) -> int:
         """1 when there was such a file, else 0."""
         return await asyncio.to_thread(_unlink, self._place(thread, id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, delete, func, insert, select, update
+from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import jobs, threads
@@ -51,11 +51,6 @@ class JobRows:
     async def remove(self, thread: str, document: str) -> None:
         async with self._engine.begin() as connection:
             await connection.execute(delete(jobs).where(jobs.c.thread_id == thread, jobs.c.document_id == document))
-
-    async def count(self, thread: str) -> int:
-        async with self._engine.connect() as connection:
-            statement = select(func.count()).select_from(jobs).where(jobs.c.thread_id == thread)
-            return int((await connection.execute(statement)).scalar_one())
 
 
 def _values(job: Job) -> dict[str, Any]:  # Any: column values

@@ -122,12 +122,35 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Table:
+    """A stretch of the extracted text in which each line is one row."""
+
+    start: int
+    end: int
+    columns: tuple[str, ...] = ()
+    """Their names in order, when every row is written `name: value; name: value`; empty when rows stand as they are printed."""
+    header: str = ""
+    """What names the columns of rows that stand as they are printed; repeated in front of each chunk of them."""
+    title: str | None = None
+    """A sheet's name, a caption."""
+
+
+@dataclass(frozen=True, slots=True)
 class Coverage:
-    """What of a file could not be read."""
+    """What was read of a file, and what could not be."""
 
     pages_without_text: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
     """One plain sentence each."""
+    ocr_pages: tuple[int, ...] = ()
+    """Pages whose text was recognised from a picture, with the mistakes that this brings."""
+    duplicate_pages: tuple[int, ...] = ()
+    """Pages that repeat an earlier page word for word."""
+    tables: int = 0
+    language: str | None = None
+    """ISO 639-1 code of the language that most of the text is in."""
+    characters_dropped: int = 0
+    """Invisible and control characters that were left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +163,11 @@ class Extracted:
     """Empty for formats without pages."""
     headings: tuple[Heading, ...] = ()
     """In the order of `start`; a heading's own line belongs to its section."""
-    rows: tuple[Span, ...] = ()
-    """Rows of a table: units that are kept whole and packed together, never split unless longer than a chunk."""
+    tables: tuple[Table, ...] = ()
+    """In the order of `start`, apart from one another. Their rows are kept whole and packed together, never split unless longer
+    than a chunk."""
+    noise: tuple[Span, ...] = ()
+    """In order: what belongs to no chunk (running headers and footers, page numbers)."""
     title: str | None = None
     coverage: Coverage = Coverage()
 
@@ -180,6 +206,10 @@ class Chunk:
     section: tuple[str, ...] = ()
     """Heading path, outermost first; empty for messages."""
     section_id: str | None = None
+    rows: tuple[int, int] | None = None
+    """First and last row of the table that it is a piece of, from 1."""
+    fields: dict[str, str] | None = None
+    """A table's row that is a chunk by itself: its cells by column."""
 
     @property
     def indexed(self) -> str:

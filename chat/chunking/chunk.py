@@ -1,7 +1,7 @@
 """A document into chunks that know their section and page.
 
 A chunk lies within one section and on one page wherever these are long enough to stand alone, holds whole sentences, and repeats
-the last sentences of the chunk before it.
+the last sentences of the chunk before it. A chunk of a table holds whole rows and nothing else.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from chat.chunking.splitting import HEADER_TOKENS, Measure, passage_limit, split, trimmed
 from chat.chunking.structure import DOCUMENT
-from chat.domain import Extracted, Page, Section, Span
+from chat.domain import Extracted, Page, Section, Span, Table
 from chat.settings import ChunkingSettings
 from chat.text import sentences
 
@@ -39,16 +39,23 @@ class Piece:
     """Titles of its sections, outermost first, without the document's."""
     section: str
     """Id of the innermost section that holds (most of) it."""
+    rows: tuple[int, int] | None = None
+    """First and last row of its table, from 1; `None` for other text."""
+    columns: str = ""
+    """What names the columns of these rows, where neither they nor the chunk say it."""
+    fields: dict[str, str] | None = None
+    """The cells of a row that is a chunk by itself, by column."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Region:
-    """Text of one section on one page, or several such joined."""
+    """Text of one section on one page, or several such joined; or rows of one table."""
 
     start: int
     end: int
     level: int
     page: int | None
+    table: Table | None = None
 
 
 def header(name: str, path: Sequence[str], count: Callable[[str], int], limit: int = HEADER_TOKENS) -> str:
@@ -74,11 +81,11 @@ def cut(
     measure = Measure(count)
     limit = passage_limit(settings.chunk_tokens)
     overlap = min(settings.chunk_overlap_tokens, limit // 2)
-    if extracted.rows:
-        spans = (trimmed(extracted.text, span) for span in _packed_rows(extracted, limit, measure))
-        return tuple(_piece(extracted, tree, span, span) for span in spans if span is not None)
-    pieces = []
+    pieces: list[Piece] = []
     for region in _joined(extracted, _regions(extracted, tree), limit, measure):
+        if region.table is not None:
+            pieces += _row_pieces(extracted, tree, region, region.table, limit, measure)
+            continue
         for core, whole in _passages(extracted.text, region, limit, overlap, measure):
             pieces.append(_piece(extracted, tree, core, whole))
     return tuple(pieces)
@@ -88,12 +95,42 @@ def cut(
 
 
 def _regions(extracted: Extracted, tree: Sequence[Section]) -> Iterator[_Region]:
-    """The text from each heading to the next, and there from page to page; they cover it without gaps."""
+    """The text from each heading to the next, there from page to page, tables apart; they cover it but for its noise."""
     starts = sorted({section.start for section in tree} | {0, len(extracted.text)})
     levels = {section.start: section.level for section in tree}  # of several at one place, the innermost
+    stretches = _Stretches(extracted)
     for start, end in pairwise(starts):
-        for part in pairwise([start, *_page_ends(extracted, Span(start, end)), end]):
-            yield _Region(*part, levels.get(start, 0), _page(extracted.pages, Span(*part)))
+        for stretch, table in stretches.within(Span(start, end)):
+            ends = [] if table else _page_ends(extracted, stretch)
+            for part in pairwise([stretch.start, *ends, stretch.end]):
+                yield _Region(*part, levels.get(start, 0), _page(extracted.pages, Span(*part)), table)
+
+
+class _Stretches:
+    """The text as it lies between tables and noise, with each table as a stretch of its own."""
+
+    def __init__(self, extracted: Extracted) -> None:
+        marked: list[tuple[Span, Table | None]] = [(noise, None) for noise in extracted.noise]
+        marked += [(Span(table.start, table.end), table) for table in extracted.tables]
+        self._marked = sorted(marked, key=lambda each: each[0].start)
+        self._starts = [span.start for span, _ in self._marked]
+
+    def within(self, span: Span) -> Iterator[tuple[Span, Table | None]]:
+        """A table that the span's end cuts in two is given in two parts."""
+        at = max(bisect_right(self._starts, span.start) - 1, 0)
+        place = span.start
+        while place < span.end and at < len(self._marked) and self._marked[at][0].start < span.end:
+            marked, table = self._marked[at]
+            start, end = max(marked.start, place), min(marked.end, span.end)
+            if start < end:
+                if place < start:
+                    yield Span(place, start), None
+                if table is not None:
+                    yield Span(start, end), table
+                place = end
+            at += 1
+        if place < span.end:
+            yield Span(place, span.end), None
 
 
 def _page_ends(extracted: Extracted, span: Span) -> Iterator[int]:
@@ -112,18 +149,27 @@ def _page_ends(extracted: Extracted, span: Span) -> Iterator[int]:
 
 
 def _joined(extracted: Extracted, regions: Iterator[_Region], limit: int, measure: Measure) -> Iterator[_Region]:
-    """Tiny regions joined to what follows in the same or a deeper section."""
+    """Tiny regions joined to what follows in the same or a deeper section, but for rows and what stands apart in the text."""
     held: _Region | None = None
     for region in regions:
         if held is None:
             held = region
-        elif _too_short(extracted.text, held, region, limit, measure):
+        elif (
+            held.table is None
+            and region.table is None
+            and held.end == region.start
+            and _too_short(extracted.text, held, region, limit, measure)
+        ):
             held = replace(region, start=held.start, level=held.level)
         else:
             yield held
             held = region
     if held is not None:
         yield held
+
+
+def _adjoin(region: _Region, following: _Region) -> bool:
+    return region.table is None and following.table is None and region.end == following.start
 
 
 def _too_short(text: str, region: _Region, following: _Region, limit: int, measure: Measure) -> bool:
@@ -171,25 +217,66 @@ def _extended(own: str, span: Span, starts: Sequence[int], overlap: int, limit: 
     return begin
 
 
-def _packed_rows(extracted: Extracted, limit: int, measure: Measure) -> Iterator[Span]:
-    """Whole rows packed to the limit; a row over it is split."""
+def _row_pieces(
+    extracted: Extracted, tree: Sequence[Section], region: _Region, table: Table, limit: int, measure: Measure
+) -> Iterator[Piece]:
+    """Whole rows packed to the limit; a row over half of it stands alone, one over all of it is split."""
     text = extracted.text
-    bounds = sorted({0, len(text)} | {place for row in extracted.rows for place in (row.start, row.end)})
-    packed: Span | None = None
-    room = 0
-    for start, end in pairwise(bounds):
-        length = measure(text[start:end])
-        if packed is not None and length <= room:
-            packed, room = Span(packed.start, end), room - length
-            continue
-        if packed is not None:
-            yield packed
-        packed, room = Span(start, end), limit - length
-        if room < 0:
-            yield from (Span(start + part.start, start + part.end) for part in split(text[start:end], limit, measure))
-            packed = None
-    if packed is not None:
-        yield packed
+    columns = "" if table.columns else table.header
+    before = text.count("\n", table.start, region.start)
+    for span, first, last in _packed_rows(text, region, limit, measure):
+        kept = trimmed(text, span)
+        if kept is not None:
+            row = text[kept.start : kept.end]
+            piece = _piece(extracted, tree, kept, kept)
+            whole = first == last and _is_line(text, span, table)
+            cells = cells_of(row, table.columns) if whole else {}
+            repeated = columns if not row.startswith(columns) else ""
+            yield replace(piece, rows=(before + first, before + last), columns=repeated, fields=cells or None)
+
+
+def _packed_rows(text: str, region: _Region, limit: int, measure: Measure) -> Iterator[tuple[Span, int, int]]:
+    """Spans of whole rows with the numbers of the first and the last, counted from 1 in the region."""
+    start = end = region.start
+    first, number, length = 1, 0, 0
+    while end < region.end:
+        stop = text.find("\n", end, region.end) + 1 or region.end
+        number += 1
+        tokens = measure(text[end:stop])
+        if start < end and (length + tokens > limit or max(length, tokens) > limit // 2):
+            yield Span(start, end), first, number - 1
+            start, first, length = end, number, 0
+        if tokens > limit:
+            yield from (
+                (Span(end + part.start, end + part.end), number, number) for part in split(text[end:stop], limit, measure)
+            )
+            start, first = stop, number + 1
+        else:
+            length += tokens
+        end = stop
+    if start < end:
+        yield Span(start, end), first, number
+
+
+def _is_line(text: str, span: Span, table: Table) -> bool:
+    """Whether the span is a row from its beginning to its end."""
+    begins = span.start == table.start or text[span.start - 1] == "\n"
+    return begins and (span.end == table.end or text[span.end - 1] == "\n")
+
+
+def cells_of(row: str, columns: Sequence[str]) -> dict[str, str]:
+    """The cells of a row written `name: value; name: value`, by column; columns that it leaves out are empty in the file."""
+    places = []
+    behind = 0
+    for column in columns:
+        label = f"{column}: "
+        at = behind if row.startswith(label, behind) else row.find(f"; {label}", behind)
+        if at >= 0:
+            begin = row.index(label, at)
+            places.append((column, begin, begin + len(label)))
+            behind = begin + len(label)
+    ends = [*(begin - 2 for _, begin, _ in places[1:]), len(row)] if places else []
+    return {column: row[start:end].strip() for (column, _, start), end in zip(places, ends, strict=True)}
 
 
 # --- what a chunk knows ------------------------------------------------------------------------------------------

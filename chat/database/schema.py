@@ -215,6 +215,8 @@ chunks = Table(
     Column("page", Integer),
     Column("section", JSON, nullable=False),
     _id("section_id"),
+    Column("rows", JSON),  # first and last row of a table
+    Column("fields", JSON),  # cells by column
     Column("state", String(16), nullable=False, default="pending"),  # pending until both indexes hold it
     Index("ix_chunks_thread_parent", "thread_id", "source", "parent_id"),
     Index("ix_chunks_state", "state"),

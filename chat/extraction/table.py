@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
 
-from chat.domain import Coverage, Extracted, Span
+from chat.domain import Coverage, Extracted, Table
 from chat.errors import DamagedFile, FileTooLarge
 from chat.extraction.decoding import decode
 from chat.extraction.plain import read_plain
@@ -91,11 +91,9 @@ def _rendered(rows: Sequence[tuple[int, Row]], media_type: str, coverage: Covera
     body = rows if columns is None else rows[1:]
     names = columns or []
     lines = [f"Table of {len(body):,} rows with the columns: {', '.join(names)}.\n\n"] if names else []
-    length = sum(map(len, lines))
-    spans = []
+    start = length = sum(map(len, lines))
     for _, row in body:
         line = "; ".join(_cells(row, names)) + "\n"
-        spans.append(Span(length, length + len(line)))
         lines.append(line)
         length += len(line)
         if length > limits.max_characters:
@@ -103,7 +101,9 @@ def _rendered(rows: Sequence[tuple[int, Row]], media_type: str, coverage: Covera
     ragged = sum(len(row) != len(names) for _, row in body) if names else 0
     if ragged:
         coverage = replace(coverage, warnings=(*coverage.warnings, f"{ragged:,} rows have more or fewer cells than the header."))
-    return Extracted("".join(lines), media_type, rows=tuple(spans), coverage=coverage)
+    width = max((len(row) for _, row in rows), default=0)
+    table = Table(start, length, (*names, *(f"column {number}" for number in range(len(names) + 1, width + 1))))
+    return Extracted("".join(lines), media_type, tables=(table,), coverage=replace(coverage, tables=1))
 
 
 def _columns(rows: Sequence[tuple[int, Row]]) -> Row | None:

@@ -127,12 +127,14 @@ class Pipeline:
                 parent=reading.document,
                 index=index,
                 text=extracted.text[piece.start : piece.end],
-                header=header(reading.name, piece.path, self._count_tokens),
+                header=header(reading.name, (*piece.path, piece.columns) if piece.columns else piece.path, self._count_tokens),
                 start=piece.start,
                 end=piece.end,
                 page=piece.page,
                 section=piece.path,
                 section_id=piece.section,
+                rows=piece.rows,
+                fields=piece.fields,
             )
             for index, piece in enumerate(cut(extracted, tree, self._settings, self._count_tokens))
         ]

@@ -389,6 +389,8 @@ def _chunk(row: Row[Any]) -> Chunk:  # Any: SQLAlchemy types a row by its statem
         page=row.page,
         section=tuple(row.section),
         section_id=row.section_id,
+        rows=None if row.rows is None else (row.rows[0], row.rows[1]),
+        fields=row.fields,
     )
 
 

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from chat.chunking.chunk import Piece, cut, header
 from chat.chunking.splitting import MODEL_WINDOW
 from chat.chunking.structure import sections
-from chat.domain import Extracted, Heading, Page, Span
+from chat.domain import Extracted, Heading, Page, Table
 from chat.embedding.tokens import word_piece
 from chat.extraction.extract import extract
 from chat.settings import ChunkingSettings, LimitSettings
@@ -229,10 +229,9 @@ def documents(draw: st.DrawFn) -> Extracted:
     pages = tuple(Page(number, *bound) for number, bound in enumerate(pairwise(bounds), start=1))
     headings = tuple(Heading(f"h{place}", draw(st.integers(1, 4)), place) for place in draw(places))
     lines = [0, *(match.end() for match in re.finditer("\n", text))]
-    rows = tuple(Span(start, end) for start, end in pairwise(lines))
-    return Extracted(
-        text, "x", pages=pages if draw(st.booleans()) else (), headings=headings, rows=rows if draw(st.booleans()) else ()
-    )
+    start, end = draw(st.sampled_from(lines)), draw(st.sampled_from(lines))
+    tables = (Table(start, end, header="a b"),) if start < end else ()
+    return Extracted(text, "x", pages=pages if draw(st.booleans()) else (), headings=headings, tables=tables)
 
 
 @settings(max_examples=300, deadline=None)

@@ -14,7 +14,8 @@ LIMITS = LimitSettings()
 
 
 def rows(extracted: Extracted) -> list[str]:
-    return [extracted.text[row.start : row.end] for row in extracted.rows]
+    [table] = extracted.tables
+    return extracted.text[table.start : table.end].splitlines(keepends=True)
 
 
 def test_each_row_becomes_a_line_with_its_column_names() -> None:
@@ -63,7 +64,7 @@ def test_what_is_no_table_is_read_as_text() -> None:
     extracted = read_table(b"Dear all,\n\nthis is a letter.\nIt has lines.\n", LIMITS)
 
     assert extracted.media_type == "text/plain"
-    assert extracted.rows == ()
+    assert extracted.tables == ()
 
 
 @pytest.mark.parametrize(

@@ -43,6 +43,7 @@ from chat.threads.documents import Documents
 from chat.threads.files import FileStore
 from chat.threads.jobs import JobRows
 from chat.threads.traces import Traces
+from chat.threads.versions import Versions
 
 _log = logging.getLogger(__name__)
 
@@ -152,18 +153,19 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         _vectors(settings.index, folder, rebuilding.lost), settings.index.exact_search_vectors, settings.index.exact_search_mb
     )
     keywords = Bm25Index(engine, settings.index.keyword_memory_mb)
-    files, traces = FileStore(folder.files), Traces(engine)
+    files, traces, versions = FileStore(folder.files), Traces(engine), Versions(engine)
     sandbox = Sandbox(settings.limits)
     indexer = Indexer(engine, chunks, embedder, vectors, keywords, embedder.forget, clock)
-    pipeline = Pipeline(sandbox.extract, documents, chunks, indexer, settings.chunking, embedder.count_tokens, clock)
+    pipeline = Pipeline(sandbox.extract, documents, versions, chunks, indexer, settings.chunking, embedder.count_tokens, clock)
     parts = Parts(
         conversations=conversations,
         documents=documents,
+        versions=versions,
         chunks=chunks,
         traces=traces,
         job_rows=job_rows,
         files=files,
-        jobs=Jobs(pipeline, documents, files, job_rows, settings.limits.max_file_mb * 1_000_000, clock),
+        jobs=Jobs(pipeline, documents, versions, files, job_rows, settings.limits, clock),
         memory=Memory(conversations, chunks, traces, indexer, settings.chunking, embedder.count_tokens),
         indexer=indexer,
         retriever=Retriever(embedder, vectors, keywords, chunks, settings.retrieval),

@@ -247,6 +247,45 @@ class Document:
     """Chunks embedded for this version."""
     reused: int = 0
     """Chunks taken over unchanged from the version before."""
+    awaiting_vectors: int = 0
+    """Chunks that are found by their words only until their vectors are made."""
+    tables: tuple[Table, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A section (or page) of one version of a document, for comparing it with another."""
+
+    path: tuple[str, ...]
+    """Heading path, outermost first; unique within its version."""
+    digest: str
+    """Of its own words, those of the sections below it left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Changes:
+    """Heading paths of what differs between two versions, in the order of the text."""
+
+    added: tuple[tuple[str, ...], ...] = ()
+    removed: tuple[tuple[str, ...], ...] = ()
+    changed: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One state of a document; its file is kept, so that it can be brought back."""
+
+    number: int
+    """From 1; a version that is brought back gets a number of its own."""
+    name: str
+    sha256: str
+    media_type: str
+    bytes: int
+    pages: int | None
+    characters: int
+    chunks: int
+    created_at: datetime
+    parts: tuple[Part, ...]
 
 
 class Stage(StrEnum):

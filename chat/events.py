@@ -18,6 +18,8 @@ class Progress:
     done: int
     of: int
     percent: int
+    askable: bool = False
+    """Its text is found by its words already, while vectors are still being made."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,9 @@ class LimitSettings(_Group):
     max_question_characters: int = Field(20_000, ge=1, description="Length of a question.")
     max_pages: int = Field(5_000, ge=1, description="Pages of one document.")
     max_characters: int = Field(20_000_000, ge=1, description="Characters of one document's extracted text.")
+    max_versions: int = Field(
+        10, ge=1, description="Versions of a document that are kept with their files, the current one included."
+    )
     extraction_seconds: int = Field(120, ge=1, description="Wall time for reading one file, seconds; then it is stopped.")
     extraction_memory_mb: int = Field(
         1536, ge=128, description="Memory for reading one file, megabytes of address space above the idle reader."

@@ -7,7 +7,7 @@ from contextlib import asynccontextmanager
 from typing import Annotated, Any
 from urllib.parse import quote
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Path, Query, Request
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
@@ -27,6 +27,7 @@ from chat.settings import LimitSettings
 router = APIRouter(tags=["documents"])
 
 _DOCUMENT = THREAD + "/documents/{document:identifier}"
+Number = Annotated[int, Path(ge=1, description="Of a version, from 1.")]
 _SHOWN_IN_PLACE = frozenset({"application/pdf", "text/plain", "image/png", "image/jpeg", "image/gif", "image/webp"})
 _FORM: dict[str, Any] = {  # Any: a piece of OpenAPI
     "requestBody": {
@@ -56,6 +57,11 @@ async def add_documents(
     """One bad file never fails the others. With `Accept: text/event-stream`: progress, document for each, done."""
     await assistant.thread(user, thread)  # before a byte of the files is read
     jobs = await _start(request, assistant, user, thread, document_id, settings.limits)
+    return await _answered(request, assistant, jobs)
+
+
+async def _answered(request: Request, assistant: Assistant, jobs: Sequence[Job]) -> Response:
+    """As a stream of events to whoever asks for one, else when all is read."""
     if "text/event-stream" in request.headers.get("accept", ""):
         return stream.EventStream(_events(assistant.follow(jobs)), status=201)
     read = await _read(assistant.follow(jobs), jobs)
@@ -135,6 +141,12 @@ async def get_job(user: Asker, assistant: TheAssistant, job: PathId) -> Json:
     return render.job(await assistant.job(user, job))
 
 
+@router.delete("/jobs/{job:identifier}")
+async def cancel_job(user: Asker, assistant: TheAssistant, job: PathId) -> Json:
+    """Stop reading; nothing of the file is left then. A job that has ended stays as it is."""
+    return render.job(await assistant.cancel(user, job))
+
+
 @router.get(THREAD + "/documents")
 async def list_documents(user: Asker, assistant: TheAssistant, thread: PathId, limit: Limit = 50, cursor: Cursor = None) -> Json:
     found, following = await assistant.documents(user, thread, limit, cursor)
@@ -177,6 +189,36 @@ async def get_section(user: Asker, assistant: TheAssistant, thread: PathId, docu
 @router.get(_DOCUMENT + "/chunks")
 async def get_chunks(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Json:
     return {"chunks": [render.chunk(each) for each in await assistant.document_chunks(user, thread, document)]}
+
+
+@router.get(_DOCUMENT + "/versions")
+async def list_versions(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Json:
+    """Oldest first; old ones beyond the limit are gone."""
+    current = await assistant.document(user, thread, document)
+    versions = await assistant.document_versions(user, thread, document)
+    return {"versions": [render.version(each, current.version) for each in versions]}
+
+
+@router.get(_DOCUMENT + "/versions/{number:int}/changes")
+async def get_changes(
+    user: Asker,
+    assistant: TheAssistant,
+    thread: PathId,
+    document: PathId,
+    number: Number,
+    against: Annotated[int | None, Query(ge=1, description="The version to compare with; by default the one before.")] = None,
+) -> Json:
+    """Which sections a version added, removed and changed."""
+    return render.changes(await assistant.document_changes(user, thread, document, number, against))
+
+
+@router.post(_DOCUMENT + "/versions/{number:int}/restore", status_code=201, response_class=JSONResponse)
+async def restore_version(
+    request: Request, user: Asker, assistant: TheAssistant, thread: PathId, document: PathId, number: Number
+) -> Response:
+    """The file of that version is read again and becomes the newest version. Answers as an upload does."""
+    job = await assistant.restore_version(user, thread, document, number)
+    return await _answered(request, assistant, [job])
 
 
 @router.get(_DOCUMENT + "/file", response_class=Response)

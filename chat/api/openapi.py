@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -12,6 +13,7 @@ from chat.api import health, render
 from chat.api.problems import problem
 from chat.domain import (
     Answer,
+    Changes,
     Chunk,
     Citation,
     Document,
@@ -28,6 +30,7 @@ from chat.domain import (
     Stage,
     Thread,
     Usage,
+    Version,
 )
 from chat.errors import NotFound
 
@@ -58,6 +61,10 @@ _ANSWER = Answer(
 )
 _RECEIPT = render.receipt(Receipt(messages=2, documents=1, chunks=33, vectors=33, keyword_rows=33, files=1, verified=True))
 _SECTION = Section("1", None, "Warranty", 1, 1000, 2000, 12)
+_STOPPED = Job(
+    "j", "conv-26", "guide", "guide.pdf", JobState.FAILED, Stage.EMBEDDING, 8, 31, 34, "reading_stopped", "Reading was stopped."
+)
+_VERSION = Version(1, "guide.pdf", "5e88…", "application/pdf", 48_213, 12, 20_480, 31, _THEN, ())
 _MORE = {"next_cursor": None}
 
 EXAMPLES: dict[str, object] = {
@@ -78,6 +85,10 @@ EXAMPLES: dict[str, object] = {
     "get_text": {"text": _TEXT, "pages": [{"number": 1, "start": 0, "end": len(_TEXT), "label": None}]},
     "get_structure": {"sections": render.tree([_SECTION])},
     "get_section": {**render.section(_SECTION), "text": _TEXT},
+    "cancel_job": render.job(_STOPPED),
+    "list_versions": {"versions": [render.version(_VERSION, 1)]},
+    "get_changes": render.changes(Changes(added=(("Returns",),), changed=(("Warranty", "Pumps"),))),
+    "restore_version": {"documents": [render.document(replace(_DOCUMENT, version=3, status=DocumentStatus.UPDATED))]},
     "get_chunks": {"chunks": [render.chunk(_CHUNK)]},
     "search": render.found(_FOUND, explain=False),
     "ask": render.answer(_ANSWER, remembered=True),

@@ -18,7 +18,9 @@ _THREAD = re.compile(
     r"(?P<before>/threads/)(?P<thread>.+?)(?:(?P<noun>/messages|/documents)(?:/(?P<rest>.+))?|(?P<verb>/search|/ask|/ask/stream))?"
 )
 _JOB = re.compile(r"(?P<before>/jobs/)(?P<job>.+)")
-_DOCUMENT = re.compile(r"(?P<document>.+?)(?P<ending>/text|/structure|/chunks|/file|/sections/(?P<section>.+))?")
+_DOCUMENT = re.compile(
+    r"(?P<document>.+?)(?P<ending>/text|/structure|/chunks|/file|/versions(?:/\d+/(?:changes|restore))?|/sections/(?P<section>.+))?"
+)
 
 
 class _Identifier(Convertor[str]):

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from chat.api.problems import kind_of, problem
 from chat.domain import (
     Answer,
+    Changes,
     Chunk,
     Citation,
     Document,
@@ -22,6 +23,7 @@ from chat.domain import (
     Section,
     Source,
     Thread,
+    Version,
 )
 from chat.events import Progress
 
@@ -63,13 +65,11 @@ def document(value: Document) -> Json:
         "pages": value.pages,
         "chunks": value.chunks,
         "characters": value.characters,
-        "coverage": {
-            "pages_without_text": list(value.coverage.pages_without_text),
-            "warnings": list(value.coverage.warnings),
-        },
+        "coverage": asdict(value.coverage),
         "version": value.version,
         "embedded": value.embedded,
         "reused": value.reused,
+        "awaiting_vectors": value.awaiting_vectors,
         "created_at": time(value.created_at),
     }
     if value.error_code is not None:
@@ -80,6 +80,17 @@ def document(value: Document) -> Json:
 def _failure(code: str, detail: str | None) -> Json:
     """A file's error within a larger answer: the members of a problem."""
     return dict(problem(kind_of(code), detail or ""))
+
+
+def version(value: Version, current: int) -> Json:
+    names = ("number", "name", "media_type", "bytes", "pages", "characters", "chunks", "sha256")
+    shape: Json = {name: getattr(value, name) for name in names}
+    return {**shape, "created_at": time(value.created_at), "current": value.number == current}
+
+
+def changes(value: Changes) -> Json:
+    """Heading paths by what became of them."""
+    return {name: [list(path) for path in paths] for name, paths in asdict(value).items()}
 
 
 def job(value: Job) -> Json:
@@ -97,7 +108,8 @@ def job(value: Job) -> Json:
 
 
 def progress(value: Progress) -> Json:
-    return {**asdict(value), "stage": value.stage.value}
+    names = ("document", "name", "done", "of", "percent", "askable")
+    return {**{name: getattr(value, name) for name in names}, "stage": value.stage.value}
 
 
 def page(value: Page) -> Json:
@@ -128,6 +140,9 @@ def chunk(value: Chunk) -> Json:
         "end": value.end,
         "page": value.page,
         "section": list(value.section),
+        "section_id": value.section_id,
+        "rows": value.rows,
+        "fields": value.fields,
     }
 
 

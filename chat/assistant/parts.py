@@ -19,6 +19,7 @@ from chat.threads.documents import Documents
 from chat.threads.files import FileStore
 from chat.threads.jobs import JobRows
 from chat.threads.traces import Traces
+from chat.threads.versions import Versions
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Parts:
 
     conversations: Conversations
     documents: Documents
+    versions: Versions
     chunks: Chunks
     traces: Traces
     job_rows: JobRows

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncGenerator, Sequence
 
 from chat.assistant.parts import Part
-from chat.domain import Chunk, Document, Job, Page, Receipt, Section, Source, Upload, User
+from chat.chunking.comparing import compare
+from chat.domain import Changes, Chunk, Document, Job, Page, Receipt, Section, Source, Upload, User, Version
 from chat.errors import InvalidRequest, TooManyFiles
 from chat.events import IngestionEvent
 from chat.index.base import Collection
@@ -31,6 +32,10 @@ class Reading(Part):
 
     async def job(self, user: User, job: str) -> Job:
         return await self._parts.jobs.get(user.id, job)
+
+    async def cancel(self, user: User, job: str) -> Job:
+        """Stop reading a file; nothing of it is left when this returns. A job that has ended stays as it is."""
+        return await self._parts.jobs.cancel_job(user.id, job)
 
     async def follow(self, jobs: Sequence[Job]) -> AsyncGenerator[IngestionEvent, None]:
         """Progress of these jobs as it happens, an `Added` for each, in the order of finishing; ends when all have ended."""
@@ -77,16 +82,36 @@ class Reading(Part):
         found = await self.document(user, thread, document)
         return await self._parts.files.read(thread, stored_as(document, found.sha256))
 
+    async def document_versions(self, user: User, thread: str, document: str) -> list[Version]:
+        """Those that are kept, oldest first; the last is the current one."""
+        await self.document(user, thread, document)
+        return await self._parts.versions.listed(thread, document)
+
+    async def document_changes(self, user: User, thread: str, document: str, number: int, against: int | None = None) -> Changes:
+        """Which sections a version changed, compared with the one before it or with another."""
+        await self.document(user, thread, document)
+        version = await self._parts.versions.get(thread, document, number)
+        earlier = await self._parts.versions.get(thread, document, number - 1 if against is None else against)
+        return compare(earlier.parts, version.parts)
+
+    async def restore_version(self, user: User, thread: str, document: str, number: int) -> Job:
+        """Read the file of an earlier version again; it becomes the newest version."""
+        await self.document(user, thread, document)
+        version = await self._parts.versions.get(thread, document, number)
+        content = await self._parts.files.read(thread, stored_as(document, version.sha256))
+        return await self._parts.jobs.start(thread, Upload(version.name, content), document)
+
     async def delete_document(self, user: User, thread: str, document: str) -> Receipt:
         """Gone from rows, indexes, files and caches; the receipt says what there was."""
         parts = self._parts
-        found = await self.document(user, thread, document)
+        await self.document(user, thread, document)
         await parts.jobs.cancel(thread, document)
+        stored = {version.sha256 for version in await parts.versions.listed(thread, document)}
         collection = Collection(thread, Source.DOCUMENT)
         ids = await parts.chunks.ids(collection, [document])
         await parts.documents.remove(thread, document)
         removed = await parts.indexer.remove(collection, ids)
-        files = await parts.files.delete(thread, stored_as(document, found.sha256))
+        files = sum([await parts.files.delete(thread, stored_as(document, sha256)) for sha256 in stored])
         await parts.job_rows.remove(thread, document)
         await parts.traces.forget(thread, gone=(), changed=(document,))
         await parts.compact()

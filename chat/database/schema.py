@@ -169,8 +169,28 @@ documents = Table(  # ids as with messages
     Column("coverage", JSON, nullable=False, default=dict),
     Column("embedded", Integer, nullable=False, default=0),
     Column("reused", Integer, nullable=False, default=0),
+    Column("awaiting_vectors", Integer, nullable=False, default=0, server_default="0"),
+    Column("tables", JSON, nullable=False, default=list, server_default="[]"),
     Column("created_at", UtcTime, nullable=False),
     Column("text", Text),  # the extracted text, to which all offsets refer
+)
+
+versions = Table(  # every state of a document that can be brought back, the current one included
+    "versions",
+    metadata,
+    _id("thread_id", primary_key=True),
+    _id("document_id", primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("sha256", String(64), nullable=False),
+    Column("media_type", String(127), nullable=False),
+    Column("bytes", Integer, nullable=False),
+    Column("pages", Integer),
+    Column("characters", Integer, nullable=False),
+    Column("chunks", Integer, nullable=False),
+    Column("parts", JSON, nullable=False),  # heading path and digest of each section
+    Column("created_at", UtcTime, nullable=False),
+    _of_document(),
 )
 
 pages = Table(

@@ -129,7 +129,10 @@ async def _filled(running: Application, user: User, words: _Words, thread: str, 
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     for at in range(0, len(made), _BATCH):
         batch = made[at : at + _BATCH]
-        await running.parts.chunks.stage(batch, vectors[at : at + _BATCH], str(running.embedder.identity))
+        await running.parts.chunks.stage(batch)
+        await running.parts.chunks.put_vectors(
+            [chunk.id for chunk in batch], vectors[at : at + _BATCH], str(running.embedder.identity)
+        )
         await running.vectors.upsert(collection, [chunk.id for chunk in batch], vectors[at : at + _BATCH])
     await running.parts.indexer.publish(collection, made)
     return vectors

@@ -60,7 +60,7 @@ def with_ids(chunks: Sequence[Chunk]) -> list[Chunk]:
 
 
 class Indexer:
-    """Owns the order of writes: rows first (staged), then both indexes, then publication."""
+    """Owns the order of writes: rows first (staged), then the keyword index and publication; vectors before or after that."""
 
     def __init__(
         self,
@@ -100,35 +100,44 @@ class Indexer:
                 f"This thread was indexed with {known}, the app now uses {ours}. Run `threadwise reindex` to rebuild it."
             )
 
-    async def stage(self, collection: Collection, made: Sequence[Chunk]) -> AsyncIterator[int]:
-        """Embed and store chunks, invisible still; yields how many are done after each batch."""
+    async def stage(self, collection: Collection, made: Sequence[Chunk]) -> None:
+        """Store chunks, invisible still. EmbedderMismatch when the collection is another embedder's."""
         await self.claim(collection)
-        done = 0
+        await self._chunks.stage(made)
+
+    async def embed(self, collection: Collection, made: Sequence[Chunk]) -> AsyncIterator[int]:
+        """Make the vectors of stored chunks, published or not; yields how many are done after each batch."""
         for at in range(0, len(made), _STAGE):
             batch = made[at : at + _STAGE]
             embedded = await self._embedder.embed([chunk.indexed for chunk in batch])
             async with self._lock(collection):
-                await self._chunks.stage(batch, embedded, str(self._embedder.identity))
+                await self._chunks.put_vectors([chunk.id for chunk in batch], embedded, str(self._embedder.identity))
                 await self._vectors.upsert(collection, [chunk.id for chunk in batch], embedded)
-            done += len(batch)
-            yield done
+            yield at + len(batch)
+
+    async def unembedded(self, collection: Collection, parent: str) -> list[Chunk]:
+        """The stored chunks of a document that `embed` has not come to."""
+        return await self._chunks.without_vectors(collection, parent, str(self._embedder.identity))
 
     async def publish(
         self,
         collection: Collection,
-        new: Sequence[Chunk],
-        kept: Sequence[Chunk] = (),
+        staged: Sequence[Chunk],
+        moved: Sequence[Chunk] = (),
         gone: Sequence[str] = (),
         along: Callable[[AsyncConnection], Awaitable[None]] | None = None,
     ) -> None:
-        """Complete both indexes and let the chunks be found, and `gone` no more; `along` joins the transaction that does."""
+        """Complete the keyword index and let the chunks be found, and `gone` no more.
+
+        `moved` were found before and have another place now; `along` joins the transaction that does all this.
+        """
         async with self._lock(collection):
-            await self._keywords.add(collection, {chunk.id: chunk.indexed for chunk in new})
+            await self._keywords.add(collection, {chunk.id: chunk.indexed for chunk in staged})
             async with self._engine.begin() as connection:
-                await self._chunks.publish(connection, [*new, *kept], gone)
+                await self._chunks.publish(connection, [chunk.id for chunk in staged], moved, gone)
                 if along is not None:
                     await along(connection)
-            self._chunks.changed([*(chunk.id for chunk in kept), *gone])
+            self._chunks.changed([*(chunk.id for chunk in moved), *gone])
 
     async def remove(self, collection: Collection, ids: Sequence[str]) -> Removed:
         """Take chunks out of everything. Ids that are not there do no harm."""
@@ -181,6 +190,6 @@ class Indexer:
         missing = [chunk for chunk in batch if chunk.id not in known]
         if missing:
             fresh = await self._embedder.embed([chunk.indexed for chunk in missing])
-            await self._chunks.replace_vectors([chunk.id for chunk in missing], fresh, identity)
+            await self._chunks.put_vectors([chunk.id for chunk in missing], fresh, identity)
             known |= {chunk.id: vector for chunk, vector in zip(missing, fresh, strict=True)}
         return np.stack([known[chunk.id] for chunk in batch])

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import logging
 import uuid
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from weakref import WeakValueDictionary
@@ -18,9 +18,11 @@ from chat.domain import Document, DocumentStatus, Job, JobState, Stage, Upload
 from chat.errors import EmptyFile, FileTooLarge, NotFound, ReadingStopped, ThreadwiseError
 from chat.events import Added, IngestionEvent, Progress
 from chat.ingestion.pipeline import Pipeline, Reading
+from chat.settings import LimitSettings
 from chat.threads.documents import Documents
 from chat.threads.files import FileStore
 from chat.threads.jobs import JobRows
+from chat.threads.versions import Versions
 
 _log = logging.getLogger(__name__)
 
@@ -35,12 +37,18 @@ class _Live:
     """A job in this process: its events so far, and a way to wait for the next."""
 
     job: Job
+    sha256: str
+    """Of the stored file."""
     events: list[IngestionEvent] = field(default_factory=list)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
+    askable: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the file can be asked about, or when it never will."""
     task: asyncio.Task[None] | None = None
 
     def publish(self, event: IngestionEvent) -> None:
         self.events.append(event)
+        if isinstance(event, Added) or event.askable:
+            self.askable.set()
         self.changed.set()
         self.changed = asyncio.Event()
 
@@ -56,28 +64,31 @@ class Jobs:
         self,
         pipeline: Pipeline,
         documents: Documents,
+        versions: Versions,
         files: FileStore,
         rows: JobRows,
-        max_file_bytes: int,
+        limits: LimitSettings,
         clock: Callable[[], datetime],
     ) -> None:
         self._pipeline = pipeline
         self._documents = documents
+        self._versions = versions
         self._files = files
         self._rows = rows
-        self._max_file_bytes = max_file_bytes
+        self._limits = limits
         self._clock = clock
         self._room = asyncio.Semaphore(_AT_ONCE)
         self._running: dict[str, _Live] = {}
         self._ended: LRUCache[str, _Live] = LRUCache(_REMEMBERED)
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
+        self._closing = False
 
     async def start(self, thread: str, upload: Upload, document: str | None = None) -> Job:
         """Take one file. It is on disk when this returns; a file refused at once comes back as a failed job."""
-        id = document or await self._document_for(thread, upload.name)
-        job = Job(str(uuid.uuid4()), thread, id, upload.name, JobState.RUNNING, Stage.WAITING, 0, 1, 0)
         sha256 = (await asyncio.to_thread(hashlib.sha256, upload.content)).hexdigest()
-        live = self._running[job.id] = _Live(job)
+        id = document or await self._document_for(thread, upload.name, sha256)
+        job = Job(str(uuid.uuid4()), thread, id, upload.name, JobState.RUNNING, Stage.WAITING, 0, 1, 0)
+        live = self._running[job.id] = _Live(job, sha256)
         try:
             self._accept(upload)
             await self._files.write(thread, stored_as(id, sha256), upload.content)
@@ -93,14 +104,14 @@ class Jobs:
             if isinstance(error, IntegrityError):
                 raise NotFound("There is no such thread.") from error
             raise
-        self._run(live, sha256)
+        self._run(live)
         return job
 
     async def resume(self) -> None:
         """Take up what a restart cut short; each starts over from the stored file."""
         for job, sha256 in await self._rows.running():
-            live = self._running[job.id] = _Live(replace(job, stage=Stage.WAITING, done=0, percent=0))
-            self._run(live, sha256)
+            live = self._running[job.id] = _Live(replace(job, stage=Stage.WAITING, done=0, percent=0), sha256)
+            self._run(live)
 
     async def get(self, user: str, job: str) -> Job:
         """How far a job is. NotFound when it is not the user's."""
@@ -129,72 +140,92 @@ class Jobs:
                     future.cancel()
 
     async def wait(self, thread: str, seconds: float) -> list[str]:
-        """Wait for the thread's files, at most so long; names of those that are still being read."""
-        tasks = [live.task for live in self._running.values() if live.job.thread == thread and live.task]
-        if tasks:
-            await asyncio.wait(tasks, timeout=seconds)
-        return [live.job.name for live in self._running.values() if live.job.thread == thread]
+        """Wait until the thread's files can be asked about, at most so long; names of those that can't yet."""
+        reading = [live for live in self._running.values() if live.job.thread == thread]
+        waiting = [asyncio.ensure_future(live.askable.wait()) for live in reading]
+        if waiting:
+            _, late = await asyncio.wait(waiting, timeout=seconds)
+            for future in late:
+                future.cancel()
+        return [live.job.name for live in reading if not live.askable.is_set()]
 
     async def cancel(self, thread: str, document: str | None = None) -> None:
         """Stop reading a thread's files, or one; what they had left behind is gone when this returns."""
-        tasks = [
-            live.task
-            for live in self._running.values()
-            if live.task and live.job.thread == thread and document in (None, live.job.document)
-        ]
+        await self._stop(
+            live for live in self._running.values() if live.job.thread == thread and document in (None, live.job.document)
+        )
+
+    async def cancel_job(self, user: str, job: str) -> Job:
+        """Stop one file; how it ended. One that has ended stays as it is; NotFound for somebody else's."""
+        await self._rows.get(user, job)
+        await self._stop(live for live in self._running.values() if live.job.id == job)
+        return await self._rows.get(user, job)
+
+    async def _stop(self, jobs: Iterable[_Live]) -> None:
+        stopping = [live for live in jobs if live.task]
+        tasks = [live.task for live in stopping if live.task]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+        for live in stopping:
+            if not live.ended:  # its task had not begun
+                await self._stopped(live, 0)
 
     async def close(self) -> None:
-        """Stop all; rows keep them as running, so the next start takes them up again."""
-        tasks = [live.task for live in self._running.values() if live.task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        """Stop all; rows keep them as running, so the next start takes them up again where they are."""
+        self._closing = True
+        await self._stop(self._running.values())
 
-    async def _document_for(self, thread: str, name: str) -> str:
-        """A file of a known name is a new version of that document."""
+    async def _document_for(self, thread: str, name: str, sha256: str) -> str:
+        """A file of a known name is a new version of that document; one of known content is that document."""
         for live in self._running.values():
             if live.job.thread == thread and live.job.name == name:
                 return live.job.document
-        known = await self._documents.named(thread, name)
+        known = await self._documents.named(thread, name) or await self._documents.holding(thread, sha256)
         return known.id if known else str(uuid.uuid4())
 
     def _accept(self, upload: Upload) -> None:
         if not upload.content:
             raise EmptyFile("The file is empty.")
-        if len(upload.content) > self._max_file_bytes:
-            raise FileTooLarge(f"The file is larger than {self._max_file_bytes // 1_000_000} MB.")
+        if len(upload.content) > self._limits.max_file_mb * 1_000_000:
+            raise FileTooLarge(f"The file is larger than {self._limits.max_file_mb} MB.")
 
-    def _run(self, live: _Live, sha256: str) -> None:
-        live.task = asyncio.create_task(self._read(live, sha256), name=f"read {live.job.id}")
+    def _run(self, live: _Live) -> None:
+        live.task = asyncio.create_task(self._read(live), name=f"read {live.job.id}")
 
-    async def _read(self, live: _Live, sha256: str) -> None:
+    async def _read(self, live: _Live) -> None:
         job = live.job
-        size = 0
+        reading = Reading(job.thread, job.document, job.name, live.sha256, b"")
         lock = self._locks.setdefault((job.thread, job.document), asyncio.Lock())
         try:
             async with lock, self._room:
-                content = await self._files.read(job.thread, stored_as(job.document, sha256))
-                size = len(content)
-                before = await self._documents.find(job.thread, job.document)
-                reading = Reading(job.thread, job.document, job.name, sha256, content)
-                async for event in self._pipeline.read(reading):
-                    if isinstance(event, Added) and before is not None and before.sha256 != sha256:
-                        await self._files.delete(job.thread, stored_as(job.document, before.sha256))
-                    await self._note(live, event)
+                try:
+                    content = await self._files.read(job.thread, stored_as(job.document, live.sha256))
+                    reading = replace(reading, content=content)
+                    async for event in self._pipeline.read(reading):
+                        if isinstance(event, Added):
+                            await self._prune(job)
+                        await self._note(live, event)
+                except BaseException:
+                    if not self._closing:
+                        await asyncio.shield(self._pipeline.undo(reading))
+                    raise
         except asyncio.CancelledError:
-            stopped = _failed(job, ReadingStopped("Reading was stopped."))
-            self._end(live, stopped)  # only here: the row still says that it runs, so that a restart takes it up again
-            live.publish(Added(self._failure(stopped, size, sha256)))
+            await asyncio.shield(self._stopped(live, len(reading.content)))
             raise
         except ThreadwiseError as error:
-            await self._fail(live, error, size, sha256)
-        except Exception:
+            await self._fail(live, error, len(reading.content))
+        except Exception:  # whatever it is, the job ends with a sentence
             reference = uuid.uuid4().hex[:8]
             _log.exception("Reading a file failed (reference %s)", reference)
-            await self._fail(live, ThreadwiseError(f"Something went wrong while reading (reference {reference})."), size, sha256)
+            await self._fail(
+                live, ThreadwiseError(f"Something went wrong while reading (reference {reference})."), len(reading.content)
+            )
+
+    async def _prune(self, job: Job) -> None:
+        """Remove the files of versions that are too old to be kept."""
+        for sha256 in await self._versions.prune(job.thread, job.document, self._limits.max_versions):
+            await self._files.delete(job.thread, stored_as(job.document, sha256))
 
     async def _note(self, live: _Live, event: IngestionEvent) -> None:
         match event:
@@ -210,15 +241,24 @@ class Jobs:
                 self._end(live, done)
                 live.publish(event)
 
-    async def _fail(self, live: _Live, error: ThreadwiseError, size: int, sha256: str) -> None:
+    async def _stopped(self, live: _Live, size: int) -> None:
+        """By a person: that is a failure. By the end of the server: the row still says that it runs, for the next start."""
+        error = ReadingStopped("Reading was stopped.")
+        if not self._closing:
+            await self._fail(live, error, size)
+            return
+        self._end(live, _failed(live.job, error))
+        live.publish(Added(self._failure(live.job, size, live.sha256)))
+
+    async def _fail(self, live: _Live, error: ThreadwiseError, size: int) -> None:
         """A failed file leaves its sentence in the job and nothing else."""
         job = _failed(live.job, error)
-        known = await self._documents.find(job.thread, job.document)
-        if known is None or known.sha256 != sha256:
-            await self._files.delete(job.thread, stored_as(job.document, sha256))
+        versions = await self._versions.listed(job.thread, job.document)
+        if live.sha256 not in {version.sha256 for version in versions}:
+            await self._files.delete(job.thread, stored_as(job.document, live.sha256))
         await self._rows.save(job, self._clock())
         self._end(live, job)
-        live.publish(Added(self._failure(job, size, sha256)))
+        live.publish(Added(self._failure(job, size, live.sha256)))
 
     def _end(self, live: _Live, job: Job) -> None:
         live.job = job

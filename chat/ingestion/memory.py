@@ -70,7 +70,8 @@ class Memory:
             stale = await self._chunks.ids(collection, [message.id for message in said] + gone)
             removed = await self._indexer.remove(collection, stale)
             made = with_ids([chunk for message in said for chunk in self._cut(message)])
-            async for _ in self._indexer.stage(collection, made):
+            await self._indexer.stage(collection, made)
+            async for _ in self._indexer.embed(collection, made):
                 pass
             await self._indexer.publish(collection, made)
             await self._traces.forget(thread, gone, [message.id for message in said] if stale else [])

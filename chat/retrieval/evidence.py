@@ -27,6 +27,8 @@ class Evidence:
     """BM25, shape (terms, chunks), weighted as the terms are; 0 where a term does not match."""
     rarity: NDArray[np.float64]
     """Weighted inverse document frequency of each term, those that match nothing included."""
+    awaiting: int = 0
+    """Chunks of the collection whose vectors are still being made."""
 
 
 def gather(
@@ -50,7 +52,9 @@ def gather(
     for row, hits in zip(by_term, keyword.values(), strict=True):
         _put(row, place, hits)
     rarity = np.array([weights[term] * _rarity(hits, background_units) for term, hits in keyword.items()])
-    return Evidence(tuple(ids), similarity, by_term, rarity)
+    held = max((hits.total for hits in keyword.values()), default=0)
+    awaiting = max(held - dense.total, 0) if dense is not None else 0
+    return Evidence(tuple(ids), similarity, by_term, rarity, awaiting)
 
 
 def _put(row: NDArray[np.float64], place: Mapping[str, int], hits: Hits) -> None:

@@ -41,14 +41,17 @@ def standardised(scores: Scores, background: Background) -> Scores:
     return np.asarray((np.where(np.isnan(scores), reached.min(), scores) - mean) / deviation)
 
 
-def by_score(dense: Scores, keyword: Scores, dense_weight: float, settings: RetrievalSettings) -> Scores:
+def by_score(dense: Scores, keyword: Scores, dense_weight: float, settings: RetrievalSettings, pending: bool = False) -> Scores:
     """`dense_weight` x z(dense) + the rest x z(keyword).
 
     With this embedder it finds 3 to 12 points more than rank fusion, since it keeps by how much one unit is better than another.
+    While vectors are `pending`, a unit without one is judged by its words alone.
     """
     similar = Background(settings.background_cosine, settings.background_deviation, settings.background_units)
     named = Background(0.0, 0.0, settings.background_units)
-    return dense_weight * standardised(dense, similar) + (1 - dense_weight) * standardised(keyword, named)
+    by_words = standardised(keyword, named)
+    fused = dense_weight * standardised(dense, similar) + (1 - dense_weight) * by_words
+    return np.where(np.isnan(dense), by_words, fused) if pending and dense_weight else fused
 
 
 def by_rank(dense: Scores, keyword: Scores, dense_weight: float, constant: int) -> Scores:
@@ -61,11 +64,16 @@ def by_rank(dense: Scores, keyword: Scores, dense_weight: float, constant: int) 
 
 
 def fuse(
-    dense: Scores, keyword: Scores, dense_weight: float, method: Literal["score", "rrf"], settings: RetrievalSettings
+    dense: Scores,
+    keyword: Scores,
+    dense_weight: float,
+    method: Literal["score", "rrf"],
+    settings: RetrievalSettings,
+    pending: bool = False,
 ) -> Scores:
     """A higher score in either never lowers a unit's place, and the order of the units makes no difference."""
     if method == "score":
-        return by_score(dense, keyword, dense_weight, settings)
+        return by_score(dense, keyword, dense_weight, settings, pending)
     return by_rank(dense, keyword, dense_weight, settings.rrf_constant)
 
 

@@ -31,6 +31,8 @@ class Ranked:
     """0 to 1, comparable between collections."""
     recency: NDArray[np.float64]
     """Factor by the unit's age; 1 for documents."""
+    awaiting: int = 0
+    """Units whose vectors are still being made."""
 
     @property
     def score(self) -> NDArray[np.float64]:
@@ -40,9 +42,13 @@ class Ranked:
 def documents(evidence: Evidence, mode: Mode, settings: RetrievalSettings) -> Ranked:
     """Passages of documents: each chunk by its own scores."""
     keyword = evidence.by_term.sum(axis=0)
-    fused = fuse(evidence.dense, keyword, _weight(settings.document_dense_weight, mode), settings.fusion, settings)
+    weight = _weight(settings.document_dense_weight, mode)
+    fused = fuse(evidence.dense, keyword, weight, settings.fusion, settings, evidence.awaiting > 0)
     covered = coverage(evidence.by_term, evidence.rarity)
     strengths = strength(evidence.dense, covered, mode, settings)
+    if evidence.awaiting and mode == "hybrid":
+        by_words = strength(evidence.dense, covered, "keyword", settings)
+        strengths = np.where(np.isnan(evidence.dense), by_words, strengths)
     return Ranked(
         evidence.ids,
         evidence.dense,
@@ -50,6 +56,7 @@ def documents(evidence: Evidence, mode: Mode, settings: RetrievalSettings) -> Ra
         covered,
         comparable(fused, strengths, settings.leaders),
         np.ones(len(evidence.ids)),
+        evidence.awaiting,
     )
 
 

@@ -40,31 +40,27 @@ class Chunks:
 
     # --- writing
 
-    async def stage(self, made: Sequence[Chunk], embedded: Vectors, embedder: str) -> None:
-        """Store chunks with their vectors; nobody finds them until `publish`."""
-        if not made:
-            return
-        async with self._engine.begin() as connection:
-            await connection.execute(insert(chunks), [_row_of(chunk) for chunk in made])
-            await connection.execute(
-                insert(vectors),
-                [
-                    {"chunk_id": chunk.id, "embedder": embedder, "vector": vector.astype("<f4").tobytes()}
-                    for chunk, vector in zip(made, embedded, strict=True)
-                ],
-            )
+    async def stage(self, made: Sequence[Chunk]) -> None:
+        """Store chunks; nobody finds them until `publish`."""
+        if made:
+            async with self._engine.begin() as connection:
+                await connection.execute(insert(chunks), [_row_of(chunk) for chunk in made])
 
-    async def publish(self, connection: AsyncConnection, made: Sequence[Chunk], gone: Sequence[str] = ()) -> None:
-        """Let chunks be found, and `gone` no more, inside the caller's transaction; both indexes hold them by now.
+    async def publish(
+        self, connection: AsyncConnection, staged: Sequence[str], moved: Sequence[Chunk] = (), gone: Sequence[str] = ()
+    ) -> None:
+        """Let staged chunks be found, and `gone` no more, inside the caller's transaction; the keyword index holds them by now.
 
-        Chunks that were there before (a new version of a document) get their new place.
+        Chunks that were there before (a new version of a document) and `moved` get their new place.
         """
         for batch in _batches(gone):
             await connection.execute(update(chunks).where(chunks.c.id.in_(batch)).values(state="pending"))
-        for chunk in made:
+        for batch in _batches(staged):
+            await connection.execute(update(chunks).where(chunks.c.id.in_(batch)).values(state="indexed"))
+        for chunk in moved:
             row = _row_of(chunk)
             del row["id"]
-            await connection.execute(update(chunks).where(chunks.c.id == chunk.id).values(**row, state="indexed"))
+            await connection.execute(update(chunks).where(chunks.c.id == chunk.id).values(**row))
 
     async def remove(self, ids: Sequence[str]) -> int:
         """Delete rows and, by cascade, their vectors."""
@@ -152,6 +148,12 @@ class Chunks:
                 found.extend((await connection.execute(base.where(chunks.c.parent_id.in_(batch)))).scalars())
             return found
 
+    async def staged(self, collection: Collection, parent: str) -> list[str]:
+        """Ids of a document's chunks that are not published."""
+        statement = select(chunks.c.id).where(*_in(collection), chunks.c.parent_id == parent, chunks.c.state == "pending")
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(statement)).scalars())
+
     async def left_over(self) -> dict[Collection, list[str]]:
         """Chunks that a crash left, by collection: staged ones, and those of documents whose delete was cut short."""
         same = and_(documents.c.thread_id == chunks.c.thread_id, documents.c.id == chunks.c.parent_id)
@@ -198,7 +200,20 @@ class Chunks:
                     found[row.chunk_id] = np.frombuffer(row.vector, dtype="<f4")
         return found
 
-    async def replace_vectors(self, ids: Sequence[str], embedded: Vectors, embedder: str) -> None:
+    async def without_vectors(self, collection: Collection, parent: str, embedder: str) -> list[Chunk]:
+        """The chunks of a document that have no vector of this embedder, in order."""
+        same = and_(vectors.c.chunk_id == chunks.c.id, vectors.c.embedder == embedder)
+        statement = (
+            select(chunks)
+            .outerjoin(vectors, same)
+            .where(*_in(collection), chunks.c.parent_id == parent, vectors.c.chunk_id.is_(None))
+            .order_by(chunks.c.index)
+        )
+        async with self._engine.connect() as connection:
+            return [_chunk(row) for row in (await connection.execute(statement)).all()]
+
+    async def put_vectors(self, ids: Sequence[str], embedded: Vectors, embedder: str) -> None:
+        """Store the vectors of chunks that are rows already, in place of those that they have."""
         async with self._engine.begin() as connection:
             for batch in _batches(ids):
                 await connection.execute(delete(vectors).where(vectors.c.chunk_id.in_(batch)))

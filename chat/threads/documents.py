@@ -6,14 +6,17 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
+from pydantic import TypeAdapter
 from sqlalchemy import Row, and_, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import documents, pages, sections, threads
-from chat.domain import Coverage, Document, DocumentStatus, Extracted, Page, Section
+from chat.domain import Coverage, Document, DocumentStatus, Extracted, Page, Section, Table
 from chat.errors import NotFound
 from chat.threads.paging import Cursor, page
 
+_COVERAGE = TypeAdapter(Coverage)
+_TABLES = TypeAdapter(tuple[Table, ...])
 _SHOWN = [column for column in documents.c if column.name != "text"]
 
 
@@ -71,6 +74,23 @@ class Documents:
             row = (await connection.execute(statement)).one_or_none()
         return _document(row) if row else None
 
+    async def holding(self, thread: str, sha256: str) -> Document | None:
+        """The document whose current file has this content; the oldest, should there be several."""
+        statement = (
+            select(*_SHOWN)
+            .where(documents.c.thread_id == thread, documents.c.sha256 == sha256)
+            .order_by(documents.c.created_at)
+            .limit(1)
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(statement)).one_or_none()
+        return _document(row) if row else None
+
+    async def await_vectors(self, thread: str, document: str, chunks: int) -> None:
+        """Note how many chunks are still without a vector."""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(documents).where(*_is(thread, document)).values(awaiting_vectors=chunks))
+
     async def listed(self, thread: str, limit: int, cursor: str | None) -> tuple[list[Document], str | None]:
         """In the order in which they were added."""
         statement = select(*_SHOWN).where(documents.c.thread_id == thread).order_by(documents.c.created_at, documents.c.id)
@@ -123,10 +143,6 @@ def _is(thread: str, document: str) -> tuple[Any, Any]:  # Any: column expressio
 
 
 def _row_of(document: Document) -> dict[str, Any]:  # Any: column values
-    coverage = {
-        "pages_without_text": list(document.coverage.pages_without_text),
-        "warnings": list(document.coverage.warnings),
-    }
     return {
         "id": document.id,
         "thread_id": document.thread,
@@ -139,9 +155,11 @@ def _row_of(document: Document) -> dict[str, Any]:  # Any: column values
         "pages": document.pages,
         "chunks": document.chunks,
         "characters": document.characters,
-        "coverage": coverage,
+        "coverage": _COVERAGE.dump_python(document.coverage, mode="json"),
         "embedded": document.embedded,
         "reused": document.reused,
+        "awaiting_vectors": document.awaiting_vectors,
+        "tables": _TABLES.dump_python(document.tables, mode="json"),
         "created_at": document.created_at,
     }
 
@@ -159,10 +177,6 @@ def _section_row(section: Section) -> dict[str, Any]:  # Any: column values
 
 
 def _document(row: Row[Any]) -> Document:  # Any: SQLAlchemy types a row by its statement
-    coverage = Coverage(
-        tuple(row.coverage.get("pages_without_text", ())),
-        tuple(row.coverage.get("warnings", ())),
-    )
     return Document(
         id=row.id,
         thread=row.thread_id,
@@ -176,7 +190,9 @@ def _document(row: Row[Any]) -> Document:  # Any: SQLAlchemy types a row by its 
         pages=row.pages,
         chunks=row.chunks,
         characters=row.characters,
-        coverage=coverage,
+        coverage=_COVERAGE.validate_python(row.coverage),
         embedded=row.embedded,
         reused=row.reused,
+        awaiting_vectors=row.awaiting_vectors,
+        tables=_TABLES.validate_python(row.tables),
     )

@@ -21,6 +21,7 @@ DOCUMENT_FIELDS = {
     "version",
     "embedded",
     "reused",
+    "awaiting_vectors",
     "created_at",
 }
 
@@ -36,7 +37,15 @@ async def test_a_file_comes_in_with_every_field(api: httpx.AsyncClient) -> None:
     assert (document["pages"], document["version"]) == (5, 1)
     assert document["chunks"] == document["embedded"] > 1
     assert document["reused"] == 0
-    assert document["coverage"] == {"pages_without_text": [], "warnings": []}
+    assert document["coverage"] == {
+        "pages_without_text": [],
+        "warnings": [],
+        "ocr_pages": [],
+        "duplicate_pages": [],
+        "tables": 0,
+        "language": None,
+        "characters_dropped": 0,
+    }
     assert (await api.get("/api/threads/t/documents/handbook")).json() == document
     assert (await api.get("/api/threads/t/documents")).json() == {"documents": [document], "next_cursor": None}
 
@@ -159,7 +168,7 @@ async def test_the_text_is_what_all_offsets_refer_to(api: httpx.AsyncClient) -> 
     assert "40,000 litres" in whole["text"][whole["pages"][2]["start"] : whole["pages"][2]["end"]]
     assert [each["index"] for each in chunks] == list(range(len(chunks)))
     for chunk in chunks:
-        assert chunk.keys() == {"id", "index", "text", "start", "end", "page", "section"}
+        assert chunk.keys() == {"id", "index", "text", "start", "end", "page", "section", "section_id", "rows", "fields"}
         assert whole["text"][chunk["start"] : chunk["end"]] == chunk["text"]
 
 
@@ -204,7 +213,7 @@ async def test_the_original_is_served_without_a_script_having_a_chance(
 
 
 @pytest.mark.parametrize("written", ["conv-26/D1:1/documents/files/a:1", "conv-26%2FD1:1/documents/files%2Fa%3A1"])
-@pytest.mark.parametrize("ending", ["", "/text", "/structure", "/chunks", "/file", "/sections/0"])
+@pytest.mark.parametrize("ending", ["", "/text", "/structure", "/chunks", "/file", "/sections/0", "/versions"])
 async def test_a_document_with_slash_and_colon_is_found_however_it_is_written(
     api: httpx.AsyncClient, written: str, ending: str
 ) -> None:
@@ -237,3 +246,44 @@ async def test_documents_are_listed_page_by_page(api: httpx.AsyncClient) -> None
 
     assert {each["name"] for each in first["documents"] + second["documents"]} == {"0.txt", "1.txt", "2.txt"}
     assert second["next_cursor"] is None
+
+
+async def test_versions_are_listed_compared_and_restored(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    await upload(api, "t", ("guide.md", GUIDE), document="guide")
+    await upload(api, "t", ("guide.md", GUIDE.replace(b"24", b"36")), document="guide")
+    here = "/api/threads/t/documents/guide/versions"
+
+    listed = (await api.get(here)).json()["versions"]
+    changes = (await api.get(f"{here}/2/changes")).json()
+    restored = await api.post(f"{here}/1/restore")
+    text = (await api.get("/api/threads/t/documents/guide/text")).json()["text"]
+
+    assert [(each["number"], each["current"]) for each in listed] == [(1, False), (2, True)]
+    assert len(changes["changed"]) == 1
+    assert (changes["added"], changes["removed"]) == ([], [])
+    assert restored.status_code == 201
+    [document] = restored.json()["documents"]
+    assert (document["version"], document["status"]) == (3, "updated")
+    assert text == GUIDE.decode()
+
+
+@pytest.mark.parametrize("path", ["/versions/7/changes", "/versions/1/changes", "/versions/7/restore"])
+async def test_a_version_that_is_not_kept_is_not_found(api: httpx.AsyncClient, path: str) -> None:
+    await thread(api)
+    await upload(api, "t", ("guide.md", GUIDE), document="guide")
+
+    answer = await api.request("POST" if path.endswith("restore") else "GET", f"/api/threads/t/documents/guide{path}")
+
+    check_problem(answer, 404, "not_found")
+
+
+async def test_cancelling_what_has_ended_leaves_it_as_it_is(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    answer = await api.post(
+        "/api/threads/t/documents", files=[("files", ("guide.md", GUIDE))], headers={"Accept": "text/event-stream"}
+    )
+    [document] = [data for name, data in events_of(answer.text) if name == "document"]
+
+    check_problem(await api.delete("/api/jobs/unknown"), 404, "not_found")
+    assert (await api.get(f"/api/threads/t/documents/{document['id']}")).status_code == 200

@@ -26,6 +26,7 @@ from chat.threads.documents import Documents
 from chat.threads.files import FileStore
 from chat.threads.jobs import JobRows
 from chat.threads.traces import Traces
+from chat.threads.versions import Versions
 from tests.fakes import FakeEmbedder, FakeKeywordIndex, FakeVectorIndex
 from tests.passages import NOON
 
@@ -76,7 +77,7 @@ def workshop(engine: AsyncEngine, folder: Path, model: Writer | None = None, emb
     """Call it twice over one engine and folder for a restart."""
     embedder = embedder or FakeEmbedder()
     vectors, keywords = FakeVectorIndex(), FakeKeywordIndex()
-    limits = LimitSettings(max_files=3, max_file_mb=1, question_waits_seconds=30)
+    limits = LimitSettings(max_files=3, max_file_mb=1, max_versions=3, question_waits_seconds=30)
     chunking = ChunkingSettings()
 
     async def read(name: str, content: bytes) -> Extracted:
@@ -86,17 +87,18 @@ def workshop(engine: AsyncEngine, folder: Path, model: Writer | None = None, emb
         return
 
     conversations, documents, chunks, job_rows = Conversations(engine), Documents(engine), Chunks(engine), JobRows(engine)
-    files, traces = FileStore(folder), Traces(engine)
+    files, traces, versions = FileStore(folder), Traces(engine), Versions(engine)
     indexer = Indexer(engine, chunks, embedder, vectors, keywords, lambda texts: 0, lambda: NOON)
-    pipeline = Pipeline(read, documents, chunks, indexer, chunking, embedder.count_tokens, lambda: NOON)
+    pipeline = Pipeline(read, documents, versions, chunks, indexer, chunking, embedder.count_tokens, lambda: NOON)
     parts = Parts(
         conversations=conversations,
         documents=documents,
+        versions=versions,
         chunks=chunks,
         traces=traces,
         job_rows=job_rows,
         files=files,
-        jobs=Jobs(pipeline, documents, files, job_rows, limits.max_file_mb * 1_000_000, lambda: NOON),
+        jobs=Jobs(pipeline, documents, versions, files, job_rows, limits, lambda: NOON),
         memory=Memory(conversations, chunks, traces, indexer, chunking, embedder.count_tokens),
         indexer=indexer,
         retriever=Retriever(embedder, vectors, keywords, chunks, RetrievalSettings()),

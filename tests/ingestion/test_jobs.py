@@ -11,7 +11,7 @@ from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import chunks, documents, keyword_rows, vectors
-from chat.domain import DocumentStatus, JobState, Source, Upload, User
+from chat.domain import Changes, DocumentStatus, JobState, Source, Stage, Upload, User
 from chat.embedding.base import Vectors
 from chat.errors import NotFound, TooManyFiles
 from chat.events import Added, Progress
@@ -163,11 +163,12 @@ async def test_a_new_version_cut_short_after_its_switch_shows_nothing_of_the_old
     assert [len(ids) for ids in (await shop.parts.chunks.left_over()).values()] == [1]
 
 
-async def test_a_reading_cancelled_after_its_document_was_stored_keeps_it_whole(
+async def test_a_new_version_cancelled_after_its_switch_stays_whole(
     engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "rules.md", "The gate closes at nine.")
     publish = shop.parts.indexer.publish
 
     async def cancelled_late(*arguments: Any, **options: Any) -> None:  # Any: passed on as they are
@@ -175,15 +176,14 @@ async def test_a_reading_cancelled_after_its_document_was_stored_keeps_it_whole(
         raise asyncio.CancelledError
 
     monkeypatch.setattr(shop.parts.indexer, "publish", cancelled_late)
-    [job] = await shop.assistant.start_reading(ALICE, thread.id, [Upload("rules.md", b"The gate closes at nine.")])
-    await shop.parts.jobs.wait(thread.id, 30)
+    [job] = await shop.assistant.start_reading(ALICE, thread.id, [Upload("rules.md", b"The gate closes at ten.")])
+    _ = [event async for event in shop.assistant.follow([job])]
     monkeypatch.undo()
 
-    after = workshop(engine, tmp_path)
-    await after.parts.jobs.resume()
-    _ = [event async for event in after.assistant.follow([job])]
-    [document], _ = await after.assistant.documents(ALICE, thread.id)
-    assert document.chunks == len(await after.parts.chunks.ids(Collection(thread.id, Source.DOCUMENT))) == 1
+    [document], _ = await shop.assistant.documents(ALICE, thread.id)
+    assert (document.version, document.chunks) == (2, 1)
+    assert "ten" in (await shop.answer(thread.id, "When does the gate close?")).text
+    assert await shop.assistant.document_file(ALICE, thread.id, document.id) == b"The gate closes at ten."
 
 
 async def test_whoever_follows_a_file_is_told_when_its_thread_is_deleted(engine: AsyncEngine, tmp_path: Path) -> None:
@@ -210,3 +210,156 @@ async def test_a_new_version_makes_its_thread_the_last_used(engine: AsyncEngine,
     await shop.read(thread.id, "rules.md", "The gate closes at ten.")
 
     assert (await shop.assistant.thread(ALICE, thread.id)).updated_at == NOON
+
+
+# --- askable before it is embedded -------------------------------------------------------------------------------
+
+
+class SlowEmbedder(FakeEmbedder):
+    """Embeds the file only when it is let; questions at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.let = asyncio.Event()
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        if texts[0].startswith("long.md"):
+            await self.let.wait()
+        return await super().embed(texts)
+
+
+async def test_a_new_file_is_found_by_its_words_while_vectors_are_still_made(engine: AsyncEngine, tmp_path: Path) -> None:
+    embedder = SlowEmbedder()
+    shop = workshop(engine, tmp_path, embedder=embedder)
+    thread = await shop.assistant.create_thread(ALICE)
+    [job] = await shop.assistant.start_reading(ALICE, thread.id, [Upload("long.md", LONG.encode())])
+
+    answer = await shop.answer(thread.id, "What is the number of part 13?")
+    [halfway], _ = await shop.assistant.documents(ALICE, thread.id)
+    embedder.let.set()
+    _ = [event async for event in shop.assistant.follow([job])]
+    later = await shop.answer(thread.id, "What is the number of part 14?")
+    [complete], _ = await shop.assistant.documents(ALICE, thread.id)
+
+    assert "91" in answer.text
+    assert answer.note is not None
+    assert f"still being built for {halfway.chunks:,} passages" in answer.note
+    assert halfway.awaiting_vectors == halfway.chunks
+    assert "98" in later.text
+    assert "still being built" not in (later.note or "")
+    assert complete.awaiting_vectors == 0
+
+
+async def test_a_restart_embeds_only_what_is_missing(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    [job] = await shop.assistant.start_reading(ALICE, thread.id, [Upload("long.md", LONG.encode())])
+    async for event in shop.assistant.follow([job]):
+        if isinstance(event, Progress) and event.askable and event.done:
+            break
+    await shop.parts.jobs.close()
+    [halfway], _ = await shop.assistant.documents(ALICE, thread.id)
+
+    after = workshop(engine, tmp_path)
+    await after.parts.jobs.resume()
+    _ = [event async for event in after.assistant.follow([job])]
+    [complete], _ = await after.assistant.documents(ALICE, thread.id)
+
+    assert 0 < halfway.awaiting_vectors < halfway.chunks
+    assert (await after.assistant.job(ALICE, job.id)).state is JobState.DONE
+    assert complete.awaiting_vectors == 0
+    assert len(after.embedder.embedded) <= halfway.awaiting_vectors
+    assert (await rows(engine))["vectors"] == complete.chunks
+
+
+async def test_a_cancelled_file_is_gone_with_all_that_it_had_left(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, embedder=SlowEmbedder())
+    thread = await shop.assistant.create_thread(ALICE)
+    [job] = await shop.assistant.start_reading(ALICE, thread.id, [Upload("long.md", LONG.encode())])
+    await shop.parts.jobs.wait(thread.id, 30)
+
+    cancelled = await shop.assistant.cancel(ALICE, job.id)
+
+    assert (cancelled.state, cancelled.error_code) == (JobState.FAILED, "reading_stopped")
+    assert set((await rows(engine)).values()) == {0}
+
+
+async def test_a_file_that_is_cancelled_before_it_began_is_gone_too(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    [job] = await shop.assistant.start_reading(ALICE, thread.id, [Upload("a.txt", b"some text about a gate")])
+
+    cancelled = await shop.assistant.cancel(ALICE, job.id)
+
+    assert cancelled.state is JobState.FAILED
+    assert set((await rows(engine)).values()) == {0}
+
+
+async def test_cancelling_a_new_version_leaves_the_one_before(engine: AsyncEngine, tmp_path: Path) -> None:
+    embedder = SlowEmbedder()
+    embedder.let.set()
+    shop = workshop(engine, tmp_path, embedder=embedder)
+    thread = await shop.assistant.create_thread(ALICE)
+    first = await shop.read(thread.id, "long.md", LONG)
+    embedder.let.clear()
+    changed = LONG.replace("number", "figure").encode()
+    [job] = await shop.assistant.start_reading(ALICE, thread.id, [Upload("long.md", changed)])
+    async for event in shop.assistant.follow([job]):
+        if isinstance(event, Progress) and event.stage is Stage.EMBEDDING:
+            break
+
+    await shop.assistant.cancel(ALICE, job.id)
+
+    [document], _ = await shop.assistant.documents(ALICE, thread.id)
+    assert (document.version, document.sha256) == (1, first.sha256)
+    assert (await rows(engine))["chunks"] == first.chunks
+    assert await shop.assistant.document_file(ALICE, thread.id, document.id) == LONG.encode()
+
+
+# --- versions ----------------------------------------------------------------------------------------------------
+
+PLAN = "# Aim\n\nWe build a bridge.\n\n# Cost\n\nIt costs 10 million.\n\n# Date\n\nIt opens in May.\n"
+
+
+async def test_versions_are_listed_compared_and_brought_back(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    first = await shop.read(thread.id, "plan.md", PLAN)
+    await shop.read(thread.id, "plan.md", PLAN.replace("10 million", "12 million").replace("# Date", "# Opening"))
+
+    changes = await shop.assistant.document_changes(ALICE, thread.id, first.id, 2)
+    job = await shop.assistant.restore_version(ALICE, thread.id, first.id, 1)
+    _ = [event async for event in shop.assistant.follow([job])]
+    versions = await shop.assistant.document_versions(ALICE, thread.id, first.id)
+
+    assert changes == Changes(added=(("Opening",),), removed=(("Date",),), changed=(("Cost",),))
+    assert [version.number for version in versions] == [1, 2, 3]
+    assert versions[0].sha256 == versions[2].sha256 != versions[1].sha256
+    assert await shop.assistant.document_text(ALICE, thread.id, first.id) == PLAN
+
+
+async def test_old_versions_go_beyond_the_limit_with_their_files(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    for cost in range(10, 15):
+        document = await shop.read(thread.id, "plan.md", PLAN.replace("10 million", f"{cost} million"))
+
+    versions = await shop.assistant.document_versions(ALICE, thread.id, document.id)
+    receipt = await shop.assistant.delete_document(ALICE, thread.id, document.id)
+
+    assert [version.number for version in versions] == [3, 4, 5]
+    assert receipt.files == 3
+    with pytest.raises(NotFound):
+        await shop.assistant.document_versions(ALICE, thread.id, document.id)
+
+
+async def test_a_file_of_another_name_and_the_same_content_is_the_same_document(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    first = await shop.read(thread.id, "plan.md", PLAN)
+
+    again = await shop.read(thread.id, "plan (copy).md", PLAN)
+
+    assert (again.id, again.status) == (first.id, DocumentStatus.UNCHANGED)
+    assert again.coverage.warnings[0].startswith("plan (copy).md is the same file as plan.md")
+    assert len((await shop.assistant.documents(ALICE, thread.id))[0]) == 1

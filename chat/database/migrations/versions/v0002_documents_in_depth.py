@@ -1,4 +1,4 @@
-"""Rows of tables in chunks."""
+"""Rows of tables in chunks; versions of documents; documents that wait for their vectors."""
 
 from __future__ import annotations
 
@@ -14,8 +14,40 @@ depends_on = None
 def upgrade() -> None:
     op.add_column("chunks", sa.Column("rows", sa.JSON()))
     op.add_column("chunks", sa.Column("fields", sa.JSON()))
+    op.add_column("documents", sa.Column("awaiting_vectors", sa.Integer(), nullable=False, server_default="0"))
+    op.add_column("documents", sa.Column("tables", sa.JSON(), nullable=False, server_default="[]"))
+    op.create_table(
+        "versions",
+        sa.Column("thread_id", sa.String(255), nullable=False),
+        sa.Column("document_id", sa.String(255), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("sha256", sa.String(64), nullable=False),
+        sa.Column("media_type", sa.String(127), nullable=False),
+        sa.Column("bytes", sa.Integer(), nullable=False),
+        sa.Column("pages", sa.Integer()),
+        sa.Column("characters", sa.Integer(), nullable=False),
+        sa.Column("chunks", sa.Integer(), nullable=False),
+        sa.Column("parts", sa.JSON(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("thread_id", "document_id", "number", name=op.f("pk_versions")),
+        sa.ForeignKeyConstraint(
+            ["thread_id", "document_id"],
+            ["documents.thread_id", "documents.id"],
+            name=op.f("fk_versions_thread_id_documents"),
+            ondelete="CASCADE",
+        ),
+    )
+    op.execute(
+        "insert into versions (thread_id, document_id, number, name, sha256, media_type, bytes, pages, characters, chunks, parts,"
+        " created_at) select thread_id, id, version, name, sha256, media_type, bytes, pages, characters, chunks, '[]', created_at"
+        " from documents"
+    )
 
 
 def downgrade() -> None:
-    op.drop_column("chunks", "fields")
-    op.drop_column("chunks", "rows")
+    op.drop_table("versions")
+    for column in ("tables", "awaiting_vectors"):
+        op.drop_column("documents", column)
+    for column in ("fields", "rows"):
+        op.drop_column("chunks", column)

@@ -1,0 +1,56 @@
+"""Two versions of a document compared section by section."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from chat.chunking.structure import DOCUMENT
+from chat.domain import Changes, Extracted, Part, Section
+
+_DIGEST_CHARACTERS = 16
+
+
+def parts(extracted: Extracted, tree: Sequence[Section]) -> tuple[Part, ...]:
+    """The sections of a text with digests of their own words; its pages when it has no sections.
+
+    `tree` is what `structure.sections` made of the same text. Blanks make no difference.
+    """
+    seen: Counter[tuple[str, ...]] = Counter()
+    found = []
+    for path, text in _sections(extracted, tree) if len(tree) > 1 else _pages(extracted):
+        seen[path] += 1
+        if words := " ".join(text.split()):
+            unique = path if seen[path] == 1 else (*path[:-1], f"{path[-1]} ({seen[path]})")
+            found.append(Part(unique, hashlib.sha256(words.encode()).hexdigest()[:_DIGEST_CHARACTERS]))
+    return tuple(found)
+
+
+def compare(before: Sequence[Part], after: Sequence[Part]) -> Changes:
+    """What to tell somebody who knows the version before."""
+    old = {part.path: part.digest for part in before}
+    new = {part.path: part.digest for part in after}
+    return Changes(
+        added=tuple(path for path in new if path not in old),
+        removed=tuple(path for path in old if path not in new),
+        changed=tuple(path for path in new if path in old and new[path] != old[path]),
+    )
+
+
+def _sections(extracted: Extracted, tree: Sequence[Section]) -> Iterator[tuple[tuple[str, ...], str]]:
+    """Each section's path and its text up to the next heading of any level."""
+    paths: dict[str, tuple[str, ...]] = {}
+    ends = [following.start for _, following in pairwise(tree)] + [len(extracted.text)]
+    for section, end in zip(tree, ends, strict=True):
+        above = paths.get(section.parent or "", ())
+        paths[section.id] = () if section.id == DOCUMENT else (*above, section.title)
+        yield paths[section.id] or (section.title,), extracted.text[section.start : end]
+
+
+def _pages(extracted: Extracted) -> Iterator[tuple[tuple[str, ...], str]]:
+    if not extracted.pages:
+        yield ("The text",), extracted.text
+    for page in extracted.pages:
+        yield (f"Page {page.number}",), extracted.text[page.start : page.end]

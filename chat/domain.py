@@ -360,7 +360,9 @@ class Question:
     recency: bool = True
     diversity: bool = True
     expand: bool = False
-    """Widen passages to their neighbours for what the model reads."""
+    """Widen passages to their section or neighbours, for what the model reads."""
+    two_step: bool = False
+    """Find the sections about the topic first, then passages inside these."""
     explain: bool = False
     without: frozenset[str] = frozenset()
     """Ids of messages that are not to be found (the question itself, the turns in view)."""
@@ -402,7 +404,7 @@ class Candidate:
     """For `explain`: a passage that was considered, and the step that cut it (`None`: it was kept)."""
 
     passage: Passage
-    cut: Literal["threshold", "duplicate", "diversity", "budget", "top_k"] | None
+    cut: Literal["threshold", "duplicate", "section", "diversity", "budget", "top_k"] | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -188,6 +188,8 @@ class RetrievalSettings(_Group):
     leaders: int = Field(5, ge=1, description="A collection is as good as the strongest of so many of its best units.")
     lexical_places: int = Field(3, ge=1, description="From so many passages on, one place is kept for the best match by words.")
     spare_candidates: int = Field(24, ge=0, description="Candidates looked at beyond the passages wanted.")
+    two_step_sections: int = Field(3, ge=1, description="Sections that a two-step search looks into.")
+    two_step_candidates: int = Field(200, ge=1, description="Passages by which a two-step search judges sections.")
     question_piece_tokens: int = Field(200, ge=16, le=250, description="A longer question is embedded in pieces, tokens.")
     question_pieces: int = Field(8, ge=2, description="Pieces of a long question that count, from both its ends.")
     question_terms: int = Field(64, ge=1, description="Terms of a question that are searched for.")
@@ -220,6 +222,11 @@ class AnsweringSettings(BaseSettings):
         description="Longest wait for the model's first token and between two.",
     )
     total_seconds: float = Field(300, validation_alias="THREADWISE_TOTAL_SECONDS", gt=0, description="Longest answer, seconds.")
+    widen: bool = Field(
+        True,
+        validation_alias="THREADWISE_WIDEN",
+        description="A model reads passages widened to their section, or a small file whole, as far as the budget goes.",
+    )
     recent_turns: int = Field(
         6,
         validation_alias="THREADWISE_RECENT_TURNS",

@@ -101,7 +101,8 @@ class SearchOptions(BaseModel):
     now: Time | None = Field(None, description="Stands in for the clock.")
     recency: bool = True
     diversity: bool = True
-    expand: bool = False
+    expand: bool = Field(False, description="Passages widened to their section, or to the sentences around them.")
+    two_step: bool = Field(False, description="Find the sections about the topic first, then passages inside these.")
     explain: bool = False
 
     def asked(self, thread: str, text: str) -> Question:
@@ -118,6 +119,7 @@ class SearchOptions(BaseModel):
             recency=self.recency,
             diversity=self.diversity,
             expand=self.expand,
+            two_step=self.two_step,
             explain=self.explain,
         )
 

@@ -68,7 +68,9 @@ class Asking(Part):
         turns = await self._turns(thread, question)
         unread = await self._parts.jobs.wait(thread, self._parts.limits.question_waits_seconds)
 
-        found = await self._found(replace(ask.search, history=ask.search.history or _history(turns)), question.id, unread)
+        widen = self._parts.model is not None and self._parts.answering.widen
+        search = replace(ask.search, history=ask.search.history or _history(turns), expand=ask.search.expand or widen)
+        found = await self._found(search, question.id, unread)
         yield Retrieved(found)
         first = perf_counter()
 

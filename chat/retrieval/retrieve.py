@@ -20,6 +20,7 @@ from chat.retrieval.query import Asked
 from chat.retrieval.ranking import Ranked
 from chat.retrieval.recency import factors, intent
 from chat.retrieval.selection import Limits, select
+from chat.retrieval.widening import widened
 from chat.settings import RetrievalSettings
 from chat.threads.base import ChunkReader, Described, Turns
 
@@ -154,6 +155,8 @@ class Retriever:
         ranked = ranking.merged(collections)
         lexical = ranking.best_named(ranked)
         looked_at = len(ranked.ids) if question.explain else top_k + settings.spare_candidates
+        if question.two_step:
+            looked_at = max(looked_at, settings.two_step_candidates)
         head: list[int] = np.argsort(-ranked.score, kind="stable")[:looked_at].tolist()
         if lexical is not None and lexical not in head:
             head.append(lexical)
@@ -164,6 +167,7 @@ class Retriever:
             top_k=top_k,
             budget_characters=question.budget_characters or settings.budget_characters,
             diversity=question.diversity,
+            sections=settings.two_step_sections if question.two_step else None,
             lexical=None if lexical is None else ranked.ids[lexical],
         )
         selected = select(candidates, limits, settings)
@@ -171,11 +175,16 @@ class Retriever:
         return Found(
             question=question.text,
             rewritten=asked.rewritten,
-            passages=passages,
+            passages=await self._widened(question, passages) if question.expand else passages,
             confidence=_confidence(ranked, head, passages, mode, settings),
             timing_ms={},
             candidates=tuple(selected) if question.explain else (),
         )
+
+    async def _widened(self, question: Question, passages: Sequence[Passage]) -> tuple[Passage, ...]:
+        parents = {passage.chunk.parent for passage in passages if passage.chunk.source is Source.DOCUMENT}
+        outlines = await self._chunks.outlines(question.thread, parents)
+        return widened(passages, outlines, self._settings.budget_characters)
 
 
 def _passage(ranked: Ranked, at: int, described: Described) -> Passage:

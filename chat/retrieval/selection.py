@@ -11,9 +11,10 @@ import numpy as np
 from chat.domain import Candidate, Passage, Source
 from chat.retrieval.budget import within
 from chat.retrieval.diversity import repeated, spread
+from chat.retrieval.sections import within_best_sections
 from chat.settings import RetrievalSettings
 
-Cut = Literal["threshold", "duplicate", "diversity", "budget", "top_k"]
+Cut = Literal["threshold", "duplicate", "section", "diversity", "budget", "top_k"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +25,8 @@ class Limits:
     top_k: int
     budget_characters: int
     diversity: bool
+    sections: int | None
+    """Only passages of so many best sections are kept; `None`: of all."""
     lexical: str | None
     """Chunk that names most of what is asked; it keeps a place beside others, since fusion is known to bury exact names and
     numbers."""
@@ -43,6 +46,9 @@ def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSet
         good.add(limits.lexical)
     worth = [passage for passage in single if passage.chunk.id in good]
     cuts += [Candidate(passage, "threshold") for passage in single if passage.chunk.id not in good]
+    if limits.sections is not None:
+        worth, elsewhere = within_best_sections(worth, limits.sections)
+        cuts += [Candidate(passage, "section") for passage in elsewhere]
     spread_out_first = _spread(worth, settings) if limits.diversity else worth
     ordered = _with_lexical(spread_out_first, limits, settings.lexical_places)
     spread_out = {passage.chunk.id for passage in ordered[: limits.top_k]}

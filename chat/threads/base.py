@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -10,7 +10,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.domain import Chunk, Filters, Role, Source
+from chat.domain import Chunk, Filters, Role, Section, Source
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +44,14 @@ class Described:
     created_at: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """A document's text with its tree."""
+
+    text: str
+    sections: tuple[Section, ...]
+
+
 class ChunkReader(Protocol):
     """Reads chunks that are indexed and not deleted."""
 
@@ -53,6 +61,10 @@ class ChunkReader(Protocol):
 
     async def described(self, ids: Sequence[str]) -> dict[str, Described]:
         """The chunks by id; ids that are gone are missing from the result."""
+        ...
+
+    async def outlines(self, thread: str, parents: Collection[str]) -> dict[str, Outline]:
+        """The documents by id; ids that are gone are missing."""
         ...
 
     async def matching(self, thread: str, source: Source, filters: Filters) -> frozenset[str] | None:

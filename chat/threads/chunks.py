@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection as Collected
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from datetime import datetime
@@ -14,10 +15,11 @@ from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import chunks, collections, documents, messages, sections, vectors
-from chat.domain import Chunk, Filters, Message, Role, Source
+from chat.domain import Chunk, Filters, Message, Role, Section, Source
 from chat.embedding.base import Vectors
 from chat.index.base import Collection
-from chat.threads.base import Described, Turns
+from chat.threads.base import Described, Outline, Turns
+from chat.threads.documents import section_of
 
 _BATCH = 500
 """Ids in one IN list; databases limit the number of bound values."""
@@ -312,6 +314,21 @@ class Chunks:
                     if row.document_name is not None or row.role is not None:
                         found[row.id] = _described(row)
         return found
+
+    async def outlines(self, thread: str, parents: Collected[str]) -> dict[str, Outline]:
+        texts = select(documents.c.id, documents.c.text).where(documents.c.thread_id == thread, documents.c.id.in_(parents))
+        trees = (
+            select(sections)
+            .where(sections.c.thread_id == thread, sections.c.document_id.in_(parents))
+            .order_by(sections.c.start, sections.c.level)
+        )
+        async with self._engine.connect() as connection:
+            found = {row.id: row.text or "" for row in (await connection.execute(texts)).all()}
+            rows = (await connection.execute(trees)).all()
+        held: dict[str, list[Section]] = {id: [] for id in found}
+        for row in rows:
+            held[row.document_id].append(section_of(row))
+        return {id: Outline(text, tuple(held[id])) for id, text in found.items()}
 
     async def matching(self, thread: str, source: Source, filters: Filters) -> frozenset[str] | None:
         """As promised; a filter on documents leaves no messages, a filter on the speaker no documents."""

@@ -126,7 +126,7 @@ class Documents:
         )
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement)).all()
-        return [Section(row.id, row.parent_id, row.title, row.level, row.start, row.end, row.page) for row in rows]
+        return [section_of(row) for row in rows]
 
     async def remove(self, thread: str, document: str) -> int:
         """The row with its pages and sections; chunks are removed by whoever clears the indexes."""
@@ -174,6 +174,11 @@ def _section_row(section: Section) -> dict[str, Any]:  # Any: column values
         "end": section.end,
         "page": section.page,
     }
+
+
+def section_of(row: Row[Any]) -> Section:  # Any: SQLAlchemy types a row by its statement
+    """A section from its row."""
+    return Section(row.id, row.parent_id, row.title, row.level, row.start, row.end, row.page)
 
 
 def _document(row: Row[Any]) -> Document:  # Any: SQLAlchemy types a row by its statement

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import Collection as Collected
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
@@ -15,7 +16,7 @@ from chat.domain import Chunk, Filters, Health, Role, Source
 from chat.embedding.base import EmbedderIdentity, Vectors
 from chat.index.base import Collection, Hits
 from chat.text import terms
-from chat.threads.base import Described, Turns
+from chat.threads.base import Described, Outline, Turns
 
 
 class WordEmbedder:
@@ -131,6 +132,7 @@ class Rows:
 
     def __init__(self) -> None:
         self._rows: dict[str, Described] = {}
+        self.trees: dict[str, Outline] = {}
 
     def add(self, described: Described) -> None:
         self._rows[described.chunk.id] = described
@@ -156,6 +158,9 @@ class Rows:
 
     async def described(self, ids: Sequence[str]) -> dict[str, Described]:
         return {id: self._rows[id] for id in ids if id in self._rows}
+
+    async def outlines(self, thread: str, parents: Collected[str]) -> dict[str, Outline]:
+        return {id: outline for id, outline in self.trees.items() if id in parents}
 
     async def matching(self, thread: str, source: Source, filters: Filters) -> frozenset[str] | None:
         if filters == Filters():

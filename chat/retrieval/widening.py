@@ -1,0 +1,76 @@
+"""Passages widened to what stands around them, as far as the budget goes: what the model reads, never what ranks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from chat.domain import Passage, Section, Source, Span
+from chat.text import sentences
+from chat.threads.base import Outline
+
+_AROUND = (600, 250)
+"""Characters on each side when not even the innermost section fits, one after the other."""
+
+
+def widened(passages: Sequence[Passage], outlines: Mapping[str, Outline], budget: int) -> tuple[Passage, ...]:
+    """Each document passage as the whole document, a section that holds it, or the sentences around it: the widest that fits.
+
+    `passages` come best first, `outlines` by document, `budget` in characters of all passages together. What a wider passage
+    holds is not given twice; a section takes at most half of what is left, so that the others get wider too.
+    """
+    left = budget - sum(len(passage.chunk.text) for passage in passages)
+    kept: list[Passage] = []
+    for passage in passages:
+        outline = outlines.get(passage.chunk.parent)
+        if passage.chunk.source is Source.MESSAGE or outline is None:
+            kept.append(passage)
+            continue
+        if any(_holds(wide, passage) for wide in kept):
+            continue
+        for span in _wider(outline, passage):
+            others = [other for other in passages if other is not passage and _inside(span, other, passage.chunk.parent)]
+            extra = span.end - span.start - sum(len(other.chunk.text) for other in [passage, *others])
+            room = left if span.end - span.start == len(outline.text) else left // 2
+            if extra <= room and not any(_overlap(wide, span, passage.chunk.parent) for wide in kept):
+                left -= max(extra, 0)
+                passage = _spanning(passage, span, outline)
+                break
+        kept.append(passage)
+    return tuple(replace(passage, rank=rank) for rank, passage in enumerate(kept, start=1))
+
+
+def _wider(outline: Outline, passage: Passage) -> Iterator[Span]:
+    """Around the passage, widest first."""
+    chunk = passage.chunk
+    holding = [each for each in outline.sections if each.start <= chunk.start and chunk.end <= each.end]
+    for section in sorted(holding, key=lambda each: each.level):
+        yield Span(section.start, section.end)
+    innermost = max(holding, key=lambda each: each.level, default=Section("", None, "", 0, 0, len(outline.text)))
+    for around in _AROUND:
+        start, end = max(chunk.start - around, innermost.start), min(chunk.end + around, innermost.end)
+        whole = [Span(start + span.start, start + span.end) for span in sentences(outline.text[start:end])]
+        first = next((span.start for span in whole[1:] if span.start <= chunk.start), chunk.start)
+        last = whole[-2].end if len(whole) > 1 else chunk.end
+        yield Span(start if start == innermost.start else first, end if end == innermost.end else max(last, chunk.end))
+
+
+def _spanning(passage: Passage, span: Span, outline: Outline) -> Passage:
+    text = outline.text[span.start : span.end]
+    start = span.start + len(text) - len(text.lstrip())
+    end = span.end - len(text) + len(text.rstrip())
+    return replace(passage, chunk=replace(passage.chunk, start=start, end=end, text=outline.text[start:end]))
+
+
+def _holds(wide: Passage, passage: Passage) -> bool:
+    return _inside(Span(wide.chunk.start, wide.chunk.end), passage, wide.chunk.parent)
+
+
+def _inside(span: Span, passage: Passage, document: str) -> bool:
+    chunk = passage.chunk
+    return chunk.source is Source.DOCUMENT and chunk.parent == document and span.start <= chunk.start and chunk.end <= span.end
+
+
+def _overlap(wide: Passage, span: Span, document: str) -> bool:
+    chunk = wide.chunk
+    return chunk.source is Source.DOCUMENT and chunk.parent == document and chunk.start < span.end and span.start < chunk.end

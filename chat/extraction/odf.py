@@ -1,6 +1,6 @@
 """ODT and ODP (OpenDocument text and presentations): headings by their level, lists, tables, notes; slides as pages.
 
-Read from the XML itself: odfdo takes several times as long, and its text comes without places
+Read from the XML itself: a library would give the elements, and what they mean in a text is all of the work
 (docs/decisions/014-office-readers.md).
 """
 

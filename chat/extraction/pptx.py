@@ -14,7 +14,6 @@ from pptx.shapes.base import BaseShape
 from pptx.shapes.graphfrm import GraphicFrame
 from pptx.shapes.group import GroupShape
 from pptx.slide import Slide
-from pptx.table import Table
 from pptx.text.text import TextFrame
 
 from chat.domain import Extracted
@@ -88,8 +87,7 @@ def _placeholder(shape: BaseShape) -> PP_PLACEHOLDER | None:
 
 def _shape(shape: BaseShape, text: Composition) -> None:
     if isinstance(shape, GraphicFrame) and shape.has_table:
-        table: Table = shape.table
-        text.table(_rows(table), has_header=True if table.first_row else None)
+        text.table(_rows(shape), has_header=True if shape.table.first_row else None)
     elif isinstance(shape, GraphicFrame) and shape.has_chart:
         _chart(shape.chart, text)
     elif isinstance(shape, GraphicFrame):
@@ -120,10 +118,17 @@ def _words(paragraph: Any) -> str:
     return str(words)
 
 
-def _rows(table: Table) -> Iterator[list[str]]:
-    """Merged cells stand once, in the first of their places."""
-    for row in table.rows:
-        yield ["" if cell.is_spanned else cell.text_frame.text for cell in row.cells]
+def _rows(frame: GraphicFrame) -> Iterator[list[str]]:
+    """Merged cells stand once, in the first of their places. (The library's own way to rows takes quadratic time.)"""
+    for row in frame.element.iter("{*}tr"):
+        yield [
+            "" if {cell.get("hMerge"), cell.get("vMerge")} & {"1", "true"} else " ".join(map(_plain, cell.iter("{*}p")))
+            for cell in row.iter("{*}tc")
+        ]
+
+
+def _plain(paragraph: Any) -> str:
+    return "".join(str(piece.text or "") if piece.tag.endswith("}t") else " " for piece in paragraph.iter("{*}t", "{*}br"))
 
 
 def _chart(chart: Any, text: Composition) -> None:
@@ -144,4 +149,4 @@ def _diagram(frame: GraphicFrame) -> Iterator[str]:
         key = attribute(identifiers, "dm")
         if key is not None:
             for paragraph in parse_xml(frame.part.related_part(key).blob).iter("{*}p"):
-                yield "".join(str(piece.text or "") for piece in paragraph.iter("{*}t"))
+                yield _plain(paragraph)

@@ -1,6 +1,6 @@
 """Workbooks (XLSX, XLSM, XLSB, XLS, ODS): a page a sheet, its rows as `column: value; column: value`.
 
-Calamine reads a million rows in a third of openpyxl's memory and a tenth of its time (docs/decisions/014-office-readers.md).
+A million rows of five cells take calamine 4 s, openpyxl 56 s (docs/decisions/014-office-readers.md).
 """
 
 from __future__ import annotations

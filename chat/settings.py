@@ -49,6 +49,11 @@ class LimitSettings(_Group):
     max_versions: int = Field(
         10, ge=1, description="Versions of a document that are kept with their files, the current one included."
     )
+    max_unpacked_mb: int = Field(
+        512, ge=1, description="What a packed file (ZIP, DOCX, XLSX, PPTX, ODT, EPUB) may unpack to, megabytes."
+    )
+    max_unpacked_ratio: int = Field(250, ge=2, description="The same as a multiple of the file's size; under 8 MB any is taken.")
+    max_archive_entries: int = Field(10_000, ge=1, description="Files inside a packed file.")
     extraction_seconds: int = Field(120, ge=1, description="Wall time for reading one file, seconds; then it is stopped.")
     extraction_memory_mb: int = Field(
         1536, ge=128, description="Memory for reading one file, megabytes of address space above the idle reader."

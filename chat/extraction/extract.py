@@ -9,12 +9,18 @@ from pathlib import PurePosixPath
 import filetype  # type: ignore[import-untyped]  # it ships no types
 
 from chat.domain import Extracted
-from chat.errors import DamagedFile, EmptyFile, FileTooLarge, NoText, UnknownType
+from chat.errors import DamagedFile, EmptyFile, FileTooLarge, NeedsPassword, NoText, UnknownType
+from chat.extraction.archive import PROTECTED
 from chat.extraction.decoding import wide_encoding
+from chat.extraction.docx import read_docx
 from chat.extraction.markdown import read_markdown
+from chat.extraction.odf import read_odf
+from chat.extraction.office import DOCX, ODP, ODS, ODT, OLE_SIGNATURE, PPTX, XLS, XLSX, compound_kind, packed_kind
 from chat.extraction.pdf import MEDIA_TYPE as PDF
 from chat.extraction.pdf import read_pdf
 from chat.extraction.plain import read_plain
+from chat.extraction.pptx import read_pptx
+from chat.extraction.sheets import read_sheets
 from chat.extraction.table import read_table
 from chat.settings import LimitSettings
 
@@ -22,6 +28,13 @@ Reader = Callable[[bytes, LimitSettings], Extracted]
 
 READERS: dict[str, Reader] = {
     PDF: read_pdf,
+    DOCX: read_docx,
+    PPTX: read_pptx,
+    XLSX: read_sheets,
+    XLS: read_sheets,
+    ODT: read_odf,
+    ODP: read_odf,
+    ODS: read_sheets,
     "text/markdown": read_markdown,
     "text/csv": read_table,
     "text/plain": read_plain,
@@ -39,18 +52,23 @@ _TEXT_KINDS = {
 _KINDS_IN_WORDS = {
     "zip": "a ZIP archive",
     "docx": "a Word document",
-    "doc": "an old Word document",
     "xlsx": "an Excel workbook",
-    "xls": "an old Excel workbook",
     "pptx": "a PowerPoint presentation",
-    "odt": "an OpenDocument text",
     "rtf": "an RTF document",
     "epub": "an e-book",
     "exe": "a program",
     "elf": "a program",
     "gz": "a gzip archive",
 }
-_READABLE = "Files that can be read: PDF, Markdown, CSV and text."
+_OLD_KINDS = {
+    "doc": "This is a Word document of before 2007. Save it as DOCX and upload it again.",
+    "ppt": "This is a PowerPoint presentation of before 2007. Save it as PPTX and upload it again.",
+    "msg": "This is an Outlook message. Save it as text or PDF and upload it again.",
+}
+_READABLE = (
+    "Files that can be read: PDF, Word (DOCX), PowerPoint (PPTX), Excel (XLSX, XLS), OpenDocument (ODT, ODS, ODP), "
+    "Markdown, CSV and text."
+)
 _CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _PDF_OBJECT = re.compile(rb"\d+\s+\d+\s+obj\b")
 _HTML = re.compile(rb"\s*(?:<!doctype html|<html[\s>])", re.IGNORECASE)
@@ -78,6 +96,11 @@ def sniff(name: str, content: bytes) -> str:
         return PDF
     if extension == ".pdf":
         raise DamagedFile("This is not a readable PDF (damaged or another format).")
+    office = packed_kind(content)
+    if office is not None:
+        return office
+    if content.startswith(OLE_SIGNATURE):
+        return _compound(name, content)
     head = content[:_HEAD]
     if head.startswith(b"{\\rtf"):
         raise _unknown("rtf")
@@ -96,6 +119,16 @@ def _is_pdf(content: bytes) -> bool:
     """The signature may stand behind up to 1,024 bytes of something else; a text that only mentions it has no PDF objects."""
     place = content[:1_024].find(b"%PDF-")
     return place == 0 or (place > 0 and _PDF_OBJECT.search(content, place) is not None)
+
+
+def _compound(name: str, content: bytes) -> str:
+    """Office files of before 2007 and encrypted ones of any age."""
+    kind = compound_kind(name, content)
+    if kind == "encrypted":
+        raise NeedsPassword(PROTECTED)
+    if kind == "xls":
+        return XLS
+    raise UnknownType(_OLD_KINDS.get(kind or "", f"This is an old Office file of another kind. {_READABLE}"))
 
 
 def _unknown(extension: str) -> UnknownType:

@@ -321,6 +321,8 @@ class Job:
     percent: int
     error_code: str | None = None
     error_detail: str | None = None
+    askable: bool = False
+    """Its text is found by its words already. Not stored: a job that is taken up again says so anew."""
 
 
 # --- questions and what is found for them ------------------------------------------------------------------------

@@ -103,6 +103,7 @@ def job(value: Job) -> Json:
         "done": value.done,
         "of": value.of,
         "percent": value.percent,
+        "askable": value.askable,
         "error": {"code": value.error_code, "detail": value.error_detail} if value.error_code else None,
     }
 

@@ -231,7 +231,14 @@ class Jobs:
         match event:
             case Progress():
                 stage_changed = event.stage is not live.job.stage
-                live.job = replace(live.job, stage=event.stage, done=event.done, of=event.of, percent=event.percent)
+                live.job = replace(
+                    live.job,
+                    stage=event.stage,
+                    done=event.done,
+                    of=event.of,
+                    percent=event.percent,
+                    askable=event.askable,
+                )
                 if stage_changed and event.stage is not Stage.COMPLETE:
                     await self._rows.save(live.job, self._clock())
                 live.publish(event)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import uuid
+from collections.abc import Awaitable, Callable
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any, assert_never
@@ -20,7 +22,7 @@ from chat.settings import LimitSettings
 from chat.ui.auth import SignIn
 from chat.ui.data_layer import DataLayer, shown
 from chat.ui.pace import paced
-from chat.ui.panel import Panel
+from chat.ui.panel import Panel, Payload
 from chat.ui.plainly import said_plainly
 from chat.ui.progress import progress
 from chat.ui.sources import sources
@@ -46,6 +48,8 @@ class Chat:
         cl.on_chat_resume(self.on_chat_resume)
         cl.set_starters(self.starters)
         cl.action_callback("open_source")(self.open_source)
+        cl.action_callback("open_document")(self.open_document)
+        cl.action_callback("keep_both")(self.keep_both)
 
     async def on_message(self, message: cl.Message) -> None:
         """A question, files, or both; also a question that was edited."""
@@ -56,11 +60,25 @@ class Chat:
         """Needed for resuming at all; everything on the screen comes from the rows."""
 
     async def open_source(self, action: cl.Action) -> None:
-        await said_plainly(self._open(action), _toast)
+        await said_plainly(self._opened(self._panel.open_source, action), _toast)
 
-    async def _open(self, action: cl.Action) -> None:
+    async def open_document(self, action: cl.Action) -> None:
+        await said_plainly(self._opened(self._panel.open_document, action), _toast)
+
+    async def keep_both(self, action: cl.Action) -> None:
+        """A file that is here under another name, added once more as a document of its own."""
+        await said_plainly(self._keep_both(action.payload), _toast)
+
+    async def _opened(self, open_it: Callable[[User, str, Payload], Awaitable[None]], action: cl.Action) -> None:
         user = await self._sign_in.present()
-        await self._panel.open(user, cl.context.session.thread_id, action.payload)
+        await open_it(user, cl.context.session.thread_id, action.payload)
+
+    async def _keep_both(self, payload: Payload) -> None:
+        user, thread = await self._sign_in.present(), cl.context.session.thread_id
+        parent, name = str(payload.get("parent")), str(payload.get("name"))
+        content = await self._assistant.document_file(user, thread, parent)
+        jobs = await self._assistant.start_reading(user, thread, [Upload(name, content)], str(uuid.uuid4()))
+        await _send(cl.Message(content=_reading(jobs), elements=[_element("Progress", progress(jobs))]))
 
     async def starters(self, user: cl.User | None) -> list[cl.Starter]:
         """Ways to begin; each makes sense without a file and without a model."""

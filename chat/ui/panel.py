@@ -1,19 +1,37 @@
-"""The side panel: a source opened at its passage. It opens on a click, never by itself."""
+"""The side panel: a source opened at its passage, a document at one of its sections. It opens on a click, never by itself."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import chainlit as cl
 
 from chat.assembly import Application
-from chat.domain import Document, Message, User
-from chat.errors import InvalidRequest
+from chat.domain import Document, Message, Page, Section, User
+from chat.errors import InvalidRequest, NotFound
 from chat.ui.data_layer import document_url
 
 _AROUND_CHARACTERS = 1_500
 _AROUND_TURNS = 2
+_SECTION_CHARACTERS = 20_000
+"""Of a section that is opened by itself."""
+_MOST_SECTIONS = 400
+"""Of a larger tree only the outer levels are listed, and those around the place that is shown."""
 Payload = dict[str, Any]  # Any: what the page sends
+Elements = list[Any]  # Any: Chainlit's elements
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """What is shown of a document."""
+
+    start: int
+    end: int
+    page: int | None
+    heading: Sequence[str]
+    quote: str = ""
 
 
 class Panel:
@@ -22,45 +40,125 @@ class Panel:
     def __init__(self, application: Application) -> None:
         self._application = application
 
-    async def open(self, user: User, thread: str, payload: Payload) -> None:
+    async def open_source(self, user: User, thread: str, payload: Payload) -> None:
         """Show a passage. NotFound when its document or message is gone, InvalidRequest for a malformed payload."""
-        parent, start, end = payload.get("parent"), payload.get("start"), payload.get("end")
+        parent, start, end, page = (payload.get(name) for name in ("parent", "start", "end", "page"))
         if not (isinstance(parent, str) and isinstance(start, int) and isinstance(end, int)):
             raise InvalidRequest("This source can't be opened.")
         if payload.get("source") == "message":
             await self._application.assistant.thread(user, thread)
             turns = await self._application.display.around(thread, parent, _AROUND_TURNS)
-            title, elements = "Said earlier", [_turns(turns, parent)]
-        else:
-            document = await self._application.assistant.document(user, thread, parent)
-            text = await self._application.assistant.document_text(user, thread, parent)
-            title, elements = document.name, _document(document, text, payload, start, end)
-        # Not by cl.ElementSidebar: it also sends each element by itself, which opens the panel under the element's own name.
-        shown = {"elements": [element.to_dict() for element in elements], "key": f"{parent}:{start}:{end}"}
-        await cl.context.emitter.emit("set_sidebar_title", title)
-        await cl.context.emitter.emit("set_sidebar_elements", shown)
+            await _show("Said earlier", [_turns(turns, parent)], f"{parent}:{start}:{end}")
+            return
+        heading = [str(part) for part in payload.get("heading") or ()]
+        place = _Place(start, end, page if isinstance(page, int) else None, heading, str(payload.get("quote") or ""))
+        await self._show_document(user, thread, parent, place)
+
+    async def open_document(self, user: User, thread: str, payload: Payload) -> None:
+        """Show a document's contents, or one of its sections. Raises as `open_source` does."""
+        parent, id = payload.get("parent"), payload.get("section")
+        if not isinstance(parent, str):
+            raise InvalidRequest("This document can't be opened.")
+        if id is None:
+            await self._show_document(user, thread, parent, None)
+            return
+        sections = await self._application.assistant.document_sections(user, thread, parent)
+        section = next((each for each in sections if each.id == id), None)
+        if section is None:
+            raise NotFound("There is no such section any more; open the document again.")
+        end = min(section.end, section.start + _SECTION_CHARACTERS)
+        await self._show_document(user, thread, parent, _Place(section.start, end, section.page, _path(sections, section)))
+
+    async def _show_document(self, user: User, thread: str, id: str, place: _Place | None) -> None:
+        assistant = self._application.assistant
+        document = await assistant.document(user, thread, id)
+        text = await assistant.document_text(user, thread, id)
+        sections = await assistant.document_sections(user, thread, id)
+        pages = await assistant.document_pages(user, thread, id)
+        key = f"{id}:{place.start}:{place.end}" if place else id
+        await _show(document.name, _document(document, text, sections, pages, place), key)
 
 
-def _document(document: Document, text: str, payload: Payload, start: int, end: int) -> list[Any]:  # Any: Chainlit's elements
-    page = payload.get("page")
-    start, end = max(0, start), min(len(text), end)
-    passage = {
+async def _show(title: str, elements: Elements, key: str) -> None:
+    """Not by cl.ElementSidebar: it also sends each element by itself, which opens the panel under the element's own name."""
+    shown = {"elements": [element.to_dict() for element in elements], "key": key}
+    await cl.context.emitter.emit("set_sidebar_title", title)
+    await cl.context.emitter.emit("set_sidebar_elements", shown)
+
+
+def _document(
+    document: Document, text: str, sections: Sequence[Section], pages: Sequence[Page], place: _Place | None
+) -> Elements:
+    props = {"document": document.id, "sections": _listed(sections, place), "contents": place is None}
+    if place is None:
+        return [cl.CustomElement(name="PassageText", props=props, display="side"), *_original(document, None)]
+    start, end = max(0, place.start), min(len(text), place.end)
+    props |= {
         "before": text[max(0, start - _AROUND_CHARACTERS) : start],
         "passage": text[start:end],
         "after": text[end : end + _AROUND_CHARACTERS],
-        "quote": str(payload.get("quote") or ""),
-        "heading": [str(part) for part in payload.get("heading") or ()],
-        "page": page,
+        "quote": place.quote,
+        "heading": list(place.heading),
+        "page": place.page,
+        "label": next((page.label for page in pages if page.number == place.page), None),
     }
+    original = _original(document, place.page)
+    if original:
+        props.update(before="", after="")  # the page itself stands below
+    return [cl.CustomElement(name="PassageText", props=props, display="side"), *original]
+
+
+def _original(document: Document, page: int | None) -> Elements:
+    """The file itself, where the browser can draw it."""
     if document.media_type != "application/pdf":
-        return [cl.CustomElement(name="PassageText", props=passage, display="side")]
-    passage.update(before="", after="")  # the page itself stands below
-    url = document_url(document.thread, document.id)
-    pdf = cl.Pdf(name=document.name, url=url, page=page if isinstance(page, int) else 1, display="side")
-    return [cl.CustomElement(name="PassageText", props=passage, display="side"), pdf]
+        return []
+    return [cl.Pdf(name=document.name, url=document_url(document.thread, document.id), page=page or 1, display="side")]
 
 
-def _turns(turns: list[Message], marked: str) -> cl.CustomElement:
+def _listed(sections: Sequence[Section], place: _Place | None) -> list[Payload]:
+    """The tree as lines, without the document itself; the innermost section that holds the place is marked."""
+    here = _innermost(sections, place)
+    near = _near(sections, here) if len(sections) > _MOST_SECTIONS else None
+    return [
+        {
+            "id": section.id,
+            "title": section.title,
+            "level": section.level,
+            "page": section.page,
+            "current": here is not None and section.id == here.id,
+        }
+        for section in sections
+        if section.parent is not None and (near is None or section.level == 1 or section.id in near)
+    ][: 2 * _MOST_SECTIONS]
+
+
+def _innermost(sections: Sequence[Section], place: _Place | None) -> Section | None:
+    if place is None:
+        return None
+    holding = [each for each in sections if each.parent is not None and each.start <= place.start < each.end]
+    return max(holding, key=lambda each: each.level, default=None)
+
+
+def _near(sections: Sequence[Section], here: Section | None) -> set[str]:
+    """Ids of the sections beside the way to a place, and of those below it."""
+    way = {None if here is None else here.id}
+    by_id = {section.id: section for section in sections}
+    while here is not None and here.parent is not None:
+        way.add(here.parent)
+        here = by_id.get(here.parent)
+    return {section.id for section in sections if section.parent in way}
+
+
+def _path(sections: Sequence[Section], section: Section) -> list[str]:
+    by_id = {each.id: each for each in sections}
+    path: list[str] = []
+    while section.parent is not None:
+        path.insert(0, section.title)
+        section = by_id[section.parent]
+    return path
+
+
+def _turns(turns: Sequence[Message], marked: str) -> cl.CustomElement:
     rows = [
         {
             "speaker": turn.author or ("You" if turn.role == "user" else "Threadwise"),

@@ -25,5 +25,6 @@ def _row(job: Job) -> Props:
         "state": job.state.value,
         "stage": job.stage.value,
         "percent": job.percent,
+        "askable": job.askable,
         "error": {"code": job.error_code, "detail": job.error_detail} if failed else None,
     }

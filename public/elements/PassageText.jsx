@@ -22,20 +22,43 @@ function Turn({ turn }) {
   );
 }
 
+/* The document's sections, the one with the passage marked; a click opens another. */
+function Tree({ document, sections }) {
+  const open = (section) => callAction({ name: 'open_document', payload: { parent: document, section: section.id } });
+  return (
+    <details className="tw-tree" open={props.contents || undefined}>
+      <summary>Contents</summary>
+      <ol>
+        {sections.map((section) => (
+          <li key={section.id} style={{ paddingLeft: (section.level - 1) * 14 + 'px' }}>
+            <button type="button" className={section.current ? 'tw-here' : ''} aria-current={section.current || undefined} onClick={() => open(section)}>
+              <span>{section.title}</span>
+              {section.page ? <span className="tw-tree-page">{section.page}</span> : null}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
 export default function PassageText() {
   const here = useRef(null);
   useEffect(() => {
     const mark = here.current && here.current.querySelector('mark');
-    if (mark) mark.scrollIntoView({ block: 'center' });
+    if (mark && !props.contents) mark.scrollIntoView({ block: 'center' });
   }, []);
   if (props.turns) {
     return <div ref={here} className="tw-turns">{props.turns.map((turn, at) => <Turn key={at} turn={turn} />)}</div>;
   }
-  const where = [props.page ? 'Page ' + props.page : null, ...(props.heading || [])].filter(Boolean).join(' › ');
+  const where = [props.page ? 'Page ' + (props.label || props.page) : null, ...(props.heading || [])].filter(Boolean).join(' › ');
   return (
     <div ref={here} className="tw-text">
       {where ? <p className="tw-where">{where}</p> : null}
-      <div className="tw-text-body">{props.before}<Marked text={props.passage} quote={props.quote} />{props.after}</div>
+      {props.sections && props.sections.length ? <Tree document={props.document} sections={props.sections} /> : null}
+      {props.passage ? (
+        <div className="tw-text-body">{props.before}<Marked text={props.passage} quote={props.quote} />{props.after}</div>
+      ) : null}
     </div>
   );
 }

@@ -9,7 +9,75 @@ const STAGES = {
   complete: 'Ready'
 };
 const ended = (job) => job.state === 'done' || job.state === 'failed';
+const SPEAKING = typeof Intl.DisplayNames === 'function' ? new Intl.DisplayNames(undefined, { type: 'language' }) : null;
 const counted = (number, word) => number + ' ' + word + (number === 1 ? '' : 's');
+
+/* 3, 4, 5, 9 as "3 to 5, 9" */
+function ranges(numbers) {
+  const found = [];
+  for (const number of numbers) {
+    const last = found[found.length - 1];
+    if (last && last[1] === number - 1) last[1] = number;
+    else found.push([number, number]);
+  }
+  return found.map(([from, to]) => (from === to ? String(from) : from + ' to ' + to)).join(', ');
+}
+
+function covered(about) {
+  const { coverage } = about;
+  const lines = [
+    ['Text', new Intl.NumberFormat().format(about.characters) + ' characters in ' + counted(about.chunks, 'passage')],
+    ['Pages', about.pages],
+    ['Tables', coverage.tables],
+    ['Language', coverage.language && SPEAKING ? SPEAKING.of(coverage.language) : coverage.language],
+    ['Pages without text', ranges(coverage.pages_without_text || [])],
+    ['Read from pictures', ranges(coverage.ocr_pages || [])],
+    ['Repeated pages', ranges(coverage.duplicate_pages || [])],
+    ['Characters left out', coverage.characters_dropped],
+    ['Version', about.version > 1 ? about.version : null]
+  ];
+  return lines.filter(([, value]) => value);
+}
+
+function About({ job, about }) {
+  const [open, setOpen] = useState(false);
+  const contents = () => callAction({ name: 'open_document', payload: { parent: job.document } });
+  return (
+    <div className="tw-about">
+      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>{open ? 'Hide details' : 'What was read'}</button>
+      <button type="button" onClick={contents}>Contents</button>
+      {about.name !== job.name ? (
+        <button type="button" onClick={() => callAction({ name: 'keep_both', payload: { parent: job.document, name: job.name } })}>
+          Add it as a document of its own
+        </button>
+      ) : null}
+      {open ? (
+        <dl>{covered(about).map(([word, value]) => <div key={word}><dt>{word}</dt><dd>{value}</dd></div>)}</dl>
+      ) : null}
+    </div>
+  );
+}
+
+function Unlock({ job, onUnlocked }) {
+  const [busy, setBusy] = useState(false);
+  const unlock = async (event) => {
+    event.preventDefault();
+    const password = new FormData(event.currentTarget).get('password');
+    if (!password) return;
+    setBusy(true);
+    try {
+      onUnlocked(await (await apiClient.post('/api/jobs/' + encodeURIComponent(job.id) + '/password', { password })).json());
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form className="tw-unlock" onSubmit={unlock}>
+      <input name="password" type="password" autoComplete="off" aria-label={'Password of ' + job.name} placeholder="Password of the file" />
+      <button type="submit" disabled={busy}>Open</button>
+    </form>
+  );
+}
 
 function Row({ start }) {
   const [job, setJob] = useState(start);
@@ -50,6 +118,8 @@ function Row({ start }) {
     note = about ? [counted(about.chunks, 'passage'), about.pages ? counted(about.pages, 'page') : null].filter(Boolean).join(', ') : 'Ready';
   }
   if (failed) note = 'Not added';
+  const locked = failed && job.error && job.error.code === 'needs_password';
+  const cancel = () => apiClient.delete('/api/jobs/' + encodeURIComponent(job.id)).catch(() => undefined);
   const warnings = (about && about.coverage && about.coverage.warnings) || [];
 
   return (
@@ -60,6 +130,11 @@ function Row({ start }) {
         </svg>
         <span className="tw-job-name" title={job.name}>{job.name}</span>
         <span className="tw-job-note">{note}</span>
+        {ended(job) ? null : (
+          <button type="button" className="tw-cancel" title="Cancel" aria-label={'Cancel reading ' + job.name} onClick={cancel}>
+            <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 4.5l7 7m0-7-7 7" /></svg>
+          </button>
+        )}
       </div>
       {ended(job) ? null : (
         <div className="tw-bar" role="progressbar" aria-label={'Reading ' + job.name} aria-valuemin="0" aria-valuemax="100" aria-valuenow={percent}>
@@ -67,7 +142,10 @@ function Row({ start }) {
         </div>
       )}
       {failed ? <p className="tw-job-error">{(job.error && job.error.detail) || 'This file could not be read.'}</p> : null}
+      {locked ? <Unlock job={job} onUnlocked={(answer) => setJob({ ...job, ...answer, thread: job.thread })} /> : null}
+      {!ended(job) && job.askable ? <p className="tw-job-warning">You can ask already; meanings are still being learned.</p> : null}
       {warnings.map((warning) => <p key={warning} className="tw-job-warning">{warning}</p>)}
+      {job.state === 'done' && about ? <About job={job} about={about} /> : null}
     </li>
   );
 }

@@ -1,0 +1,223 @@
+"""Headings by how they are set, for documents without an outline: larger than the text, bold lines that stand alone, and the parts
+and items of filings."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from chat.domain import Heading
+from chat.extraction.pdf_lines import Line
+
+_DEEPEST = 4
+_LARGER = 1.12
+_LONGEST = 120
+_MOST_LINES = 3
+_MOST_ON_A_PAGE = 12
+"""More is a form, a poster or a table that nothing told as one."""
+_LINE_PITCH = 1.5
+"""Times the size that a heading's second line may lie below the first."""
+_BESIDE = 0.4
+"""Times the size within which lines stand beside one another, as cells do."""
+_CONTENTS_LINES = 8
+_LEADERS = re.compile(r"(?:\.\s?){4,}|…{2,}|_{4,}")
+_CONTENTS = re.compile(r"\S.{2,}\s(?P<page>\d{1,4})\s*")
+_PART = re.compile(r"part\s+[ivx]{1,4}\b[.:,]?(?!\s*[,(])", re.IGNORECASE)
+_ITEM = re.compile(r"item\s+\d{1,2}[a-c]?\b[.:]?", re.IGNORECASE)
+_NOTE = re.compile(r"(?:note|chapter|section|appendix|annex|schedule)\s+(?:\d{1,3}|[A-Z])\b", re.IGNORECASE)
+_NUMBERING = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3}){0,4})\.?\s+\D")
+_CAPTION = re.compile(r"(?:figure|fig\.|table|chart|exhibit)\s*\d", re.IGNORECASE)
+_BULLETS = "•◦▪●■–—·*-+(†‡§©®™☐☒✓"
+_CONTINUED = re.compile(r"\(?\b(?:continued|cont[’'.]?d)\b\.?\)?\s*$", re.IGNORECASE)
+
+Rank = tuple[float, ...]
+"""Compared from the first number on; the smaller, the further out."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    title: str
+    rank: Rank
+    start: int
+    page: int
+    by_weight: bool
+    """Nothing but bold type makes it a heading."""
+
+
+def headings_by_type(pages: Sequence[Sequence[Line]], skipped: frozenset[int]) -> list[Heading]:
+    """In order, at most four levels, none left out on the way down. `skipped` are starts of lines that are no text of their own:
+    rows, running headers."""
+    body = _Body.of(pages)
+    if not body.size:
+        return []
+    found: list[_Candidate] = []
+    for number, page in enumerate(pages, start=1):
+        lines = [line for line in page if line.text.strip() and line.start not in skipped]
+        if not _is_contents(lines):
+            found += _few(list(_candidates(lines, number, body)))
+    return list(_levelled(_without_repeated(found, len(pages))))
+
+
+# --- the text's own type -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Body:
+    """What most of the text is set in."""
+
+    size: float
+    bold: bool
+
+    @classmethod
+    def of(cls, pages: Sequence[Sequence[Line]]) -> _Body:
+        sizes: Counter[float] = Counter()
+        bold = total = 0
+        for page in pages:
+            for line in page:
+                if line.type.size:
+                    sizes[line.type.size] += len(line.text)
+                    total += len(line.text)
+                    bold += len(line.text) * line.type.bold
+        size = max(sizes, key=lambda size: (sizes[size], size)) if sizes else 0.0
+        return cls(size, 2 * bold > total)
+
+
+def _is_contents(lines: Sequence[Line]) -> bool:
+    """A page of the table of contents: lines that end in page numbers, which grow."""
+    if sum(1 for line in lines if _LEADERS.search(line.text)) >= _CONTENTS_LINES // 2:
+        return True
+    numbers = [int(match["page"]) for line in lines if (match := _CONTENTS.fullmatch(line.text[:300]))]
+    if len(numbers) < _CONTENTS_LINES or 2 * len(numbers) < len(lines):
+        return False
+    growing = sum(1 for first, second in zip(numbers, numbers[1:], strict=False) if first <= second)
+    return growing >= 0.8 * (len(numbers) - 1)
+
+
+# --- one page ----------------------------------------------------------------------------------------------------
+
+
+def _candidates(lines: Sequence[Line], page: int, body: _Body) -> Iterator[_Candidate]:
+    place = 0
+    while place < len(lines):
+        if not _stands_out(lines, place, body):
+            place += 1
+            continue
+        stop = _group_end(lines, place)
+        group = lines[place:stop]
+        title = " ".join(" ".join(line.text for line in group).split())
+        if len(group) <= _MOST_LINES and _is_title(title) and not _is_beside(lines, place, stop):
+            yield _Candidate(
+                title.rstrip(" :"), _rank(title, group[0], body), group[0].start, page, _by_weight(title, group[0], body)
+            )
+        place = stop
+
+
+def _stands_out(lines: Sequence[Line], place: int, body: _Body) -> bool:
+    line = lines[place]
+    size = line.type.size
+    if size >= body.size * _LARGER or (line.type.bold and not body.bold and size >= 0.9 * body.size):
+        return True
+    return _is_named(line.text) and size >= 0.9 * body.size and (line.text.isupper() or _has_room(lines, place, body))
+
+
+def _is_named(text: str) -> bool:
+    return _PART.match(text) is not None or _ITEM.match(text) is not None
+
+
+def _has_room(lines: Sequence[Line], place: int, body: _Body) -> bool:
+    """Whether more than a line's space is above and below: a line of a paragraph that begins with `Item 7` has none."""
+    above = lines[place - 1].type.y - lines[place].type.y if place else body.size * 2
+    below = lines[place].type.y - lines[place + 1].type.y if place + 1 < len(lines) else body.size * 2
+    return above > 1.5 * body.size and below > 1.3 * body.size and len(lines[place].text) <= _LONGEST
+
+
+def _group_end(lines: Sequence[Line], place: int) -> int:
+    """Behind the last line set as the first is, one directly below the other."""
+    stop = place + 1
+    while stop < len(lines) and _goes_on(lines[stop - 1], lines[stop]):
+        stop += 1
+    return stop
+
+
+def _goes_on(line: Line, following: Line) -> bool:
+    one, other = line.type, following.type
+    if one.bold != other.bold or abs(one.size - other.size) > 0.03 * one.size or _begins_heading(following.text):
+        return False
+    return _BESIDE * one.size < one.y - other.y <= _LINE_PITCH * one.size
+
+
+def _begins_heading(text: str) -> bool:
+    return _is_named(text) or _NOTE.match(text) is not None or _NUMBERING.match(text) is not None
+
+
+def _is_title(title: str) -> bool:
+    longest = 1.6 * _LONGEST if _ITEM.match(title) else _LONGEST
+    letters = sum(map(str.isalpha, title))
+    if not 3 <= len(title) <= longest or letters < 3 or 2 * letters < len(title.replace(" ", "")):
+        return False
+    if title[0].islower() or title[0] in _BULLETS or title.endswith((",", ";")):
+        return False
+    return not _CAPTION.match(title) and not _LEADERS.search(title)
+
+
+def _is_beside(lines: Sequence[Line], place: int, stop: int) -> bool:
+    """Whether a neighbour stands on the same height or a little above what precedes it: cells of a row, not the next column."""
+    pairs = [(lines[place - 1], lines[place])] if place else []
+    pairs += [(lines[stop - 1], lines[stop])] if stop < len(lines) else []
+    return any(
+        -_BESIDE * max(one.type.size, 1.0) <= other.type.y - one.type.y <= 5 * max(one.type.size, 1.0)
+        for one, other in pairs
+        if one.type.size and other.type.size
+    )
+
+
+def _by_weight(title: str, line: Line, body: _Body) -> bool:
+    return line.type.size < body.size * _LARGER and not _begins_heading(title)
+
+
+def _rank(title: str, line: Line, body: _Body) -> Rank:
+    """Parts and items are outermost; then the larger comes before the smaller, capitals before others, 2 before 2.1."""
+    if _PART.match(title):
+        return (0,)
+    if _ITEM.match(title):
+        return (1,)
+    numbering = _NUMBERING.match(title)
+    depth = numbering["number"].count(".") + 1 if numbering else 0
+    size = round(2 * max(line.type.size, body.size)) / 2
+    return (2, -size, 0 if title.isupper() else 1, depth)
+
+
+def _few(found: list[_Candidate]) -> list[_Candidate]:
+    """At most a sane number for one page: the larger ones, or none."""
+    if len(found) > _MOST_ON_A_PAGE:
+        found = [candidate for candidate in found if not candidate.by_weight]
+    return found if len(found) <= _MOST_ON_A_PAGE else []
+
+
+# --- the document ------------------------------------------------------------------------------------------------
+
+
+def _without_repeated(found: Sequence[_Candidate], pages: int) -> Iterator[_Candidate]:
+    """Without titles that many pages have, and without `(continued)`."""
+    times = Counter(candidate.title.casefold() for candidate in found)
+    most = max(5, pages // 20)
+    last = ""
+    for candidate in found:
+        bare = _CONTINUED.sub("", candidate.title).strip(" -–—").casefold()
+        continued = bare != candidate.title.casefold() and bare != ""
+        if times[candidate.title.casefold()] > most or (continued and times[bare]) or bare == last:
+            continue
+        last = bare
+        yield candidate
+
+
+def _levelled(found: Iterator[_Candidate]) -> Iterator[Heading]:
+    """Each below the last one before it that ranks further out."""
+    above: list[Rank] = []
+    for candidate in found:
+        while above and above[-1] >= candidate.rank:
+            above.pop()
+        above.append(candidate.rank)
+        yield Heading(candidate.title, min(len(above), _DEEPEST), candidate.start, candidate.page)

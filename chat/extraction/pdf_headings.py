@@ -1,5 +1,5 @@
-"""Headings by how they are set, for documents without an outline: larger than the text, bold lines that stand alone, and the parts
-and items of filings."""
+"""Headings by how they are set, for documents without an outline: lines larger than the text, bold ones that stand alone, and the
+parts and items of filings."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from chat.domain import Heading
 from chat.extraction.pdf_lines import Line
@@ -21,12 +22,16 @@ _LINE_PITCH = 1.5
 """Times the size that a heading's second line may lie below the first."""
 _BESIDE = 0.4
 """Times the size within which lines stand beside one another, as cells do."""
+_LONGEST_ACRONYM = 5
 _CONTENTS_LINES = 8
 _LEADERS = re.compile(r"(?:\.\s?){4,}|…{2,}|_{4,}")
 _CONTENTS = re.compile(r"\S.{2,}\s(?P<page>\d{1,4})\s*")
 _PART = re.compile(r"part\s+[ivx]{1,4}\b[.:,]?(?!\s*[,(])", re.IGNORECASE)
 _ITEM = re.compile(r"item\s+\d{1,2}[a-c]?\b[.:]?", re.IGNORECASE)
 _NOTE = re.compile(r"(?:note|chapter|section|appendix|annex|schedule)\s+(?:\d{1,3}|[A-Z])\b", re.IGNORECASE)
+_NOTES = re.compile(r"notes to\b", re.IGNORECASE)
+_BARE = re.compile(r"(?:part|item|note|chapter|section|appendix|annex|schedule)\s+[\dA-Z]{1,5}[.:]?", re.IGNORECASE)
+"""The number of a heading whose words follow on the next line."""
 _NUMBERING = re.compile(r"(?P<number>\d{1,3}(?:\.\d{1,3}){0,4})\.?\s+\D")
 _CAPTION = re.compile(r"(?:figure|fig\.|table|chart|exhibit)\s*\d", re.IGNORECASE)
 _BULLETS = "•◦▪●■–—·*-+(†‡§©®™☐☒✓"
@@ -47,8 +52,7 @@ class _Candidate:
 
 
 def headings_by_type(pages: Sequence[Sequence[Line]], skipped: frozenset[int]) -> list[Heading]:
-    """In order, at most four levels, none left out on the way down. `skipped` are starts of lines that are no text of their own:
-    rows, running headers."""
+    """In order, at most four levels, none left out on the way down; `skipped` are starts of rows and running headers."""
     body = _Body.of(pages)
     if not body.size:
         return []
@@ -89,9 +93,9 @@ def _is_contents(lines: Sequence[Line]) -> bool:
     if sum(1 for line in lines if _LEADERS.search(line.text)) >= _CONTENTS_LINES // 2:
         return True
     numbers = [int(match["page"]) for line in lines if (match := _CONTENTS.fullmatch(line.text[:300]))]
-    if len(numbers) < _CONTENTS_LINES or 2 * len(numbers) < len(lines):
+    if len(numbers) < _CONTENTS_LINES or 3 * len(numbers) < len(lines):
         return False
-    growing = sum(1 for first, second in zip(numbers, numbers[1:], strict=False) if first <= second)
+    growing = sum(1 for first, second in pairwise(numbers) if first <= second)
     return growing >= 0.8 * (len(numbers) - 1)
 
 
@@ -109,7 +113,7 @@ def _candidates(lines: Sequence[Line], page: int, body: _Body) -> Iterator[_Cand
         title = " ".join(" ".join(line.text for line in group).split())
         if len(group) <= _MOST_LINES and _is_title(title) and not _is_beside(lines, place, stop):
             yield _Candidate(
-                title.rstrip(" :"), _rank(title, group[0], body), group[0].start, page, _by_weight(title, group[0], body)
+                title.rstrip(" :"), _rank(title, group[-1], body), group[0].start, page, _by_weight(title, group[-1], body)
             )
         place = stop
 
@@ -143,9 +147,12 @@ def _group_end(lines: Sequence[Line], place: int) -> int:
 
 def _goes_on(line: Line, following: Line) -> bool:
     one, other = line.type, following.type
-    if one.bold != other.bold or abs(one.size - other.size) > 0.03 * one.size or _begins_heading(following.text):
+    if one.bold != other.bold or one.y - other.y <= _BESIDE * one.size or _begins_heading(following.text):
         return False
-    return _BESIDE * one.size < one.y - other.y <= _LINE_PITCH * one.size
+    if _BARE.fullmatch(line.text.strip()):
+        return other.size >= one.size and one.y - other.y <= 2 * _LINE_PITCH * one.size
+    same = one.italic == other.italic and abs(one.size - other.size) <= 0.03 * one.size
+    return same and one.y - other.y <= _LINE_PITCH * one.size
 
 
 def _begins_heading(text: str) -> bool:
@@ -178,7 +185,8 @@ def _by_weight(title: str, line: Line, body: _Body) -> bool:
 
 
 def _rank(title: str, line: Line, body: _Body) -> Rank:
-    """Parts and items are outermost; then the larger comes before the smaller, capitals before others, 2 before 2.1."""
+    """Parts and items are outermost; then the larger comes before the smaller, upright before italic, capitals before others, a note
+    before its parts, 2 before 2.1."""
     if _PART.match(title):
         return (0,)
     if _ITEM.match(title):
@@ -186,7 +194,9 @@ def _rank(title: str, line: Line, body: _Body) -> Rank:
     numbering = _NUMBERING.match(title)
     depth = numbering["number"].count(".") + 1 if numbering else 0
     size = round(2 * max(line.type.size, body.size)) / 2
-    return (2, -size, 0 if title.isupper() else 1, depth)
+    kind = 0 if _NOTES.match(title) else 1 if _NOTE.match(title) else 2
+    capitals = title.isupper() and len(title) > _LONGEST_ACRONYM
+    return (2, -size, line.type.italic, 0 if capitals else 1, kind, depth)
 
 
 def _few(found: list[_Candidate]) -> list[_Candidate]:

@@ -17,6 +17,8 @@ class Type:
     """Points; 0 where it is not known."""
     bold: bool = False
     """From its first to its last letter."""
+    italic: bool = False
+    """At its first letter."""
     x: float = 0.0
     y: float = 0.0
     """Points from the left and from the bottom of the page as it is shown."""
@@ -75,12 +77,10 @@ class Line:
 
 
 def lines_of(text: str, start: int, types: Sequence[Type]) -> list[Line]:
-    """The lines of a page's clean text that begins at `start`; without types where their number is another."""
+    """The lines of a page's clean text that begins at `start`. Their types are given up where there are not as many."""
     lines = text.split("\n")
-    if len(types) != len(lines):
-        types = [*types, *[UNKNOWN] * (len(lines) - len(types))] if 0 < len(types) < len(lines) else [UNKNOWN] * len(lines)
     found = []
-    for line, type_ in zip(lines, types, strict=True):
+    for line, type_ in zip(lines, types if len(types) == len(lines) else [UNKNOWN] * len(lines), strict=True):
         found.append(Line(line, start, type_))
         start += len(line) + 1
     return found

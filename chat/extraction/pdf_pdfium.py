@@ -1,7 +1,7 @@
 """PDFium: text with the type of each line, outline, labels, links, form fields and pictures of pages.
 
-A type is looked up at the first and the last letter of a line, not at each: 13,900 lines take 0.05 s that way, on top of 0.65 s for
-their text.
+A type is looked up at the first and the last letter of a line, not at each: 13,900 lines take 0.05 s that way, on top of
+0.65 s for their text.
 """
 
 from __future__ import annotations
@@ -30,12 +30,14 @@ _LONGEST_ADDRESS = 2_000
 _LONGEST_WORDS = 200
 _LONGEST_VALUE = 20_000
 _ADDRESS = re.compile(r"(?:https?://|mailto:)\S+", re.IGNORECASE)
+_ITALIC = re.compile(r"ital|obli|slant", re.IGNORECASE)
 _BOLD = re.compile(r"bold|black|heavy|demi|-medi\b|medi$|cmbx|cmssbx|ptmb|,b$", re.IGNORECASE)
 _FORCED_BOLD = 1 << 18
 """Bit 19 of a font's flags (PDF 32000-1, table 123)."""
 _HIDDEN_FIELD = 1 << 13
 """A field whose content is a password (table 228)."""
-_CONTROLS = "\x00\r\n"
+_ODD_LINE_ENDS = re.compile("[\x0b\x0c\x85\u2028\u2029]|\r(?!\n)|(?<!\r)\n")
+"""PDFium ends lines with a carriage return and a line feed; others are codes of symbols that have no Unicode."""
 
 
 @contextmanager
@@ -79,7 +81,7 @@ def _page_read(document: pypdfium2.PdfDocument, number: int) -> PageRead:
     except pypdfium2.PdfiumError:
         page.close()
         return PageRead()
-    text = str(text_page.get_text_range())
+    text = _ODD_LINE_ENDS.sub(" ", str(text_page.get_text_range()))
     read = PageRead(text, _types(text_page, text, page.get_rotation()), _additions(document, page, text_page, text))
     text_page.close()
     page.close()
@@ -110,15 +112,17 @@ class _Probe:
         self._flags = ctypes.c_int()
         self._matrix = pdfium.FS_MATRIX()
         self._x, self._y = ctypes.c_double(), ctypes.c_double()
-        self._bold_names: dict[bytes, bool] = {}
+        self._styles: dict[bytes, tuple[bool, bool]] = {}
 
     def type_of(self, first: int, last: int) -> Type:
         if not self._exact:
             first = pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, first)
             last = pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, last)
-        bold = self._is_bold(first) and self._is_bold(last)
+        bold, italic = self._style(first)
         pdfium.FPDFText_GetCharOrigin(self._page, first, self._x, self._y)
-        return Type(min(self._size(first), self._size(last)), bold, *self._shown(self._x.value, self._y.value))
+        if bold:
+            bold, _ = self._style(last)
+        return Type(min(self._size(first), self._size(last)), bold, italic, *self._shown(self._x.value, self._y.value))
 
     def _size(self, character: int) -> float:
         """Points on paper: the font's size is often 1, and scaled."""
@@ -127,17 +131,20 @@ class _Probe:
             size *= (self._matrix.c**2 + self._matrix.d**2) ** 0.5
         return round(size, 1)
 
-    def _is_bold(self, character: int) -> bool:
-        """By the font's name and flags; the weight that PDFium derives from the stems' width is 610 for some italics."""
+    def _style(self, character: int) -> tuple[bool, bool]:
+        """Bold and italic by the font's name and flags: the weight that PDFium guesses from the stems is high for italics."""
         pdfium.FPDFText_GetFontInfo(self._page, character, self._name, _LONGEST_NAME, self._flags)
         name = self._name.value
-        if name not in self._bold_names:
-            self._bold_names[name] = bool(self._flags.value & _FORCED_BOLD or _BOLD.search(name.decode("latin-1")))
-        return self._bold_names[name]
+        if name not in self._styles:
+            words = name.decode("latin-1")
+            bold = bool(self._flags.value & _FORCED_BOLD) or _BOLD.search(words) is not None
+            self._styles[name] = bold, _ITALIC.search(words) is not None
+        return self._styles[name]
 
     def _shown(self, x: float, y: float) -> tuple[float, float]:
         """A place on the page as it is turned for showing, so that lines lie below one another."""
-        return {90: (y, -x), 180: (-x, -y), 270: (-y, x)}.get(self._rotation, (x, y))
+        turned = {90: (y, -x), 180: (-x, -y), 270: (-y, x)}
+        return turned.get(self._rotation, (x, y))
 
 
 # --- what stands behind a page -----------------------------------------------------------------------------------

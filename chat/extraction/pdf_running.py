@@ -1,13 +1,13 @@
 """Running headers, footers and page numbers: lines at the edge of a page that the pages around it have too.
 
-A line counts as repeated by its words, with the number that grows from page to page taken relative to the page; so `Page 7 of 12` and
-`Page 8 of 12` are the same, `Total 512 498` and `Total 601 577` are not.
+A line counts as repeated by its words, with a number that grows from page to page taken relative to the page; so `Page 7 of 9`
+and `Page 8 of 9` are the same, `Total 512 498` and `Total 601 577` are not.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from chat.domain import Span
 from chat.extraction.pdf_lines import Line
@@ -79,7 +79,7 @@ def _keys(text: str, page: int) -> Iterator[str]:
     words = " ".join(text.casefold().split())
     yield words
     numbers = list(_NUMBER.finditer(words))
-    for match in {0: numbers[:1], 1: numbers}.get(len(numbers), [numbers[0], numbers[-1]]) if numbers else []:
+    for match in numbers if len(numbers) < 2 else (numbers[0], numbers[-1]):
         if len(match[0]) <= 4:
             yield f"{words[: match.start()]}#{int(match[0]) - page}{words[match.end() :]}"
 
@@ -125,5 +125,4 @@ def _lone_number(text: str) -> int | None:
 
 def _roman(letters: str) -> int:
     values = [_ROMAN[letter] for letter in letters]
-    following: Callable[[int], int] = lambda place: values[place + 1] if place + 1 < len(values) else 0  # noqa: E731
-    return sum(-value if value < following(place) else value for place, value in enumerate(values))
+    return sum(-value if value < following else value for value, following in zip(values, [*values[1:], 0], strict=True))

@@ -13,20 +13,26 @@ from enum import Enum
 from chat.domain import Table
 from chat.extraction.pdf_lines import Line
 
+_NUMBER = r"(?:\d[\d,.'\u00a0\u202f]{0,24}|\.\d{1,9})(?:%|x|pp|pts?|bps)?"
+_SIGNS = r"[-+−–—]?[$€£¥]?[-+−–—]?"
 _CELL = re.compile(
-    r"[-+−–—]|n/?[am]|nm|\*"  # nothing to say
-    r"|\(?[-+−–—]?[$€£¥]?\(?[-+−–—]?(?:\d[\d,.'\u00a0\u202f]{0,24}|\.\d{1,9})\)?(?:%|x|pp|pts?|bps)?\)?",
+    rf"[-−–—#*]|n/?[am]|nm|{_SIGNS}\({_SIGNS}{_NUMBER}\)%?|\(?{_SIGNS}{_NUMBER}",
     re.IGNORECASE,
 )
+_NOTHING = frozenset("-−–—")
 _MARK = re.compile(r"[$€£¥%()†‡*]|\(?\$|%\)|\)%|pp|pts?\.?|bps|USD|EUR|GBP|\([a-z\d]\)", re.IGNORECASE)
 """What stands between the cells and belongs to one of them."""
 _YEAR = re.compile(r"(?:FY|Q[1-4]|CY)?['’]?(?:19|20)\d\d[AEF]?", re.IGNORECASE)
 _NAMES_COLUMNS = re.compile(
     r"\b(?:19|20)\d\d\b|\b(?:months?|years?|quarters?|weeks?) ended\b|\b(?:in )?(?:millions|thousands|billions)\b|\bper share\b"
-    r"|^(?:total|amount|change|% change|percent|description|notes?|january|february|march|april|may|june|july|august|september"
+    r"|^(?:total|amounts?|change|% change|percent|description|january|february|march|april|may|june|july|august|september"
     r"|october|november|december)\b|\(unaudited\)|^as (?:of|at)\b",
     re.IGNORECASE,
 )
+_BEGINS_TABLE = re.compile(
+    r"\b(?:months?|years?|quarters?|weeks?) ended\b|\([^)]*\b(?:millions|thousands|billions)\b", re.IGNORECASE
+)
+_BEGINS_SECTION = re.compile(r"(?:note|item|part|section)\s+[\dIVX]+\b", re.IGNORECASE)
 _LONGEST_LABEL = 110
 _LONGEST_HEADING = 60
 _MOST_LABELS = 3
@@ -44,6 +50,7 @@ class _Kind(Enum):
     ROW = "two cells or more"
     SINGLE = "one cell"
     LABEL = "short, without cells"
+    BROKEN = "the beginning of a row that goes on in the next line"
     PROSE = "anything else"
 
 
@@ -59,19 +66,23 @@ class FoundTables:
 
 
 def find_tables(pages: Sequence[Sequence[Line]], skipped: frozenset[int]) -> FoundTables:
-    """The tables of each page; `skipped` are starts of lines that belong to no text. A table that goes on over a page keeps its header."""
+    """The tables of each page; one that goes on over a page keeps its header. `skipped` are starts of lines that are no text."""
     tables: list[Table] = []
     joints: list[int] = []
     lines: set[int] = set()
     carried = ""
     for page in pages:
         body = [line for line in page if line.text.strip()]
-        kinds = [_Kind.PROSE if line.start in skipped else _kind(line.text) for line in body]
+        kinds = _kinds(body, skipped)
         last, behind = "", 0
         for first, stop in _runs(body, kinds):
             top, below = _header(body, kinds, behind, first)
             head = body[top:below]
-            names = _words(head)[:_LONGEST_HEADER]
+            if kinds[first:stop].count(_Kind.ROW) < _FEWEST_ROWS and (
+                not head or len(_cells(body[first].text.split())) <= _FEWEST_ROWS
+            ):
+                continue
+            names = " ".join(line.text for line in head).strip()[:_LONGEST_HEADER]
             goes_on = not head and all(line.start in skipped for line in body[:top])
             last = names or (carried if goes_on else "")
             rows = body[top:stop]
@@ -88,11 +99,20 @@ def find_tables(pages: Sequence[Sequence[Line]], skipped: frozenset[int]) -> Fou
 # --- lines -------------------------------------------------------------------------------------------------------
 
 
+def _kinds(body: Sequence[Line], skipped: frozenset[int]) -> list[_Kind]:
+    kinds = [_Kind.PROSE if line.start in skipped else _kind(line.text) for line in body]
+    for place in range(len(body) - 2, -1, -1):
+        if kinds[place] is _Kind.PROSE and kinds[place + 1] in (_Kind.ROW, _Kind.BROKEN) and body[place].start not in skipped:
+            text, following = body[place].text.rstrip(), body[place + 1].text.lstrip()
+            if text[-1] not in ".:;?!" and not following[0].isupper() and _is_below(body[place], body[place + 1]):
+                kinds[place] = _Kind.BROKEN
+    return kinds
+
+
 def _kind(text: str) -> _Kind:
-    if not any(character.isdigit() for character in text):
-        return _Kind.LABEL if _is_label(text) else _Kind.PROSE
-    words = text.split()
-    cells = _cells(words)
+    cells = _cells(text.split())
+    if len(cells) >= 2 and all(cell in _NOTHING for cell in cells):
+        return _Kind.ROW
     if len(cells) >= 2 and any(any(map(str.isdigit, cell)) for cell in cells):
         return _Kind.LABEL if all(_YEAR.fullmatch(cell) for cell in cells) else _Kind.ROW
     if len(cells) == 1 and len(text) <= _LONGEST_LABEL and not _YEAR.fullmatch(cells[0]):
@@ -127,8 +147,7 @@ def _runs(body: Sequence[Line], kinds: Sequence[_Kind]) -> Iterator[tuple[int, i
             place += 1
             continue
         stop = _run_end(body, kinds, place)
-        if kinds[place:stop].count(_Kind.ROW) >= _FEWEST_ROWS:
-            yield place, stop
+        yield place, stop
         place = stop
 
 
@@ -139,10 +158,17 @@ def _run_end(body: Sequence[Line], kinds: Sequence[_Kind], first: int) -> int:
         kind = kinds[place]
         if kind is _Kind.PROSE or (kind is _Kind.LABEL and labels == _MOST_LABELS) or _is_set_larger(body[place], body[first]):
             break
-        labels = labels + 1 if kind is _Kind.LABEL else 0
+        if kind is _Kind.LABEL and _begins_table(body[place].text):
+            break
+        labels = labels + (kind is _Kind.LABEL) if kind in (_Kind.LABEL, _Kind.BROKEN) else 0
         if kind is _Kind.ROW or (kind is _Kind.SINGLE and not _words_then_number(body[place].text)):
             stop = place + 1
     return stop
+
+
+def _begins_table(text: str) -> bool:
+    """Several years, a period or a unit: the columns are others from here on."""
+    return len(_cells(text.split())) > 1 or (_BEGINS_TABLE.search(text) is not None and not text.rstrip().endswith(":"))
 
 
 def _words_then_number(text: str) -> bool:
@@ -157,6 +183,9 @@ def _is_set_larger(line: Line, row: Line) -> bool:
 def _broken_labels(rows: Sequence[Line], kinds: Sequence[_Kind]) -> Iterator[int]:
     """Line feeds between a label and its rest: a line that goes on in lower case, or the cells alone."""
     for line, following, kind, next_kind in zip(rows, rows[1:], kinds, kinds[1:], strict=False):
+        if kind is _Kind.BROKEN:
+            yield line.end
+            continue
         if kind is not _Kind.LABEL or line.text.rstrip().endswith(":") or not _is_below(line, following):
             continue
         text = following.text.lstrip()
@@ -177,7 +206,7 @@ def _is_below(line: Line, following: Line) -> bool:
 def _header(body: Sequence[Line], kinds: Sequence[_Kind], floor: int, first: int) -> tuple[int, int]:
     """Where the header above a table's first row begins and ends; lines below its end are captions of the table's parts."""
     top = first
-    while top > floor and first - top < _MOST_ABOVE and _may_be_header(body[top - 1], body[first], kinds[top - 1]):
+    while top > floor and first - top < _MOST_ABOVE and _may_be_header(body, kinds, top - 1, first):
         top -= 1
     naming = [place for place in range(top, first) if _names_columns(body, place, top, first)]
     if not naming:
@@ -185,25 +214,34 @@ def _header(body: Sequence[Line], kinds: Sequence[_Kind], floor: int, first: int
     return naming[0], naming[-1] + 1
 
 
-def _may_be_header(line: Line, row: Line, kind: _Kind) -> bool:
-    if kind not in (_Kind.LABEL, _Kind.SINGLE) or _is_set_larger(line, row):
+def _may_be_header(body: Sequence[Line], kinds: Sequence[_Kind], place: int, first: int) -> bool:
+    line, row, kind = body[place], body[first], kinds[place]
+    if kind is _Kind.PROSE and not (line.type.bold and not row.type.bold):
         return False
-    return len(line.text) <= _LONGEST_HEADING or (kind is _Kind.LABEL and _NAMES_COLUMNS.search(line.text) is not None)
+    if kind in (_Kind.ROW, _Kind.BROKEN) or _is_set_larger(line, row) or _BEGINS_SECTION.match(line.text):
+        return False
+    if line.text.rstrip().endswith(":") and len(line.text) > _LONGEST_HEADING / 2:
+        return False
+    if len(line.text) <= _LONGEST_HEADING or (kind is _Kind.LABEL and place == first - 1):
+        return True
+    return kind is _Kind.LABEL and _NAMES_COLUMNS.search(line.text) is not None
 
 
 def _names_columns(body: Sequence[Line], place: int, top: int, first: int) -> bool:
-    """A line with a year, a unit and the like, or one beside another, or one over the columns below such a line."""
-    line = body[place]
-    if _NAMES_COLUMNS.search(line.text) and not line.text.rstrip().endswith(":"):
+    """A line with a year, a unit and the like; one beside another; one over the columns below such a line; or, directly above the
+    rows, one over the columns or in bold with a word for each cell."""
+    line, row = body[place], body[first]
+    if line.text.rstrip().endswith(":"):
+        return False
+    if _NAMES_COLUMNS.search(line.text):
         return True
     if not line.type.size:
         return False
-    near = body[max(place - 2, top) : place] + body[place + 1 : min(place + 3, first)]  # type: ignore[operator]
-    if any(abs(line.type.y - other.type.y) <= _SAME_HEIGHT for other in near):
+    if any(abs(line.type.y - other.type.y) <= _SAME_HEIGHT for other in body[top:first] if other is not line):
         return True
-    above = body[top:place]
-    return line.type.x > body[first].type.x + _INDENT and any(_NAMES_COLUMNS.search(other.text) for other in above)
-
-
-def _words(lines: Sequence[Line]) -> str:
-    return " ".join(" ".join(line.text for line in lines).split())
+    over_columns = line.type.x > row.type.x + _INDENT
+    if place == first - 1:
+        words, cells = len(line.text.split()), max(3, len(_cells(row.text.split())))
+        if words >= 2 * cells or (words >= cells and (over_columns or line.type.bold > row.type.bold)):
+            return True
+    return over_columns and any(_NAMES_COLUMNS.search(other.text) for other in body[top:place])

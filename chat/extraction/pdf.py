@@ -19,7 +19,7 @@ from chat.extraction.decoding import dropped_warning
 from chat.extraction.pdf_headings import headings_by_type
 from chat.extraction.pdf_lines import Bookmark, DocumentRead, Line, PageRead, cleaned_pages, lines_of
 from chat.extraction.pdf_pypdf import DAMAGED, read_by_pypdf
-from chat.extraction.pdf_running import running_lines, spans
+from chat.extraction.pdf_running import SENTENCE, running_lines, spans
 from chat.extraction.pdf_tables import find_tables
 from chat.settings import LimitSettings
 from chat.text import Cleaned, clean
@@ -166,10 +166,10 @@ def _listed(words: Sequence[str]) -> str:
 
 
 def _repeated(lines: Sequence[Sequence[Line]], apart: frozenset[int]) -> Iterator[int]:
-    """Pages with the text of an earlier one, running lines and spaces not counted."""
+    """Pages with the text of an earlier one, page numbers, headers and spaces not counted."""
     seen = set()
     for number, page in enumerate(lines, start=1):
-        text = "".join("".join(line.text.split()) for line in page if line.start not in apart)
+        text = "".join("".join(line.text.split()) for line in page if line.start not in apart or len(line.text) > SENTENCE)
         if len(text) < _REPEATED_FROM:
             continue
         if text in seen:

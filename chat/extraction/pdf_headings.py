@@ -23,6 +23,8 @@ _LINE_PITCH = 1.5
 _BESIDE = 0.4
 """Times the size within which lines stand beside one another, as cells do."""
 _LONGEST_ACRONYM = 5
+_WIDEST_LETTER = 1.1
+"""Times the size that the letters of a line take on average; more when there are gaps as between cells."""
 _CONTENTS_LINES = 8
 _LEADERS = re.compile(r"(?:\.\s?){4,}|…{2,}|_{4,}")
 _CONTENTS = re.compile(r"\S.{2,}\s(?P<page>\d{1,4})\s*")
@@ -170,7 +172,10 @@ def _is_title(title: str) -> bool:
 
 
 def _is_beside(lines: Sequence[Line], place: int, stop: int) -> bool:
-    """Whether a neighbour stands on the same height or a little above what precedes it: cells of a row, not the next column."""
+    """Whether a line has gaps, or a neighbour stands at its height or a little above what precedes it, as cells do (the next
+    column begins far above)."""
+    if any(line.type.last_x - line.type.x > _WIDEST_LETTER * line.type.size * len(line.text) for line in lines[place:stop]):
+        return True
     pairs = [(lines[place - 1], lines[place])] if place else []
     pairs += [(lines[stop - 1], lines[stop])] if stop < len(lines) else []
     return any(
@@ -185,8 +190,8 @@ def _by_weight(title: str, line: Line, body: _Body) -> bool:
 
 
 def _rank(title: str, line: Line, body: _Body) -> Rank:
-    """Parts and items are outermost; then the larger comes before the smaller, upright before italic, capitals before others, a note
-    before its parts, 2 before 2.1."""
+    """Parts and items are outermost; then the larger comes before the smaller, upright before italic, capitals before others, a
+    note before its parts, 2 before 2.1."""
     if _PART.match(title):
         return (0,)
     if _ITEM.match(title):

@@ -22,6 +22,8 @@ class Type:
     x: float = 0.0
     y: float = 0.0
     """Points from the left and from the bottom of the page as it is shown."""
+    last_x: float = 0.0
+    """Where its last letter begins."""
 
 
 UNKNOWN = Type()

@@ -29,6 +29,7 @@ _LONGEST_NAME = 512
 _LONGEST_ADDRESS = 2_000
 _LONGEST_WORDS = 200
 _LONGEST_VALUE = 20_000
+_SCHEME = re.compile(r"https?://|mailto:", re.IGNORECASE)
 _ADDRESS = re.compile(r"(?:https?://|mailto:)\S+", re.IGNORECASE)
 _ITALIC = re.compile(r"ital|obli|slant", re.IGNORECASE)
 _BOLD = re.compile(r"bold|black|heavy|demi|-medi\b|medi$|cmbx|cmssbx|ptmb|,b$", re.IGNORECASE)
@@ -119,10 +120,10 @@ class _Probe:
             first = pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, first)
             last = pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, last)
         bold, italic = self._style(first)
-        pdfium.FPDFText_GetCharOrigin(self._page, first, self._x, self._y)
         if bold:
             bold, _ = self._style(last)
-        return Type(min(self._size(first), self._size(last)), bold, italic, *self._shown(self._x.value, self._y.value))
+        x, y = self._place(first)
+        return Type(min(self._size(first), self._size(last)), bold, italic, x, y, self._place(last)[0])
 
     def _size(self, character: int) -> float:
         """Points on paper: the font's size is often 1, and scaled."""
@@ -141,10 +142,11 @@ class _Probe:
             self._styles[name] = bold, _ITALIC.search(words) is not None
         return self._styles[name]
 
-    def _shown(self, x: float, y: float) -> tuple[float, float]:
-        """A place on the page as it is turned for showing, so that lines lie below one another."""
-        turned = {90: (y, -x), 180: (-x, -y), 270: (-y, x)}
-        return turned.get(self._rotation, (x, y))
+    def _place(self, character: int) -> tuple[float, float]:
+        """Its place on the page as it is turned for showing, so that lines lie below one another."""
+        pdfium.FPDFText_GetCharOrigin(self._page, character, self._x, self._y)
+        x, y = self._x.value, self._y.value
+        return {90: (y, -x), 180: (-x, -y), 270: (-y, x)}.get(self._rotation, (x, y)) if self._rotation else (x, y)
 
 
 # --- what stands behind a page -----------------------------------------------------------------------------------
@@ -166,17 +168,16 @@ def _links(
     document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, text_page: pypdfium2.PdfTextPage, text: str
 ) -> Iterator[str]:
     place, link = ctypes.c_int(0), pdfium.FPDF_LINK()
-    shown: str | None = None
+    shown = _unbroken(text)
+    hidden: dict[str, list[str]] = {}
     for _ in range(_MOST_ANNOTATIONS):
         if not pdfium.FPDFLink_Enumerate(page.raw, place, link):
-            return
+            break
         address = _address(document, link)
-        if address is None:
-            continue
-        shown = shown or _unbroken(text)
-        if _unbroken(address.removeprefix("mailto:")).rstrip("/") not in shown:
-            words = _words(text_page, link)
-            yield f"Link: {words} → {address}" if words else f"Link: {address}"
+        if address is not None and _unbroken(_SCHEME.sub("", address)).rstrip("/") not in shown:
+            hidden.setdefault(address, []).append(_words(text_page, link))
+    for address, words in hidden.items():  # a link that is broken over lines has an area on each
+        yield f"Link: {' '.join(filter(None, words))} → {address}".replace(":  →", ":")
 
 
 def _unbroken(text: str) -> str:
@@ -294,7 +295,7 @@ def render_page(content: bytes, number: int, scale: float = 3.0, password: str =
         with opened(content, password) as document:
             page = document[number - 1]
             width, height = page.get_size()
-            bound = min(scale, (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
+            bound = min(scale, 0.99 * (_MOST_PIXELS / max(width * height, 1.0)) ** 0.5)
             picture = page.render(scale=bound, grayscale=True).to_pil()
             stream = BytesIO()
             picture.save(stream, "PNG", compress_level=1)

@@ -20,8 +20,12 @@ _DEPTH = 3
 _SAME_HEIGHT = 2.0
 """Points within which lines stand beside one another."""
 _LONGEST = 300
+SENTENCE = 60
+"""Characters from which a repeated line stays where it stands first: invoices end with the same terms on all pages."""
 _NUMBER = re.compile(r"\d+")
 _LONE = re.compile(r"\W*(?:page\s+)?(?:(?P<arabic>\d{1,4})|(?P<roman>[ivxl]{1,8}))\W*", re.IGNORECASE)
+_NAMES_COLUMNS = re.compile(r"\b(?:months|ended|millions|thousands|per share)\b|%|\(\$", re.IGNORECASE)
+"""The head of a table that stands at the top of several pages belongs to the tables."""
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 
 
@@ -32,9 +36,13 @@ def running_lines(pages: Sequence[Sequence[Line]]) -> list[Line]:
     edges = [_edges(page) for page in pages]
     keys = [{key for line in edge for key in _keys(line.text, number)} for number, edge in enumerate(edges)]
     numbers = [[lone for line in edge if (lone := _lone_number(line.text)) is not None] for edge in edges]
-    found = []
+    found: list[Line] = []
+    seen: set[str] = set()
     for number, edge in enumerate(edges):
         running = [line for line in edge if _repeats(keys, number, line) or _counts(numbers, number, line)]
+        first = {line.text for line in running if len(line.text) > SENTENCE} - seen
+        seen |= first
+        running = [line for line in running if line.text not in first]
         words = sum(1 for line in pages[number] if line.text.strip())
         if len(running) < words or all(_lone_number(line.text) is not None for line in running):
             found += running
@@ -74,7 +82,7 @@ def _heights(heights: Sequence[float]) -> list[float]:
 
 def _keys(text: str, page: int) -> Iterator[str]:
     """The line's words, and these with its first or last number relative to the page."""
-    if len(text) > _LONGEST:
+    if len(text) > _LONGEST or _NAMES_COLUMNS.search(text):
         return
     words = " ".join(text.casefold().split())
     yield words

@@ -30,7 +30,7 @@ _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 
 
 def running_lines(pages: Sequence[Sequence[Line]]) -> list[Line]:
-    """The lines that belong to the paper rather than to the text, in order. A page is never taken away as a whole."""
+    """The lines that belong to the paper rather than to the text, in order. Of a page's words some always stay."""
     if len(pages) < _FEWEST:
         return []
     edges = [_edges(page) for page in pages]
@@ -43,9 +43,9 @@ def running_lines(pages: Sequence[Sequence[Line]]) -> list[Line]:
         first = {line.text for line in running if len(line.text) > SENTENCE} - seen
         seen |= first
         running = [line for line in running if line.text not in first]
-        words = sum(1 for line in pages[number] if line.text.strip())
-        if len(running) < words or all(_lone_number(line.text) is not None for line in running):
-            found += running
+        if len(running) == sum(1 for line in pages[number] if line.text.strip()):
+            running = [line for line in running if _lone_number(line.text) is not None]
+        found += running
     return found
 
 

@@ -55,11 +55,10 @@ def test_an_outline_of_one_entry_is_better_than_nothing() -> None:
 
 
 def test_numbered_sections_lie_below_their_chapters() -> None:
-    sections = [
-        [(BOLD, 12, f"{number} Chapter"), *prose("A"), (BOLD, 12, f"{number}.1 Section"), *prose("B")] for number in (1, 2)
-    ]
+    first: Lines = [(BOLD, 12, "1 Chapter"), *prose("A"), (BOLD, 12, "1.1 Section"), *prose("B")]
+    second: Lines = [(BOLD, 12, "2 Chapter"), *prose("C"), (BOLD, 12, "2.1 Section"), *prose("D")]
 
-    extracted = read_pdf(pdf_files.set_pdf(*sections), LIMITS)
+    extracted = read_pdf(pdf_files.set_pdf(first, second), LIMITS)
 
     assert [(heading.level, heading.title) for heading in extracted.headings] == [
         (1, "1 Chapter"),
@@ -102,17 +101,14 @@ def test_a_page_that_is_all_bold_lines_has_no_headings() -> None:
 
 
 def test_headings_that_go_on_over_a_page_are_not_repeated() -> None:
-    pages: list[Lines] = [
-        [(BOLD, 12, f"Note 1 Policies{more}"), *prose(letter)] for more, letter in (("", "A"), (" (continued)", "B"))
-    ]
+    first: Lines = [(BOLD, 12, "Note 1 Policies"), *prose("A")]
+    second: Lines = [(BOLD, 12, "Note 1 Policies (continued)"), *prose("B")]
 
-    assert titles(read_pdf(pdf_files.set_pdf(*pages), LIMITS)) == ["Note 1 Policies"]
+    assert titles(read_pdf(pdf_files.set_pdf(first, second), LIMITS)) == ["Note 1 Policies"]
 
 
 def test_a_running_header_is_no_heading() -> None:
-    pages = [
-        [(BOLD, 14, "Northern Lamps"), "", (BOLD, 12, f"{word} Chapter"), *prose(word[0])]
-        for word in ("First", "Second", "Third")
-    ]
+    chapters = ["First Chapter", "Second Chapter", "Third Chapter"]
+    pages: list[Lines] = [[(BOLD, 14, "Northern Lamps"), "", (BOLD, 12, chapter), *prose(chapter[0])] for chapter in chapters]
 
-    assert titles(read_pdf(pdf_files.set_pdf(*pages), LIMITS)) == ["First Chapter", "Second Chapter", "Third Chapter"]
+    assert titles(read_pdf(pdf_files.set_pdf(*pages), LIMITS)) == chapters

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import groupby, islice, pairwise
 
 import pypdfium2
 
@@ -16,10 +16,11 @@ from chat.domain import Coverage, Extracted, Heading, Page
 from chat.errors import DamagedFile, FileTooLarge, NoText
 from chat.extraction import pdf_pdfium
 from chat.extraction.decoding import dropped_warning
+from chat.extraction.pdf_additions import attachments
 from chat.extraction.pdf_headings import headings_by_type
 from chat.extraction.pdf_lines import Bookmark, DocumentRead, Line, PageRead, cleaned_pages, lines_of
 from chat.extraction.pdf_pypdf import DAMAGED, read_by_pypdf
-from chat.extraction.pdf_running import SENTENCE, running_lines, spans
+from chat.extraction.pdf_running import SENTENCE, loose_marks, running_lines, spans
 from chat.extraction.pdf_tables import find_tables
 from chat.settings import LimitSettings
 from chat.text import Cleaned, clean
@@ -27,6 +28,7 @@ from chat.text import Cleaned, clean
 MEDIA_TYPE = "application/pdf"
 _REPEATED_FROM = 200
 """Characters of a page's own text from which another page with the same is worth telling."""
+_MOST_BOOKMARKS = 20_000
 _NAMED = 10
 """Ranges of pages, or files, that a warning names one by one."""
 
@@ -55,8 +57,8 @@ def _read(content: bytes, limits: LimitSettings, password: str) -> DocumentRead:
 def _read_by_pdfium(document: pypdfium2.PdfDocument) -> DocumentRead:
     pages = pdf_pdfium.read_pages(document)
     title = document.get_metadata_dict().get("Title")
-    outline = list(pdf_pdfium.outline(document))
-    return DocumentRead(pages, pdf_pdfium.labels(document), outline, title, pdf_pdfium.attachments(document))
+    outline = list(islice(pdf_pdfium.outline(document), _MOST_BOOKMARKS))
+    return DocumentRead(pages, pdf_pdfium.labels(document), outline, title, attachments(document))
 
 
 # --- putting it together -----------------------------------------------------------------------------------------
@@ -70,6 +72,7 @@ def _composed(document: DocumentRead, limits: LimitSettings) -> Extracted:
     if pages[-1].end > limits.max_characters:
         raise FileTooLarge(f"The PDF has more than {limits.max_characters:,} characters of text.")
     running = running_lines(lines)
+    running += loose_marks(lines, running)
     apart = frozenset(line.start for line in running)
     found = find_tables(lines, apart)
     text = _joined(lines, found.joints)

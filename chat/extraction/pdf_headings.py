@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from chat.domain import Heading
-from chat.extraction.pdf_lines import Line
+from chat.extraction.pdf_lines import Body, Line
 
 _DEEPEST = 4
 _LARGER = 1.12
@@ -55,7 +55,7 @@ class _Candidate:
 
 def headings_by_type(pages: Sequence[Sequence[Line]], skipped: frozenset[int]) -> list[Heading]:
     """In order, at most four levels, none left out on the way down; `skipped` are starts of rows and running headers."""
-    body = _Body.of(pages)
+    body = Body.of(pages)
     if not body.size:
         return []
     found: list[_Candidate] = []
@@ -66,28 +66,7 @@ def headings_by_type(pages: Sequence[Sequence[Line]], skipped: frozenset[int]) -
     return list(_levelled(_without_repeated(found, len(pages))))
 
 
-# --- the text's own type -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class _Body:
-    """What most of the text is set in."""
-
-    size: float
-    bold: bool
-
-    @classmethod
-    def of(cls, pages: Sequence[Sequence[Line]]) -> _Body:
-        sizes: Counter[float] = Counter()
-        bold = total = 0
-        for page in pages:
-            for line in page:
-                if line.type.size:
-                    sizes[line.type.size] += len(line.text)
-                    total += len(line.text)
-                    bold += len(line.text) * line.type.bold
-        size = max(sizes, key=lambda size: (sizes[size], size)) if sizes else 0.0
-        return cls(size, 2 * bold > total)
+# --- one page ----------------------------------------------------------------------------------------------------
 
 
 def _is_contents(lines: Sequence[Line]) -> bool:
@@ -101,10 +80,7 @@ def _is_contents(lines: Sequence[Line]) -> bool:
     return growing >= 0.8 * (len(numbers) - 1)
 
 
-# --- one page ----------------------------------------------------------------------------------------------------
-
-
-def _candidates(lines: Sequence[Line], page: int, body: _Body) -> Iterator[_Candidate]:
+def _candidates(lines: Sequence[Line], page: int, body: Body) -> Iterator[_Candidate]:
     place = 0
     while place < len(lines):
         if not _stands_out(lines, place, body):
@@ -120,7 +96,7 @@ def _candidates(lines: Sequence[Line], page: int, body: _Body) -> Iterator[_Cand
         place = stop
 
 
-def _stands_out(lines: Sequence[Line], place: int, body: _Body) -> bool:
+def _stands_out(lines: Sequence[Line], place: int, body: Body) -> bool:
     line = lines[place]
     size = line.type.size
     if size >= body.size * _LARGER or (line.type.bold and not body.bold and size >= 0.9 * body.size):
@@ -132,7 +108,7 @@ def _is_named(text: str) -> bool:
     return _PART.match(text) is not None or _ITEM.match(text) is not None
 
 
-def _has_room(lines: Sequence[Line], place: int, body: _Body) -> bool:
+def _has_room(lines: Sequence[Line], place: int, body: Body) -> bool:
     """Whether more than a line's space is above and below: a line of a paragraph that begins with `Item 7` has none."""
     above = lines[place - 1].type.y - lines[place].type.y if place else body.size * 2
     below = lines[place].type.y - lines[place + 1].type.y if place + 1 < len(lines) else body.size * 2
@@ -185,11 +161,11 @@ def _is_beside(lines: Sequence[Line], place: int, stop: int) -> bool:
     )
 
 
-def _by_weight(title: str, line: Line, body: _Body) -> bool:
+def _by_weight(title: str, line: Line, body: Body) -> bool:
     return line.type.size < body.size * _LARGER and not _begins_heading(title)
 
 
-def _rank(title: str, line: Line, body: _Body) -> Rank:
+def _rank(title: str, line: Line, body: Body) -> Rank:
     """Parts and items are outermost; then the larger comes before the smaller, upright before italic, capitals before others, a
     note before its parts, 2 before 2.1."""
     if _PART.match(title):

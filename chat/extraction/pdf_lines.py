@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -76,6 +77,27 @@ class Line:
     def end(self) -> int:
         """Behind its last character, before the line feed."""
         return self.start + len(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What most of a document is set in."""
+
+    size: float
+    """0 where it is not known."""
+    bold: bool
+
+    @classmethod
+    def of(cls, pages: Sequence[Sequence[Line]]) -> Body:
+        sizes: Counter[float] = Counter()
+        bold = 0
+        for page in pages:
+            for line in page:
+                if line.type.size:
+                    sizes[line.type.size] += len(line.text)
+                    bold += len(line.text) * line.type.bold
+        size = max(sizes, key=lambda size: (sizes[size], size)) if sizes else 0.0
+        return cls(size, 2 * bold > sizes.total())
 
 
 def lines_of(text: str, start: int, types: Sequence[Type]) -> list[Line]:

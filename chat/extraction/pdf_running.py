@@ -10,19 +10,23 @@ import re
 from collections.abc import Iterator, Sequence
 
 from chat.domain import Span
-from chat.extraction.pdf_lines import Line
+from chat.extraction.pdf_lines import Body, Line
 
 _AROUND = 7
 """Pages that a line is compared on: headers change with the chapter."""
 _FEWEST = 3
 _DEPTH = 3
 """Lines from the top and from the bottom, one below the other."""
+_MOST_BESIDE = 30
+"""Lines of an edge; more are cells."""
 _SAME_HEIGHT = 2.0
 """Points within which lines stand beside one another."""
 _LONGEST = 300
 SENTENCE = 60
 """Characters from which a repeated line stays where it stands first: invoices end with the same terms on all pages."""
 _NUMBER = re.compile(r"\d+")
+_SMALL = 0.75
+_MARK = re.compile(r"\(?[a-z\d]{1,2}\)?,?|[®™℠©*†‡§,]+", re.IGNORECASE)
 _LONE = re.compile(r"\W*(?:page\s+)?(?:(?P<arabic>\d{1,4})|(?P<roman>[ivxl]{1,8}))\W*", re.IGNORECASE)
 _NAMES_COLUMNS = re.compile(r"\b(?:months|ended|millions|thousands|per share)\b|%|\(\$", re.IGNORECASE)
 """The head of a table that stands at the top of several pages belongs to the tables."""
@@ -49,10 +53,25 @@ def running_lines(pages: Sequence[Sequence[Line]]) -> list[Line]:
     return found
 
 
+def loose_marks(pages: Sequence[Sequence[Line]], running: Sequence[Line]) -> list[Line]:
+    """Small marks of notes (`(a) (b)`, `®`) that PDFium found last on their page, away from the words that they belong to."""
+    size = _SMALL * Body.of(pages).size
+    apart = {line.start for line in running}
+    found = []
+    for page in pages:
+        for line in reversed(page):
+            if line.start in apart or not line.text.strip():
+                continue
+            if not (0 < line.type.size <= size and len(line.text) <= _LONGEST and all(map(_MARK.fullmatch, line.text.split()))):
+                break
+            found.append(line)
+    return found
+
+
 def spans(lines: Sequence[Line], length: int) -> tuple[Span, ...]:
-    """The lines with their line feeds, neighbours joined; `length` is that of the text."""
+    """The lines with their line feeds, in order, neighbours joined; `length` is that of the text."""
     found: list[Span] = []
-    for line in lines:
+    for line in sorted(lines, key=lambda line: line.start):
         end = min(line.end + 1, length)
         if found and found[-1].end == line.start:
             found[-1] = Span(found[-1].start, end)
@@ -68,7 +87,8 @@ def _edges(page: Sequence[Line]) -> list[Line]:
         return [*lines[:_DEPTH], *lines[max(len(lines) - _DEPTH, _DEPTH) :]]
     heights = _heights([line.type.y for line in lines if line.type.size])
     outer = {*heights[:_DEPTH], *heights[-_DEPTH:]}
-    return [line for line in lines if line.type.size and any(abs(line.type.y - height) <= _SAME_HEIGHT for height in outer)]
+    edge = [line for line in lines if line.type.size and any(abs(line.type.y - height) <= _SAME_HEIGHT for height in outer)]
+    return edge if len(edge) <= _MOST_BESIDE else []
 
 
 def _heights(heights: Sequence[float]) -> list[float]:

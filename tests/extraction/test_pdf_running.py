@@ -6,7 +6,7 @@ from chat.domain import Extracted
 from chat.extraction.pdf import read_pdf
 from chat.settings import LimitSettings
 from tests import pdf_files
-from tests.pdf_files import prose
+from tests.pdf_files import PLAIN, Lines, prose
 
 LIMITS = LimitSettings()
 
@@ -83,3 +83,15 @@ def test_a_long_line_that_all_pages_have_is_kept_once() -> None:
 
 def test_pages_that_are_turned_when_shown_have_their_headers_at_the_top() -> None:
     assert noise(read_pdf(pdf_files.turned_pdf(4), LIMITS)) == ["Northern Lamps"] * 4
+
+
+def test_small_marks_that_stand_last_are_noise() -> None:
+    page: Lines = [*prose("A"), (PLAIN, 6.0, "(a) (b)"), (PLAIN, 6.0, "®")]
+
+    assert noise(read_pdf(pdf_files.set_pdf(page), LIMITS)) == ["(a) (b)", "®"]
+
+
+def test_small_print_stays() -> None:
+    page: Lines = [*prose("A"), (PLAIN, 6.0, "(a) by weight"), prose("B")[0]]
+
+    assert noise(read_pdf(pdf_files.set_pdf(page), LIMITS)) == []

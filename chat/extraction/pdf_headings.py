@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from textwrap import shorten
 
 from chat.domain import Heading
 from chat.extraction.pdf_lines import Body, Line
@@ -29,7 +30,7 @@ _CONTENTS_LINES = 8
 _LEADERS = re.compile(r"(?:\.\s?){4,}|…{2,}|_{4,}")
 _CONTENTS = re.compile(r"\S.{2,}\s(?P<page>\d{1,4})\s*")
 _PART = re.compile(r"part\s+[ivx]{1,4}\b[.:,]?(?!\s*[,(])", re.IGNORECASE)
-_ITEM = re.compile(r"item\s+\d{1,2}[a-c]?\b[.:]?", re.IGNORECASE)
+_ITEM = re.compile(r"items?\s+\d{1,2}[a-c]?\b[.:]?", re.IGNORECASE)
 _NOTE = re.compile(r"(?:note|chapter|section|appendix|annex|schedule)\s+(?:\d{1,3}|[A-Z])\b", re.IGNORECASE)
 _NOTES = re.compile(r"notes to\b", re.IGNORECASE)
 _BARE = re.compile(r"(?:part|item|note|chapter|section|appendix|annex|schedule)\s+[\dA-Z]{1,5}[.:]?", re.IGNORECASE)
@@ -61,8 +62,8 @@ def headings_by_type(pages: Sequence[Sequence[Line]], skipped: frozenset[int]) -
     found: list[_Candidate] = []
     for number, page in enumerate(pages, start=1):
         lines = [line for line in page if line.text.strip() and line.start not in skipped]
-        if not _is_contents(lines):
-            found += _few(list(_candidates(lines, number, body)))
+        candidates = list(_candidates(lines, number, body))
+        found += _few(candidates) if not _is_contents(lines) else _parts_among_contents(lines, candidates)
     return list(_levelled(_without_repeated(found, len(pages))))
 
 
@@ -80,6 +81,12 @@ def _is_contents(lines: Sequence[Line]) -> bool:
     return growing >= 0.8 * (len(numbers) - 1)
 
 
+def _parts_among_contents(lines: Sequence[Line], candidates: Sequence[_Candidate]) -> list[_Candidate]:
+    """An item of a filing may begin with its own contents; a page that names several is the contents of all."""
+    named = [candidate for candidate in candidates if _is_named(candidate.title)]
+    return named if sum(_is_named(line.text) for line in lines) <= 2 else []
+
+
 def _candidates(lines: Sequence[Line], page: int, body: Body) -> Iterator[_Candidate]:
     place = 0
     while place < len(lines):
@@ -89,7 +96,10 @@ def _candidates(lines: Sequence[Line], page: int, body: Body) -> Iterator[_Candi
         stop = _group_end(lines, place)
         group = lines[place:stop]
         title = " ".join(" ".join(line.text for line in group).split())
-        if len(group) <= _MOST_LINES and _is_title(title) and not _is_beside(lines, place, stop):
+        most = _MOST_LINES
+        if _is_named(title):
+            title, most = shorten(title, _LONGEST, placeholder=" …"), 2 * _MOST_LINES
+        if len(group) <= most and _is_title(title) and not _is_beside(lines, place, stop):
             yield _Candidate(
                 title.rstrip(" :"), _rank(title, group[-1], body), group[0].start, page, _by_weight(title, group[-1], body)
             )
@@ -138,9 +148,8 @@ def _begins_heading(text: str) -> bool:
 
 
 def _is_title(title: str) -> bool:
-    longest = 1.6 * _LONGEST if _ITEM.match(title) else _LONGEST
     letters = sum(map(str.isalpha, title))
-    if not 3 <= len(title) <= longest or letters < 3 or 2 * letters < len(title.replace(" ", "")):
+    if not 3 <= len(title) <= _LONGEST or letters < 3 or 2 * letters < len(title.replace(" ", "")):
         return False
     if title[0].islower() or title[0] in _BULLETS or title.endswith((",", ";")):
         return False

@@ -86,6 +86,27 @@ def test_what_is_no_heading(lines: Lines) -> None:
     assert read_pdf(pdf_files.set_pdf([*prose("X"), *lines]), LIMITS).headings == ()
 
 
+def test_an_item_may_begin_with_its_own_contents() -> None:
+    page: Lines = [
+        (BOLD, 12, "Item 7. Discussion"),
+        *(f"Subject {word} {number}" for number, word in enumerate("ABCDEFGHI", start=30)),
+    ]
+
+    assert titles(read_pdf(pdf_files.set_pdf(prose("A"), page, prose("B")), LIMITS)) == ["Item 7. Discussion"]
+
+
+def test_a_long_item_is_cut() -> None:
+    item: Lines = [
+        (BOLD, 12, "Items 10, 11 and 12. DIRECTORS AND OFFICERS;"),
+        *((BOLD, 12, "MATTERS OF THE OWNERS;") for _ in range(4)),
+    ]
+
+    [title] = titles(read_pdf(pdf_files.set_pdf([*item, *prose("A"), *prose("B")]), LIMITS))
+
+    assert title.startswith("Items 10, 11 and 12. DIRECTORS AND OFFICERS; MATTERS")
+    assert title.endswith(" …")
+
+
 def test_cells_in_bold_are_no_headings() -> None:
     rows = [((60.0, "Article"), (300.0, "Colour")), ((60.0, "Lamp"), (300.0, "Green")), ((60.0, "Chair"), (300.0, "Blue"))]
 

@@ -39,7 +39,7 @@ def decode(content: bytes) -> Decoded:
     cleaned = clean(raw)
     if cleaned.dropped > _MOST_CONTROLS * len(raw):
         raise DamagedFile("This does not look like text.")
-    return Decoded(cleaned.text, Coverage(warnings=warnings + dropped_warning(cleaned)))
+    return Decoded(cleaned.text, Coverage(warnings=warnings + dropped_warning(cleaned), characters_dropped=cleaned.dropped))
 
 
 def dropped_warning(cleaned: Cleaned) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from pathlib import PurePosixPath
+from typing import Protocol
 
 import filetype  # type: ignore[import-untyped]  # it ships no types
 
@@ -26,6 +27,13 @@ from chat.settings import LimitSettings
 
 Reader = Callable[[bytes, LimitSettings], Extracted]
 
+
+class LockReader(Protocol):
+    """Reads files that may be locked with a password. Raises NeedsPassword when it is missing or wrong."""
+
+    def __call__(self, content: bytes, limits: LimitSettings, password: str = "") -> Extracted: ...
+
+
 READERS: dict[str, Reader] = {
     PDF: read_pdf,
     DOCX: read_docx,
@@ -40,6 +48,9 @@ READERS: dict[str, Reader] = {
     "text/plain": read_plain,
 }
 """A new kind of file is one reader and one line here (and a way to tell it, in `sniff`)."""
+
+LOCK_READERS: dict[str, LockReader] = {PDF: read_pdf}
+"""Those of them that take a password."""
 
 _TEXT_KINDS = {
     ".md": "text/markdown",
@@ -75,13 +86,17 @@ _HTML = re.compile(rb"\s*(?:<!doctype html|<html[\s>])", re.IGNORECASE)
 _HEAD = 8_192
 
 
-def extract(name: str, content: bytes, limits: LimitSettings) -> Extracted:
-    """The file's text. Raises FileRefused with a sentence for the user; the name only tells apart kinds of text."""
+def extract(name: str, content: bytes, limits: LimitSettings, password: str = "") -> Extracted:
+    """The file's text. Raises FileRefused with a sentence for the user; the name only tells apart kinds of text.
+
+    The password opens a locked file; kinds that can't be locked ignore it.
+    """
     if not content:
         raise EmptyFile("The file is empty.")
     if len(content) > limits.max_file_mb * 1024 * 1024:
         raise FileTooLarge(f"The file is larger than {limits.max_file_mb:,} MB.")
-    extracted = READERS[sniff(name, content)](content, limits)
+    kind = sniff(name, content)
+    extracted = LOCK_READERS[kind](content, limits, password) if kind in LOCK_READERS else READERS[kind](content, limits)
     if len(extracted.text) > limits.max_characters:
         raise FileTooLarge(f"The file has more than {limits.max_characters:,} characters.")
     if not extracted.text.strip():

@@ -1,241 +1,207 @@
-"""PDF: PDFium reads the text page by page; pypdf reads outline, page labels and title, and the text where PDFium can't.
+"""PDF: PDFium reads the text page by page, pypdf the files that PDFium gives up on; then headings, tables and running lines are
+found in it.
 
 The text of a filing of 503 pages took PDFium 0.7 s and pypdf 8.7 s.
 """
 
 from __future__ import annotations
 
-import logging
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from io import BytesIO
-from typing import Any
+from itertools import groupby, islice, pairwise
 
-import pypdf
 import pypdfium2
-from pypdfium2 import raw as pdfium
 
 from chat.domain import Coverage, Extracted, Heading, Page
-from chat.errors import DamagedFile, FileTooLarge, NeedsPassword, NoText
+from chat.errors import DamagedFile, FileTooLarge, NoText
+from chat.extraction import pdf_pdfium
 from chat.extraction.decoding import dropped_warning
+from chat.extraction.pdf_additions import attachments
+from chat.extraction.pdf_headings import headings_by_type
+from chat.extraction.pdf_lines import Bookmark, DocumentRead, Line, PageRead, cleaned_pages, lines_of
+from chat.extraction.pdf_pypdf import DAMAGED, read_by_pypdf
+from chat.extraction.pdf_running import SENTENCE, loose_marks, running_lines, spans
+from chat.extraction.pdf_tables import find_tables
 from chat.settings import LimitSettings
 from chat.text import Cleaned, clean
 
 MEDIA_TYPE = "application/pdf"
-_DAMAGED = "This is not a readable PDF (damaged or another format)."
-_PASSWORD = "This PDF needs a password; remove it and upload again."  # noqa: S105  (a sentence)
-_MEGABYTE = 1_000_000
-_PYPDF_LIMITS: dict[str, Any] = {  # the values of several types that the keywords take
-    "zlib_maximum_output_length": 20 * _MEGABYTE,
-    "lzw_maximum_output_length": 20 * _MEGABYTE,
-    "run_length_maximum_output_length": 20 * _MEGABYTE,
-    "array_based_stream_maximum_output_length": 20 * _MEGABYTE,
-    "maximum_declared_stream_length": 50 * _MEGABYTE,
-    "stream_decoding_work_maximum_length": 60 * _MEGABYTE,
-    "stream_parsing_work_maximum_count": 500_000,
-    "page_tree_maximum_entries": 6_000,
-    "xform_maximum_invocations_per_extraction": 500,
-    "jbig2dec_binary": None,
-}
-"""What one file may unpack to inside pypdf; small hostile files ran for minutes with its own limits."""
-Outline = Sequence[tuple[int, str, int]]
-"""Level from 1, title, page from 0."""
+_REPEATED_FROM = 200
+"""Characters of a page's own text from which another page with the same is worth telling."""
+_MOST_BOOKMARKS = 20_000
+_NAMED = 10
+"""Ranges of pages, or files, that a warning names one by one."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Pages:
-    """The text of each page, `None` where it could not be read."""
-
-    texts: list[str | None]
-    labels: Sequence[str] = ()
-    outline: Outline = ()
-    title: str | None = None
-
-
-def read_pdf(content: bytes, limits: LimitSettings) -> Extracted:
-    """Text by page with the outline's headings.
+def read_pdf(content: bytes, limits: LimitSettings, password: str = "") -> Extracted:
+    """Text by page, with headings from the outline or else from the type, tables, and running lines told apart.
 
     Raises NeedsPassword, NoText (a scan), FileTooLarge (too many pages or characters) and DamagedFile.
     """
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it logs every oddity of a file; the report says what matters
-    with pypdf.apply_configuration(**_PYPDF_LIMITS):
-        return _composed(_pages(content, limits), limits)
+    return _composed(_read(content, limits, password), limits)
 
 
-def _pages(content: bytes, limits: LimitSettings) -> _Pages:
+def _read(content: bytes, limits: LimitSettings, password: str) -> DocumentRead:
+    def check(pages: int) -> None:
+        if pages > limits.max_pages:
+            raise FileTooLarge(f"The PDF has more than {limits.max_pages:,} pages.")
+
     try:
-        document = pypdfium2.PdfDocument(content)
-    except pypdfium2.PdfiumError as error:
-        if error.err_code == pdfium.FPDF_ERR_PASSWORD:
-            raise NeedsPassword(_PASSWORD) from error
-        return _read_by_pypdf(content, limits)
-    try:
-        return _read_by_pdfium(document, content, limits)
-    finally:
-        document.close()
-
-
-# --- the two libraries -------------------------------------------------------------------------------------------
-
-
-def _read_by_pdfium(document: pypdfium2.PdfDocument, content: bytes, limits: LimitSettings) -> _Pages:
-    _check_pages(len(document), limits)
-    texts = [_pdfium_text(document, number) for number in range(len(document))]
-    if not any(texts):
-        return _Pages(texts)
-    try:
-        return _with_pypdf_details(texts, _pypdf_reader(content))
-    except Exception:  # pypdf raises anything on malformed files, and asks its users to expect that
-        return _Pages(texts, outline=_pdfium_outline(document), title=document.get_metadata_dict().get("Title"))
-
-
-def _pdfium_text(document: pypdfium2.PdfDocument, number: int) -> str | None:
-    try:
-        page = document[number]
-        text_page = page.get_textpage()
-        text = str(text_page.get_text_range())
-        text_page.close()
-        page.close()
+        with pdf_pdfium.opened(content, password) as document:
+            check(len(document))
+            return _read_by_pdfium(document)
     except pypdfium2.PdfiumError:
-        return None
-    return text
+        return read_by_pypdf(content, password, check)
 
 
-def _pdfium_outline(document: pypdfium2.PdfDocument) -> Outline:
-    outline = []
-    for bookmark in document.get_toc():
-        destination = bookmark.get_dest()
-        page = destination.get_index() if destination else None
-        if page is not None:
-            outline.append((bookmark.level + 1, bookmark.get_title(), page))
-    return outline
-
-
-def _read_by_pypdf(content: bytes, limits: LimitSettings) -> _Pages:
-    """For files whose structure PDFium gives up on."""
-    try:
-        reader = _pypdf_reader(content)
-        pages = len(reader.pages)
-    except NeedsPassword:
-        raise
-    except Exception as error:
-        raise DamagedFile(_DAMAGED) from error
-    _check_pages(pages, limits)
-    texts = [_pypdf_text(reader, number) for number in range(pages)]
-    try:
-        return _with_pypdf_details(texts, reader)
-    except Exception:
-        return _Pages(texts)
-
-
-def _pypdf_reader(content: bytes) -> pypdf.PdfReader:
-    reader = pypdf.PdfReader(BytesIO(content))
-    if reader.is_encrypted and not reader.decrypt(""):
-        raise NeedsPassword(_PASSWORD)
-    return reader
-
-
-def _pypdf_text(reader: pypdf.PdfReader, number: int) -> str | None:
-    try:
-        return reader.pages[number].extract_text()
-    except Exception:
-        return None
-
-
-def _with_pypdf_details(texts: list[str | None], reader: pypdf.PdfReader) -> _Pages:
-    if len(reader.pages) != len(texts):
-        raise ValueError("pypdf sees other pages than PDFium does")
-    title = reader.metadata.title if reader.metadata else None
-    return _Pages(texts, reader.page_labels, list(_pypdf_outline(reader, reader.outline, 1)), title)
-
-
-def _pypdf_outline(reader: pypdf.PdfReader, entries: Sequence[Any], level: int) -> Iterator[tuple[int, str, int]]:
-    """An entry is a destination, or a list of the entries below the one before it; pypdf types neither."""
-    for entry in entries:
-        if isinstance(entry, list):
-            yield from _pypdf_outline(reader, entry, level + 1)
-            continue
-        page = reader.get_destination_page_number(entry)
-        if page is not None and page >= 0:
-            yield level, str(entry.title), page
-
-
-def _check_pages(pages: int, limits: LimitSettings) -> None:
-    if pages > limits.max_pages:
-        raise FileTooLarge(f"The PDF has more than {limits.max_pages:,} pages.")
+def _read_by_pdfium(document: pypdfium2.PdfDocument) -> DocumentRead:
+    pages = pdf_pdfium.read_pages(document)
+    title = document.get_metadata_dict().get("Title")
+    outline = list(islice(pdf_pdfium.outline(document), _MOST_BOOKMARKS))
+    return DocumentRead(pages, pdf_pdfium.labels(document), outline, title, attachments(document))
 
 
 # --- putting it together -----------------------------------------------------------------------------------------
 
-_BROKEN_WORD = re.compile("([^\\W\\d_]+)\ufffe(?:\r?\n)?([^\\W\\d_]+)")
-"""PDFium puts U+FFFE where a line ended in a hyphen."""
 
-
-def _composed(pages: _Pages, limits: LimitSettings) -> Extracted:
-    """One text with the place of every page and heading in it."""
-    if not any(text and not text.isspace() for text in pages.texts):
-        if pages.texts and all(text is None for text in pages.texts):
-            raise DamagedFile(_DAMAGED)
-        count = f"{len(pages.texts):,} page{'' if len(pages.texts) == 1 else 's'}"
-        raise NoText(f"No text found in {count} (a scan?). Nothing was indexed.")
-    cleaned = [clean(text) for text in _dehyphenated([text or "" for text in pages.texts])]
-    ranges = []
-    start = 0
-    for number, page in enumerate(cleaned):
-        label = pages.labels[number] if number < len(pages.labels) else None
-        ranges.append(Page(number + 1, start, start + len(page.text), None if label == str(number + 1) else label))
-        start += len(page.text) + 1
-    if start > limits.max_characters:
+def _composed(document: DocumentRead, limits: LimitSettings) -> Extracted:
+    """One text with the place of every page, heading, table and running line in it."""
+    _check_text(document.pages)
+    cleaned = cleaned_pages(document.pages)
+    pages, lines = _laid_out(document, cleaned)
+    if pages[-1].end > limits.max_characters:
         raise FileTooLarge(f"The PDF has more than {limits.max_characters:,} characters of text.")
-    text = "\n".join(page.text for page in cleaned)
+    running = running_lines(lines)
+    running += loose_marks(lines, running)
+    apart = frozenset(line.start for line in running)
+    found = find_tables(lines, apart)
+    text = _joined(lines, found.joints)
+    headings = _outlined(text, pages, document.outline) if _is_telling(document.outline, len(pages)) else []
+    headings = headings or headings_by_type(lines, apart | found.lines) or _outlined(text, pages, document.outline)
     return Extracted(
         text,
         MEDIA_TYPE,
-        pages=tuple(ranges),
-        headings=tuple(_headings(text, ranges, pages.outline)),
-        title=" ".join(clean(pages.title or "").text.split()) or None,
-        coverage=_coverage(pages.texts, cleaned),
+        pages=tuple(pages),
+        headings=tuple(headings),
+        tables=found.tables,
+        noise=spans(running, len(text)),
+        title=" ".join(clean(document.title or "").text.split()) or None,
+        coverage=_coverage(document, cleaned, lines, apart, len(found.tables)),
     )
 
 
-def _coverage(texts: Sequence[str | None], cleaned: Sequence[Cleaned]) -> Coverage:
-    unread = [number for number, text in enumerate(texts, start=1) if text is None]
-    dropped = dropped_warning(Cleaned("", sum(page.dropped for page in cleaned)))
+def _check_text(pages: Sequence[PageRead]) -> None:
+    if any((page.text and not page.text.isspace()) or page.additions for page in pages):
+        return
+    if pages and all(page.text is None for page in pages):
+        raise DamagedFile(DAMAGED)
+    count = f"{len(pages):,} page{'' if len(pages) == 1 else 's'}"
+    raise NoText(f"No text found in {count} (a scan?). Nothing was indexed.")
+
+
+def _laid_out(document: DocumentRead, cleaned: Sequence[Cleaned]) -> tuple[list[Page], list[list[Line]]]:
+    """Pages as ranges of the text, and the lines of each; what does not stand on the paper follows at its page's end."""
+    pages: list[Page] = []
+    lines: list[list[Line]] = []
+    start = 0
+    for number, (page, read) in enumerate(zip(cleaned, document.pages, strict=True), start=1):
+        own = lines_of(page.text, start, read.types) if page.text or not read.additions else []
+        added = lines_of("\n".join(read.additions), own[-1].end + 1 if own else start, ()) if read.additions else []
+        label = document.labels[number - 1] if number <= len(document.labels) else ""
+        end = (added or own)[-1].end
+        pages.append(Page(number, start, end, label if label not in ("", str(number)) else None))
+        lines.append([*own, *added])
+        start = end + 1
+    return pages, lines
+
+
+def _joined(lines: Sequence[Sequence[Line]], joints: Sequence[int]) -> str:
+    """The text, with a blank instead of a line feed at the joints."""
+    text = "\n".join(line.text for page in lines for line in page)
+    ends = [0, *(end for joint in joints for end in (joint, joint + 1)), len(text)]
+    pieces = (text[start:end] for start, end in pairwise(ends))
+    return "".join(" " if number % 2 else piece for number, piece in enumerate(pieces))
+
+
+# --- what was read and what not ----------------------------------------------------------------------------------
+
+
+def _coverage(
+    document: DocumentRead, cleaned: Sequence[Cleaned], lines: Sequence[Sequence[Line]], apart: frozenset[int], tables: int
+) -> Coverage:
+    unread = [number for number, page in enumerate(document.pages, start=1) if page.text is None]
+    empty = [number for number, page in enumerate(lines, start=1) if not any(line.text.strip() for line in page)]
+    dropped = sum(page.dropped for page in cleaned)
+    warnings = [f"Page {number} could not be read." for number in unread]
+    warnings += _without_text([number for number in empty if number not in set(unread)])
+    warnings += _attached(document.attachments)
     return Coverage(
-        pages_without_text=tuple(number for number, page in enumerate(cleaned, start=1) if not page.text.strip()),
-        warnings=(*(f"Page {number} could not be read." for number in unread), *dropped),
+        pages_without_text=tuple(empty),
+        warnings=(*warnings, *dropped_warning(Cleaned("", dropped))),
+        duplicate_pages=tuple(_repeated(lines, apart)),
+        tables=tables,
+        characters_dropped=dropped,
     )
 
 
-def _dehyphenated(texts: Sequence[str]) -> Sequence[str]:
-    """Words that a line end broke made whole, unless the document writes them with a hyphen elsewhere (`ready-to-drink`)."""
-    if not any("\ufffe" in text for text in texts):
-        return texts
-    hyphenated = {match.lower() for text in texts for match in re.findall(r"[^\W\d_]+-[^\W\d_]+", text)}
-
-    def whole(match: re.Match[str]) -> str:
-        first, second = match.groups()
-        keep = f"{first}-{second}".lower() in hyphenated or second[0].isupper()
-        return f"{first}-{second}" if keep else first + second
-
-    return [_BROKEN_WORD.sub(whole, text).replace("\ufffe", "-") for text in texts]
+def _without_text(numbers: Sequence[int]) -> Iterator[str]:
+    """`Pages 3, 5 and 12 to 18 hold no text (scans?).`"""
+    if not numbers:
+        return
+    runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), key=lambda each: each[1] - each[0])]
+    named = [f"{run[0]:,} to {run[-1]:,}" if len(run) > 1 else f"{run[0]:,}" for run in runs]
+    if len(numbers) == 1:
+        yield f"Page {named[0]} holds no text (a scan?)."
+    else:
+        yield f"Pages {_listed(named)} hold no text (scans?)."
 
 
-def _headings(text: str, pages: Sequence[Page], outline: Outline) -> list[Heading]:
+def _attached(names: Sequence[str]) -> Iterator[str]:
+    if names:
+        files = "1 attached file that was" if len(names) == 1 else f"{len(names):,} attached files that were"
+        yield f"The PDF holds {files} not read: {_listed(names)}."
+
+
+def _listed(words: Sequence[str]) -> str:
+    if len(words) > _NAMED:
+        words = [*words[:_NAMED], f"{len(words) - _NAMED:,} more"]
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+
+
+def _repeated(lines: Sequence[Sequence[Line]], apart: frozenset[int]) -> Iterator[int]:
+    """Pages with the text of an earlier one, page numbers, headers and spaces not counted."""
+    seen = set()
+    for number, page in enumerate(lines, start=1):
+        text = "".join("".join(line.text.split()) for line in page if line.start not in apart or len(line.text) > SENTENCE)
+        if len(text) < _REPEATED_FROM:
+            continue
+        if text in seen:
+            yield number
+        seen.add(text)
+
+
+# --- headings from the outline -----------------------------------------------------------------------------------
+
+
+def _is_telling(outline: Sequence[Bookmark], pages: int) -> bool:
+    """Whether the outline says more than that there is a document: two entries or more, not all on the first page."""
+    return len(outline) > 1 and (pages == 1 or any(entry.page > 0 for entry in outline))
+
+
+def _outlined(text: str, pages: Sequence[Page], outline: Sequence[Bookmark]) -> list[Heading]:
     """Each entry at its title on its page, behind the one before it; where the title does not stand there, at the page's top."""
     headings: list[Heading] = []
     after: dict[int, int] = {}
-    for level, raw, number in outline:
-        title = " ".join(clean(raw).text.split())
-        if not title or number >= len(pages):
+    for entry in outline:
+        title = " ".join(clean(entry.title).text.split())
+        if not title or entry.page >= len(pages):
             continue
-        page = pages[number]
-        begin = after.get(number, page.start)
+        page = pages[entry.page]
+        begin = after.get(entry.page, page.start)
         found = _title_pattern(title).search(text, begin, page.end)
-        start = found.start("title") if found else begin if number in after else page.start
-        after[number] = found.end() if found else begin
-        headings.append(Heading(title, level, start, page.number))
+        start = found.start("title") if found else begin if entry.page in after else page.start
+        after[entry.page] = found.end() if found else begin
+        headings.append(Heading(title, entry.level, start, page.number))
     return sorted(headings, key=lambda heading: heading.start)
 
 

@@ -80,11 +80,11 @@ class _Reader(BaseProcess):
 class _Job:
     """One file on its way through one process. `run` blocks; `stop` may be called from any thread at any time."""
 
-    def __init__(self, name: str, content: bytes, limits: LimitSettings) -> None:
+    def __init__(self, name: str, content: bytes, limits: LimitSettings, password: str = "") -> None:
         self._content = content
         self._limits = limits
         self._ours, self._theirs = Pipe()
-        self._process = _Reader(target=work, args=(self._theirs, name, limits), daemon=True)
+        self._process = _Reader(target=work, args=(self._theirs, name, limits, password), daemon=True)
         self._lock = Lock()
         self._stopped: str | None = None
         """Why; None while it may run."""
@@ -158,12 +158,12 @@ class Sandbox:
         """Start the server that processes are forked from, so that the first file does not wait a second for it."""
         await asyncio.to_thread(_server.ensure_running)
 
-    async def extract(self, name: str, content: bytes) -> Extracted:
+    async def extract(self, name: str, content: bytes, password: str = "") -> Extracted:
         """The file's text. Raises FileRefused with a sentence for the user; a cancelled call kills the process."""
         async with self._slots:
             if self._closed:
                 raise ReadingStopped(_SHUT_DOWN)
-            job = _Job(name, content, self._limits)
+            job = _Job(name, content, self._limits, password)
             self.jobs.add(job)
             running = asyncio.ensure_future(asyncio.to_thread(job.run))
             try:

@@ -38,16 +38,16 @@ class Outcome:
 OUTCOME = TypeAdapter(Outcome)
 
 
-def work(connection: Connection, name: str, limits: LimitSettings) -> None:
+def work(connection: Connection, name: str, limits: LimitSettings, password: str = "") -> None:
     """Read the file that comes through the connection and send the outcome back."""
     _limit(limits)
-    connection.send_bytes(OUTCOME.dump_json(_read(name, connection.recv_bytes(), limits)))
+    connection.send_bytes(OUTCOME.dump_json(_read(name, connection.recv_bytes(), limits, password)))
     connection.close()
 
 
-def _read(name: str, content: bytes, limits: LimitSettings) -> Outcome:
+def _read(name: str, content: bytes, limits: LimitSettings, password: str) -> Outcome:
     try:
-        return Outcome(extract(name, content, limits))
+        return Outcome(extract(name, content, limits, password))
     except FileRefused as error:
         return Outcome(code=error.code, detail=str(error))
     except MemoryError:

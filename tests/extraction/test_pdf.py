@@ -8,7 +8,8 @@ import pytest
 
 from chat.domain import Extracted
 from chat.errors import DamagedFile, FileTooLarge, NeedsPassword, NoText
-from chat.extraction.pdf import _dehyphenated, read_pdf
+from chat.extraction.pdf import read_pdf
+from chat.extraction.pdf_lines import dehyphenated
 from chat.settings import LimitSettings
 from tests import files
 
@@ -122,4 +123,4 @@ def test_too_many_pages_are_refused() -> None:
 def test_words_broken_at_a_line_end_are_made_whole_unless_written_with_a_hyphen_elsewhere() -> None:
     texts = ["diffi\ufffe\r\ncult and ready\ufffeto go", "it is ready-to go"]
 
-    assert _dehyphenated(texts) == ["difficult and ready-to go", "it is ready-to go"]
+    assert dehyphenated(texts) == ["difficult and ready-to go", "it is ready-to go"]

@@ -1,0 +1,259 @@
+"""Small PDFs with what real ones have besides text: parts and items, tables, running lines, links, fields, attachments."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from io import BytesIO
+from typing import Any
+
+from pypdf import PdfReader, PdfWriter
+from pypdf.annotations import Link
+from reportlab.lib.pagesizes import A4
+from reportlab.pdfgen.canvas import Canvas
+
+PLAIN, BOLD, ITALIC = "Helvetica", "Helvetica-Bold", "Helvetica-BoldOblique"
+Words = tuple[str, float, str]
+"""Font, size and a line."""
+Lines = Sequence[Words | str]
+
+
+def drawn(draw: Callable[[Any], None]) -> bytes:
+    """What the function draws on a canvas, as a PDF."""
+    stream = BytesIO()
+    canvas: Any = Canvas(stream, pagesize=A4, invariant=1)  # reportlab has no types
+    draw(canvas)
+    canvas.save()
+    return stream.getvalue()
+
+
+def set_pdf(*pages: Lines) -> bytes:
+    """One line below the other as it is set; a plain string is text of 10 points, an empty one leaves space."""
+
+    def draw(canvas: Any) -> None:
+        for page in pages:
+            top = 800.0
+            for line in page:
+                font, size, words = (PLAIN, 10.0, line) if isinstance(line, str) else line
+                canvas.setFont(font, size)
+                if words:
+                    canvas.drawString(60, top, words)
+                top -= 1.2 * size
+            canvas.showPage()
+
+    return drawn(draw)
+
+
+def rows_pdf(*rows: Sequence[tuple[float, str]], font: str = PLAIN, below: Sequence[str] = ()) -> bytes:
+    """Rows of cells at their places from the left, and text below them, on one page."""
+
+    def draw(canvas: Any) -> None:
+        canvas.setFont(font, 10)
+        for number, row in enumerate(rows):
+            for left, words in row:
+                canvas.drawString(left, 780 - 14 * number, words)
+        canvas.setFont(PLAIN, 10)
+        for number, words in enumerate(below):
+            canvas.drawString(60, 760 - 14 * (len(rows) + number), words)
+
+    return drawn(draw)
+
+
+PROSE = (
+    "The company makes lamps, chairs and desks for schools and for offices in nine countries of the north.",
+    "Most of the lamps are sold in autumn, when the days become short and the schools order what they lack.",
+    "Its largest plant lies on the river and was built in the year in which the railway reached the town.",
+)
+
+
+def prose(letter: str) -> tuple[str, ...]:
+    """Three lines that no other letter gives."""
+    return tuple(f"{letter * 3} {line}" for line in PROSE)
+
+
+def filing_pdf() -> bytes:
+    """Like an annual report: contents, parts and items, bold headings, and no outline."""
+    contents = [f"Item {number}. A subject of the report {10 * number}" for number in range(1, 10)]
+    return set_pdf(
+        [(BOLD, 18, "Northern Lamps Annual Report"), "", *prose("A")],
+        [(BOLD, 10, "TABLE OF CONTENTS"), (BOLD, 10, "PART I"), *contents],
+        [(BOLD, 14, "PART I"), "", (BOLD, 12, "Item 1. Business"), *prose("B"), "", (BOLD, 10, "Our Plants"), *prose("C")],
+        [*prose("D"), "", (ITALIC, 10, "The River Plant"), *prose("E"), "", (BOLD, 10, "Our Customers"), *prose("F")],
+        [(BOLD, 12, "Item 2. Legal Proceedings in the Northern District"), (BOLD, 12, "and in Other Places"), *prose("G")],
+        [(BOLD, 14, "PART II"), "", (BOLD, 12, "Item 7. Management’s Discussion"), *prose("H")],
+    )
+
+
+def running_pdf(pages: int = 8) -> bytes:
+    """A header that changes with the side, a footer with the page number, and text that differs."""
+    return set_pdf(
+        *(
+            [
+                "Northern Lamps" if number % 2 else "Annual Report",
+                "",
+                *prose(chr(65 + number)),
+                "",
+                f"Page {number} of {pages}",
+            ]
+            for number in range(1, pages + 1)
+        )
+    )
+
+
+INCOME = (
+    ((60, "The table shows what came in and what went out."),),
+    ((330, "Year ended December 31"),),
+    ((60, "(Millions)"), (330, "2018"), (400, "2017"), (470, "2016")),
+    ((60, "Revenues"),),
+    ((70, "Sales of lamps"), (330, "$ 1,210"), (400, "$ 1,105"), (470, "$ 998")),
+    ((70, "Sales of chairs and of desks with and without"),),
+    ((80, "drawers"), (330, "410"), (400, "(12)"), (470, "—")),
+    ((60, "Total revenues"), (330, "$ 1,620"), (400, "$ 1,093"), (470, "$ 998")),
+    ((60, "The accompanying notes belong to this statement."),),
+)
+
+
+def income_pdf() -> bytes:
+    """A statement of income with a label that is broken over two lines."""
+    return rows_pdf(*INCOME)
+
+
+def income_over_two_pages_pdf() -> bytes:
+    """The header stands on the first page only."""
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(rows_pdf(*INCOME[:5], ((70, "Rent"), (330, "5"), (400, "6"), (470, "7"))))))
+    writer.append(PdfReader(BytesIO(rows_pdf(*INCOME[7:8], ((70, "Per lamp"), (330, "0.21"), (400, "0.20"), (470, "0.19"))))))
+    return _written(writer)
+
+
+def linked_pdf() -> bytes:
+    """Links to an address that the text shows, to one that it does not, and to a program."""
+
+    def draw(canvas: Any) -> None:
+        canvas.setFont(PLAIN, 10)
+        for number, (words, address) in enumerate(
+            (
+                ("our price list", "https://example.org/prices?year=2024"),
+                ("www.example.org/shown", "https://www.example.org/shown/"),
+                ("write to us", "mailto:desk@example.org"),
+                ("run this", "javascript:alert(1)"),
+            )
+        ):
+            top = 760 - 40 * number
+            canvas.drawString(60, top, words)
+            canvas.linkURL(address, (58, top - 3, 200, top + 10))
+
+    return drawn(draw)
+
+
+def form_pdf() -> bytes:
+    """Filled fields of each kind."""
+
+    def draw(canvas: Any) -> None:
+        canvas.drawString(60, 780, "Application for a key")
+        form = canvas.acroForm
+        form.textfield(name="applicant", tooltip="Name of applicant", value="Ingrid Solheim", x=60, y=700, width=200)
+        form.textfield(name="remark", value="", x=60, y=660, width=200)
+        form.textfield(name="code", value="open sesame", fieldFlags="password", x=60, y=640, width=200)
+        form.checkbox(name="insured", checked=True, x=60, y=600)
+        form.checkbox(name="smoker", checked=False, x=60, y=570)
+        form.choice(name="floor", value="third", options=["second", "third"], x=60, y=540, width=100)
+        form.radio(name="term", value="year", selected=True, x=60, y=500)
+        form.radio(name="term", value="month", selected=False, x=90, y=500)
+
+    return drawn(draw)
+
+
+def pdf_with_attachment() -> bytes:
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(set_pdf(PROSE))))
+    writer.add_attachment("prices.xlsx", b"not really")
+    return _written(writer)
+
+
+def pdf_with_trivial_outline(content: bytes | None = None) -> bytes:
+    """A file whose outline has a single entry; by itself the annual report."""
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(content or filing_pdf())))
+    writer.add_outline_item(title="Document", page_number=0)
+    return _written(writer)
+
+
+def pdf_with_many_links(links: int) -> bytes:
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(set_pdf(PROSE))))
+    for number in range(links):
+        writer.add_annotation(page_number=0, annotation=Link(rect=(50, 50, 200, 200), url=f"https://example.org/{number}"))
+    return _written(writer)
+
+
+def scanned_pdf(*pages: bool) -> bytes:
+    """Pages with text where `True`, else with a drawing only."""
+
+    def draw(canvas: Any) -> None:
+        for number, has_text in enumerate(pages, start=1):
+            if has_text:
+                canvas.drawString(60, 780, f"This is what stands on page {number}.")
+            canvas.rect(100, 100, 300, 500, fill=1)
+            canvas.showPage()
+
+    return drawn(draw)
+
+
+def two_columns_pdf() -> bytes:
+    """Two columns whose lines stand at the same heights, drawn one column after the other."""
+
+    def draw(canvas: Any) -> None:
+        canvas.setFont(PLAIN, 9)
+        for left, column in ((50, "left"), (310, "right")):
+            for number in range(30):
+                canvas.drawString(left, 780 - 12 * number, f"Line {number} of the {column} column says what it says here.")
+
+    return drawn(draw)
+
+
+def turned_pdf(pages: int = 4) -> bytes:
+    """Landscape pages, stored upright and turned when shown, with a header."""
+
+    def draw(canvas: Any) -> None:
+        for number in range(1, pages + 1):
+            canvas.saveState()
+            canvas.translate(A4[0], 0)
+            canvas.rotate(90)
+            canvas.drawString(60, 560, "Northern Lamps")
+            for place, line in enumerate(prose(chr(65 + number))):
+                canvas.drawString(60, 520 - 14 * place, line)
+            canvas.restoreState()
+            canvas.setPageRotation(90)
+            canvas.showPage()
+
+    return drawn(draw)
+
+
+def huge_page_pdf() -> bytes:
+    """A page of 200 by 200 inches."""
+
+    def draw(canvas: Any) -> None:
+        canvas.setPageSize((14_400, 14_400))
+        canvas.drawString(100, 100, "a large map")
+
+    return drawn(draw)
+
+
+def pdf_with_one_page_many_times(times: int) -> bytes:
+    """A page tree that names the same page again and again."""
+    objects = (
+        b"<</Type/Catalog/Pages 2 0 R>>",
+        b"<</Type/Pages/Count %d/Kids[%s]>>" % (times, b"3 0 R " * times),
+        b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 9 9]>>",
+    )
+    body = b"".join(b"%d 0 obj%sendobj\n" % (number, each) for number, each in enumerate(objects, start=1))
+    return b"%PDF-1.4\n" + body + b"trailer<</Root 1 0 R/Size 4>>\n%%EOF\n"
+
+
+def locked_pdf(password: str, algorithm: str = "AES-256") -> bytes:
+    """A page of text behind a password."""
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(set_pdf(PROSE))))
+    writer.encrypt(password, "the owner's", algorithm=algorithm)
+    return _written(writer)
+
+
+def _written(writer: PdfWriter) -> bytes:
+    stream = BytesIO()
+    writer.write(stream)
+    return stream.getvalue()

@@ -1,8 +1,9 @@
 # The same commands for a person and for .ci/run; each stands as plain commands in README.md too.
-.PHONY: run test check install install-dev chromium format lock bench eval clean
+.PHONY: run test check install install-dev debian format lock bench eval clean
 
 PYTHON ?= python3
 BIN := .venv/bin
+ROOT := $(shell test $$(id -u) = 0 || echo sudo)
 
 run: install
 	$(BIN)/threadwise run
@@ -23,10 +24,10 @@ install-dev: .venv/installed-dev
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.lock
 	@touch $@
 
-chromium:
-	@command -v chromium >/dev/null || { $$(test $$(id -u) = 0 || echo sudo) apt-get update -q && $$(test $$(id -u) = 0 || echo sudo) apt-get install -y -q chromium; }
+debian:
+	@command -v chromium >/dev/null && command -v tesseract >/dev/null || { $(ROOT) apt-get update -q && $(ROOT) apt-get install -y -q chromium tesseract-ocr; }
 
-test: install-dev chromium
+test: install-dev debian
 	$(BIN)/python -m pytest
 
 check: install-dev

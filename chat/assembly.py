@@ -19,6 +19,7 @@ from chat.embedding.cache import CachedEmbedder
 from chat.embedding.onnx import OnnxEmbedder
 from chat.embedding.openai import OpenAIEmbedder
 from chat.errors import Unavailable
+from chat.extraction.ocr import Tesseract
 from chat.extraction.sandbox import Sandbox
 from chat.index.base import VectorIndex
 from chat.index.chroma import EmbeddedChroma, Lost
@@ -28,13 +29,13 @@ from chat.index.remote import RemoteChroma
 from chat.ingestion.indexer import Indexer
 from chat.ingestion.jobs import Jobs
 from chat.ingestion.memory import Memory
-from chat.ingestion.pipeline import Pipeline
+from chat.ingestion.pipeline import Pipeline, Recognise
 from chat.ingestion.rebuilding import Rebuilding
 from chat.llm.base import Writer
 from chat.llm.extractive import ExtractiveWriter
 from chat.llm.openai import OpenAIWriter
 from chat.retrieval.retrieve import Retriever
-from chat.settings import AnsweringSettings, EmbeddingSettings, IndexSettings, Settings
+from chat.settings import AnsweringSettings, EmbeddingSettings, IndexSettings, LimitSettings, Settings
 from chat.threads.accounts import Accounts
 from chat.threads.chunks import Chunks
 from chat.threads.conversations import Conversations
@@ -156,7 +157,17 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
     files, traces, versions = FileStore(folder.files), Traces(engine), Versions(engine)
     sandbox = Sandbox(settings.limits)
     indexer = Indexer(engine, chunks, embedder, vectors, keywords, embedder.forget, clock)
-    pipeline = Pipeline(sandbox.extract, documents, versions, chunks, indexer, settings.chunking, embedder.count_tokens, clock)
+    pipeline = Pipeline(
+        extract=sandbox.extract,
+        recognise=_recognise(settings.limits, sandbox),
+        documents=documents,
+        versions=versions,
+        chunks=chunks,
+        indexer=indexer,
+        settings=settings.chunking,
+        count_tokens=embedder.count_tokens,
+        clock=clock,
+    )
     parts = Parts(
         conversations=conversations,
         documents=documents,
@@ -191,6 +202,18 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         sandbox=sandbox,
         rebuilding=rebuilding,
     )
+
+
+def _recognise(settings: LimitSettings, sandbox: Sandbox) -> Recognise | None:
+    """Reads pages that are pictures, where Tesseract is installed."""
+    tesseract = Tesseract.found(settings.ocr_languages) if settings.ocr == "auto" else None
+    if tesseract is None:
+        return None
+
+    async def recognise(content: bytes, page: int, password: str) -> str:
+        return await tesseract.read(await sandbox.draw(content, page, password))
+
+    return recognise
 
 
 def _embedder(settings: EmbeddingSettings) -> Embedder:

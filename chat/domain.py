@@ -144,6 +144,8 @@ class Coverage:
     """One plain sentence each."""
     ocr_pages: tuple[int, ...] = ()
     """Pages whose text was recognised from a picture, with the mistakes that this brings."""
+    awaiting_ocr: tuple[int, ...] = ()
+    """Pages that are still to be looked at for that."""
     duplicate_pages: tuple[int, ...] = ()
     """Pages that repeat an earlier page word for word."""
     tables: int = 0
@@ -296,6 +298,7 @@ class Stage(StrEnum):
     CHUNKING = "chunking"
     EMBEDDING = "embedding"
     INDEXING = "indexing"
+    RECOGNISING = "recognising"
     COMPLETE = "complete"
 
 

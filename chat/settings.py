@@ -54,6 +54,10 @@ class LimitSettings(_Group):
     )
     max_unpacked_ratio: int = Field(250, ge=2, description="The same as a multiple of the file's size; under 8 MB any is taken.")
     max_archive_entries: int = Field(10_000, ge=1, description="Files inside a packed file.")
+    ocr: Literal["auto", "off"] = Field(
+        "auto", description="`auto`: pages that are pictures are read by Tesseract where it is installed."
+    )
+    ocr_languages: str = Field("", description="Tesseract's languages, as `deu+eng`; empty: all that are installed.")
     extraction_seconds: int = Field(120, ge=1, description="Wall time for reading one file, seconds; then it is stopped.")
     extraction_memory_mb: int = Field(
         1536, ge=128, description="Memory for reading one file, megabytes of address space above the idle reader."

@@ -74,6 +74,10 @@ class MessageChange(BaseModel):
     content: Annotated[Text, Field(min_length=1)]
 
 
+class Unlock(BaseModel):
+    password: Annotated[Text, Field(min_length=1, max_length=1_000)]
+
+
 class SearchFilters(BaseModel):
     document: Identifier | None = None
     level: int | None = None

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from chat.api import render, stream
-from chat.api.bodies import storable
+from chat.api.bodies import Unlock, storable
 from chat.api.context import Asker, Identifier, PathId, TheAssistant, TheSettings, closing
 from chat.api.paths import THREAD
 from chat.api.render import Json
@@ -37,7 +37,10 @@ _FORM: dict[str, Any] = {  # Any: a piece of OpenAPI
                 "schema": {
                     "type": "object",
                     "required": ["files"],
-                    "properties": {"files": {"type": "array", "items": {"type": "string", "format": "binary"}}},
+                    "properties": {
+                        "files": {"type": "array", "items": {"type": "string", "format": "binary"}},
+                        "password": {"type": "string", "description": "Opens those of the files that are locked."},
+                    },
                 }
             }
         },
@@ -76,7 +79,7 @@ async def _start(
         jobs: list[Job] = []
         for file in _files(form, document_id, limits):
             upload = Upload(_name(file.filename), await file.read(limits.max_file_mb * 1_000_000 + 1))
-            jobs += await assistant.start_reading(user, thread, [upload], document_id)
+            jobs += await assistant.start_reading(user, thread, [upload], document_id, _password(form))
         return jobs
 
 
@@ -92,6 +95,12 @@ async def _form(request: Request, limits: LimitSettings) -> AsyncIterator[FormDa
         yield form
     finally:
         await form.close()
+
+
+def _password(form: FormData) -> str:
+    """Of locked files; a field beside them."""
+    given = form.get("password")
+    return given if isinstance(given, str) else ""
 
 
 def _files(form: FormData, document_id: str | None, limits: LimitSettings) -> list[UploadFile]:
@@ -145,6 +154,12 @@ async def get_job(user: Asker, assistant: TheAssistant, job: PathId) -> Json:
 async def cancel_job(user: Asker, assistant: TheAssistant, job: PathId) -> Json:
     """Stop reading; nothing of the file is left then. A job that has ended stays as it is."""
     return render.job(await assistant.cancel(user, job))
+
+
+@router.post("/jobs/{job:identifier}/password")
+async def unlock_job(user: Asker, assistant: TheAssistant, job: PathId, body: Unlock) -> Json:
+    """Read a locked file once more, with its password, which is not stored."""
+    return render.job(await assistant.unlock(user, job, body.password))
 
 
 @router.get(THREAD + "/documents")

@@ -85,6 +85,7 @@ EXAMPLES: dict[str, object] = {
     "get_text": {"text": _TEXT, "pages": [{"number": 1, "start": 0, "end": len(_TEXT), "label": None}]},
     "get_structure": {"sections": render.tree([_SECTION])},
     "get_section": {**render.section(_SECTION), "text": _TEXT},
+    "unlock_job": render.job(Job("j", "conv-26", "guide", "guide.pdf", JobState.RUNNING, Stage.WAITING, 0, 1, 0)),
     "cancel_job": render.job(_STOPPED),
     "list_versions": {"versions": [render.version(_VERSION, 1)]},
     "get_changes": render.changes(Changes(added=(("Returns",),), changed=(("Warranty", "Pumps"),))),

@@ -17,7 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 _THREAD = re.compile(
     r"(?P<before>/threads/)(?P<thread>.+?)(?:(?P<noun>/messages|/documents)(?:/(?P<rest>.+))?|(?P<verb>/search|/ask|/ask/stream))?"
 )
-_JOB = re.compile(r"(?P<before>/jobs/)(?P<job>.+)")
+_JOB = re.compile(r"(?P<before>/jobs/)(?P<job>.+?)(?P<ending>/password)?")
 _DOCUMENT = re.compile(
     r"(?P<document>.+?)(?P<ending>/text|/structure|/chunks|/file|/versions(?:/\d+/(?:changes|restore))?|/sections/(?P<section>.+))?"
 )
@@ -44,7 +44,7 @@ THREAD = "/threads/{thread:identifier}"
 def resolved(raw: str) -> str:
     """A path as it was sent, percent-encoded, with each identifier as a single encoded segment; other paths decoded."""
     if job := _JOB.fullmatch(raw):
-        return job["before"] + _segment(job["job"])
+        return job["before"] + _segment(job["job"]) + (job["ending"] or "")
     thread = _THREAD.fullmatch(raw)
     if thread is None:
         return unquote(raw)

@@ -17,18 +17,18 @@ class Reading(Part):
     """What is uploaded."""
 
     async def start_reading(
-        self, user: User, thread: str, uploads: Sequence[Upload], document_id: str | None = None
+        self, user: User, thread: str, uploads: Sequence[Upload], document_id: str | None = None, password: str = ""
     ) -> list[Job]:
         """Take the files and read them in the background, one job each; a file refused at once is a failed job.
 
-        Raises TooManyFiles. Bytes are on disk when it returns.
+        The password opens those of them that are locked. Raises TooManyFiles. Bytes are on disk when it returns.
         """
         await self._own(user, thread)
         if len(uploads) > self._parts.limits.max_files:
             raise TooManyFiles(f"At most {self._parts.limits.max_files} files can be added at once.")
         if document_id is not None and len(uploads) != 1:
             raise InvalidRequest("A document id goes with a single file.")
-        return [await self._parts.jobs.start(thread, upload, document_id) for upload in uploads]
+        return [await self._parts.jobs.start(thread, upload, document_id, password) for upload in uploads]
 
     async def job(self, user: User, job: str) -> Job:
         return await self._parts.jobs.get(user.id, job)
@@ -36,6 +36,10 @@ class Reading(Part):
     async def cancel(self, user: User, job: str) -> Job:
         """Stop reading a file; nothing of it is left when this returns. A job that has ended stays as it is."""
         return await self._parts.jobs.cancel_job(user.id, job)
+
+    async def unlock(self, user: User, job: str, password: str) -> Job:
+        """Read a locked file once more, with its password. Conflict when it does not wait for one."""
+        return await self._parts.jobs.unlock(user.id, job, password)
 
     async def follow(self, jobs: Sequence[Job]) -> AsyncGenerator[IngestionEvent, None]:
         """Progress of these jobs as it happens, an `Added` for each, in the order of finishing; ends when all have ended."""

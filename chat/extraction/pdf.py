@@ -16,6 +16,7 @@ from chat.domain import Coverage, Extracted, Heading, Page
 from chat.errors import DamagedFile, FileTooLarge, NoText
 from chat.extraction import pdf_pdfium
 from chat.extraction.decoding import dropped_warning
+from chat.extraction.ocr import SWITCH_ON
 from chat.extraction.pdf_additions import attachments
 from chat.extraction.pdf_headings import headings_by_type
 from chat.extraction.pdf_lines import Bookmark, DocumentRead, Line, PageRead, cleaned_pages, lines_of
@@ -96,7 +97,7 @@ def _check_text(pages: Sequence[PageRead]) -> None:
     if pages and all(page.text is None for page in pages):
         raise DamagedFile(DAMAGED)
     count = f"{len(pages):,} page{'' if len(pages) == 1 else 's'}"
-    raise NoText(f"No text found in {count} (a scan?). Nothing was indexed.")
+    raise NoText(f"No text found in {count} (a scan?). Nothing was indexed. {SWITCH_ON}")
 
 
 def _laid_out(document: DocumentRead, cleaned: Sequence[Cleaned]) -> tuple[list[Page], list[list[Line]]]:
@@ -133,7 +134,7 @@ def _coverage(
     empty = [number for number, page in enumerate(lines, start=1) if not any(line.text.strip() for line in page)]
     dropped = sum(page.dropped for page in cleaned)
     warnings = [f"Page {number} could not be read." for number in unread]
-    warnings += _without_text([number for number in empty if number not in set(unread)])
+    warnings += without_text([number for number in empty if number not in set(unread)])
     warnings += _attached(document.attachments)
     return Coverage(
         pages_without_text=tuple(empty),
@@ -144,7 +145,7 @@ def _coverage(
     )
 
 
-def _without_text(numbers: Sequence[int]) -> Iterator[str]:
+def without_text(numbers: Sequence[int]) -> Iterator[str]:
     """`Pages 3, 5 and 12 to 18 hold no text (scans?).`"""
     if not numbers:
         return

@@ -19,7 +19,7 @@ from pydantic import ValidationError
 
 from chat.domain import Extracted
 from chat.errors import FileRefused, ReadingStopped
-from chat.extraction.worker import OUTCOME, Outcome, work
+from chat.extraction.worker import OUTCOME, Draw, Extract, Outcome, Task, work
 from chat.settings import LimitSettings
 
 _AT_ONCE = 2
@@ -30,6 +30,7 @@ _BYTES_BESIDES = 64 * 1024 * 1024
 _TOO_LONG = "Reading the file took too long and was stopped; nothing was indexed."
 _CRASHED = "The file made its reader crash or run out of memory; nothing was indexed."
 _TOO_MUCH = "The file unpacks to too much; nothing was indexed."
+_PNG = b"\x89PNG"
 _SHUT_DOWN = "Reading the file was stopped; nothing was indexed."
 _ERRORS: dict[str, type[FileRefused]] = {error.code: error for error in FileRefused.__subclasses__()}
 
@@ -80,11 +81,11 @@ class _Reader(BaseProcess):
 class _Job:
     """One file on its way through one process. `run` blocks; `stop` may be called from any thread at any time."""
 
-    def __init__(self, name: str, content: bytes, limits: LimitSettings, password: str = "") -> None:
+    def __init__(self, task: Task, content: bytes, limits: LimitSettings) -> None:
         self._content = content
         self._limits = limits
         self._ours, self._theirs = Pipe()
-        self._process = _Reader(target=work, args=(self._theirs, name, limits, password), daemon=True)
+        self._process = _Reader(target=work, args=(self._theirs, task, limits), daemon=True)
         self._lock = Lock()
         self._stopped: str | None = None
         """Why; None while it may run."""
@@ -94,13 +95,13 @@ class _Job:
         """None before the process runs."""
         return self._process.pid
 
-    def run(self) -> Extracted:
-        """The text. Raises FileRefused, ReadingStopped when the process was stopped or died."""
+    def run(self) -> bytes:
+        """What it sends back. Raises ReadingStopped when the process was stopped or died."""
         watchdog = Timer(self._limits.extraction_seconds, self.stop, (_TOO_LONG,))
         watchdog.daemon = True
         watchdog.start()
         try:
-            return _unpacked(self._answer())
+            return self._answer()
         finally:
             watchdog.cancel()
             self.stop(_CRASHED)
@@ -158,12 +159,26 @@ class Sandbox:
         """Start the server that processes are forked from, so that the first file does not wait a second for it."""
         await asyncio.to_thread(_server.ensure_running)
 
-    async def extract(self, name: str, content: bytes, password: str = "") -> Extracted:
-        """The file's text. Raises FileRefused with a sentence for the user; a cancelled call kills the process."""
+    async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
+        """The file's text; with `scans` a PDF of pictures only is taken too, as pages without text.
+
+        Raises FileRefused with a sentence for the user; a cancelled call kills the process.
+        """
+        return _unpacked(await self._run(Extract(name, password, scans), content))
+
+    async def draw(self, content: bytes, page: int, password: str = "") -> bytes:
+        """A page of a PDF (from 1) as PNG. Raises as `extract` does."""
+        answer = await self._run(Draw(page, password), content)
+        if not answer.startswith(_PNG):
+            _unpacked(answer)
+            raise ReadingStopped(_CRASHED)
+        return answer
+
+    async def _run(self, task: Task, content: bytes) -> bytes:
         async with self._slots:
             if self._closed:
                 raise ReadingStopped(_SHUT_DOWN)
-            job = _Job(name, content, self._limits, password)
+            job = _Job(task, content, self._limits)
             self.jobs.add(job)
             running = asyncio.ensure_future(asyncio.to_thread(job.run))
             try:

@@ -9,12 +9,16 @@ import signal
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import assert_never
 
 from pydantic import TypeAdapter
 
 from chat.domain import Extracted
-from chat.errors import FileRefused
-from chat.extraction.extract import extract
+from chat.errors import FileRefused, NoText
+from chat.extraction.extract import extract, sniff
+from chat.extraction.pdf import MEDIA_TYPE as PDF
+from chat.extraction.pdf_pdfium import render_page
+from chat.extraction.scans import scan
 from chat.settings import LimitSettings
 
 _log = logging.getLogger(__name__)
@@ -38,23 +42,61 @@ class Outcome:
 OUTCOME = TypeAdapter(Outcome)
 
 
-def work(connection: Connection, name: str, limits: LimitSettings, password: str = "") -> None:
-    """Read the file that comes through the connection and send the outcome back."""
+@dataclass(frozen=True, slots=True)
+class Extract:
+    """Read a file's text."""
+
+    name: str
+    password: str = ""
+    scans: bool = False
+    """A PDF without any text is taken too, as pages without text."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draw one page of a PDF, as PNG."""
+
+    page: int
+    """From 1."""
+    password: str = ""
+
+
+Task = Extract | Draw
+
+
+def work(connection: Connection, task: Task, limits: LimitSettings) -> None:
+    """Do it with the file that comes through the connection, and send back an outcome as JSON, or a picture."""
     _limit(limits)
-    connection.send_bytes(OUTCOME.dump_json(_read(name, connection.recv_bytes(), limits, password)))
+    connection.send_bytes(_done(task, connection.recv_bytes(), limits))
     connection.close()
 
 
-def _read(name: str, content: bytes, limits: LimitSettings, password: str) -> Outcome:
+def _done(task: Task, content: bytes, limits: LimitSettings) -> bytes:
     try:
-        return Outcome(extract(name, content, limits, password))
+        match task:
+            case Extract():
+                return OUTCOME.dump_json(Outcome(_extracted(task, content, limits)))
+            case Draw():
+                return render_page(content, task.page, password=task.password)
+            case _:
+                assert_never(task)
     except FileRefused as error:
-        return Outcome(code=error.code, detail=str(error))
+        outcome = Outcome(code=error.code, detail=str(error))
     except MemoryError:
-        return Outcome(code="reading_stopped", detail=OUT_OF_MEMORY)
+        outcome = Outcome(code="reading_stopped", detail=OUT_OF_MEMORY)
     except Exception as error:  # readers of damaged files raise anything; the process ends here either way
         _log.exception("a reader failed")
-        return Outcome(code="damaged_file", detail=f"This file uses features that cannot be read ({type(error).__name__}).")
+        outcome = Outcome(code="damaged_file", detail=f"This file uses features that cannot be read ({type(error).__name__}).")
+    return OUTCOME.dump_json(outcome)
+
+
+def _extracted(task: Extract, content: bytes, limits: LimitSettings) -> Extracted:
+    try:
+        return extract(task.name, content, limits, task.password)
+    except NoText:
+        if not task.scans or sniff(task.name, content) != PDF:
+            raise
+        return scan(content, task.password)
 
 
 def _limit(limits: LimitSettings) -> None:

@@ -15,7 +15,7 @@ from cachetools import LRUCache
 from sqlalchemy.exc import IntegrityError
 
 from chat.domain import Document, DocumentStatus, Job, JobState, Stage, Upload
-from chat.errors import EmptyFile, FileTooLarge, NotFound, ReadingStopped, ThreadwiseError
+from chat.errors import Conflict, EmptyFile, FileTooLarge, NeedsPassword, NotFound, ReadingStopped, ThreadwiseError
 from chat.events import Added, IngestionEvent, Progress
 from chat.ingestion.pipeline import Pipeline, Reading
 from chat.settings import LimitSettings
@@ -39,6 +39,8 @@ class _Live:
     job: Job
     sha256: str
     """Of the stored file."""
+    password: str = ""
+    """Of a locked file; never stored."""
     events: list[IngestionEvent] = field(default_factory=list)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     askable: asyncio.Event = field(default_factory=asyncio.Event)
@@ -83,12 +85,12 @@ class Jobs:
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
         self._closing = False
 
-    async def start(self, thread: str, upload: Upload, document: str | None = None) -> Job:
+    async def start(self, thread: str, upload: Upload, document: str | None = None, password: str = "") -> Job:
         """Take one file. It is on disk when this returns; a file refused at once comes back as a failed job."""
         sha256 = (await asyncio.to_thread(hashlib.sha256, upload.content)).hexdigest()
         id = document or await self._document_for(thread, upload.name, sha256)
         job = Job(str(uuid.uuid4()), thread, id, upload.name, JobState.RUNNING, Stage.WAITING, 0, 1, 0)
-        live = self._running[job.id] = _Live(job, sha256)
+        live = self._running[job.id] = _Live(job, sha256, password)
         try:
             self._accept(upload)
             await self._files.write(thread, stored_as(id, sha256), upload.content)
@@ -104,13 +106,34 @@ class Jobs:
             if isinstance(error, IntegrityError):
                 raise NotFound("There is no such thread.") from error
             raise
+        await self._stop(
+            other
+            for other in self._running.values()
+            if (other.job.thread, other.job.document, other.job.stage) == (thread, id, Stage.RECOGNISING)
+        )
         self._run(live)
         return job
+
+    async def unlock(self, user: str, job: str, password: str) -> Job:
+        """Read a locked file once more, with its password. Conflict when it is not locked, NotFound for somebody else's."""
+        locked = await self._rows.get(user, job)
+        if locked.error_code != NeedsPassword.code or job in self._running:
+            raise Conflict("This file does not wait for a password.")
+        sha256 = await self._rows.sha256(job)
+        begun = replace(
+            locked, state=JobState.RUNNING, stage=Stage.WAITING, done=0, of=1, percent=0, error_code=None, error_detail=None
+        )
+        self._ended.pop(job, None)
+        self._running[job] = live = _Live(begun, sha256, password)
+        await self._rows.save(begun, self._clock())
+        self._run(live)
+        return begun
 
     async def resume(self) -> None:
         """Take up what a restart cut short; each starts over from the stored file."""
         for job, sha256 in await self._rows.running():
-            live = self._running[job.id] = _Live(replace(job, stage=Stage.WAITING, done=0, percent=0), sha256)
+            stage = Stage.RECOGNISING if job.stage is Stage.RECOGNISING else Stage.WAITING
+            self._running[job.id] = live = _Live(replace(job, stage=stage, done=0, percent=0), sha256)
             self._run(live)
 
     async def get(self, user: str, job: str) -> Job:
@@ -191,11 +214,13 @@ class Jobs:
             raise FileTooLarge(f"The file is larger than {self._limits.max_file_mb} MB.")
 
     def _run(self, live: _Live) -> None:
+        if live.job.stage is Stage.RECOGNISING:
+            live.askable.set()
         live.task = asyncio.create_task(self._read(live), name=f"read {live.job.id}")
 
     async def _read(self, live: _Live) -> None:
         job = live.job
-        reading = Reading(job.thread, job.document, job.name, live.sha256, b"")
+        reading = Reading(job.thread, job.document, job.name, live.sha256, b"", live.password)
         lock = self._locks.setdefault((job.thread, job.document), asyncio.Lock())
         try:
             async with lock, self._room:
@@ -206,6 +231,8 @@ class Jobs:
                         if isinstance(event, Added):
                             await self._prune(job)
                         await self._note(live, event)
+                        if isinstance(event, Added) and event.document.coverage.awaiting_ocr:
+                            await self._read_pictures(live)
                 except BaseException:
                     if not self._closing:
                         await asyncio.shield(self._pipeline.undo(reading))
@@ -221,6 +248,15 @@ class Jobs:
             await self._fail(
                 live, ThreadwiseError(f"Something went wrong while reading (reference {reference})."), len(reading.content)
             )
+
+    async def _read_pictures(self, live: _Live) -> None:
+        """A job of its own for the pages that are pictures: the file is ready without them."""
+        job = replace(
+            live.job, id=str(uuid.uuid4()), state=JobState.RUNNING, stage=Stage.RECOGNISING, done=0, percent=0, askable=True
+        )
+        await self._rows.add(job, live.sha256, self._clock())
+        self._running[job.id] = following = _Live(job, live.sha256, live.password)
+        self._run(following)
 
     async def _prune(self, job: Job) -> None:
         """Remove the files of versions that are too old to be kept."""
@@ -261,7 +297,8 @@ class Jobs:
         """A failed file leaves its sentence in the job and nothing else."""
         job = _failed(live.job, error)
         versions = await self._versions.listed(job.thread, job.document)
-        if live.sha256 not in {version.sha256 for version in versions}:
+        locked = isinstance(error, NeedsPassword)  # its file waits for the password
+        if not locked and live.sha256 not in {version.sha256 for version in versions}:
             await self._files.delete(job.thread, stored_as(job.document, live.sha256))
         await self._rows.save(job, self._clock())
         self._end(live, job)

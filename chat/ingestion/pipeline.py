@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,7 +18,10 @@ from chat.chunking.chunk import cut, header
 from chat.chunking.comparing import parts
 from chat.chunking.structure import sections
 from chat.domain import Chunk, Document, DocumentStatus, Extracted, Section, Source, Stage, Version
+from chat.errors import FileRefused, NoText
 from chat.events import Added, IngestionEvent, Progress
+from chat.extraction.ocr import SWITCH_ON
+from chat.extraction.scans import with_recognised
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer, with_ids
 from chat.settings import ChunkingSettings
@@ -25,8 +29,20 @@ from chat.threads.chunks import Chunks
 from chat.threads.documents import Documents
 from chat.threads.versions import Versions
 
-Extract = Callable[[str, bytes], Awaitable[Extracted]]
-"""Name and content to text; raises FileRefused with a sentence for the user."""
+
+class Extract(Protocol):
+    """A file's text; raises FileRefused with a sentence for the user. See `extraction.sandbox`."""
+
+    async def __call__(self, name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted: ...
+
+
+Recognise = Callable[[bytes, int, str], Awaitable[str]]
+"""The text of one page that is a picture: of which file, which page (from 1), under which password."""
+
+_FIRST_PAGES = 10
+"""Of a file without any text so many pictures are looked at before it is refused."""
+_PAGES = 10
+"""Pages recognised before they join what can be found."""
 
 _PERCENT = {
     Stage.WAITING: (0, 0),
@@ -34,6 +50,7 @@ _PERCENT = {
     Stage.CHUNKING: (10, 15),
     Stage.EMBEDDING: (15, 90),
     Stage.INDEXING: (92, 96),
+    Stage.RECOGNISING: (0, 100),
     Stage.COMPLETE: (100, 100),
 }
 """Where each stage begins and ends on the bar."""
@@ -48,6 +65,7 @@ class Reading:
     name: str
     sha256: str
     content: bytes
+    password: str = ""
 
     def progress(self, stage: Stage, done: int = 0, of: int = 1, askable: bool = False) -> Progress:
         """How far this file is."""
@@ -75,6 +93,7 @@ class Pipeline:
     def __init__(
         self,
         extract: Extract,
+        recognise: Recognise | None,
         documents: Documents,
         versions: Versions,
         chunks: Chunks,
@@ -84,6 +103,7 @@ class Pipeline:
         clock: Callable[[], datetime],
     ) -> None:
         self._extract = extract
+        self._recognise = recognise
         self._documents = documents
         self._versions = versions
         self._chunks = chunks
@@ -101,7 +121,7 @@ class Pipeline:
             return
 
         yield reading.progress(Stage.EXTRACTING)
-        extracted = await self._extract(reading.name, reading.content)
+        extracted = await self._extracted(reading)
         yield reading.progress(Stage.EXTRACTING, 1)
 
         yield reading.progress(Stage.CHUNKING)
@@ -114,9 +134,7 @@ class Pipeline:
     async def undo(self, reading: Reading) -> None:
         """Take away what a reading left that did not come to its end; a document that was there before stays as it was."""
         stored = await self._documents.find(reading.thread, reading.document)
-        if stored is not None and stored.sha256 == reading.sha256:
-            if not stored.awaiting_vectors:
-                return
+        if stored is not None and stored.sha256 == reading.sha256 and stored.awaiting_vectors:
             await self._documents.remove(reading.thread, reading.document)
             left = await self._chunks.ids(reading.collection, [reading.document])
         else:
@@ -140,16 +158,13 @@ class Pipeline:
         yield Added(document)
 
     async def _replaced(self, reading: Reading, made: _Cut, before: Document) -> AsyncIterator[IngestionEvent]:
-        """Only chunks that were not there are embedded; unchanged ones keep their ids, vanished ones go."""
-        there = set(await self._chunks.ids(reading.collection, [reading.document]))
-        new = [chunk for chunk in made.chunks if chunk.id not in there]
-        kept = [chunk for chunk in made.chunks if chunk.id in there]
-        gone = list(there - {chunk.id for chunk in made.chunks})
+        """A new version in the place of the one before."""
+        new, kept, gone = await self._compared(reading, made)
         await self._indexer.stage(reading.collection, new)
         async for event in self._embedded(reading, new):
             yield event
         yield reading.progress(Stage.INDEXING)
-        document = self._document(reading, made, len(new), len(kept), before)
+        document = self._document(reading, made, len(new), len(kept), before, before.version + 1)
         await self._indexer.publish(reading.collection, new, kept, gone, along=self._storing(document, made))
         await self._indexer.remove(reading.collection, gone)
         yield reading.progress(Stage.INDEXING, 1)
@@ -157,20 +172,74 @@ class Pipeline:
         yield Added(replace(document, status=DocumentStatus.UPDATED))
 
     async def _known(self, reading: Reading, document: Document) -> AsyncIterator[IngestionEvent]:
-        """Nothing to do, or what a restart cut short: the vectors that are missing."""
-        if not document.awaiting_vectors:
-            if document.name != reading.name:
-                document = _the_same(document, reading.name)
-            yield Added(replace(document, status=DocumentStatus.UNCHANGED, embedded=0, reused=document.chunks))
-            return
-        missing = await self._indexer.unembedded(reading.collection, reading.document)
-        async for event in self._embedded(reading, missing, askable=True):
-            yield event
-        await self._documents.await_vectors(reading.thread, reading.document, 0)
+        """Nothing to do, or what is missing still: vectors that a restart cut short, pages that are pictures."""
+        if document.awaiting_vectors:
+            missing = await self._indexer.unembedded(reading.collection, reading.document)
+            async for progress in self._embedded(reading, missing, askable=True):
+                yield progress
+            await self._documents.await_vectors(reading.thread, reading.document, 0)
+            yield reading.progress(Stage.COMPLETE, 1, askable=True)
+            yield Added(replace(document, awaiting_vectors=0))
+        elif document.coverage.awaiting_ocr and self._recognise is not None:
+            async for event in self._with_pictures(reading, document, self._recognise):
+                yield event
+        else:
+            same = document if document.name == reading.name else _the_same(document, reading.name)
+            yield Added(replace(same, status=DocumentStatus.UNCHANGED, embedded=0, reused=document.chunks))
+
+    async def _with_pictures(self, reading: Reading, document: Document, recognise: Recognise) -> AsyncIterator[IngestionEvent]:
+        """Pages that are pictures join a document that is there already, some at a time."""
+        extracted = await self._extract(reading.name, reading.content, reading.password, scans=True)
+        texts = await self._recognised_before(document)
+        pages = document.coverage.awaiting_ocr
+        yield reading.progress(Stage.RECOGNISING, 0, len(pages), askable=True)
+        for at in range(0, len(pages), _PAGES):
+            for done, page in enumerate(pages[at : at + _PAGES], start=at + 1):
+                texts[page] = await _text_of(reading, page, recognise)
+                yield reading.progress(Stage.RECOGNISING, done, len(pages), askable=True)
+            whole = with_recognised(extracted, texts, pages[at + _PAGES :])
+            made = await asyncio.to_thread(self._cut, reading, whole)
+            new, kept, gone = await self._compared(reading, made)
+            await self._indexer.stage(reading.collection, new)
+            async for _ in self._indexer.embed(reading.collection, new):
+                pass
+            document = self._document(reading, made, document.embedded + len(new), document.reused, document, document.version)
+            await self._indexer.publish(reading.collection, new, kept, gone, along=self._storing(document, made))
+            await self._indexer.remove(reading.collection, gone)
         yield reading.progress(Stage.COMPLETE, 1, askable=True)
-        yield Added(replace(document, awaiting_vectors=0))
+        yield Added(document)
 
     # --- steps
+
+    async def _extracted(self, reading: Reading) -> Extracted:
+        """The file's text; of a file of pictures that of the first page that has any, the others are left for later."""
+        recognise = self._recognise
+        extracted = await self._extract(reading.name, reading.content, reading.password, scans=recognise is not None)
+        empty = extracted.coverage.pages_without_text
+        if recognise is None or not empty:
+            return _advised(extracted)
+        texts: dict[int, str] = {}
+        if not extracted.text.strip():
+            for page in empty[:_FIRST_PAGES]:
+                texts[page] = await _text_of(reading, page, recognise)
+                if texts[page].strip():
+                    break
+            else:
+                raise NoText(f"No text was found or recognised on {len(texts)} of {len(empty):,} pages. Nothing was indexed.")
+        return with_recognised(extracted, texts, [page for page in empty if page not in texts])
+
+    async def _recognised_before(self, document: Document) -> dict[int, str]:
+        """The texts of pages that were recognised already, by page."""
+        text = await self._documents.text(document.thread, document.id)
+        pages = await self._documents.pages(document.thread, document.id)
+        return {page.number: text[page.start : page.end] for page in pages if page.number in document.coverage.ocr_pages}
+
+    async def _compared(self, reading: Reading, made: _Cut) -> tuple[list[Chunk], list[Chunk], list[str]]:
+        """New chunks, those that were there already and keep their ids, and the ids of those that vanished."""
+        there = set(await self._chunks.ids(reading.collection, [reading.document]))
+        new = [chunk for chunk in made.chunks if chunk.id not in there]
+        kept = [chunk for chunk in made.chunks if chunk.id in there]
+        return new, kept, list(there - {chunk.id for chunk in made.chunks})
 
     async def _embedded(self, reading: Reading, made: Sequence[Chunk], askable: bool = False) -> AsyncIterator[Progress]:
         yield reading.progress(Stage.EMBEDDING, 0, len(made), askable)
@@ -223,7 +292,15 @@ class Pipeline:
         ]
         return _Cut(extracted, tree, with_ids(chunks))
 
-    def _document(self, reading: Reading, made: _Cut, embedded: int, reused: int, before: Document | None = None) -> Document:
+    def _document(
+        self,
+        reading: Reading,
+        made: _Cut,
+        embedded: int,
+        reused: int,
+        before: Document | None = None,
+        version: int = 1,
+    ) -> Document:
         return Document(
             id=reading.document,
             thread=reading.thread,
@@ -233,7 +310,7 @@ class Pipeline:
             sha256=reading.sha256,
             status=DocumentStatus.READY,
             created_at=before.created_at if before else self._clock(),
-            version=before.version + 1 if before else 1,
+            version=version,
             pages=len(made.extracted.pages) or None,
             chunks=len(made.chunks),
             characters=len(made.extracted.text),
@@ -242,6 +319,22 @@ class Pipeline:
             reused=reused,
             tables=made.extracted.tables,
         )
+
+
+async def _text_of(reading: Reading, page: int, recognise: Recognise) -> str:
+    """Of one picture; one that can't be drawn has none."""
+    try:
+        return await recognise(reading.content, page, reading.password)
+    except FileRefused:
+        return ""
+
+
+def _advised(extracted: Extracted) -> Extracted:
+    """With a word on what would read the pages without text."""
+    coverage = extracted.coverage
+    if not coverage.pages_without_text:
+        return extracted
+    return replace(extracted, coverage=replace(coverage, warnings=(*coverage.warnings, SWITCH_ON)))
 
 
 def _the_same(document: Document, name: str) -> Document:

@@ -40,6 +40,14 @@ class JobRows:
             raise NotFound("There is no such job.")
         return _job(row)
 
+    async def sha256(self, job: str) -> str:
+        """Hash of the stored file. NotFound when there is no such job."""
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(jobs.c.sha256).where(jobs.c.id == job))).one_or_none()
+        if row is None:
+            raise NotFound("There is no such job.")
+        return str(row.sha256)
+
     async def running(self, thread: str | None = None) -> list[tuple[Job, str]]:
         """Jobs that have not ended, with the hash of the stored file."""
         statement = select(jobs).where(jobs.c.state == JobState.RUNNING).order_by(jobs.c.updated_at)

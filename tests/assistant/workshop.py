@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Sequence
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,8 +11,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.assistant import Ask, Assistant, Parts
 from chat.domain import Answer, Document, Extracted, Question, Upload, Usage, User
+from chat.errors import NoText
 from chat.events import Added, Answered, AnswerEvent
 from chat.extraction.extract import extract
+from chat.extraction.scans import scan
 from chat.ingestion.indexer import Indexer
 from chat.ingestion.jobs import Jobs
 from chat.ingestion.memory import Memory
@@ -73,15 +76,33 @@ class SlowModel:
         return
 
 
-def workshop(engine: AsyncEngine, folder: Path, model: Writer | None = None, embedder: FakeEmbedder | None = None) -> Workshop:
-    """Call it twice over one engine and folder for a restart."""
+def workshop(
+    engine: AsyncEngine,
+    folder: Path,
+    model: Writer | None = None,
+    embedder: FakeEmbedder | None = None,
+    pictures: Mapping[int, str | None] | None = None,
+) -> Workshop:
+    """Call it twice over one engine and folder for a restart. `pictures` are the texts of pages that are pictures, by number;
+    `None` never comes."""
     embedder = embedder or FakeEmbedder()
     vectors, keywords = FakeVectorIndex(), FakeKeywordIndex()
     limits = LimitSettings(max_files=3, max_file_mb=1, max_versions=3, question_waits_seconds=30)
     chunking = ChunkingSettings()
 
-    async def read(name: str, content: bytes) -> Extracted:
-        return extract(name, content, limits)
+    async def read(name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
+        try:
+            return extract(name, content, limits, password)
+        except NoText:
+            if not scans:
+                raise
+            return scan(content, password)
+
+    async def recognise(content: bytes, page: int, password: str) -> str:
+        text = (pictures or {}).get(page, "")
+        if text is None:
+            await asyncio.Event().wait()
+        return text or ""
 
     async def nothing() -> None:
         return
@@ -89,7 +110,17 @@ def workshop(engine: AsyncEngine, folder: Path, model: Writer | None = None, emb
     conversations, documents, chunks, job_rows = Conversations(engine), Documents(engine), Chunks(engine), JobRows(engine)
     files, traces, versions = FileStore(folder), Traces(engine), Versions(engine)
     indexer = Indexer(engine, chunks, embedder, vectors, keywords, lambda texts: 0, lambda: NOON)
-    pipeline = Pipeline(read, documents, versions, chunks, indexer, chunking, embedder.count_tokens, lambda: NOON)
+    pipeline = Pipeline(
+        read,
+        None if pictures is None else recognise,
+        documents,
+        versions,
+        chunks,
+        indexer,
+        chunking,
+        embedder.count_tokens,
+        lambda: NOON,
+    )
     parts = Parts(
         conversations=conversations,
         documents=documents,

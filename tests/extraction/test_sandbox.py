@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -15,19 +14,13 @@ import pytest
 from chat.errors import DamagedFile, EmptyFile, FileRefused, NeedsPassword, NoText, ReadingStopped, UnknownType
 from chat.extraction.extract import extract
 from chat.extraction.sandbox import Sandbox, _Job
+from chat.extraction.worker import Extract
 from chat.settings import LimitSettings
 from tests import files
 
 LIMITS = LimitSettings()
 LARGE_TABLE = b"a,b\n" + b"1,2\n" * 5_000_000
 """20 MB that take seconds and over half a gigabyte to read."""
-
-
-@pytest.fixture
-async def sandbox() -> AsyncIterator[Sandbox]:
-    sandbox = Sandbox(LIMITS)
-    yield sandbox
-    await sandbox.close()
 
 
 async def started(job: _Job) -> int:
@@ -99,7 +92,7 @@ async def test_reading_that_takes_too_much_memory_is_stopped() -> None:
 
 
 async def test_a_reader_that_crashes_stops_that_file_only(sandbox: Sandbox) -> None:
-    job = _Job("large.csv", LARGE_TABLE, LIMITS)
+    job = _Job(Extract("large.csv"), LARGE_TABLE, LIMITS)
     running = asyncio.create_task(asyncio.to_thread(job.run))
 
     os.kill(await started(job), signal.SIGSEGV)

@@ -235,6 +235,13 @@ def huge_page_pdf() -> bytes:
     return drawn(draw)
 
 
+def pdf_with_a_broken_title() -> bytes:
+    """Half of a UTF-16 surrogate pair stands in its title."""
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(set_pdf(PROSE))))
+    writer.add_metadata({"/Title": "?"})
+    return _written(writer).replace(b"/Title (\\077)", b"/Title <feffd8000041>")
+
+
 def pdf_with_one_page_many_times(times: int) -> bytes:
     """A page tree that names the same page again and again."""
     objects = (

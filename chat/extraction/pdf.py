@@ -6,9 +6,10 @@ The text of a filing of 503 pages took PDFium 0.7 s and pypdf 8.7 s.
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby, islice, pairwise
+from itertools import groupby, pairwise
 
 import pypdfium2
 
@@ -29,7 +30,6 @@ from chat.text import Cleaned, clean
 MEDIA_TYPE = "application/pdf"
 _REPEATED_FROM = 200
 """Characters of a page's own text from which another page with the same is worth telling."""
-_MOST_BOOKMARKS = 20_000
 _NAMED = 10
 """Ranges of pages, or files, that a warning names one by one."""
 
@@ -39,6 +39,8 @@ def read_pdf(content: bytes, limits: LimitSettings, password: str = "") -> Extra
 
     Raises NeedsPassword, NoText (a scan), FileTooLarge (too many pages or characters) and DamagedFile.
     """
+    for library in ("pypdf", "pypdfium2"):  # they log every oddity of a file; the report says what matters
+        logging.getLogger(library).setLevel(logging.CRITICAL)
     return _composed(_read(content, limits, password), limits)
 
 
@@ -57,9 +59,8 @@ def _read(content: bytes, limits: LimitSettings, password: str) -> DocumentRead:
 
 def _read_by_pdfium(document: pypdfium2.PdfDocument) -> DocumentRead:
     pages = pdf_pdfium.read_pages(document)
-    title = document.get_metadata_dict().get("Title")
-    outline = list(islice(pdf_pdfium.outline(document), _MOST_BOOKMARKS))
-    return DocumentRead(pages, pdf_pdfium.labels(document), outline, title, attachments(document))
+    outline, labels = pdf_pdfium.outline(document), pdf_pdfium.labels(document)
+    return DocumentRead(pages, labels, outline, pdf_pdfium.title(document), attachments(document))
 
 
 # --- putting it together -----------------------------------------------------------------------------------------

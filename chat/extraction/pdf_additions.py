@@ -131,7 +131,7 @@ def attachments(document: pypdfium2.PdfDocument) -> tuple[str, ...]:
     for number in range(min(document.count_attachments(), _MOST)):
         try:
             name = document.get_attachment(number).get_name()
-        except pypdfium2.PdfiumError:
+        except (pypdfium2.PdfiumError, UnicodeError):
             name = ""
         names.append(" ".join(clean(name).text.split())[:_LONGEST_WORDS] or "unnamed")
     return tuple(names)

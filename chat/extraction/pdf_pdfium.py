@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from io import BytesIO
+from itertools import islice
 
 import pypdfium2
 from pypdfium2 import raw as pdfium
@@ -21,6 +22,9 @@ from chat.extraction.pdf_lines import UNKNOWN, Bookmark, PageRead, Type
 
 NEEDS_PASSWORD = "This PDF needs a password; remove it and upload again."  # noqa: S105  (a sentence)
 WRONG_PASSWORD = "The password is wrong; this PDF needs another one."  # noqa: S105  (a sentence)
+_BROKEN = (pypdfium2.PdfiumError, UnicodeError)
+"""What the library raises on a title or an entry that is none; the text is worth having without them."""
+_MOST_BOOKMARKS = 20_000
 _MOST_PIXELS = 25_000_000
 _LONGEST_NAME = 512
 _ITALIC = re.compile(r"ital|obli|slant", re.IGNORECASE)
@@ -142,18 +146,30 @@ class _Probe:
 # --- the document ------------------------------------------------------------------------------------------------
 
 
-def outline(document: pypdfium2.PdfDocument) -> Iterator[Bookmark]:
-    """The outline's entries that lead to a page."""
-    for bookmark in document.get_toc():
-        destination = bookmark.get_dest()
-        page = destination.get_index() if destination else None
-        if page is not None and page >= 0:
-            yield Bookmark(bookmark.level + 1, bookmark.get_title(), page)
+def outline(document: pypdfium2.PdfDocument) -> list[Bookmark]:
+    """The outline's entries that lead to a page, up to where it is broken."""
+    found = []
+    with suppress(*_BROKEN):
+        for bookmark in islice(document.get_toc(), _MOST_BOOKMARKS):
+            destination = bookmark.get_dest()
+            page = destination.get_index() if destination else None
+            if page is not None and page >= 0:
+                found.append(Bookmark(bookmark.level + 1, bookmark.get_title(), page))
+    return found
 
 
-def labels(document: pypdfium2.PdfDocument) -> Sequence[str]:
-    """The printed number of each page; empty where the file states none."""
-    return [document.get_page_label(number) for number in range(len(document))]
+def labels(document: pypdfium2.PdfDocument) -> list[str]:
+    """The printed number of each page, up to where they are broken; empty where the file states none."""
+    found: list[str] = []
+    with suppress(*_BROKEN):
+        found.extend(document.get_page_label(number) for number in range(len(document)))
+    return found
+
+
+def title(document: pypdfium2.PdfDocument) -> str | None:
+    with suppress(*_BROKEN):
+        return str(document.get_metadata_value("Title"))
+    return None
 
 
 # --- pictures ----------------------------------------------------------------------------------------------------

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from io import BytesIO
 from typing import Any
 
@@ -30,9 +29,8 @@ _LIMITS: dict[str, Any] = {  # the values of several types that the keywords tak
 """What one file may unpack to inside pypdf; small hostile files ran for minutes with its own limits."""
 
 
-def read_by_pypdf(content: bytes, password: str, check_pages: Any) -> DocumentRead:
+def read_by_pypdf(content: bytes, password: str, check_pages: Callable[[int], None]) -> DocumentRead:
     """Raises NeedsPassword and DamagedFile; `check_pages` is called with the number of pages before any is read."""
-    logging.getLogger("pypdf").setLevel(logging.CRITICAL)  # it logs every oddity of a file; the report says what matters
     with pypdf.apply_configuration(**_LIMITS):
         try:
             reader = _reader(content, password)

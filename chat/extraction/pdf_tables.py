@@ -156,9 +156,9 @@ def _run_end(body: Sequence[Line], kinds: Sequence[_Kind], first: int) -> int:
     labels = 0
     for place in range(first + 1, len(kinds)):
         kind = kinds[place]
-        if kind is _Kind.PROSE or (kind is _Kind.LABEL and labels == _MOST_LABELS) or _is_set_larger(body[place], body[first]):
+        if kind is _Kind.PROSE or (kind is _Kind.LABEL and labels == _MOST_LABELS):
             break
-        if kind is _Kind.LABEL and _begins_table(body[place].text):
+        if kind is _Kind.LABEL and (_begins_table(body[place].text) or _is_set_larger(body[place], body[first])):
             break
         labels = labels + (kind is _Kind.LABEL) if kind in (_Kind.LABEL, _Kind.BROKEN) else 0
         if kind is _Kind.ROW or (kind is _Kind.SINGLE and not _words_then_number(body[place].text)):

@@ -181,6 +181,16 @@ def test_a_page_named_ten_thousand_times_is_counted_before_anything_is_read() ->
         read_pdf(pdf_files.pdf_with_one_page_many_times(10_000), LIMITS)
 
 
+def test_a_broken_title_does_not_keep_the_text_from_being_read() -> None:
+    content = pdf_files.pdf_with_a_broken_title()
+
+    extracted = read_pdf(content, LIMITS)
+
+    assert b"feffd8000041" in content
+    assert extracted.title is None
+    assert extracted.text == "\n".join(pdf_files.PROSE)
+
+
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.sampled_from(SEEDS), st.lists(st.tuples(st.floats(0, 0.999), st.binary(min_size=1, max_size=8)), min_size=1, max_size=12)

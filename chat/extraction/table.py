@@ -87,13 +87,13 @@ def _rows(text: str, delimiter: str) -> Iterator[tuple[int, Row]]:
 
 
 def _rendered(rows: Sequence[tuple[int, Row]], media_type: str, coverage: Coverage, limits: LimitSettings) -> Extracted:
-    columns = _columns(rows)
+    columns = column_names(rows)
     body = rows if columns is None else rows[1:]
     names = columns or []
     lines = [f"Table of {len(body):,} rows with the columns: {', '.join(names)}.\n\n"] if names else []
     start = length = sum(map(len, lines))
     for _, row in body:
-        line = "; ".join(_cells(row, names)) + "\n"
+        line = "; ".join(named_cells(row, names)) + "\n"
         lines.append(line)
         length += len(line)
         if length > limits.max_characters:
@@ -106,7 +106,7 @@ def _rendered(rows: Sequence[tuple[int, Row]], media_type: str, coverage: Covera
     return Extracted("".join(lines), media_type, tables=(table,), coverage=replace(coverage, tables=1))
 
 
-def _columns(rows: Sequence[tuple[int, Row]]) -> Row | None:
+def column_names(rows: Sequence[tuple[int, Row]]) -> Row | None:
     """The first row's cells when they read as names: none is a number, none stands twice, and other rows follow."""
     if len(rows) < 2:
         return None
@@ -117,7 +117,8 @@ def _columns(rows: Sequence[tuple[int, Row]]) -> Row | None:
     return [name or f"column {number}" for number, name in enumerate(names, start=1)]
 
 
-def _cells(row: Row, names: Sequence[str]) -> Iterator[str]:
+def named_cells(row: Sequence[str], names: Sequence[str]) -> Iterator[str]:
+    """`name: value` for each cell that is not empty."""
     for number, cell in enumerate(row):
         value = " ".join(cell.split())
         if value:

@@ -46,6 +46,11 @@ class LimitSettings(_Group):
     max_question_characters: int = Field(20_000, ge=1, description="Length of a question.")
     max_pages: int = Field(5_000, ge=1, description="Pages of one document.")
     max_characters: int = Field(20_000_000, ge=1, description="Characters of one document's extracted text.")
+    max_unpacked_mb: int = Field(
+        512, ge=1, description="What a packed file (ZIP, DOCX, XLSX, PPTX, ODT, EPUB) may unpack to, megabytes."
+    )
+    max_unpacked_ratio: int = Field(250, ge=2, description="The same as a multiple of the file's size; under 8 MB any is taken.")
+    max_archive_entries: int = Field(10_000, ge=1, description="Files inside a packed file.")
     extraction_seconds: int = Field(120, ge=1, description="Wall time for reading one file, seconds; then it is stopped.")
     extraction_memory_mb: int = Field(
         1536, ge=128, description="Memory for reading one file, megabytes of address space above the idle reader."

@@ -1,0 +1,195 @@
+"""ZIP archives, and the formats that are ZIP archives inside (DOCX, XLSX, PPTX, ODT, EPUB), opened with every bound checked.
+
+A ZIP file's directory may state anything: entries smaller than they unpack to, a thousand entries over the same bytes, a million
+of none. So nothing goes to a library before it has been unpacked here once, piece by piece, against what the directory says.
+Nothing is ever written to disk, and an entry's name is a key to look it up by, never a path.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterator
+from io import BytesIO
+from itertools import pairwise
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
+
+from lxml import etree
+
+from chat.errors import DamagedFile, FileTooLarge, NeedsPassword
+from chat.settings import LimitSettings
+
+SIGNATURE = b"PK\x03\x04"
+_MEGABYTE = 1024 * 1024
+_PIECE = 256 * 1024
+_RATIO_FROM = 8 * _MEGABYTE
+"""What unpacks to less does no harm, however well it is packed (a page of blanks: 900 times)."""
+_ENCRYPTED = 0x1
+_ENTRY = b"PK\x01\x02"
+_END = b"PK\x05\x06"
+_LONGEST_END = 22 + 65_535
+"""Bytes: the end record with the longest comment."""
+_LOCAL_HEADER = struct.Struct("<4s22xHH")
+"""APPNOTE 4.3.7: signature, then (among what the directory repeats) the lengths of name and extra field."""
+
+_DAMAGED = "The file is cut off or damaged."
+
+
+class Archive:
+    """The entries of a ZIP file that kept every limit when it was opened; see `open_archive`."""
+
+    def __init__(self, content: bytes, entries: tuple[ZipInfo, ...], places: dict[int, int]) -> None:
+        self.content = content
+        self._entries = entries
+        self._places = places
+        """Where an entry's data begins, by where its header does."""
+        self._by_name = {entry.filename: entry for entry in entries}
+
+    def names(self) -> tuple[str, ...]:
+        """Names of the files in it, in the directory's order, without folders; each once."""
+        return tuple(name for name in self._by_name if not name.endswith("/"))
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._by_name
+
+    def size(self, name: str) -> int:
+        """Bytes that the entry unpacks to; `read` gives no more. Raises KeyError for a name that is not there."""
+        return self._by_name[name].file_size
+
+    def read(self, name: str) -> bytes:
+        """The entry, unpacked. Raises KeyError for a name that is not there, DamagedFile for data that is not what the directory
+        says."""
+        return b"".join(self._unpacked(self._by_name[name]))
+
+    def read_xml(self, name: str) -> bytes:
+        """The same for a part that is XML; DamagedFile also when it declares a document type (see `refuse_doctype`)."""
+        content = self.read(name)
+        refuse_doctype(content)
+        return content
+
+    def verify(self) -> None:
+        """Unpack everything once, keeping nothing: for libraries that then open `content` by themselves."""
+        for entry in self._entries:
+            for _ in self._unpacked(entry):
+                pass
+
+    def xml_package(self) -> bytes:
+        """A new archive of its XML parts, checked and without document types, other parts empty: for libraries that read the
+        whole package, pictures and all, and leave entities to their XML parser."""
+        stream = BytesIO()
+        with ZipFile(stream, "w", ZIP_STORED) as package:
+            for name in self.names():
+                is_xml = name.lower().endswith((".xml", ".rels"))
+                package.writestr(ZipInfo(name), self.read_xml(name) if is_xml else b"")
+        return stream.getvalue()
+
+    def _unpacked(self, entry: ZipInfo) -> Iterator[bytes]:
+        """Pieces of the entry; it ends where the directory says, with the checksum that the directory gives."""
+        place = self._places[entry.header_offset]
+        packed = memoryview(self.content)[place : place + entry.compress_size]
+        left, checksum = entry.file_size, 0
+        for piece in _inflated(packed) if entry.compress_type == ZIP_DEFLATED else _pieces(packed):
+            left -= len(piece)
+            if left < 0:
+                raise DamagedFile("The file unpacks to more than it says.")
+            checksum = zlib.crc32(piece, checksum)
+            yield piece
+        if left or checksum != entry.CRC:
+            raise DamagedFile(_DAMAGED)
+
+
+def open_archive(content: bytes, limits: LimitSettings) -> Archive:
+    """The archive, once its directory keeps the limits.
+
+    Raises FileTooLarge for too many entries, too many bytes when unpacked or packing too good to be true; NeedsPassword for
+    an encrypted entry; DamagedFile for what is no ZIP file, is cut off, has entries that overlap, or is packed by other
+    methods than `stored` and `deflated`.
+    """
+    if _directory_entries(content) > limits.max_archive_entries:
+        raise FileTooLarge(f"The file holds more than {limits.max_archive_entries:,} files.")
+    try:
+        with ZipFile(BytesIO(content)) as zipped:
+            entries = tuple(zipped.infolist())
+    except (BadZipFile, NotImplementedError, struct.error, ValueError, OverflowError, EOFError) as error:
+        raise DamagedFile(_DAMAGED) from error
+    _check_sizes(content, entries, limits)
+    if any(entry.flag_bits & _ENCRYPTED for entry in entries):
+        raise NeedsPassword("The file is protected with a password. Save it without one and upload it again.")
+    if any(entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for entry in entries):
+        raise DamagedFile("The file is packed by a method that cannot be read (not Deflate).")
+    return Archive(content, entries, _places(content, entries))
+
+
+def refuse_doctype(content: bytes) -> None:
+    """Raises DamagedFile when XML declares a document type: that is where entities come from that unpack to gigabytes or name
+    files of the server. Office formats forbid it (ECMA-376 part 2, 8.1.4); pages of e-books may begin with one."""
+    parser = etree.XMLPullParser(events=("start",), resolve_entities=False, no_network=True, load_dtd=False)
+    try:
+        for start in range(0, len(content), _PIECE):
+            parser.feed(content[start : start + _PIECE])
+            for _, root in parser.read_events():  # the first element: what comes behind declares nothing
+                if isinstance(root, etree._Element) and root.getroottree().docinfo.internalDTD is not None:
+                    raise DamagedFile("The file declares XML entities, which no honest document of its kind does.")
+                return
+    except etree.XMLSyntaxError:
+        return  # its reader says so, or does not need it
+
+
+def _directory_entries(content: bytes) -> int:
+    """How many entries the directory can hold at most, counted before each becomes an object."""
+    end = content.rfind(_END, max(0, len(content) - _LONGEST_END))
+    if end < 0 or len(content) < end + 22:
+        return 0
+    stated = int.from_bytes(content[end + 12 : end + 16], "little")
+    return content.count(_ENTRY, max(0, end - stated - 100), end)  # 100: the records of ZIP64 in between, where sizes are -1
+
+
+def _check_sizes(content: bytes, entries: tuple[ZipInfo, ...], limits: LimitSettings) -> None:
+    if len(entries) > limits.max_archive_entries:
+        raise FileTooLarge(f"The file holds more than {limits.max_archive_entries:,} files.")
+    total = sum(entry.file_size for entry in entries)
+    if total > limits.max_unpacked_mb * _MEGABYTE:
+        raise FileTooLarge(f"The file unpacks to more than {limits.max_unpacked_mb:,} MB.")
+    if total > max(_RATIO_FROM, limits.max_unpacked_ratio * len(content)):
+        raise FileTooLarge(f"The file unpacks to more than {limits.max_unpacked_ratio:,} times its size.")
+
+
+def _places(content: bytes, entries: tuple[ZipInfo, ...]) -> dict[int, int]:
+    """Where each entry's data begins, by where its header does; the same bytes may not serve two entries."""
+    places = {}
+    spans = []
+    for entry in entries:
+        header = content[entry.header_offset : entry.header_offset + _LOCAL_HEADER.size] if entry.header_offset >= 0 else b""
+        if len(header) < _LOCAL_HEADER.size or not header.startswith(SIGNATURE):
+            raise DamagedFile(_DAMAGED)
+        _, name, extra = _LOCAL_HEADER.unpack(header)
+        begin = entry.header_offset + _LOCAL_HEADER.size + name + extra
+        places[entry.header_offset] = begin
+        spans.append((entry.header_offset, begin + entry.compress_size))
+    spans.sort()
+    if any(following < end for (_, end), (following, _) in pairwise(spans)):
+        raise DamagedFile("The file's entries overlap, as no honest archive's do.")
+    if spans and spans[-1][1] > len(content):
+        raise DamagedFile(_DAMAGED)
+    return places
+
+
+def _inflated(packed: memoryview) -> Iterator[bytes]:
+    """At most `_PIECE` bytes at a time, whatever they unpack to."""
+    inflater = zlib.decompressobj(-zlib.MAX_WBITS)
+    try:
+        for piece in _pieces(packed):
+            waiting = piece
+            while waiting and not inflater.eof:
+                yield inflater.decompress(waiting, _PIECE)
+                waiting = inflater.unconsumed_tail
+        yield inflater.flush()
+    except zlib.error as error:
+        raise DamagedFile(_DAMAGED) from error
+    if not inflater.eof:
+        raise DamagedFile(_DAMAGED)
+
+
+def _pieces(content: memoryview) -> Iterator[bytes]:
+    for start in range(0, len(content), _PIECE):
+        yield bytes(content[start : start + _PIECE])

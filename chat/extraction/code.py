@@ -47,7 +47,8 @@ _MODIFIER_WORDS = """
     override partial private protected pub public readonly sealed static strictfp suspend synchronized transient tailrec
     unsafe virtual volatile
 """
-_MODIFIERS = rf"(?:@\w+\s+){{0,3}}(?:(?:{'|'.join(sorted(_MODIFIER_WORDS.split(), key=len, reverse=True))})(?:\([\w ]{{1,20}}\))?\s+){{0,6}}"
+_ANY_MODIFIER = "|".join(sorted(_MODIFIER_WORDS.split(), key=len, reverse=True))
+_MODIFIERS = rf"(?:@\w+\s+){{0,3}}(?:(?:{_ANY_MODIFIER})(?:\([\w ]{{1,20}}\))?\s+){{0,6}}"
 _HOLDER = re.compile(
     rf"{_MODIFIERS}(?:(?P<kind>class|@?interface|enum(?:\s+class|\s+struct)?|struct|trait|protocol|extension|module|defmodule|object|"
     r"namespace|union|record|mixin|actor|contract|library|message|service|type(?=\s+\w+\s+(?:struct|interface)\b)|"

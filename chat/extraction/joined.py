@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from chat.domain import Coverage, Extracted, Heading, Page, Span
+from chat.settings import LimitSettings
+from chat.text import clean
 
+Read = Callable[[str, bytes, LimitSettings], Extracted]
+"""Reads a file within a file, by its name and content; what holds files is given this, so that it need not know their readers."""
 _BETWEEN = "\n\n"
 
 
 def under(title: str, extracted: Extracted) -> Extracted:
     """The text below a heading of level 1, its own headings one level deeper."""
-    title = " ".join(title.split())
+    title = " ".join(clean(title).text.split()) or "(no name)"
     below = _shifted(extracted, len(title) + len(_BETWEEN), 0)
     deeper = tuple(replace(heading, level=heading.level + 1) for heading in below.headings)
     pages = (replace(below.pages[0], start=0), *below.pages[1:]) if below.pages else ()

@@ -20,6 +20,7 @@ from chat.errors import DamagedFile, FileTooLarge, NeedsPassword
 from chat.settings import LimitSettings
 
 SIGNATURE = b"PK\x03\x04"
+PROTECTED = "The file is protected with a password. Save it without one and upload it again."
 _MEGABYTE = 1024 * 1024
 _PIECE = 256 * 1024
 _RATIO_FROM = 8 * _MEGABYTE
@@ -60,6 +61,10 @@ class Archive:
         """The entry, unpacked. Raises KeyError for a name that is not there, DamagedFile for data that is not what the directory
         says."""
         return b"".join(self._unpacked(self._by_name[name]))
+
+    def tree(self, name: str) -> etree._Element:
+        """The root of a part that is XML; raises what `read` and `parse_xml` do."""
+        return parse_xml(self.read(name))
 
     def read_xml(self, name: str) -> bytes:
         """The same for a part that is XML; DamagedFile also when it declares a document type (see `refuse_doctype`)."""
@@ -114,10 +119,21 @@ def open_archive(content: bytes, limits: LimitSettings) -> Archive:
         raise DamagedFile(_DAMAGED) from error
     _check_sizes(content, entries, limits)
     if any(entry.flag_bits & _ENCRYPTED for entry in entries):
-        raise NeedsPassword("The file is protected with a password. Save it without one and upload it again.")
+        raise NeedsPassword(PROTECTED)
     if any(entry.compress_type not in (ZIP_STORED, ZIP_DEFLATED) for entry in entries):
         raise DamagedFile("The file is packed by a method that cannot be read (not Deflate).")
     return Archive(content, entries, _places(content, entries))
+
+
+def parse_xml(content: bytes) -> etree._Element:
+    """The root, with entities left alone. Raises DamagedFile for a document type, and for what can't be parsed or is nested
+    deeper than 256."""
+    refuse_doctype(content)
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
+    try:
+        return etree.fromstring(content, parser)
+    except (etree.XMLSyntaxError, ValueError) as error:
+        raise DamagedFile(_DAMAGED) from error
 
 
 def refuse_doctype(content: bytes) -> None:
@@ -135,13 +151,24 @@ def refuse_doctype(content: bytes) -> None:
         return  # its reader says so, or does not need it
 
 
-def _directory_entries(content: bytes) -> int:
-    """How many entries the directory can hold at most, counted before each becomes an object."""
-    end = content.rfind(_END, max(0, len(content) - _LONGEST_END))
-    if end < 0 or len(content) < end + 22:
+def directory_start(content: bytes) -> int:
+    """Where the directory begins at the earliest: names behind it are this archive's, and not those of one stored in it. 0 when
+    its end is missing."""
+    end = _directory_end(content)
+    if end < 0:
         return 0
     stated = int.from_bytes(content[end + 12 : end + 16], "little")
-    return content.count(_ENTRY, max(0, end - stated - 100), end)  # 100: the records of ZIP64 in between, where sizes are -1
+    return max(0, end - stated - 100)  # 100: the records of ZIP64 in between, where sizes are -1
+
+
+def _directory_end(content: bytes) -> int:
+    end = content.rfind(_END, max(0, len(content) - _LONGEST_END))
+    return end if len(content) >= end + 22 else -1
+
+
+def _directory_entries(content: bytes) -> int:
+    """How many entries the directory can hold at most, counted before each becomes an object."""
+    return content.count(_ENTRY, directory_start(content), max(_directory_end(content), 0))
 
 
 def _check_sizes(content: bytes, entries: tuple[ZipInfo, ...], limits: LimitSettings) -> None:

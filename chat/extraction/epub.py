@@ -95,9 +95,7 @@ def _book(archive: Archive) -> _Book:
     places = {key: _target(package, item.get("href", "")) for key, item in items.items()}
     contents = [key for key, item in items.items() if "nav" in item.get("properties", "").split()]
     spine = [reference.get("idref", "") for reference in _elements(archive, package, "itemref")]
-    chapters = [
-        places[key] for key in spine if key in places and key not in contents and _is_page(items[key])
-    ]
+    chapters = [places[key] for key in spine if key in places and key not in contents and _is_page(items[key])]
     title = next((words for element in _elements(archive, package, "title") if (words := _words(element))), None)
     lists = [places[key] for key in contents]
     lists += [places[key] for key, item in items.items() if item.get("media-type") == "application/x-dtbncx+xml"]

@@ -10,14 +10,20 @@ from pathlib import PurePosixPath
 import filetype  # type: ignore[import-untyped]  # it ships no types
 
 from chat.domain import Extracted
-from chat.errors import DamagedFile, EmptyFile, FileTooLarge, NoText, UnknownType
-from chat.extraction import archive, code, epub, html, json_file, language, mail, notebook, rst, zipped
+from chat.errors import DamagedFile, EmptyFile, FileTooLarge, NeedsPassword, NoText, UnknownType
+from chat.extraction import code, epub, html, json_file, language, mail, notebook, rst, zipped
+from chat.extraction.archive import PROTECTED, SIGNATURE, directory_start
 from chat.extraction.decoding import wide_encoding
+from chat.extraction.docx import read_docx
 from chat.extraction.joined import Read
 from chat.extraction.markdown import read_markdown
+from chat.extraction.odf import read_odf
+from chat.extraction.office import DOCX, ODP, ODS, ODT, OLE_SIGNATURE, PPTX, XLS, XLSX, compound_kind, packed_kind
 from chat.extraction.pdf import MEDIA_TYPE as PDF
 from chat.extraction.pdf import read_pdf
 from chat.extraction.plain import read_plain
+from chat.extraction.pptx import read_pptx
+from chat.extraction.sheets import read_sheets
 from chat.extraction.table import read_table
 from chat.settings import LimitSettings
 
@@ -25,6 +31,13 @@ Reader = Callable[[bytes, LimitSettings], Extracted]
 
 READERS: dict[str, Reader] = {
     PDF: read_pdf,
+    DOCX: read_docx,
+    PPTX: read_pptx,
+    XLSX: read_sheets,
+    XLS: read_sheets,
+    ODT: read_odf,
+    ODP: read_odf,
+    ODS: read_sheets,
     "text/markdown": read_markdown,
     "text/csv": read_table,
     "text/plain": read_plain,
@@ -64,23 +77,21 @@ _TEXT_KINDS = {
     ".tsv": "text/csv",
     ".tab": "text/csv",
 }
+_NEVER_PAGES = {"text/csv", json_file.JSON, json_file.JSON_LINES, notebook.MEDIA_TYPE, mail.MEDIA_TYPE}
 _KINDS_IN_WORDS = {
-    "zip": "a ZIP archive",
-    "docx": "a Word document",
-    "doc": "an old Word document",
-    "xlsx": "an Excel workbook",
-    "xls": "an old Excel workbook",
-    "pptx": "a PowerPoint presentation",
-    "odt": "an OpenDocument text",
     "rtf": "an RTF document",
-    "epub": "an e-book",
     "exe": "a program",
     "elf": "a program",
     "gz": "a gzip archive",
 }
+_OLD_KINDS = {
+    "doc": "This is a Word document of before 2007. Save it as DOCX and upload it again.",
+    "ppt": "This is a PowerPoint presentation of before 2007. Save it as PPTX and upload it again.",
+    "msg": "This is an Outlook message. Save it as EML or PDF and upload it again.",
+}
 _READABLE = (
-    "Files that can be read: PDF, EPUB, HTML, e-mail, Markdown, reStructuredText, CSV, JSON, notebooks, source code, text, "
-    "and ZIP archives of these."
+    "Files that can be read: PDF, Word (DOCX), PowerPoint (PPTX), Excel (XLSX, XLS), OpenDocument (ODT, ODS, ODP), EPUB, HTML, "
+    "e-mail (EML), Markdown, reStructuredText, CSV, JSON, notebooks, source code, text, and ZIP archives of these."
 )
 _CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _PDF_OBJECT = re.compile(rb"\d+\s+\d+\s+obj\b")
@@ -121,37 +132,40 @@ def sniff(name: str, content: bytes) -> str:
         return PDF
     if extension == ".pdf":
         raise DamagedFile("This is not a readable PDF (damaged or another format).")
+    office = packed_kind(content)
+    if office is not None:
+        return office
+    if content.startswith(OLE_SIGNATURE):
+        return _compound(name, content)
     head = content[:_HEAD]
     if head.startswith(b"{\\rtf"):
         raise _unknown("rtf")
-    if head.startswith(archive.SIGNATURE):
-        return _archive_kind(head, content)
+    if head.startswith(SIGNATURE):
+        return _archive_kind(content)
     if wide_encoding(content) is None and _CONTROLS.search(head):
         kind = filetype.guess(head)
         if kind is not None:
             raise _unknown(kind.extension)
         if len(_CONTROLS.findall(head)) > 0.1 * len(head):
             raise UnknownType(f"This does not look like text. {_READABLE}")
-    return _TEXT_KINDS.get(extension) or _text_kind(head)
+    return _text_kind(extension, head.removeprefix(b"\xef\xbb\xbf"))
 
 
-def _text_kind(head: bytes) -> str:
-    """By its first words, for text whose name tells nothing."""
-    head = head.removeprefix(b"\xef\xbb\xbf")
-    if _HTML.match(head):
+def _text_kind(extension: str, head: bytes) -> str:
+    """By its name; a page under another name (an error page named CSV), and what has no telling name, by its first words."""
+    kind = _TEXT_KINDS.get(extension)
+    if _HTML.match(head) and (kind is None or kind in _NEVER_PAGES):
         return html.MEDIA_TYPE
-    if _MAIL.match(head) and b"\nFrom:" in head:
+    if kind is None and _MAIL.match(head) and b"\nFrom:" in head:
         return mail.MEDIA_TYPE
-    return code.script(head) or "text/plain"
+    return kind or code.script(head) or "text/plain"
 
 
-def _archive_kind(head: bytes, content: bytes) -> str:
+def _archive_kind(content: bytes) -> str:
     """Books are archives that say so first, or hold what every book holds."""
-    kind = filetype.guess(head)
-    if (kind is not None and kind.extension == "epub") or epub.CONTAINER.encode() in content:
+    kind = filetype.guess(content[:_HEAD])
+    if (kind is not None and kind.extension == "epub") or content.find(epub.CONTAINER.encode(), directory_start(content)) > 0:
         return epub.MEDIA_TYPE
-    if kind is not None and kind.extension != "zip":
-        raise _unknown(kind.extension)
     return zipped.MEDIA_TYPE
 
 
@@ -159,6 +173,16 @@ def _is_pdf(content: bytes) -> bool:
     """The signature may stand behind up to 1,024 bytes of something else; a text that only mentions it has no PDF objects."""
     place = content[:1_024].find(b"%PDF-")
     return place == 0 or (place > 0 and _PDF_OBJECT.search(content, place) is not None)
+
+
+def _compound(name: str, content: bytes) -> str:
+    """Office files of before 2007 and encrypted ones of any age."""
+    kind = compound_kind(name, content)
+    if kind == "encrypted":
+        raise NeedsPassword(PROTECTED)
+    if kind == "xls":
+        return XLS
+    raise UnknownType(_OLD_KINDS.get(kind or "", f"This is an old Office file of another kind. {_READABLE}"))
 
 
 def _unknown(extension: str) -> UnknownType:

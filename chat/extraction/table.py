@@ -106,7 +106,7 @@ def _rendered(rows: Sequence[tuple[int, Row]], media_type: str, coverage: Covera
     return Extracted("".join(lines), media_type, tables=(table,), coverage=replace(coverage, tables=1))
 
 
-def column_names(rows: Sequence[tuple[int, Row]]) -> Row | None:
+def column_names(rows: Sequence[tuple[int, Sequence[str]]]) -> Row | None:
     """The first row's cells when they read as names: none is a number, none stands twice, and other rows follow."""
     if len(rows) < 2:
         return None
@@ -118,7 +118,7 @@ def column_names(rows: Sequence[tuple[int, Row]]) -> Row | None:
 
 
 def named_cells(row: Sequence[str], names: Sequence[str]) -> Iterator[str]:
-    """`name: value` for each cell that is not empty."""
+    """`name: value` for each cell that holds something, in one line."""
     for number, cell in enumerate(row):
         value = " ".join(cell.split())
         if value:

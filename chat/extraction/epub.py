@@ -14,6 +14,7 @@ from chat.errors import DamagedFile, FileTooLarge, NeedsPassword, NoText
 from chat.extraction.archive import Archive, open_archive
 from chat.extraction.html import read_html
 from chat.extraction.joined import joined, under
+from chat.extraction.office import local
 from chat.settings import LimitSettings
 
 MEDIA_TYPE = "application/epub+zip"
@@ -112,8 +113,8 @@ def _contents(archive: Archive, names: Sequence[str]) -> Iterator[tuple[str, str
     for name in names:
         if name.lower().endswith(".ncx"):
             for point in _elements(archive, name, "navPoint"):
-                target = next((child.get("src", "") for child in point if _local(child) == "content"), "")
-                label = next((_words(child) for child in point if _local(child) == "navLabel"), "")
+                target = next((child.get("src", "") for child in point if local(child) == "content"), "")
+                label = next((_words(child) for child in point if local(child) == "navLabel"), "")
                 found.append((_target(name, target), label))
         else:
             found += [(_target(name, link.get("href", "")), _words(link)) for link in _elements(archive, name, "a")]
@@ -134,13 +135,9 @@ def _elements(archive: Archive, name: str, tag: str) -> list[etree._Element]:
         root = etree.fromstring(archive.read(name), parser)
     except (etree.XMLSyntaxError, ValueError):
         return []
-    elements = [] if root is None else root.iter()  # type: ignore[redundant-expr]  # None is what is left of a hopeless file
-    return [element for element in elements if _local(element) == tag]
-
-
-def _local(element: etree._Element) -> str:
-    tag = element.tag
-    return tag.rpartition("}")[2] if isinstance(tag, str) else ""
+    if root is None:  # nothing of it could be recovered
+        return []
+    return [element for element in root.iter() if local(element) == tag]
 
 
 def _words(element: etree._Element) -> str:

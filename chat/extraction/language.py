@@ -26,7 +26,10 @@ def language_of(text: str) -> str | None:
     sample = _sample(text)
     if sum(map(str.isalpha, sample)) < _FEWEST_LETTERS:
         return None
-    code, probability = identifier().classify(sample)
+    model = identifier()
+    if model is None:
+        return None
+    code, probability = model.classify(sample)
     return code if probability >= _SURE and len(code) == 2 else None
 
 
@@ -38,6 +41,12 @@ def _sample(text: str) -> str:
 
 
 @cache
-def identifier() -> LanguageIdentifier:
-    """The model; loading it takes half a second, which `preloaded` does ahead for all readers."""
-    return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+def identifier() -> LanguageIdentifier | None:
+    """The model; None where no temporary file can be written, which its loading needs.
+
+    It takes half a second, and a reader's process may write no files: `preloaded` does it ahead.
+    """
+    try:
+        return LanguageIdentifier.from_model_file(MODEL_FILE, norm_probs=True)
+    except OSError:
+        return None

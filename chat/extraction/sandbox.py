@@ -35,7 +35,7 @@ _ERRORS: dict[str, type[FileRefused]] = {error.code: error for error in FileRefu
 
 
 _server = ForkServer()
-_server.set_forkserver_preload(["chat.extraction.worker"])
+_server.set_forkserver_preload(["chat.extraction.worker", "chat.extraction.preloaded"])
 
 
 class _Forked(popen_forkserver.Popen):

@@ -20,6 +20,8 @@ from chat.errors import DamagedFile, FileTooLarge, NeedsPassword
 from chat.settings import LimitSettings
 
 SIGNATURE = b"PK\x03\x04"
+EMPTY = b"PK\x05\x06"
+"""What an archive without entries begins with: its end."""
 PROTECTED = "The file is protected with a password. Save it without one and upload it again."
 _MEGABYTE = 1024 * 1024
 _PIECE = 256 * 1024
@@ -27,7 +29,7 @@ _RATIO_FROM = 8 * _MEGABYTE
 """What unpacks to less does no harm, however well it is packed (a page of blanks: 900 times)."""
 _ENCRYPTED = 0x1
 _ENTRY = b"PK\x01\x02"
-_END = b"PK\x05\x06"
+_END = EMPTY
 _LONGEST_END = 22 + 65_535
 """Bytes: the end record with the longest comment."""
 _LOCAL_HEADER = struct.Struct("<4s22xHH")

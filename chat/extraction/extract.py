@@ -12,7 +12,7 @@ import filetype  # type: ignore[import-untyped]  # it ships no types
 from chat.domain import Extracted
 from chat.errors import DamagedFile, EmptyFile, FileTooLarge, NeedsPassword, NoText, UnknownType
 from chat.extraction import code, epub, html, json_file, language, mail, notebook, rst, zipped
-from chat.extraction.archive import PROTECTED, SIGNATURE, directory_start
+from chat.extraction.archive import EMPTY, PROTECTED, SIGNATURE, directory_start
 from chat.extraction.decoding import wide_encoding
 from chat.extraction.docx import read_docx
 from chat.extraction.joined import Read
@@ -140,7 +140,7 @@ def sniff(name: str, content: bytes) -> str:
     head = content[:_HEAD]
     if head.startswith(b"{\\rtf"):
         raise _unknown("rtf")
-    if head.startswith(SIGNATURE):
+    if head.startswith((SIGNATURE, EMPTY)):
         return _archive_kind(content)
     if wide_encoding(content) is None and _CONTROLS.search(head):
         kind = filetype.guess(head)

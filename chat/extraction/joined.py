@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from chat.domain import Coverage, Extracted, Heading, Page, Span
+from chat.errors import FileRefused
 from chat.settings import LimitSettings
 from chat.text import clean
 
@@ -28,6 +29,11 @@ def warned(name: str, extracted: Extracted) -> Extracted:
     """The same, with the part's name in front of each of its warnings."""
     warnings = tuple(f"{name}: {warning}" for warning in extracted.coverage.warnings)
     return replace(extracted, coverage=replace(extracted.coverage, warnings=warnings))
+
+
+def why(error: FileRefused) -> str:
+    """Its first sentence: what can be read instead need not be said for each part."""
+    return f"{str(error).partition('. ')[0].rstrip('.')}."
 
 
 def joined(parts: Sequence[Extracted], media_type: str, *, title: str | None = None, warnings: Sequence[str] = ()) -> Extracted:
@@ -67,11 +73,12 @@ def _as_page(part: Extracted) -> Extracted:
 
 
 def _shifted(part: Extracted, by: int, pages: int) -> Extracted:
-    """With every place moved by so many characters and pages; the text is the caller's."""
+    """With every place moved by so many characters and pages; the text is the caller's. Pages keep the number that they had."""
+    counted = pages > 0 and len(part.pages) > 1
     return replace(
         part,
         pages=tuple(
-            Page(page.number + pages, page.start + by, page.end + by, page.label or (str(page.number) if pages else None))
+            Page(page.number + pages, page.start + by, page.end + by, page.label or (str(page.number) if counted else None))
             for page in part.pages
         ),
         headings=tuple(

@@ -12,7 +12,7 @@ from chat.domain import Extracted
 from chat.errors import DamagedFile, FileRefused, FileTooLarge, NeedsPassword
 from chat.extraction.decoding import decode
 from chat.extraction.html import read_html
-from chat.extraction.joined import Read, joined, under, warned
+from chat.extraction.joined import Read, joined, under, warned, why
 from chat.extraction.plain import read_plain
 from chat.extraction.writing import Writing
 from chat.settings import LimitSettings
@@ -105,7 +105,7 @@ class _Mail:
                 yield self._counted(read_html(decoded.text.encode(), self._limits))
                 return
         except DamagedFile as error:
-            warnings.append(f"A part of the message could not be read: {error}")
+            warnings.append(f"A part of the message could not be read: {why(error)}")
             return
         writing = Writing(self._limits)
         writing.paragraph(decoded.text)
@@ -130,7 +130,7 @@ class _Mail:
         except FileRefused as error:
             if self._characters > self._limits.max_characters:
                 raise
-            warnings.append(f"The attachment {name} could not be read: {error}")
+            warnings.append(f"The attachment {name} could not be read: {why(error)}")
 
     def _counted(self, extracted: Extracted) -> Extracted:
         self._characters += len(extracted.text)

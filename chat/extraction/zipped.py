@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 from chat.domain import Extracted
 from chat.errors import FileRefused, FileTooLarge, NoText
 from chat.extraction.archive import Archive, open_archive
-from chat.extraction.joined import Read, joined, under, warned
+from chat.extraction.joined import Read, joined, under, warned, why
 from chat.extraction.writing import Writing
 from chat.settings import LimitSettings
 
@@ -32,7 +32,7 @@ def read_zip(content: bytes, limits: LimitSettings, read: Read) -> Extracted:
         try:
             extracted = _read(archive, name, limits, read)
         except FileRefused as error:
-            warnings.append(f"{name} could not be read: {error}")
+            warnings.append(f"{name} could not be read: {why(error)}")
             continue
         characters += len(extracted.text)
         if characters > limits.max_characters:

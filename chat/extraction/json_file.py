@@ -95,10 +95,8 @@ def _written(value: Value, media_type: str, decoded: Decoded, limits: LimitSetti
     _write(writing, value)
     coverage = decoded.coverage
     if broken:
-        count = f"{len(broken):,} line{'' if len(broken) == 1 else 's'}"
-        coverage = replace(
-            coverage, warnings=(*coverage.warnings, f"{count} of the file hold no valid JSON; they stand at the end.")
-        )
+        warning = f"Lines that hold no valid JSON ({len(broken):,}) stand at the end."
+        coverage = replace(coverage, warnings=(*coverage.warnings, warning))
         writing.paragraph("\n".join(broken))
     title = _name(value) if isinstance(value, Object) else None
     return writing.extracted(media_type, title=title, coverage=coverage)

@@ -168,6 +168,8 @@ def _preferred(alternatives: Sequence[Message]) -> list[Message]:
 def _is_attachment(part: Message) -> bool:
     kind = part.get_content_type()
     disposition = _header(part, "Content-Disposition").lower()
+    if kind.startswith("multipart/"):  # without the line that parts it
+        return False
     return kind not in ("text/plain", "text/html") or disposition.startswith("attachment") or bool(_file_name(part))
 
 
@@ -177,7 +179,10 @@ def _content(part: Message) -> bytes:
         payload = part.get_payload(decode=True)
     except (ValueError, LookupError, AssertionError):
         payload = None
-    return payload if isinstance(payload, bytes) else b""
+    if payload:
+        return payload if isinstance(payload, bytes) else b""
+    raw = part.get_payload()
+    return raw.encode("utf-8", "surrogateescape") if isinstance(raw, str) else b""
 
 
 def _stated(part: Message) -> str | None:

@@ -20,7 +20,7 @@ _SHORT = 4
 _OTHER_MARKUP = re.compile(r"(?:[-+*•‣⁃|]|\.\.|>>>|__)(?:\s|$)|:[^:\s][^:]*:(?:\s|$)")
 """What begins a list, a comment, a field and so on is no title."""
 _ROLE = re.compile(r"(?::[\w.+:-]{1,60}:)?`([^`<]{1,300})(?:<[^`>]{0,300}>)?`_{0,2}")
-_EMPHASIS = re.compile(r"\*{1,2}(?=\S)|(?<=\S)\*{1,2}|`{2}|\|(?=\S)|(?<=\S)\||\\(?=[^\w\s])")
+_EMPHASIS = re.compile(r"\*{1,2}(?=\S)|(?<=\S)\*{1,2}|\|(?=\S)|(?<=\S)\||\\(?=[^\w\s])")
 
 
 def read_rst(content: bytes, limits: LimitSettings) -> Extracted:
@@ -36,9 +36,12 @@ def _headings(text: str) -> Iterator[Heading]:
     lines = text.split("\n")
     styles: list[tuple[str, bool]] = []
     start = number = 0
+    behind_title = True
     while number < len(lines):
         over = _adorned_over(lines, number)
-        length = 3 if over else 2 if _begins_block(lines, number) and _underlined(lines, number) else 0
+        begins = behind_title or _begins_block(lines, number)
+        length = 3 if over else 2 if begins and _underlined(lines, number) else 0
+        behind_title = length > 0
         if length:
             style = lines[number + length - 1][0], over
             if style not in styles:
@@ -52,9 +55,9 @@ def _headings(text: str) -> Iterator[Heading]:
 
 
 def _begins_block(lines: Sequence[str], number: int) -> bool:
-    """Nothing stands right before it but a blank line, another title or a comment."""
-    before = lines[number - 1] if number else ""
-    return not before.strip() or before.startswith("..") or (before[0].isspace()) or _is_adornment(before)
+    """Nothing stands right before it but a blank line, a comment or something indented."""
+    before = lines[number - 1]
+    return not before.strip() or before[0].isspace() or before.startswith("..")
 
 
 def _underlined(lines: Sequence[str], number: int) -> bool:
@@ -78,4 +81,4 @@ def _is_adornment(line: str) -> bool:
 
 
 def _plain(title: str) -> str:
-    return " ".join(_EMPHASIS.sub("", _ROLE.sub(r"\1", title)).split())
+    return " ".join(_EMPHASIS.sub("", _ROLE.sub(r"\1", title.replace("``", ""))).split())

@@ -53,7 +53,7 @@ _HOLDER = re.compile(
     rf"{_MODIFIERS}(?:(?P<kind>class|@?interface|enum(?:\s+class|\s+struct)?|struct|trait|protocol|extension|module|defmodule|object|"
     r"namespace|union|record|mixin|actor|contract|library|message|service|type(?=\s+\w+\s+(?:struct|interface)\b)|"
     r"resource|variable)\s+"
-    r"(?![=:;,.)(])(?P<name>[\w.:\"$-]+(?:\s\"[\w-]{1,60}\")?)"
+    r"(?:[A-Z][A-Z0-9]*_[A-Z0-9_]*\s+(?=[A-Za-z]))?(?![=:;,.)(])(?P<name>[\w.:\"$-]+(?:\s\"[\w-]{1,60}\")?)"
     r"|(?P<block>(?:unsafe\s+)?impl\b[^{\n]{1,120}))"
 )
 _RETURNED = re.compile(r"(?:static\s+|const\s+|inline\s+|extern\s+){0,4}(?:struct|enum|union)\s+\w+[\s*&]+\w")

@@ -71,7 +71,7 @@ CPP = """\
 #include <mast>
 namespace wind {
 template <typename T>
-class Mast : public Base {
+class WIND_EXPORT Mast : public Base {
  public:
   explicit Mast(int kw) : kw_(kw) {
   }

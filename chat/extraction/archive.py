@@ -20,6 +20,8 @@ from chat.errors import DamagedFile, FileTooLarge, NeedsPassword
 from chat.settings import LimitSettings
 
 SIGNATURE = b"PK\x03\x04"
+EMPTY = b"PK\x05\x06"
+"""What an archive without entries begins with: its end."""
 PROTECTED = "The file is protected with a password. Save it without one and upload it again."
 _MEGABYTE = 1024 * 1024
 _PIECE = 256 * 1024
@@ -27,7 +29,7 @@ _RATIO_FROM = 8 * _MEGABYTE
 """What unpacks to less does no harm, however well it is packed (a page of blanks: 900 times)."""
 _ENCRYPTED = 0x1
 _ENTRY = b"PK\x01\x02"
-_END = b"PK\x05\x06"
+_END = EMPTY
 _LONGEST_END = 22 + 65_535
 """Bytes: the end record with the longest comment."""
 _LOCAL_HEADER = struct.Struct("<4s22xHH")
@@ -151,13 +153,24 @@ def refuse_doctype(content: bytes) -> None:
         return  # its reader says so, or does not need it
 
 
-def _directory_entries(content: bytes) -> int:
-    """How many entries the directory can hold at most, counted before each becomes an object."""
-    end = content.rfind(_END, max(0, len(content) - _LONGEST_END))
-    if end < 0 or len(content) < end + 22:
+def directory_start(content: bytes) -> int:
+    """Where the directory begins at the earliest: names behind it are this archive's, and not those of one stored in it. 0 when
+    its end is missing."""
+    end = _directory_end(content)
+    if end < 0:
         return 0
     stated = int.from_bytes(content[end + 12 : end + 16], "little")
-    return content.count(_ENTRY, max(0, end - stated - 100), end)  # 100: the records of ZIP64 in between, where sizes are -1
+    return max(0, end - stated - 100)  # 100: the records of ZIP64 in between, where sizes are -1
+
+
+def _directory_end(content: bytes) -> int:
+    end = content.rfind(_END, max(0, len(content) - _LONGEST_END))
+    return end if len(content) >= end + 22 else -1
+
+
+def _directory_entries(content: bytes) -> int:
+    """How many entries the directory can hold at most, counted before each becomes an object."""
+    return content.count(_ENTRY, directory_start(content), max(_directory_end(content), 0))
 
 
 def _check_sizes(content: bytes, entries: tuple[ZipInfo, ...], limits: LimitSettings) -> None:

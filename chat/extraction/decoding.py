@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from dataclasses import dataclass
 
 import charset_normalizer
@@ -25,6 +26,20 @@ _TORN = 0.001
 """Share of broken bytes up to which a text still counts as damaged UTF-8 rather than as another encoding."""
 
 
+_FOR_TEXT = re.compile(r"ascii|utf-8|iso|cp\d|koi8|mac|gb|big5|shift|euc|tis|hz|johab|ptcp")
+_MEANT = {
+    "iso8859-1": "cp1252",
+    "ascii": "cp1252",
+    "iso8859-9": "cp1254",
+    "gb2312": "gb18030",
+    "gbk": "gb18030",
+    "shift_jis": "cp932",
+    "euc_kr": "cp949",
+    "tis-620": "cp874",
+}
+"""What a declaration means in practice: the WHATWG's encoding standard, as browsers read them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Decoded:
     """Clean text, and what the reader of it should know."""
@@ -33,9 +48,13 @@ class Decoded:
     coverage: Coverage
 
 
-def decode(content: bytes) -> Decoded:
-    """Raises DamagedFile when it does not look like text."""
-    raw, warnings = _characters(content)
+def decode(content: bytes, declared: str | None = None) -> Decoded:
+    """Raises DamagedFile when it does not look like text.
+
+    `declared` is the encoding that the file names itself. Marks and valid UTF-8 count more: pages are saved anew, their
+    declarations are not.
+    """
+    raw, warnings = _characters(content, _known(declared))
     cleaned = clean(raw)
     if cleaned.dropped > _MOST_CONTROLS * len(raw):
         raise DamagedFile("This does not look like text.")
@@ -63,14 +82,30 @@ def wide_encoding(content: bytes) -> str | None:
     return None
 
 
-def _characters(content: bytes) -> tuple[str, tuple[str, ...]]:
+def _known(declared: str | None) -> str | None:
+    """The codec for a declared name, when it is one for text that is safe to use (`punycode` takes quadratic time)."""
+    try:
+        name = codecs.lookup(declared.strip()).name if declared else ""
+    except (LookupError, ValueError):
+        return None
+    return _MEANT.get(name, name) if _FOR_TEXT.match(name) else None
+
+
+def _characters(content: bytes, declared: str | None) -> tuple[str, tuple[str, ...]]:
     encoding = "utf-8-sig" if content.startswith(codecs.BOM_UTF8) else wide_encoding(content)
     if encoding is not None:
         return content.decode(encoding, "replace"), ()
+    if declared is not None and declared.startswith(("iso2022", "hz")):
+        return content.decode(declared, "replace"), ()  # they are valid UTF-8 too
     try:
         return content.decode("utf-8"), ()
     except UnicodeDecodeError:
-        return _guessed(content)
+        pass
+    if declared is not None and not declared.startswith("utf"):
+        text = content.decode(declared, "replace")
+        if text.count("\ufffd") <= _TORN * len(text):
+            return text, ()
+    return _guessed(content)
 
 
 def _guessed(content: bytes) -> tuple[str, tuple[str, ...]]:

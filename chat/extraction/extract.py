@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Protocol
 
@@ -11,9 +12,11 @@ import filetype  # type: ignore[import-untyped]  # it ships no types
 
 from chat.domain import Extracted
 from chat.errors import DamagedFile, EmptyFile, FileTooLarge, NeedsPassword, NoText, UnknownType
-from chat.extraction.archive import PROTECTED
+from chat.extraction import code, epub, html, json_file, language, mail, notebook, rst, zipped
+from chat.extraction.archive import EMPTY, PROTECTED, SIGNATURE, directory_start
 from chat.extraction.decoding import wide_encoding
 from chat.extraction.docx import read_docx
+from chat.extraction.joined import Read
 from chat.extraction.markdown import read_markdown
 from chat.extraction.odf import read_odf
 from chat.extraction.office import DOCX, ODP, ODS, ODT, OLE_SIGNATURE, PPTX, XLS, XLSX, compound_kind, packed_kind
@@ -46,13 +49,38 @@ READERS: dict[str, Reader] = {
     "text/markdown": read_markdown,
     "text/csv": read_table,
     "text/plain": read_plain,
+    html.MEDIA_TYPE: html.read_html,
+    rst.MEDIA_TYPE: rst.read_rst,
+    json_file.JSON: json_file.read_json,
+    json_file.JSON_LINES: json_file.read_json_lines,
+    notebook.MEDIA_TYPE: notebook.read_notebook,
+    epub.MEDIA_TYPE: epub.read_epub,
+    **code.READERS,
 }
 """A new kind of file is one reader and one line here (and a way to tell it, in `sniff`)."""
 
 LOCK_READERS: dict[str, LockReader] = {PDF: read_pdf}
 """Those of them that take a password."""
 
+_HOLDERS: dict[str, tuple[Callable[[bytes, LimitSettings, Read], Extracted], int]] = {
+    zipped.MEDIA_TYPE: (zipped.read_zip, 1),
+    mail.MEDIA_TYPE: (mail.read_mail, 2),
+}
+"""Files that hold files: their reader, and within how many others they may stand."""
+
 _TEXT_KINDS = {
+    **code.BY_EXTENSION,
+    ".html": html.MEDIA_TYPE,
+    ".htm": html.MEDIA_TYPE,
+    ".xhtml": html.MEDIA_TYPE,
+    ".rst": rst.MEDIA_TYPE,
+    ".rest": rst.MEDIA_TYPE,
+    ".json": json_file.JSON,
+    ".geojson": json_file.JSON,
+    ".jsonl": json_file.JSON_LINES,
+    ".ndjson": json_file.JSON_LINES,
+    ".ipynb": notebook.MEDIA_TYPE,
+    ".eml": mail.MEDIA_TYPE,
     ".md": "text/markdown",
     ".markdown": "text/markdown",
     ".mdown": "text/markdown",
@@ -60,13 +88,9 @@ _TEXT_KINDS = {
     ".tsv": "text/csv",
     ".tab": "text/csv",
 }
+_NEVER_PAGES = {"text/csv", json_file.JSON, json_file.JSON_LINES, notebook.MEDIA_TYPE, mail.MEDIA_TYPE}
 _KINDS_IN_WORDS = {
-    "zip": "a ZIP archive",
-    "docx": "a Word document",
-    "xlsx": "an Excel workbook",
-    "pptx": "a PowerPoint presentation",
     "rtf": "an RTF document",
-    "epub": "an e-book",
     "exe": "a program",
     "elf": "a program",
     "gz": "a gzip archive",
@@ -74,15 +98,16 @@ _KINDS_IN_WORDS = {
 _OLD_KINDS = {
     "doc": "This is a Word document of before 2007. Save it as DOCX and upload it again.",
     "ppt": "This is a PowerPoint presentation of before 2007. Save it as PPTX and upload it again.",
-    "msg": "This is an Outlook message. Save it as text or PDF and upload it again.",
+    "msg": "This is an Outlook message. Save it as EML or PDF and upload it again.",
 }
 _READABLE = (
-    "Files that can be read: PDF, Word (DOCX), PowerPoint (PPTX), Excel (XLSX, XLS), OpenDocument (ODT, ODS, ODP), "
-    "Markdown, CSV and text."
+    "Files that can be read: PDF, Word (DOCX), PowerPoint (PPTX), Excel (XLSX, XLS), OpenDocument (ODT, ODS, ODP), EPUB, HTML, "
+    "e-mail (EML), Markdown, reStructuredText, CSV, JSON, notebooks, source code, text, and ZIP archives of these."
 )
 _CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _PDF_OBJECT = re.compile(rb"\d+\s+\d+\s+obj\b")
-_HTML = re.compile(rb"\s*(?:<!doctype html|<html[\s>])", re.IGNORECASE)
+_HTML = re.compile(rb"\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:!doctype\s+html|html)[\s>]", re.IGNORECASE)
+_MAIL = re.compile(rb"(?:(?:Return-Path|Delivered-To|Received|MIME-Version|Message-ID):\s|From \S+@\S+ )", re.IGNORECASE)
 _HEAD = 8_192
 
 
@@ -95,17 +120,29 @@ def extract(name: str, content: bytes, limits: LimitSettings, password: str = ""
         raise EmptyFile("The file is empty.")
     if len(content) > limits.max_file_mb * 1024 * 1024:
         raise FileTooLarge(f"The file is larger than {limits.max_file_mb:,} MB.")
-    kind = sniff(name, content)
-    extracted = LOCK_READERS[kind](content, limits, password) if kind in LOCK_READERS else READERS[kind](content, limits)
+    extracted = _read(name, content, limits, password)
     if len(extracted.text) > limits.max_characters:
         raise FileTooLarge(f"The file has more than {limits.max_characters:,} characters.")
     if not extracted.text.strip():
         raise NoText("The file holds no text.")
-    return extracted
+    return language.with_language(extracted)
+
+
+def _read(name: str, content: bytes, limits: LimitSettings, password: str = "", depth: int = 0) -> Extracted:
+    """By the reader for its kind; `depth` counts the files that it stands in."""
+    kind = sniff(name, content)
+    if kind in LOCK_READERS:
+        return LOCK_READERS[kind](content, limits, password)
+    if kind not in _HOLDERS:
+        return READERS[kind](content, limits)
+    read, deepest = _HOLDERS[kind]
+    if depth > deepest:
+        raise UnknownType(f"It stands too deep within other files (at most {deepest}).")
+    return read(content, limits, partial(_read, password=password, depth=depth + 1))
 
 
 def sniff(name: str, content: bytes) -> str:
-    """The media type by the content, one of `READERS`. Raises UnknownType, naming what the file looks like."""
+    """The media type by the content, one of `READERS` or `_HOLDERS`. Raises UnknownType, naming what the file looks like."""
     extension = PurePosixPath(name.lower()).suffix
     if _is_pdf(content):
         return PDF
@@ -119,15 +156,33 @@ def sniff(name: str, content: bytes) -> str:
     head = content[:_HEAD]
     if head.startswith(b"{\\rtf"):
         raise _unknown("rtf")
-    if _HTML.match(head.removeprefix(b"\xef\xbb\xbf")):
-        raise UnknownType(f"This looks like an HTML page. {_READABLE}")
+    if head.startswith((SIGNATURE, EMPTY)):
+        return _archive_kind(content)
     if wide_encoding(content) is None and _CONTROLS.search(head):
         kind = filetype.guess(head)
         if kind is not None:
             raise _unknown(kind.extension)
         if len(_CONTROLS.findall(head)) > 0.1 * len(head):
             raise UnknownType(f"This does not look like text. {_READABLE}")
-    return _TEXT_KINDS.get(extension, "text/plain")
+    return _text_kind(extension, head.removeprefix(b"\xef\xbb\xbf"))
+
+
+def _text_kind(extension: str, head: bytes) -> str:
+    """By its name; a page under another name (an error page named CSV), and what has no telling name, by its first words."""
+    kind = _TEXT_KINDS.get(extension)
+    if _HTML.match(head) and (kind is None or kind in _NEVER_PAGES):
+        return html.MEDIA_TYPE
+    if kind is None and _MAIL.match(head) and b"\nFrom:" in head:
+        return mail.MEDIA_TYPE
+    return kind or code.script(head) or "text/plain"
+
+
+def _archive_kind(content: bytes) -> str:
+    """Books are archives that say so first, or hold what every book holds."""
+    kind = filetype.guess(content[:_HEAD])
+    if (kind is not None and kind.extension == "epub") or content.find(epub.CONTAINER.encode(), directory_start(content)) > 0:
+        return epub.MEDIA_TYPE
+    return zipped.MEDIA_TYPE
 
 
 def _is_pdf(content: bytes) -> bool:

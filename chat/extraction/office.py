@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from lxml import etree
 
 from chat.errors import DamagedFile, NeedsPassword
-from chat.extraction.archive import PROTECTED, SIGNATURE, Archive
+from chat.extraction.archive import PROTECTED, SIGNATURE, Archive, directory_start
 
 DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 PPTX = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
@@ -34,7 +34,7 @@ def packed_kind(content: bytes) -> str | None:
         return None
     if content.startswith(b"mimetypeapplication/vnd.oasis.opendocument.", _MIMETYPE):
         return next((kind for kind in (ODT, ODP, ODS) if content.startswith(b"mimetype" + kind.encode(), _MIMETYPE)), None)
-    match = _OPEN_XML.search(content)
+    match = _OPEN_XML.search(content, directory_start(content))
     return _OPEN_XML_KINDS[(match.lastindex or 1) - 1] if match else None
 
 

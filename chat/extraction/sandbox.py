@@ -1,7 +1,7 @@
 """Files are read in a process of their own, which is killed when it takes too long: small hostile files ran for minutes and took
 gigabytes in every PDF library.
 
-The process is forked from a server that has the readers loaded, about 10 ms a file (a fresh interpreter: 350 ms). That server is
+The process is forked from a server that has the readers loaded, about 15 ms a file (a fresh interpreter: 350 ms). That server is
 ours alone, and it never runs the program's main module: multiprocessing's own would, for every file.
 """
 
@@ -36,7 +36,7 @@ _ERRORS: dict[str, type[FileRefused]] = {error.code: error for error in FileRefu
 
 
 _server = ForkServer()
-_server.set_forkserver_preload(["chat.extraction.worker"])
+_server.set_forkserver_preload(["chat.extraction.worker", "chat.extraction.preloaded"])
 
 
 class _Forked(popen_forkserver.Popen):

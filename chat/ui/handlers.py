@@ -143,8 +143,9 @@ class Chat:
 def help_text(limits: LimitSettings) -> str:
     """What a newcomer wants to know."""
     return (
-        f"**Add files**: drop them anywhere on this page or use the paperclip. PDF, Markdown, plain text and CSV, up to "
-        f"{limits.max_files} at a time and {limits.max_file_mb} MB each.\n\n"
+        "**Add files**: drop them anywhere on this page or use the paperclip. PDF, office files, web pages, e-mail, "
+        f"books, Markdown, text, tables, code and ZIP archives of these, up to {limits.max_files} at a time and "
+        f"{limits.max_file_mb} MB each.\n\n"
         "**Ask** about them. Each answer rests on numbered sources: open *Sources* under it and click one to see the page, the "
         "section or the earlier message itself.\n\n"
         "**Tell me things** too: what is said in this conversation is remembered in it, today and next week.\n\n"

@@ -16,7 +16,7 @@ from chat.extraction.extract import extract
 from chat.extraction.sandbox import Sandbox, _Job
 from chat.extraction.worker import Extract
 from chat.settings import LimitSettings
-from tests import files
+from tests import files, web_files
 
 LIMITS = LimitSettings()
 LARGE_TABLE = b"a,b\n" + b"1,2\n" * 5_000_000
@@ -43,6 +43,8 @@ async def first_job(sandbox: Sandbox) -> _Job:
         (files.NOTES_NAME, files.notes_markdown()),
         (files.PRICES_NAME, files.prices_csv()),
         ("guess.txt", files.ENCODED_TEXTS["shift-jis"][1]),
+        ("archive.zip", web_files.archive()),
+        ("message.eml", web_files.handbook_mail().as_bytes()),
     ],
 )
 async def test_what_comes_back_is_what_the_reader_made(sandbox: Sandbox, name: str, content: bytes) -> None:

@@ -30,7 +30,7 @@ def holds_html(cells: Sequence[str]) -> bool:
 class WithoutMarkup:
     """HTML to its words; every tag but those inside a line leaves a blank.
 
-    A parser that reports tags as they come: it is linear and complete, where building a tree drops what is nested deeper than 256.
+    A parser that reports tags as they come is linear and complete; building a tree drops what is nested deeper than 256.
     """
 
     def __init__(self) -> None:
@@ -43,31 +43,34 @@ class WithoutMarkup:
             return cell
         try:
             self._parser.feed(cell)
-            text = self._parser.close()
+            text: object = self._parser.close()  # what `close` below gives; the type stubs say an element
         except etree.LxmlError:  # nothing in it that it calls a document
             text = self.close()
         return one_line(clean(str(text)).text)
 
     # what the parser calls
 
-    def start(self, tag: str, _attributes: object) -> None:
+    def start(self, tag: str | bytes, _attributes: object = None) -> None:
         self._hidden += tag in _HIDDEN
         self._space(tag)
 
-    def end(self, tag: str) -> None:
+    def end(self, tag: str | bytes) -> None:
         self._hidden = max(self._hidden - (tag in _HIDDEN), 0)
         self._space(tag)
 
-    def data(self, text: str) -> None:
+    def data(self, text: str | bytes) -> None:
         if not self._hidden:
-            self._parts.append(text)
+            self._parts.append(str(text))
+
+    def comment(self, text: str | bytes) -> None:
+        """Not shown to a reader."""
 
     def close(self) -> str:
         text = "".join(self._parts)
         self._parts, self._hidden = [], 0
         return text
 
-    def _space(self, tag: str) -> None:
+    def _space(self, tag: str | bytes) -> None:
         if tag not in _INLINE:
             self._parts.append(" ")
 

@@ -34,20 +34,20 @@ _BRACKETED = re.compile(r"[(\[{][^()\[\]{}]{1,20}[)\]}]")
 
 _TITLES = ("title", "titel", "titre", "título", "headline", "heading", "subject", "name", "product", "article", "item", "label")
 """Names of the column that says what a row is about, the surest first."""
-_NAMED: dict[str, frozenset[str]] = {
-    "text": frozenset(
-        "content text body description abstract summary message comment comments remark remarks notes inhalt beschreibung "
-        "contenu contenido descripción details".split()
-    ),
-    "question": frozenset("question frage pregunta query".split()),
-    "answer": frozenset("answer antwort réponse response respuesta reply".split()),
-    "thesis": frozenset("thesis claim statement hypothesis these thèse tesis".split()),
-    "category": frozenset(
-        "category categories collection kategorie catégorie categoría type kind genre topic tags tag department section group class "
-        "status".split()
-    ),
-    "link": frozenset("url link href website homepage uri links".split()),
+_NAMED: dict[str, str] = {
+    "text": "content text body description abstract summary message comment comments remark remarks notes "
+    "inhalt beschreibung contenu contenido descripción",
+    "question": "question frage pregunta query",
+    "answer": "answer antwort réponse response respuesta reply",
+    "thesis": "thesis claim statement hypothesis these thèse tesis",
+    "category": "category categories collection kategorie catégorie categoría type kind genre topic tags tag "
+    "department section group class status",
+    "link": "url link links href website homepage uri",
 }
+"""What a column's last word says of its role."""
+_ROLES = {word: role for role, words in _NAMED.items() for word in words.split()}
+_LISTS = "email emails mail id ids country countries city cities word words keyword keywords value key date phone"
+"""What else a file with one column may be a list of."""
 _SENTENCES: dict[str, str] = {
     "title": "Each row begins with its {}.",
     "text": "Text is in {}.",
@@ -89,18 +89,14 @@ def heading(rows: Sequence[Row]) -> Heading:
 
 
 def is_list_header(cell: str, values: Sequence[str]) -> bool:
-    """Whether the first line of a file with one column names what follows: a known name, or a word above links, dates, numbers."""
+    """Whether the first line of a file with one column names the others: a known name, or a word above links, dates, numbers."""
     name = one_line(cell)
     if not name or len(name) > 40 or name[-1] in ".,:;!?" or len(values) < 2:
         return False
     words = name.casefold().replace("_", " ").split()
-    known = any(words[-1] in names for names in (*_NAMED.values(), frozenset(_TITLES), _LIST_NAMES))
-    if known and len(words) <= 3:
+    if len(words) <= 3 and (words[-1] in _ROLES or words[-1] in _LISTS.split() or words[-1] in _TITLES):
         return all(len(value) <= _LONGEST_NAME for value in values)
     return any(not fits(name) and _mostly(values, fits) for fits in (_is_number, _is_date, _is_link, _is_address))
-
-
-_LIST_NAMES = frozenset("email emails mail id ids country countries city cities word words keyword keywords value key date phone".split())
 
 
 # --- the header --------------------------------------------------------------------------------------------------
@@ -125,9 +121,7 @@ def _names(row: Row, below: Sequence[Row]) -> tuple[str, ...]:
         return ()
     if len(set(given)) <= len(given) / 2 and len(given) > 1:
         return ()
-    if any(len(name) > _LONGEST_NAME for name in given) or any(
-        _is_number(name) and name not in years or _is_date(name) and not _is_a_period(name) or _is_link(name) for name in given
-    ):
+    if any(len(name) > _LONGEST_NAME or (_is_a_value(name) and name not in years) for name in given):
         return ()
     if years and (len(years) == len(given) or len(set(years)) < len(years) or not below):
         return ()  # years may name columns beside others that have words
@@ -158,13 +152,17 @@ def _repeated_below(row: Row, below: Sequence[Row]) -> int:
     )
 
 
+def _is_a_value(name: str) -> bool:
+    return _is_number(name) or _is_link(name) or (_is_date(name) and not _is_a_period(name))
+
+
 def _is_a_period(name: str) -> bool:
     """`2023-01` or `Jan 2023` above a column of that month's figures."""
     return re.fullmatch(r"\d{4}[-/.]\d{1,2}|[A-Za-z]{3,10}\.? \d{4}", name) is not None
 
 
 def _units(below: Sequence[Row], width: int) -> list[str]:
-    """The units in the first row below the header, by column, empty where it states none; no list when it is a row like others."""
+    """The units in the first row below the header, by column, empty where there is none; no list when it is a row like others."""
     if len(below) < 3:
         return []
     first, rest = [*map(one_line, below[0]), *[""] * width][:width], below[1:]
@@ -252,8 +250,7 @@ def _role(name: str, cells: Sequence[str]) -> str | None:
     for role, fits in (("link", _is_link), ("date", _is_date), ("number", _is_number)):
         if _mostly(cells, fits):
             return role
-    last = name.casefold().replace("_", " ").split()[-1:]
-    return next((role for role, known in _NAMED.items() if last and last[0] in known), None)
+    return _ROLES.get(name.casefold().replace("_", " ").split()[-1])
 
 
 def _mostly(cells: Sequence[str], fits: Callable[[str], bool]) -> bool:

@@ -232,7 +232,10 @@ class _Columns:
             row = [self._words(cell) if place in self._roles.html else cell for place, cell in enumerate(row)]
         order = self._roles.order
         cells = [row[place] for place in order] + row[len(order) :]
-        return "; ".join([f"{name}: {self._value(cell)}" for name, cell in zip(self.names, cells, strict=False) if cell.strip()]) + "\n"
+        return (
+            "; ".join([f"{name}: {self._value(cell)}" for name, cell in zip(self.names, cells, strict=False) if cell.strip()])
+            + "\n"
+        )
 
     def _value(self, cell: str) -> str:
         value = one_line(cell)

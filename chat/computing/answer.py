@@ -1,7 +1,7 @@
 """A question about tables that can be computed, computed; anything else is left to the language model.
 
-Without a language model in between, so that a count is a count. When a word of the question is not understood, when two readings are
-possible, or when several tables could be meant, there is no result: a wrong one is worse.
+Without a language model in between, so that a count is a count. When a word of the question is not understood, when two readings
+are possible, or when several tables could be meant, there is no result: a wrong one is worse.
 """
 
 from __future__ import annotations

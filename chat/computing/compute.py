@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from itertools import islice
@@ -149,12 +149,11 @@ def _grouped(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
     by = f" by {_group_name(plan.group, rows)}"
     if plan.best is not None:
         figures = _best(figures, plan)
-        members = sorted(row for _, rows_ in figures for row in rows_)
+        best = sorted(row for _, members in figures for row in members)
         most = f"{plan.best.capitalize()} {_lower(_what(plan, rows))}{by}{_where(plan, rows)}"
-        return _computed(f"{most}: {_enumerated([value for value, _ in figures])}.", _values(figures), members, plan, rows)
+        return _computed(f"{most}: {_enumerated([value for value, _ in figures])}.", _values(figures), best, plan, rows)
     sentence = f"{_what(plan, rows)}{by}{_where(plan, rows)}: {_enumerated([value for value, _ in figures])}."
-    members = chosen if isinstance(chosen, range) else list(chosen)
-    return _computed(sentence, _values(figures), members, plan, rows)
+    return _computed(sentence, _values(figures), chosen, plan, rows)
 
 
 def _values(figures: Sequence[tuple[Value, list[int]]]) -> tuple[Value, ...]:
@@ -170,27 +169,32 @@ def _best(figures: list[tuple[Value, list[int]]], plan: Plan) -> list[tuple[Valu
 
 
 def _groups(group: Group, column: Column, chosen: Sequence[int]) -> list[tuple[str, list[int]]]:
-    """Labels with their rows, in the order of the labels for numbers and times, else the largest group first. Empty cells are left out."""
-    found: dict[Hashable, list[int]] = defaultdict(list)
+    """Labels with their rows: numbers and times in their order, words by the size of their group. Empty cells are left out."""
+    cells: Sequence[float] = column.codes if column.kind is Kind.TEXT else column.numbers
+    same: dict[float, list[int]] = defaultdict(list)
     for row in chosen:
-        if not column.is_empty(row):
-            found[_group_key(group, column, row)].append(row)
+        same[cells[row]].append(row)
     if column.kind is Kind.TEXT:
-        ranked = sorted(found.items(), key=lambda item: -len(item[1]))
-        return [(str(label), members) for label, members in ranked]
-    return [(_label(column, group, key), members) for key, members in sorted(found.items(), key=lambda item: str(item[0]))]
+        ranked = sorted(same.items(), key=lambda item: -len(item[1]))
+        return [(column.values[int(code)], members) for code, members in ranked if code != EMPTY]
+    found: dict[str | float, list[int]] = defaultdict(list)
+    for number, members in same.items():
+        if not math.isnan(number):
+            found[_period(group, number) if column.kind is Kind.DATE else number] += members
+    for members in found.values():
+        members.sort()
+    return [(_label(key), members) for key, members in sorted(found.items(), key=lambda item: _order(item[0]))]
 
 
-def _group_key(group: Group, column: Column, row: int) -> Hashable:
-    if column.kind is Kind.TEXT:
-        return column.values[column.codes[row]]
-    if column.kind is Kind.DATE:
-        day = date.fromordinal(int(column.numbers[row])).isoformat()
-        return day[: {"year": 4, "month": 7, "value": 10}[group.by]]
-    return column.numbers[row]
+def _period(group: Group, day: float) -> str:
+    return date.fromordinal(int(day)).isoformat()[: {"year": 4, "month": 7, "value": 10}[group.by]]
 
 
-def _label(column: Column, group: Group, key: Hashable) -> str:
+def _order(key: str | float) -> tuple[float, str]:
+    return (key, "") if isinstance(key, float) else (0.0, key)
+
+
+def _label(key: str | float) -> str:
     return f"{key:.0f}" if isinstance(key, float) and key == int(key) else str(key)
 
 
@@ -212,7 +216,10 @@ def _extremes(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
 def _row_value(plan: Plan, rows: Rows, row: int) -> Value:
     assert plan.measure is not None
     cells = rows.cells(row)
-    label = cells.get(rows.columns[plan.label].name, "") if plan.label is not None else ""
+    naming = rows.columns[plan.label] if plan.label is not None else None
+    label = cells.get(naming.name, "") if naming is not None else ""
+    if label and naming is not None and naming.kind is Kind.NUMBER:
+        label = f"{naming.name} {label}"
     column = rows.columns[plan.measure]
     return Value(label or f"row {row + 1:,}", cells[column.name], column.numbers[row])
 
@@ -227,7 +234,8 @@ def _listed(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
     elif column.kind is Kind.TEXT:
         return None
     else:
-        cells = [_figure(column, number, column.style.decimals, plain=True) for number in sorted({column.numbers[row] for row in chosen})]
+        different = sorted({column.numbers[row] for row in chosen})
+        cells = [_figure(column, number, column.style.decimals, plain=True) for number in different]
     more = f" and {len(cells) - MOST_LISTED:,} more" if len(cells) > MOST_LISTED else ""
     sentence = f"{column.name}{_where(plan, rows)} ({len(cells):,}): {', '.join(cells[:MOST_LISTED])}{more}."
     return _computed(sentence, tuple(Value("", cell) for cell in cells[:MOST_LISTED]), chosen, plan, rows)
@@ -246,6 +254,10 @@ _WHAT: dict[Aggregate, str] = {
     Aggregate.LOWEST: "Lowest {}",
 }
 _DATED = {Aggregate.HIGHEST: "Latest {}", Aggregate.LOWEST: "Earliest {}"}
+
+
+_BEFORE = ("$", "£", "¥", "₹")
+"""Signs that stand before the figure."""
 
 
 def _what(plan: Plan, rows: Rows) -> str:
@@ -289,6 +301,8 @@ def _figure(column: Column, number: float, decimals: int, *, plain: bool = False
         return date.fromordinal(int(number)).isoformat()
     text = f"{number:.{decimals}f}" if plain else f"{number:,.{decimals}f}"
     unit = column.style.unit
+    if unit in _BEFORE:
+        return f"{unit}{text}".replace(f"{unit}-", f"-{unit}")
     return f"{text}{'' if unit == '%' else ' '}{unit}" if unit else text
 
 

@@ -1,6 +1,6 @@
-"""From a question and a table's columns and values to what is to be computed, or to nothing when that is not certain.
+"""From a question and a table's columns and values to what is to be computed; to nothing when that is not certain.
 
-Conditions (`in Germany`, `over 100`, `since 2023`) are taken out of the question first. What is left has to have one of the shapes
+Conditions (`in Germany`, `over 100`, `since 2023`) are taken out of the question first. What is left must have one of the shapes
 below to the last word.
 """
 
@@ -128,24 +128,23 @@ _LETTERS: dict[Sign, str] = {
 
 _GROUP = "(?:[pb](?P<group>[TUYZ]))?"
 _SHAPES: tuple[tuple[str, str], ...] = (
-    (f"w?c[RU]?{_GROUP}", "count"),  # how many orders per country
-    (f"R[pb](?P<group>[TUYZ])", "count"),  # orders by year
+    (f"w?c[RU]{{0,2}}s?{_GROUP}", "count"),  # how many orders per country
+    (r"[RU][pb](?P<group>[TYZ])", "count"),  # orders by year
     (f"w?cu?(?P<measure>[TIY]){_GROUP}", "distinct"),  # how many different countries
     (f"w?c(?P<measure>N)s?{_GROUP}", "sum"),  # how many points
-    (f"(?P<measure>N)[pb](?P<group>[TYZ])", "sum"),  # revenue by country
+    (r"(?P<measure>N)[pb](?P<group>[TYZ])", "sum"),  # revenue by country
     (f"w?(?P<by>[sa])R?(?P<measure>N)[RU]?{_GROUP}", "aggregate"),  # average price per category
-    (f"w?(?P<by>[sa])(?P<measure>N)[pb](?P<group>[TYZ])", "aggregate"),
     (f"w?(?P<order>h)R?(?P<measure>N)[RU]?{_GROUP}", "extreme"),  # the highest price
-    (f"w?(?P<order>[ht])R?(?P<measure>D)[RU]?", "extreme"),  # the latest date
+    (r"w?(?P<order>[ht])R?(?P<measure>D)[RU]?", "extreme"),  # the latest date
     (r"w?(?P<top>#)?(?P<label>[RU])(?P<order>[hm])(?P<measure>N)", "rows"),  # which article has the highest price
     (r"w?(?P<label>[RU])(?P<order>[hmt])(?P<measure>D)", "rows"),
     (r"w?(?P<top>#)?(?P<order>h)(?P<top2>#)?(?P<label>[RU])[bp](?P<measure>[ND])", "rows"),  # top 5 countries by population
     (r"w?(?P<top>#)?(?P<label>[RTU])?(?P<order>t)(?P<top2>#)?(?P<label2>[RTU])?", "implied"),  # the cheapest article
-    (r"w?(?P<top>#)?(?P<group>[TYZ])(?P<order>m)R", "best count"),  # which country has the most orders
+    (r"w?(?P<top>#)?(?P<group>[TYZ])(?P<order>m)[RU]", "best count"),  # which country has the most orders
     (r"w?(?P<top>#)?(?P<group>[TYZ])(?P<order>m)(?P<measure>N)", "best sum"),
     (r"w?(?P<group>[TY])?(?P<order>f)(?P<group2>[TY])?", "best count"),  # the most common status
-    (r"w?(?P<top>#)?(?P<group>[TYZ])(?P<order>h)cR", "best count"),  # ... the highest number of orders
-    (r"w?(?P<top>#)?(?P<order>h)(?P<top2>#)?(?P<group>[TYZ])[bp]cR", "best count"),
+    (r"w?(?P<top>#)?(?P<group>[TYZ])(?P<order>h)c[RU]", "best count"),  # ... the highest number of orders
+    (r"w?(?P<top>#)?(?P<order>h)(?P<top2>#)?(?P<group>[TYZ])[bp]c[RU]", "best count"),
     (r"w?(?P<top>#)?(?P<group>[TUYZ])(?P<order>h)(?P<by>[sa])(?P<measure>N)", "best aggregate"),
     (r"w?(?P<top>#)?(?P<order>h)(?P<top2>#)?(?P<group>[TUYZ])[bp](?P<by>[sa])(?P<measure>N)", "best aggregate"),
     (r"w?u(?P<measure>[TUY])R?|wu?(?P<measure2>[TUY])R?", "values"),  # which countries
@@ -170,7 +169,7 @@ class _Planner:
         return planned
 
     def _shaped(self, rest: list[Symbol]) -> Plan:
-        """The plan of the one shape that the symbols have; with what a column's own name asks for when they have none without it."""
+        """The plan of the shape that the symbols have; with what a column's own name asks for when they have none without it."""
         for symbols_ in (rest, *self._with_inside(rest)):
             shape = "".join(map(self._letter, symbols_))
             leading = _LEADING_GROUP.fullmatch(shape)
@@ -258,10 +257,8 @@ class _Planner:
             return _single(priced), sign is Sign.CHEAPEST
         aged = [place for place in self._of("N") if is_age(self._columns[place])]
         if sign in (Sign.OLDEST, Sign.YOUNGEST) and aged:
-            if self._of("D"):
-                raise Unclear
             return _single(aged), sign is Sign.YOUNGEST
-        return self._only("D"), sign in (Sign.OLDEST, Sign.EARLIEST)
+        return _single(self._of("D") or self._of("Y")), sign in (Sign.OLDEST, Sign.EARLIEST)
 
     def _added(self, measure: int | None) -> int:
         if measure is None or not is_added(self._columns[measure]):
@@ -286,7 +283,7 @@ class _Planner:
         return _single(self._of(letter))
 
     def _check(self, planned: Plan) -> None:
-        """No condition on the words that are asked for, and nothing listed without one that is a whole column of different words."""
+        """No condition on the words that are asked for; no list of a column that differs in each row, without a condition."""
         asked = {planned.measure, planned.group.column if planned.group else None}
         for condition in planned.conditions:
             if isinstance(condition, Among) and condition.column in asked and not condition.negated:
@@ -335,7 +332,7 @@ class _Parts:
         amount = self.symbol("top") or self.symbol("top2")
         if not isinstance(amount, Amount):
             return 1
-        if self.symbol("top") and self.symbol("top2") or amount.unit or amount.value != int(amount.value):
+        if (self.symbol("top") and self.symbol("top2")) or amount.unit or amount.value != int(amount.value):
             raise Unclear
         return int(amount.value)
 
@@ -364,9 +361,7 @@ class _Conditions:
                 assert symbol is not None
                 self._rest.append(symbol)
                 self._place += 1
-        columns = [condition.column for condition in self._conditions]
-        if len(set(columns)) < len(columns):
-            raise Unclear  # two conditions on one column may exclude or widen one another
+        _refuse_doubled(self._conditions)
         joined = {place for place, symbol in enumerate(self._rest) if symbol == Said(Sign.AND)}
         if joined and not self._conditions:
             raise Unclear
@@ -399,6 +394,8 @@ class _Conditions:
         """`in Germany or France`, `status open`, `not in Spain`."""
         about = self._about("TU")
         at = 0 if about is None else 1
+        if self._sign(0) is Sign.BY and isinstance(self._at(1), Valued):  # orders by Anna
+            at = 1
         negated = self._sign(at) in (Sign.NOT, Sign.WITHOUT)
         inner = self._at(at + negated)
         if about is None and negated and isinstance(inner, Named) and isinstance(self._at(at + 2), Valued):
@@ -542,3 +539,15 @@ def _year(day: float) -> float:
 
 def _begins_month(day: float) -> bool:
     return math.isinf(day) or date.fromordinal(int(day)).day == 1
+
+
+def _refuse_doubled(conditions: Sequence[Condition]) -> None:
+    """Two conditions on one column are clear only as `over 10 and under 20`: otherwise they may widen one another."""
+    for place, one in enumerate(conditions):
+        for other in conditions[:place]:
+            if one.column != other.column:
+                continue
+            if not isinstance(one, Range) or not isinstance(other, Range):
+                raise Unclear
+            if math.isinf(one.low) == math.isinf(other.low) or math.isinf(one.high) == math.isinf(other.high):
+                raise Unclear

@@ -1,7 +1,7 @@
 """A table's text back into columns of numbers, dates and words, each row under its number.
 
-A million rows are read in one pass: a column keeps each different cell once and a small number per row, or eight bytes per row once
-its cells are too many and are all numbers or dates.
+A million rows are read in one pass: a column keeps each different cell once and a small number per row, or eight bytes per row
+once its cells are too many and are all numbers or dates.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from chat.computing.values import MISSING, WORDS, Kind, Style, judged
 _MOST_DIFFERENT = 100_000
 """Different cells that a column may have before only numbers and dates of it are kept."""
 _BATCH = 10_000
-_TOTALS = ("total", "totals", "sum", "subtotal", "sub-total", "grand total", "gesamt", "summe", "gesamtsumme", "insgesamt", "somme", "suma")
+_TOTALS = ("total", "totals", "sum", "subtotal", "sub-total", "grand total", "gesamt", "summe", "gesamtsumme", "somme", "suma")
 """What the first cell of a row says that adds others up."""
 EMPTY = -1
 

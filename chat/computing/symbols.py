@@ -135,7 +135,7 @@ class _Reading:
     # --- mentions
 
     def _mention(self, phrase: int) -> tuple[Symbol | None, int]:
-        """A column or value with as many words as possible; phrases as long as it come first unless it is a column's whole name."""
+        """A column or value with as many words as possible; a phrase as long comes first unless it is a column's whole name."""
         for width in range(min(self._known.longest, len(self.words) - self.place), 0, -1):
             if width < phrase:
                 break
@@ -189,7 +189,10 @@ class _Reading:
     def _same(self, column: int, codes: tuple[int, ...], said: Sequence[str]) -> tuple[int, ...]:
         """Of several values with the same words those that are spelled as in the question."""
         values = self._known.rows.columns[column].values
-        exact = [code for code in codes if folded_words(values[code]) == list(said)] or list(codes)
+        exact = [code for code in codes if folded_words(values[code]) == list(said)]
+        if not exact and not all(map(str.islower, self._raw[self.place : self.place + len(said)])):
+            raise Unclear  # `lamps` are Lamp, but Williams is not William
+        exact = exact or list(codes)
         spelled = {values[code].casefold() for code in exact}
         if len(spelled) > 1 or any(_MARKS.search(value) and value not in self._question for value in spelled):
             raise Unclear  # `C`, `C++` and `C#` are the same words
@@ -298,6 +301,8 @@ def number(word: str) -> float | None:
         return None
     if re.fullmatch(r"\d{1,3}(?:[,'’]\d{3})+(?:\.\d+)?", word):
         return float(re.sub("[,'’]", "", word))
+    if re.fullmatch(r"\d{1,3}(?:\.\d{3}){2,}", word):
+        return float(word.replace(".", ""))
     if re.fullmatch(r"\d{1,3}\.\d{3}|.*[:/-].*", word):
         raise Unclear
     plain = word.replace(",", ".")

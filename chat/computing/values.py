@@ -1,7 +1,7 @@
 """What is written in a column's cells: numbers in one style, dates in one order, or words.
 
-A column counts as numbers or dates only when every cell of it that is not empty can be read in one and the same way: a wrong sum is
-worse than none.
+A column counts as numbers or dates only when every cell of it that is not empty can be read in one and the same way: a wrong sum
+is worse than none.
 """
 
 from __future__ import annotations

@@ -57,10 +57,10 @@ _PHRASES: dict[Sign, str] = {
     Sign.MEAN: "average|mean|avg|on average|durchschnitt|durchschnittliche|durchschnittlicher|durchschnittlichen|im durchschnitt|"
     "moyenne|moyen|promedio",
     Sign.MEDIAN: "median|médiane|mediana",
-    Sign.HIGHEST: "highest|largest|biggest|greatest|maximum|max|top|höchste|höchsten|größte|größten|plus grand|plus élevé|"
-    "más alto|mayor|máximo",
+    Sign.HIGHEST: "highest|largest|biggest|greatest|maximum|max|top|höchste|höchsten|größte|größten|plus grand|"
+    "plus élevé|más alto|mayor|máximo",
     Sign.LOWEST: "lowest|smallest|minimum|min|bottom|niedrigste|niedrigsten|kleinste|kleinsten|plus petit|plus bas|menor|mínimo",
-    Sign.MOST: "most|the most|meisten|am meisten|le plus de",
+    Sign.MOST: "most|meisten|am meisten|le plus de",
     Sign.LEAST: "least|fewest|wenigsten|am wenigsten|le moins de",
     Sign.COMMONEST: "most common|most frequent|most often|commonest|häufigste|häufigsten|am häufigsten|plus fréquent|más común",
     Sign.RAREST: "least common|least frequent|rarest|seltenste",
@@ -70,8 +70,8 @@ _PHRASES: dict[Sign, str] = {
     Sign.YOUNGEST: "youngest|jüngste",
     Sign.DEAREST: "most expensive|dearest|priciest|teuerste|teuersten|plus cher|plus chère|más caro",
     Sign.CHEAPEST: "least expensive|cheapest|billigste|günstigste|moins cher|moins chère|más barato",
-    Sign.DISTINCT: "different|distinct|unique|various|verschiedene|verschiedenen|unterschiedliche|différents|différentes|distintos|"
-    "diferentes",
+    Sign.DISTINCT: "different|distinct|unique|various|verschiedene|verschiedenen|unterschiedliche|différents|différentes|"
+    "distintos|diferentes",
     Sign.WHICH: "which|what|who|list|name|show|enumerate|welche|welcher|welches|wer|quel|quelle|quels|quelles|qui|liste|cuál|"
     "cuáles|qué|quién",
     Sign.PER: "per|for each|for every|in each|in every|of each|of every|each|every|grouped by|group by|broken down by|pro|je|par|"
@@ -79,13 +79,12 @@ _PHRASES: dict[Sign, str] = {
     Sign.BY: "by|ordered by|sorted by|nach",
     Sign.NOT: "not|isn't|aren't|wasn't|weren't|excluding|except|except for|other than|don't have|doesn't have|nicht|außer|kein",
     Sign.WITHOUT: "without|with no|have no|has no|ohne|sans|sin",
-    Sign.AND: "and|und|et|y",
+    Sign.AND: "and|but|und|aber|et|y",
     Sign.OR: "or|oder|ou|o",
     Sign.OVER: "over|above|more than|greater than|higher than|larger than|bigger than|exceeding|exceeds|exceed|>|über|mehr als|"
     "größer als|plus de|más de|mayor que",
     Sign.AT_LEAST: "at least|not less than|no less than|minimum of|>=|mindestens|au moins|al menos",
-    Sign.UNDER: "under|below|less than|fewer than|lower than|smaller than|<|unter|weniger als|kleiner als|moins de|menos de|"
-    "menor que",
+    Sign.UNDER: "under|below|less than|fewer than|lower than|smaller than|<|unter|weniger als|kleiner als|moins de|menos de",
     Sign.AT_MOST: "at most|not more than|no more than|up to|maximum of|<=|höchstens|maximal|au plus|como máximo",
     Sign.EXACTLY: "exactly|equal to|equals|=|genau|exactement|exactamente",
     Sign.BETWEEN: "between|zwischen|entre",
@@ -94,7 +93,7 @@ _PHRASES: dict[Sign, str] = {
     Sign.ROWS: "row|rows|record|records|entry|entries|line|lines|zeile|zeilen|einträge|datensätze|lignes|filas",
 }
 PHRASES: dict[tuple[str, ...], Sign] = {
-    tuple(phrase.split()): sign for sign, phrases in _PHRASES.items() for phrase in phrases.split("|")
+    tuple(phrase.casefold().split()): sign for sign, phrases in _PHRASES.items() for phrase in phrases.split("|")
 }
 LONGEST_PHRASE = max(map(len, PHRASES))
 
@@ -119,7 +118,7 @@ SINCE = frozenset({"since", "seit", "depuis", "desde", "from", "ab", "starting"}
 BEFORE = frozenset({"before", "vor", "avant", "antes"})
 AFTER = frozenset({"after", "nach", "après", "después"})
 UNTIL = frozenset({"until", "till", "bis", "through", "hasta"})
-DURING = frozenset({"in", "during", "im", "en", "of", "for", "on", "am", "for", "from", "année", "jahr", "year", "le"})
+DURING = frozenset({"in", "during", "im", "en", "of", "for", "on", "am", "le"})
 TO = frozenset({"to", "and", "until", "till", "through", "und", "bis", "et", "y", "à", "a", "-"})
 
 SCALES = {"k": 1e3, "thousand": 1e3, "million": 1e6, "millions": 1e6, "m": 1e6, "billion": 1e9, "tausend": 1e3, "mille": 1e3}
@@ -135,15 +134,18 @@ CURRENCIES: dict[str, str] = {
     }.items()
     for word in words.split()
 }
-TIMES = {"year": "year", "years": "year", "jahr": "year", "an": "year", "año": "year", "month": "month", "monat": "month", "mois": "month"}
+TIMES = {"year": "year", "years": "year", "jahr": "year", "año": "year", "month": "month", "monat": "month", "mois": "month"}
 YEAR_NAMES = frozenset({"year", "yr", "jahr", "année", "annee", "año", "ano"})
-IDENTIFIERS = frozenset("id ids nr no number num code zip plz postcode postal phone telephone isbn sku ean index key uuid".split())
-PRICES = frozenset("price cost rate preis kosten prix coût precio coste".split())
+_IDENTIFIERS = "id ids nr no number num code zip plz postcode postal phone telephone isbn sku ean index key uuid"
+IDENTIFIERS = frozenset(_IDENTIFIERS.split())
+_PRICES = "price cost rate preis kosten prix coût precio coste"
+PRICES = frozenset(_PRICES.split())
 AGES = frozenset({"age", "alter", "âge", "edad"})
-NOT_ADDED = PRICES - {"cost", "kosten", "coût", "coste"} | AGES | frozenset(
-    "percent percentage share ratio score rating average mean median temperature latitude longitude lat lon lng height rank size"
-    " bewertung anteil prozent".split()
-)
+_SHARES = """
+    percent percentage share ratio score rating average mean median temperature latitude longitude lat lon lng height rank size
+    bewertung anteil prozent
+"""
+NOT_ADDED = (PRICES - {"cost", "kosten", "coût", "coste"}) | AGES | frozenset(_SHARES.split())
 """What a column's name has that nobody adds up over rows."""
 
 _WORD = re.compile(r"[<>]=?|=|[$€£¥%]|\d+(?:[.,:/'’-]\d+)*|[^\W_\d]+(?:['’][^\W_\d]+)*|\d+")
@@ -169,6 +171,9 @@ def words(text: str) -> list[str]:
     return [plain for plain, _ in tokens(text)]
 
 
+_KEEPING_IE = frozenset({"movies", "cookies", "calories", "zombies", "brownies", "selfies", "pies", "ties", "series", "species"})
+
+
 @lru_cache(maxsize=65_536)
 def key(word: str) -> str:
     """What the word is compared by: without accents and the ending of an English plural.
@@ -179,7 +184,7 @@ def key(word: str) -> str:
         word = "".join(letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter))
     if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
         return word
-    if word.endswith("ies"):
+    if word.endswith("ies") and word not in _KEEPING_IE:
         return f"{word[:-3]}y"
     return word[:-2] if word.endswith(("sses", "xes", "ches", "shes", "tuses", "nuses", "ruses")) else word[:-1]
 

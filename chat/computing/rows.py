@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from array import array
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
@@ -17,7 +18,8 @@ from chat.computing.values import MISSING, WORDS, Kind, Style, judged
 
 _MOST_DIFFERENT = 100_000
 """Different cells that a column may have before only numbers and dates of it are kept."""
-_BATCH = 10_000
+_BATCH = 500
+"""Rows taken together; more at once keep the garbage collector busy (10,000: twice the time)."""
 _TOTALS = ("total", "totals", "sum", "subtotal", "sub-total", "grand total", "gesamt", "summe", "gesamtsumme", "somme", "suma")
 """What the first cell of a row says that adds others up."""
 EMPTY = -1
@@ -152,11 +154,18 @@ class _Lines:
         return cells
 
 
+def _index() -> defaultdict[str, int]:
+    """Gives each new cell the next number."""
+    index: defaultdict[str, int] = defaultdict()
+    index.default_factory = index.__len__
+    return index
+
+
 class _Growing:
     """A column while it is read."""
 
     def __init__(self) -> None:
-        self._index: dict[str, int] = {}
+        self._index = _index()
         self._codes = array("l")
         self._numbers = array("d")
         self._style: Style | None = None
@@ -171,7 +180,7 @@ class _Growing:
             self._stream(cells)
             return
         index = self._index
-        self._codes.extend([index.setdefault(cell, len(index)) for cell in cells])
+        self._codes.extend([index[cell] for cell in cells])
         if len(index) > _MOST_DIFFERENT:
             self._overflow()
 
@@ -179,7 +188,7 @@ class _Growing:
         self._style = judged(self._index)
         if self._style.kind is not Kind.TEXT:
             self._numbers = self._read(self._style)
-        self._index, self._codes = {}, array("l")
+        self._index, self._codes = _index(), array("l")
 
     def _stream(self, cells: Sequence[str]) -> None:
         assert self._style is not None

@@ -46,7 +46,8 @@ COMPARED: dict[str, Callable[[int, int], bool]] = {
 @st.composite
 def conditions(draw: st.DrawFn) -> tuple[str, Callable[[Row], bool]]:
     """Words, and the rows that they let through."""
-    words, tests = [], []
+    words: list[str] = []
+    tests: list[Callable[[Row], bool]] = []
     if draw(st.booleans()):
         city = draw(st.sampled_from(["Oslo", "Bergen", "Tromsø"]))
         if draw(st.booleans()):

@@ -132,7 +132,7 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"[RU][pb](?P<group>[TYZ])", "count"),  # orders by year
     (f"w?cu?(?P<measure>[TIY]){_GROUP}", "distinct"),  # how many different countries
     (f"w?c(?P<measure>N)s?{_GROUP}", "sum"),  # how many points
-    (r"(?P<measure>N)[pb](?P<group>[TYZ])", "sum"),  # revenue by country
+    (r"(?P<measure>N)[pb](?P<group>[TYZ])", "added"),  # revenue by country
     (f"w?(?P<by>[sa])R?(?P<measure>N)[RU]?{_GROUP}", "aggregate"),  # average price per category
     (f"w?(?P<order>h)R?(?P<measure>N)[RU]?{_GROUP}", "extreme"),  # the highest price
     (r"w?(?P<order>[ht])R?(?P<measure>D)[RU]?", "extreme"),  # the latest date
@@ -160,9 +160,11 @@ class _Planner:
     def __init__(self, known: Vocabulary) -> None:
         self._known = known
         self._columns = known.rows.columns
+        self._has_noun = False
 
     def plan(self, found: Sequence[Symbol]) -> Plan:
         conditions, rest = _Conditions(self._known, found).taken()
+        self._has_noun = any(self._letter(symbol) in "RU" for symbol in rest)
         shaped = self._shaped(rest)
         planned = replace(shaped, conditions=conditions)
         self._check(planned)
@@ -208,6 +210,8 @@ class _Planner:
             case "distinct":
                 return Plan(Aggregate.DISTINCT, measure, group=group)
             case "sum":
+                return Plan(Aggregate.SUM, self._counted(parts), group=group)
+            case "added":
                 return Plan(Aggregate.SUM, self._added(measure), group=group)
             case "aggregate":
                 return Plan(*self._aggregate(parts, measure), group=group)
@@ -260,6 +264,16 @@ class _Planner:
             return _single(aged), sign is Sign.YOUNGEST
         return _single(self._of("D") or self._of("Y")), sign in (Sign.OLDEST, Sign.EARLIEST)
 
+    def _counted(self, parts: _Parts) -> int:
+        """A column of counts: `how many points` are the sum of points, but `how many salaries` are so many rows."""
+        symbol = parts.symbol("measure")
+        if not isinstance(symbol, Named) or not symbol.exact:
+            raise Unclear
+        style = self._columns[symbol.column].style
+        if style.decimals or style.unit:
+            raise Unclear
+        return self._added(symbol.column)
+
     def _added(self, measure: int | None) -> int:
         if measure is None or not is_added(self._columns[measure]):
             raise Unclear
@@ -285,6 +299,8 @@ class _Planner:
     def _check(self, planned: Plan) -> None:
         """No condition on the words that are asked for; no list of a column that differs in each row, without a condition."""
         asked = {planned.measure, planned.group.column if planned.group else None}
+        if planned == Plan(Aggregate.COUNT) and not self._has_noun:
+            raise Unclear  # how many of what?
         for condition in planned.conditions:
             if isinstance(condition, Among) and condition.column in asked and not condition.negated:
                 raise Unclear
@@ -447,7 +463,7 @@ class _Conditions:
         behind = self._at(until)
         if about is None and isinstance(behind, Named) and self._known.letters[behind.column] == "N":
             about, until = behind.column, until + 1
-        column = about if about is not None else self._compared()
+        column = about if about is not None else self._compared(until)
         self._fits(column, amount)
         said = self._said(at, until)
         return self._took(Range(column, low, high, said, low_open, high_closed), until)
@@ -482,10 +498,17 @@ class _Conditions:
             return (amount.value if more else -endless), (endless if more else amount.value), False, not more, amount, at + 2
         return (amount.value, amount.value, False, True, amount, at + 1) if named else None
 
-    def _compared(self) -> int:
-        """The only column of numbers, where the question names none."""
-        numbers = [place for place, letter in enumerate(self._known.letters) if letter == "N"]
-        return _single(numbers)
+    def _compared(self, until: int) -> int:
+        """The only column of numbers, where the question names none, and where it is not rows that are so many."""
+        column = _single([place for place, letter in enumerate(self._known.letters) if letter == "N"])
+        if self._rest and isinstance(self._rest[-1], Named) and self._rest[-1].column == column:
+            raise Unclear  # average price over 100: which of them is over 100?
+        behind = list(self._found[self._place + until :])
+        for place, symbol in enumerate(behind):
+            is_group = place > 0 and behind[place - 1] in (Said(Sign.PER), Said(Sign.BY))
+            if symbol == Said(Sign.ROWS) or (isinstance(symbol, Named) and not is_group):
+                raise Unclear  # more than 2 open orders
+        return column
 
     def _fits(self, column: int, amount: Amount) -> None:
         """Raises Unclear when the question's unit is not the column's."""

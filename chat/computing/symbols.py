@@ -12,15 +12,18 @@ from datetime import date
 from typing import Literal
 
 from chat.computing.values import MONTHS
-from chat.computing.vocabulary import Keys, Vocabulary
+from chat.computing.vocabulary import Keys, Vocabulary, plain_name
 from chat.computing.words import (
     AFTER,
+    ARTICLES,
     BEFORE,
+    BEFORE_PLACES,
     CURRENCIES,
     DURING,
     FILLERS,
     LONGEST_PHRASE,
     PHRASES,
+    PLACES,
     SCALES,
     SINCE,
     TIMES,
@@ -47,6 +50,8 @@ class Named:
     """A column."""
 
     column: int
+    exact: bool = False
+    """In the form in which its name is written, as `points` and not `point`."""
     inside: Sign | None = None
     """What its own name says: `total` in `total amount`."""
 
@@ -160,7 +165,10 @@ class _Reading:
             if mention.whole or self._is_identity(mention.column):
                 raise Unclear  # rows may be meant, or what the column names
             return None
-        return Named(mention.column)
+        return Named(mention.column, self.words[self.place + len(keys) - 1] == self._last_word(mention.column))
+
+    def _last_word(self, column: int) -> str:
+        return plain_name(self._known.rows.columns[column].name)[-1]
 
     def _is_identity(self, column: int) -> bool:
         return self._known.letters[column] in "TI"
@@ -217,9 +225,13 @@ class _Reading:
             return [Said(Sign.ROWS)]
         if word in TIMES:
             return [Unit("year" if TIMES[word] == "year" else "month")]
-        if word in FILLERS:
+        if word in FILLERS or (word in PLACES and self._behind_preposition()):
             return []
         raise Unclear
+
+    def _behind_preposition(self) -> bool:
+        before = [word for word in self.words[: self.place - 1] if word not in ARTICLES]
+        return bool(before) and before[-1] in BEFORE_PLACES
 
     def _amount(self) -> Amount | None:
         """A number with its unit, before or behind it."""

@@ -19,6 +19,7 @@ _MOST_VALUES = 20_000
 _LONGEST_VALUE = 8
 _NAMING = IDENTIFIERS | {"name", "title", "titel", "nom", "nombre"}
 """`order id`, `customer name`: what stands before one of these words is what the column is about."""
+_SEVERAL = frozenset({"and", "or", "vs", "und", "oder", "et", "y"})
 _PARENTHESES = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*")
 
 
@@ -74,7 +75,20 @@ def is_age(column: Column) -> bool:
     return not AGES.isdisjoint(name_words(column.name))
 
 
+def plain_name(name: str) -> list[str]:
+    """Its words without what stands in parentheses, mostly a unit; at least one."""
+    return name_words(_PARENTHESES.sub(" ", name)) or name_words(name) or [name]
+
+
 def _title_words(rows: Rows) -> list[str]:
+    """Of the file and the sheet, but for numbers that are no years; none of a name that says two things."""
+    found = _all_title_words(rows)
+    if not _SEVERAL.isdisjoint(found):
+        return []
+    return [word for word in found if not word.isdecimal() or len(word) == 4]
+
+
+def _all_title_words(rows: Rows) -> list[str]:
     return [*name_words(PurePosixPath(rows.table.name).stem), *name_words(rows.table.title or "")]
 
 
@@ -93,7 +107,7 @@ def _letter(column: Column, count: int) -> str:
 
 def _names(columns: Sequence[Column]) -> dict[Keys, Mention | None]:
     """Whole names first; then their last words, and what stands before `id` or `name`, where these fit one column only."""
-    split = [name_words(_PARENTHESES.sub(" ", column.name)) or name_words(column.name) for column in columns]
+    split = [plain_name(column.name) for column in columns]
     whole: dict[Keys, set[int]] = defaultdict(set)
     parts: dict[Keys, set[int]] = defaultdict(set)
     for place, named in enumerate(split):

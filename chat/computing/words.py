@@ -104,15 +104,24 @@ _FILLERS = """
     a an the of in on at to for from with within among amongst out s is are was were be been being do does did have has had having
     there here it its this that these i we us our you your me my please can could would tell give get find calculate compute
     determine display see return all whose where when as
-    table tables file files sheet sheets spreadsheet csv tsv data dataset document database column columns value values
-    listed contained included recorded exist exists found present located based say says state states
+    listed contained included recorded exist exists found present located based
     der die das den dem des ein eine einen gibt es sind ist war waren hat haben im in an am auf aus von vom zu zum zur mit für wir
-    unsere unser bitte zeige mir alle tabelle datei
-    le la les l un une des du de d y a il est sont dans avec pour en nous notre nos tableau fichier ont
-    el los las una unos unas del al hay son está están con para nuestro nuestra tabla archivo tienen tiene
+    unsere unser bitte zeige mir alle
+    le la les l un une des du de d y a il est sont dans avec pour en nous notre nos ont
+    el los las una unos unas del al hay son está están con para nuestro nuestra tienen tiene
 """
 FILLERS = frozenset(_FILLERS.split())
 """Words that add nothing to what is asked. Any other word has to be found in the table, or nothing is computed."""
+_PLACES = """
+    table file sheet spreadsheet csv tsv data dataset document database column values value list
+    tabelle datei tableau fichier tabla archivo
+"""
+PLACES = frozenset(_PLACES.split())
+"""Words that add nothing behind a preposition, `in the file`, or behind `different`; elsewhere they are what is asked for."""
+_BEFORE_PLACES = "in of from within on at im aus von dans de du en del different distinct unique"
+BEFORE_PLACES = frozenset(_BEFORE_PLACES.split())
+_ARTICLES = "the a this that these our your my uploaded attached whole entire der die das dem den le la les el los las"
+ARTICLES = frozenset(_ARTICLES.split())
 
 SINCE = frozenset({"since", "seit", "depuis", "desde", "from", "ab", "starting"})
 BEFORE = frozenset({"before", "vor", "avant", "antes"})

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from chat.computing.answer import computed, may_be_computed
 from chat.computing.rows import TableText
@@ -22,6 +24,7 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     (ORDERS, "How many customers are in Germany?", "Number of different values of customer with country Germany: 2.", (1, 3, 6)),
     (EMPLOYEES, "How many employees are in IT?", "Number of rows with department IT: 3.", (2, 3, 6)),
     (MOVIES, "How many dramas are there?", "Number of rows with genre Drama: 2.", (1, 3)),
+    (ORDERS, "How many distinct values of status in the file?", "Number of different values of status: 3.", (1, 2, 3, 4, 5, 6)),
     # numbers compared
     (ORDERS, "How many orders have an amount over 50?", "Number of rows with amount over 50: 3.", (1, 3, 5)),
     (ORDERS, "How many orders are over 50 euros?", "Number of rows with amount over 50 euros: 3.", (1, 3, 5)),
@@ -116,6 +119,24 @@ def test_what_is_computed(asked: TableText, question: str, sentence: str, rows: 
     assert found.of == len(rows)
 
 
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from(COMPUTED),
+    st.sampled_from("usually returned yesterday Italian half twice their last ago only until nearly".split()),  # noqa: SIM905
+    st.data(),
+)
+def test_one_word_that_is_not_understood_stops_everything(
+    case: tuple[TableText, str, str, tuple[int, ...]], word: str, data: st.DataObject
+) -> None:
+    asked, question, _, _ = case
+    split = question.split()
+    place = data.draw(st.integers(0, len(split)))
+
+    found = computed(" ".join([*split[:place], word, *split[place:]]), [asked])
+
+    assert found is None
+
+
 LEFT_ALONE: list[tuple[TableText, str]] = [
     # a condition that is nowhere in the table
     (ORDERS, "How many orders are in Italy?"),
@@ -139,6 +160,30 @@ LEFT_ALONE: list[tuple[TableText, str]] = [
     (EMPLOYEES, "How many employees are in it?"),
     (EMPLOYEES, "How many employees in or?"),
     (MOVIES, "How many movies before March 2003?"),
+    (ORDERS, "How many customers have more than 2 orders?"),
+    (ORDERS, "How many customers have more than 2 open orders?"),
+    (ORDERS, "Which countries have at least 2 orders?"),
+    (ORDERS, "Which customers have a total amount over 100?"),
+    (ORDERS, "How many amounts are over 50?"),
+    (ORDERS, "What is the average amount over 50 per country?"),
+    (ORDERS, "How many amounts are there?"),
+    (EMPLOYEES, "How many salaries are there?"),
+    (ORDERS, "How many are there?"),
+    (ORDERS, "How many columns are there?"),
+    (ORDERS, "How many files are there?"),
+    (ORDERS, "How many tables are in the document?"),
+    (ORDERS, "How many states are there?"),
+    (ORDERS, "How many values are there?"),
+    (ORDERS, "How many documents are in Germany?"),
+    (ORDERS, "How many orders are there in Germany and how many in France?"),
+    (ORDERS, "How many orders are in Germany and not in France?"),
+    (ORDERS, "What is the average number of orders per country?"),
+    (ORDERS, "What is the total amount of order 3?"),
+    (ORDERS, "Who has the most orders?"),
+    (ORDERS, "How many orders in January?"),
+    (ORDERS, "How many orders per day?"),
+    (ORDERS, "the top 10% of orders by amount"),
+    (ORDERS, "How many more orders are open than closed?"),
     # another unit, another sign
     (EMPLOYEES, "How many employees have a salary over 55,000 euros?"),
     (ORDERS, "How many orders have an amount over -5?"),
@@ -222,6 +267,12 @@ def test_a_last_row_of_totals_is_left_out_and_one_among_the_rows_stops_everythin
     assert found.sentence == "Sum of amount: 12."
     assert found.how.endswith("The last row, which holds totals, was left out.")
     assert computed("What is the total amount?", [among]) is None
+
+
+def test_a_file_of_two_things_does_not_call_its_rows_by_one_of_them() -> None:
+    both = table("employees and contractors.csv", "name,kind\nAnn,employee\nBob,freelance\nCid,employee\n")
+
+    assert computed("How many contractors are there?", [both]) is None
 
 
 @pytest.mark.parametrize("question", ["How many languages like C are there?", "How many rows with language C?"])

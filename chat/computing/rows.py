@@ -74,7 +74,7 @@ class Rows:
     has_total: bool
     """The last row was left out: it holds the totals of the others."""
     mixed: bool
-    """Rows of totals stand among the others, so that nothing can be added up."""
+    """Rows of totals stand among the others, or empty ones, so that nothing can be counted or added up."""
 
     def cells(self, row: int) -> dict[str, str]:
         """A row as it is written, by column; empty cells are left out."""
@@ -102,7 +102,11 @@ def typed(table: TableText) -> Rows:
         for column, cell in zip(growing, last, strict=True):
             column.extend((cell,))
     columns = tuple(column.finished(name) for column, name in zip(growing, table.columns, strict=True))
-    mixed = any(_is_total(value) for column in columns for value in column.values)
+    mixed = (
+        table.text.startswith("\n")
+        or "\n\n" in table.text.rstrip()
+        or any(_is_total(value) for column in columns for value in column.values)
+    )
     return Rows(table, columns, len(starts) - has_total, starts, has_total, mixed)
 
 
@@ -124,8 +128,8 @@ class _Lines:
     def rows(self, text: str, starts: array[int]) -> Iterator[Sequence[str]]:
         """The cells of each line; where it begins goes to `starts`."""
         whole = self._whole.match
-        start = 0
-        while start < len(text):
+        start, stop = 0, len(text.rstrip())
+        while start < stop:
             starts.append(start)
             match = whole(text, start)
             if match is not None and match.end() > start:

@@ -101,10 +101,10 @@ ASKING = frozenset(Sign) - {Sign.PER, Sign.BY, Sign.NOT, Sign.AND, Sign.OR, Sign
 """Without one of these, a question asks for nothing that can be computed."""
 
 _FILLERS = """
-    a an the of in on at to for from with within among amongst out s is are was were be been being do does did have has had having
+    a an the of in on at to for from with within among amongst s is are was were be been being do does did have has had having
     there here it its this that these i we us our you your me my please can could would tell give get find calculate compute
-    determine display see return all whose where when as
-    listed contained included recorded exist exists found present located based
+    determine display see all whose where when as
+    listed contained recorded exist exists located
     der die das den dem des ein eine einen gibt es sind ist war waren hat haben im in an am auf aus von vom zu zum zur mit für wir
     unsere unser bitte zeige mir alle
     le la les l un une des du de d y a il est sont dans avec pour en nous notre nos ont

@@ -266,11 +266,11 @@ def _is_line(text: str, span: Span, table: Table) -> bool:
 
 def cells_of(row: str, columns: Sequence[str]) -> dict[str, str]:
     """The cells of a row written `name: value; name: value`, by column; columns that it leaves out are empty in the file."""
-    places = []
+    places: list[tuple[str, int, int]] = []
     behind = 0
     for column in columns:
         label = f"{column}: "
-        at = behind if row.startswith(label, behind) else row.find(f"; {label}", behind)
+        at = 0 if not places and row.startswith(label) else row.find(f"; {label}", behind)
         if at >= 0:
             begin = row.index(label, at)
             places.append((column, begin, begin + len(label)))

@@ -22,8 +22,12 @@ _PARAGRAPH_END, _SENTENCE_END = "\ufdd0", "\ufdd1"
 _WITHOUT_MARKS = str.maketrans("", "", _PARAGRAPH_END + _SENTENCE_END)
 
 
+_MEASURES_KEPT = 20_000
+"""Texts whose length is remembered; what is measured again comes soon after."""
+
+
 class Measure:
-    """Length in tokens, each text counted once."""
+    """Length in tokens; a text measured again soon is not counted again."""
 
     def __init__(self, count: Callable[[str], int]) -> None:
         self._count = count
@@ -32,6 +36,8 @@ class Measure:
     def __call__(self, text: str) -> int:
         """Tokens of the text, or more where so few tokens would hold too many characters."""
         if text not in self._known:
+            if len(self._known) >= _MEASURES_KEPT:
+                self._known.clear()
             self._known[text] = max(self._count(text), -(-len(text) // _CHARACTERS_PER_TOKEN)) if text else 0
         return self._known[text]
 

@@ -18,7 +18,8 @@ from chat.errors import DamagedFile, FileTooLarge, NeedsPassword
 from chat.extraction.archive import PROTECTED, SIGNATURE, open_archive
 from chat.extraction.composition import Composition
 from chat.extraction.office import ODS, XLS, XLSX, packed_kind, refuse_encrypted
-from chat.extraction.table import MOST_COLUMNS, column_names
+from chat.extraction.columns import column_names
+from chat.extraction.table import MOST_COLUMNS
 from chat.settings import LimitSettings
 
 _SAMPLE_ROWS = 100

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from chat.embedding.tokens import WordPiece, word_piece
 
@@ -16,6 +18,14 @@ from chat.embedding.tokens import WordPiece, word_piece
 )
 def test_lengths_in_word_pieces(text: str, tokens: int) -> None:
     assert word_piece().count(text) == tokens
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(st.characters(max_codepoint=127), max_size=60) | st.text(st.sampled_from("ab1 .,;:_-'\n\té港"), max_size=300))
+def test_words_counted_one_by_one_are_as_many_as_the_model_sees(text: str) -> None:
+    encoded = word_piece().tokenizer.encode(text, add_special_tokens=False)
+
+    assert word_piece().count(text) == len(encoded)
 
 
 def test_another_vocabulary_is_refused(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from tests import files, web_files
 
 LIMITS = LimitSettings()
 LARGE_TABLE = b"a,b\n" + b"1,2\n" * 5_000_000
-"""20 MB that take seconds and over half a gigabyte to read."""
+"""20 MB that take seconds to read, and hundreds of megabytes where its 55 million characters of text are allowed."""
 
 
 async def started(job: _Job) -> int:
@@ -87,7 +87,7 @@ async def test_reading_that_takes_too_long_is_stopped() -> None:
 
 
 async def test_reading_that_takes_too_much_memory_is_stopped() -> None:
-    sandbox = Sandbox(LimitSettings(extraction_memory_mb=128))
+    sandbox = Sandbox(LimitSettings(extraction_memory_mb=128, max_characters=200_000_000))
 
     with pytest.raises(ReadingStopped, match="memory"):
         await sandbox.extract("large.csv", LARGE_TABLE)

@@ -1,0 +1,323 @@
+"""A plan carried out over the rows of a table, and the result in words.
+
+Plain loops over typed columns: a million rows take under a second, as long as putting them into an SQL engine would take alone
+(docs/decisions/017-computed-answers.md).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import islice
+from statistics import median
+
+from chat.computing.plan import Aggregate, Among, Condition, Empty, Group, Plan, Range
+from chat.computing.rows import EMPTY, Column, Rows, TableText
+from chat.computing.values import Kind
+
+MOST_ROWS = 20
+"""Rows that a result names."""
+MOST_LISTED = 50
+"""Groups or values that a sentence lists."""
+_MOST_EXACT = 1e15
+"""Sums over this lose digits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One figure of a result."""
+
+    label: str
+    """The group or row that it belongs to; empty when there is only one."""
+    text: str
+    """As it is said, with its unit."""
+    number: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Computed:
+    """A result that rests on all rows that the question is about."""
+
+    sentence: str
+    values: tuple[Value, ...]
+    rows: tuple[int, ...]
+    """Rows that it rests on, from 1 as in `Chunk.rows`: all, or the first twenty."""
+    of: int
+    """How many it rests on."""
+    how: str
+    """What was computed, over which rows of which table."""
+    table: TableText
+
+
+def compute(plan: Plan, rows: Rows) -> Computed | None:
+    """`None` when no row fits where a figure needs one, or the figure would lose digits."""
+    chosen = _chosen(plan.conditions, rows)
+    if plan.measure is not None and plan.aggregate is not Aggregate.COUNT:
+        measure = rows.columns[plan.measure]
+        chosen = [row for row in chosen if not measure.is_empty(row)]
+    if plan.group is not None:
+        return _grouped(plan, rows, chosen)
+    if plan.aggregate in (Aggregate.HIGHEST, Aggregate.LOWEST):
+        return _extremes(plan, rows, chosen)
+    if plan.aggregate is Aggregate.VALUES:
+        return _listed(plan, rows, chosen)
+    return _single(plan, rows, chosen)
+
+
+# --- which rows --------------------------------------------------------------------------------------------------
+
+
+def _chosen(conditions: Sequence[Condition], rows: Rows) -> Sequence[int]:
+    chosen: Sequence[int] = range(rows.count)
+    for condition in conditions:
+        chosen = _fitting(condition, rows.columns[condition.column], chosen)
+    return chosen
+
+
+def _fitting(condition: Condition, column: Column, chosen: Sequence[int]) -> Sequence[int]:
+    match condition:
+        case Among(codes=wanted, negated=negated):
+            codes = column.codes
+            accepted = (frozenset(range(len(column.values))) - wanted) if negated else wanted
+            return [row for row in chosen if codes[row] in accepted]
+        case Range(low=low, high=high, low_open=low_open, high_closed=high_closed):
+            numbers = column.numbers
+            return [
+                row
+                for row in chosen
+                if low <= (number := numbers[row]) <= high
+                and (number > low or not low_open)
+                and (number < high or high_closed or math.isinf(high))
+            ]
+        case Empty():
+            return [row for row in chosen if column.is_empty(row)]
+
+
+# --- results -----------------------------------------------------------------------------------------------------
+
+
+def _single(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
+    value = _aggregated(plan, rows, chosen)
+    if value is None:
+        return None
+    sentence = f"{_what(plan, rows)}{_where(plan, rows)}: {value.text}."
+    return _computed(sentence, (value,), chosen, plan, rows)
+
+
+def _aggregated(plan: Plan, rows: Rows, chosen: Sequence[int], label: str = "") -> Value | None:
+    if plan.aggregate is Aggregate.COUNT:
+        return Value(label, f"{len(chosen):,}", len(chosen))
+    assert plan.measure is not None
+    column = rows.columns[plan.measure]
+    if plan.aggregate is Aggregate.DISTINCT:
+        cells: Sequence[float] = column.codes if column.kind is Kind.TEXT else column.numbers
+        different = len({cells[row] for row in chosen})
+        return Value(label, f"{different:,}", different)
+    if not chosen:
+        return None
+    number = _FIGURES[plan.aggregate]([column.numbers[row] for row in chosen])
+    if abs(number) >= _MOST_EXACT:
+        return None
+    decimals = column.style.decimals
+    shown = max(decimals, 2) if plan.aggregate in (Aggregate.MEAN, Aggregate.MEDIAN) else decimals
+    return Value(label, _figure(column, number, shown), round(number, shown))
+
+
+_FIGURES: dict[Aggregate, Callable[[Sequence[float]], float]] = {
+    Aggregate.SUM: math.fsum,
+    Aggregate.MEAN: lambda numbers: math.fsum(numbers) / len(numbers),
+    Aggregate.MEDIAN: median,
+    Aggregate.HIGHEST: max,
+    Aggregate.LOWEST: min,
+}
+
+
+def _grouped(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
+    assert plan.group is not None
+    groups = _groups(plan.group, rows.columns[plan.group.column], chosen)
+    figures: list[tuple[Value, list[int]]] = []
+    for label, members in groups:
+        value = _aggregated(plan, rows, members, label)
+        if value is None:
+            return None
+        figures.append((value, members))
+    if not figures:
+        return None
+    by = f" by {_group_name(plan.group, rows)}"
+    if plan.best is not None:
+        figures = _best(figures, plan)
+        best = sorted(row for _, members in figures for row in members)
+        most = f"{plan.best.capitalize()} {_lower(_what(plan, rows))}{by}{_where(plan, rows)}"
+        return _computed(f"{most}: {_enumerated([value for value, _ in figures])}.", _values(figures), best, plan, rows)
+    sentence = f"{_what(plan, rows)}{by}{_where(plan, rows)}: {_enumerated([value for value, _ in figures])}."
+    return _computed(sentence, _values(figures), chosen, plan, rows)
+
+
+def _values(figures: Sequence[tuple[Value, list[int]]]) -> tuple[Value, ...]:
+    return tuple(value for value, _ in figures)
+
+
+def _best(figures: list[tuple[Value, list[int]]], plan: Plan) -> list[tuple[Value, list[int]]]:
+    """The first so many, and those that equal the last of them."""
+    figures.sort(key=lambda figure: figure[0].number or 0, reverse=plan.best == "highest")
+    last = figures[min(plan.top, len(figures)) - 1][0].number
+    more = next((place for place in range(plan.top, len(figures)) if figures[place][0].number != last), len(figures))
+    return figures[: max(more, plan.top)]
+
+
+def _groups(group: Group, column: Column, chosen: Sequence[int]) -> list[tuple[str, list[int]]]:
+    """Labels with their rows: numbers and times in their order, words by the size of their group. Empty cells are left out."""
+    cells: Sequence[float] = column.codes if column.kind is Kind.TEXT else column.numbers
+    same: dict[float, list[int]] = defaultdict(list)
+    for row in chosen:
+        same[cells[row]].append(row)
+    if column.kind is Kind.TEXT:
+        ranked = sorted(same.items(), key=lambda item: -len(item[1]))
+        return [(column.values[int(code)], members) for code, members in ranked if code != EMPTY]
+    found: dict[str | float, list[int]] = defaultdict(list)
+    for number, members in same.items():
+        if not math.isnan(number):
+            found[_period(group, number) if column.kind is Kind.DATE else number] += members
+    for members in found.values():
+        members.sort()
+    return [(_label(key), members) for key, members in sorted(found.items(), key=lambda item: _order(item[0]))]
+
+
+def _period(group: Group, day: float) -> str:
+    return date.fromordinal(int(day)).isoformat()[: {"year": 4, "month": 7, "value": 10}[group.by]]
+
+
+def _order(key: str | float) -> tuple[float, str]:
+    return (key, "") if isinstance(key, float) else (0.0, key)
+
+
+def _label(key: str | float) -> str:
+    return f"{key:.0f}" if isinstance(key, float) and key == int(key) else str(key)
+
+
+def _extremes(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
+    if not chosen:
+        return None
+    assert plan.measure is not None
+    column = rows.columns[plan.measure]
+    highest = plan.aggregate is Aggregate.HIGHEST
+    ranked = sorted(chosen, key=lambda row: column.numbers[row], reverse=highest)
+    last = column.numbers[ranked[min(plan.top, len(ranked)) - 1]]
+    end = next((place for place in range(plan.top, len(ranked)) if column.numbers[ranked[place]] != last), len(ranked))
+    best = ranked[: max(end, plan.top)]
+    values = tuple(_row_value(plan, rows, row) for row in best[:MOST_LISTED])
+    sentence = f"{_what(plan, rows)}{_where(plan, rows)}: {_enumerated(values, len(best))}."
+    return _computed(sentence, values, best, plan, rows, over=len(chosen))
+
+
+def _row_value(plan: Plan, rows: Rows, row: int) -> Value:
+    assert plan.measure is not None
+    cells = rows.cells(row)
+    naming = rows.columns[plan.label] if plan.label is not None else None
+    label = cells.get(naming.name, "") if naming is not None else ""
+    if label and naming is not None and naming.kind is Kind.NUMBER:
+        label = f"{naming.name} {label}"
+    column = rows.columns[plan.measure]
+    return Value(label or f"row {row + 1:,}", cells[column.name], column.numbers[row])
+
+
+def _listed(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
+    if not chosen:
+        return None
+    assert plan.measure is not None
+    column = rows.columns[plan.measure]
+    if column.kind is Kind.TEXT and column.values:
+        cells = [column.values[code] for code in dict.fromkeys(column.codes[row] for row in chosen) if code != EMPTY]
+    elif column.kind is Kind.TEXT:
+        return None
+    else:
+        different = sorted({column.numbers[row] for row in chosen})
+        cells = [_figure(column, number, column.style.decimals, plain=True) for number in different]
+    more = f" and {len(cells) - MOST_LISTED:,} more" if len(cells) > MOST_LISTED else ""
+    sentence = f"{column.name}{_where(plan, rows)} ({len(cells):,}): {', '.join(cells[:MOST_LISTED])}{more}."
+    return _computed(sentence, tuple(Value("", cell) for cell in cells[:MOST_LISTED]), chosen, plan, rows)
+
+
+# --- words -------------------------------------------------------------------------------------------------------
+
+_WHAT: dict[Aggregate, str] = {
+    Aggregate.COUNT: "Number of rows",
+    Aggregate.DISTINCT: "Number of different values of {}",
+    Aggregate.VALUES: "Values of {}",
+    Aggregate.SUM: "Sum of {}",
+    Aggregate.MEAN: "Average {}",
+    Aggregate.MEDIAN: "Median {}",
+    Aggregate.HIGHEST: "Highest {}",
+    Aggregate.LOWEST: "Lowest {}",
+}
+_DATED = {Aggregate.HIGHEST: "Latest {}", Aggregate.LOWEST: "Earliest {}"}
+
+
+_BEFORE = ("$", "£", "¥", "₹")
+"""Signs that stand before the figure."""
+
+
+def _what(plan: Plan, rows: Rows) -> str:
+    column = rows.columns[plan.measure] if plan.measure is not None else None
+    words = _DATED.get(plan.aggregate) if column is not None and column.kind is Kind.DATE else None
+    return (words or _WHAT[plan.aggregate]).format(column.name if column is not None else "")
+
+
+def _lower(words: str) -> str:
+    return words[0].lower() + words[1:]
+
+
+def _where(plan: Plan, rows: Rows) -> str:
+    return f" with {' and '.join(_said(condition, rows) for condition in plan.conditions)}" if plan.conditions else ""
+
+
+def _said(condition: Condition, rows: Rows) -> str:
+    column = rows.columns[condition.column]
+    match condition:
+        case Among(codes=codes, negated=negated):
+            return f"{column.name} {'other than ' if negated else ''}{' or '.join(column.values[code] for code in sorted(codes))}"
+        case Range(words=words):
+            return f"{column.name} {words}"
+        case Empty():
+            return f"no {column.name}"
+
+
+def _group_name(group: Group, rows: Rows) -> str:
+    name = rows.columns[group.column].name
+    return name if group.by == "value" else f"{group.by} of {name}"
+
+
+def _enumerated(values: Sequence[Value], of: int = 0) -> str:
+    said = [f"{value.label} ({value.text})" if value.label else value.text for value in islice(values, MOST_LISTED)]
+    more = max(of, len(values)) - len(said)
+    return ", ".join(said) + (f" and {more:,} more" if more else "")
+
+
+def _figure(column: Column, number: float, decimals: int, *, plain: bool = False) -> str:
+    if column.kind is Kind.DATE:
+        return date.fromordinal(int(number)).isoformat()
+    text = f"{number:.{decimals}f}" if plain else f"{number:,.{decimals}f}"
+    unit = column.style.unit
+    if unit in _BEFORE:
+        return f"{unit}{text}".replace(f"{unit}-", f"-{unit}")
+    return f"{text}{'' if unit == '%' else ' '}{unit}" if unit else text
+
+
+def _computed(
+    sentence: str, values: tuple[Value, ...], based_on: Sequence[int], plan: Plan, rows: Rows, over: int | None = None
+) -> Computed:
+    count = len(based_on) if over is None else over
+    table = f"{rows.table.name} ({rows.table.title})" if rows.table.title else rows.table.name
+    less = " The last row, which holds totals, was left out." if rows.has_total else ""
+    how = f"{_what(plan, rows)}{_where(plan, rows)}, computed over {count:,} of the {rows.count:,} rows of {table}.{less}"
+    empty = _without_value(plan, rows)
+    how += f" {empty:,} rows have no {rows.columns[plan.measure].name}." if empty and plan.measure is not None else ""
+    return Computed(sentence, values, tuple(row + 1 for row in based_on[:MOST_ROWS]), len(based_on), how, rows.table)
+
+
+def _without_value(plan: Plan, rows: Rows) -> int:
+    """Rows of the whole table that had to be left out for an empty cell."""
+    return rows.count - rows.columns[plan.measure].filled if plan.measure is not None else 0

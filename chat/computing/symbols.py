@@ -1,0 +1,342 @@
+"""A question as a row of symbols: what it asks for, and what of the table it speaks of.
+
+Every word has to become one or be known to add nothing; otherwise the question is not understood, and nothing is computed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Literal
+
+from chat.computing.values import MONTHS
+from chat.computing.vocabulary import Keys, Vocabulary, plain_name
+from chat.computing.words import (
+    AFTER,
+    ARTICLES,
+    BEFORE,
+    BEFORE_PLACES,
+    CURRENCIES,
+    DURING,
+    FILLERS,
+    LONGEST_PHRASE,
+    PHRASES,
+    PLACES,
+    SCALES,
+    SINCE,
+    TIMES,
+    TO,
+    UNTIL,
+    Sign,
+    key,
+    tokens,
+)
+from chat.computing.words import words as folded_words
+
+
+class Unclear(Exception):
+    """The question can't be computed with certainty over this table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    sign: Sign
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A column."""
+
+    column: int
+    exact: bool = False
+    """In the form in which its name is written, as `points` and not `point`."""
+    inside: Sign | None = None
+    """What its own name says: `total` in `total amount`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """A value of one of these columns."""
+
+    codes: dict[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    value: float
+    unit: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class When:
+    """Days from `low` up to, but without, `high`."""
+
+    low: float
+    high: float
+    words: str
+    unit: Literal["year", "day"] = "day"
+    """The least that a column must tell for the question to be answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """Years or months of a date."""
+
+    by: Literal["year", "month"]
+
+
+Symbol = Said | Named | Valued | Amount | When | Unit
+
+MOST_WORDS = 40
+_NUMERALS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+_DIGITS = re.compile(r"\d+(?:[.,:/'’-]\d+)*")
+_OPEN_FILLERS = frozenset({"us", "it", "no"})
+"""Written small they may still be a country or a department."""
+_NEGATIVE = re.compile(r"(?<![\w)])[-−]\s?\d")
+_MARKS = re.compile(r"[^\w\s.,'’&()-]")
+_FOREVER = float("inf")
+
+
+def symbols(question: str, known: Vocabulary) -> list[Symbol]:
+    """Raises Unclear for a word that is neither in the table nor among those that ask for something."""
+    reading = _Reading(question, known)
+    if len(reading.words) > MOST_WORDS or _NEGATIVE.search(question):
+        raise Unclear
+    found: list[Symbol] = []
+    while reading.place < len(reading.words):
+        found += reading.next()
+    return found
+
+
+class _Reading:
+    """Goes through the words from left to right and takes the longest mention at each place."""
+
+    def __init__(self, question: str, known: Vocabulary) -> None:
+        split = tokens(question)
+        self._question = question.casefold()
+        self.words = [plain for plain, _ in split]
+        self._raw = [raw for _, raw in split]
+        self._keys = [key(word) for word in self.words]
+        self._known = known
+        self.place = 0
+
+    def next(self) -> list[Symbol]:
+        when = self._when()
+        if when is not None:
+            return [when]
+        phrase, length = self._phrase()
+        mention, width = self._mention(length)
+        if mention is not None:
+            self.place += width
+            return [replace(mention, inside=phrase) if isinstance(mention, Named) else mention]
+        if phrase is not None:
+            self.place += length
+            return [Said(phrase)]
+        return self._word()
+
+    # --- mentions
+
+    def _mention(self, phrase: int) -> tuple[Symbol | None, int]:
+        """A column or value with as many words as possible; a phrase as long comes first unless it is a column's whole name."""
+        for width in range(min(self._known.longest, len(self.words) - self.place), 0, -1):
+            if width < phrase:
+                break
+            keys = tuple(self._keys[self.place : self.place + width])
+            named, valued = self._named(keys, width == phrase), self._valued(keys, width, phrase)
+            if named is not None and valued is not None:
+                raise Unclear
+            if named is not None or valued is not None:
+                return named or valued, width
+        return None, 0
+
+    def _named(self, keys: Keys, is_phrase: bool) -> Named | None:
+        if keys not in self._known.names:
+            return None
+        mention = self._known.names[keys]
+        is_noun = len(keys) == 1 and keys[0] in self._known.nouns
+        if is_phrase and (self.place == 0 or mention is None or not mention.whole):
+            return None
+        if mention is None:
+            raise Unclear
+        if is_noun and self._known.letters[mention.column] != "U":
+            if mention.whole or self._is_identity(mention.column):
+                raise Unclear  # rows may be meant, or what the column names
+            return None
+        return Named(mention.column, self.words[self.place + len(keys) - 1] == self._last_word(mention.column))
+
+    def _last_word(self, column: int) -> str:
+        return plain_name(self._known.rows.columns[column].name)[-1]
+
+    def _is_identity(self, column: int) -> bool:
+        return self._known.letters[column] in "TI"
+
+    def _valued(self, keys: Keys, width: int, phrase: int) -> Valued | None:
+        codes = self._known.values.get(keys)
+        if codes is None:
+            return None
+        said = self.words[self.place : self.place + width]
+        if width == 1 and (said[0] in FILLERS or phrase == 1) and not self._is_meant(codes):
+            return None
+        return Valued({column: self._same(column, there, said) for column, there in codes.items()})
+
+    def _is_meant(self, codes: dict[int, tuple[int, ...]]) -> bool:
+        """Whether a word that usually adds nothing is a value here: `IT` is a department, `it` is not."""
+        raw = self._raw[self.place]
+        spelled = {self._known.rows.columns[column].values[code] for column, there in codes.items() for code in there}
+        if raw in spelled:
+            if raw.islower() or self.place == 0:
+                raise Unclear
+            return True
+        if raw.casefold() in _OPEN_FILLERS:
+            raise Unclear
+        return False
+
+    def _same(self, column: int, codes: tuple[int, ...], said: Sequence[str]) -> tuple[int, ...]:
+        """Of several values with the same words those that are spelled as in the question."""
+        values = self._known.rows.columns[column].values
+        exact = [code for code in codes if folded_words(values[code]) == list(said)]
+        if not exact and not all(map(str.islower, self._raw[self.place : self.place + len(said)])):
+            raise Unclear  # `lamps` are Lamp, but Williams is not William
+        exact = exact or list(codes)
+        spelled = {values[code].casefold() for code in exact}
+        if len(spelled) > 1 or any(_MARKS.search(value) and value not in self._question for value in spelled):
+            raise Unclear  # `C`, `C++` and `C#` are the same words
+        return tuple(exact)
+
+    def _phrase(self) -> tuple[Sign | None, int]:
+        for width in range(min(LONGEST_PHRASE, len(self.words) - self.place), 0, -1):
+            sign = PHRASES.get(tuple(self.words[self.place : self.place + width]))
+            if sign is not None:
+                return sign, width
+        return None, 0
+
+    # --- single words and numbers
+
+    def _word(self) -> list[Symbol]:
+        word = self.words[self.place]
+        amount = self._amount()
+        if amount is not None:
+            return [amount]
+        self.place += 1
+        if self._keys[self.place - 1] in self._known.nouns:
+            return [Said(Sign.ROWS)]
+        if word in TIMES:
+            return [Unit("year" if TIMES[word] == "year" else "month")]
+        if word in FILLERS or (word in PLACES and self._behind_preposition()):
+            return []
+        raise Unclear
+
+    def _behind_preposition(self) -> bool:
+        before = [word for word in self.words[: self.place - 1] if word not in ARTICLES]
+        return bool(before) and before[-1] in BEFORE_PLACES
+
+    def _amount(self) -> Amount | None:
+        """A number with its unit, before or behind it."""
+        start = self.place
+        unit = CURRENCIES.get(self.words[start], "")
+        at = start + bool(unit)
+        value = number(self.words[at]) if at < len(self.words) else None
+        if value is None or self.words[at] in self._known.nouns:
+            return None
+        at += 1
+        if at < len(self.words) and self.words[at] in SCALES:
+            value *= SCALES[self.words[at]]
+            at += 1
+        if not unit and at < len(self.words) and (self.words[at] in CURRENCIES) and not self._is_name(at):
+            unit = CURRENCIES[self.words[at]]
+            at += 1
+        self.place = at
+        return Amount(value, unit, " ".join(self._raw[start:at]))
+
+    def _is_name(self, at: int) -> bool:
+        return (self._keys[at],) in self._known.names
+
+    # --- times
+
+    def _when(self) -> When | None:
+        """`in 2023`, `since March 2024`, `between 2019 and 2021`; a year needs such a word before it, a full date does not."""
+        word = self.words[self.place]
+        if word in ("between", "from", "zwischen", "entre", "von", "de") and (first := self._date(self.place + 1)):
+            low, high, end, is_year = first
+            if end < len(self.words) and self.words[end] in TO and (second := self._date(end + 1)):
+                return self._taken(second[2], low, second[1], "year" if is_year and second[3] else "day")
+            if word in ("between", "from", "zwischen", "von"):
+                raise Unclear
+        for relations, side in ((SINCE, "since"), (BEFORE, "before"), (AFTER, "after"), (UNTIL, "until"), (DURING, "during")):
+            if word in relations and (found := self._date(self.place + 1)):
+                low, high, end, is_year = found
+                bounds = {
+                    "since": (low, _FOREVER),
+                    "before": (-_FOREVER, low),
+                    "after": (high, _FOREVER),
+                    "until": (-_FOREVER, high),
+                    "during": (low, high),
+                }[side]
+                return self._taken(end, *bounds, "year" if is_year else "day")
+        if (found := self._date(self.place)) and not found[3]:
+            return self._taken(found[2], found[0], found[1], "day")
+        return None
+
+    def _taken(self, end: int, low: float, high: float, unit: Literal["year", "day"]) -> When:
+        said = " ".join(self._raw[self.place : end])
+        self.place = end
+        return When(low, high, said, unit)
+
+    def _date(self, at: int) -> tuple[float, float, int, bool] | None:
+        """First day, the day after the last, where the words end, and whether it is a whole year."""
+        if at >= len(self.words):
+            return None
+        word, after = self.words[at], self.words[at + 1 : at + 3]
+        if _is_year(word) and word not in self._known.nouns:
+            return _days(int(word), None, None, at + 1)
+        if match := re.fullmatch(r"(\d{4})-(\d{1,2})(?:-(\d{1,2}))?", word):
+            return _days(int(match[1]), int(match[2]), int(match[3]) if match[3] else None, at + 1)
+        if match := re.fullmatch(r"(\d{1,2})\.(\d{1,2})\.(\d{4})", word):
+            return _days(int(match[3]), int(match[2]), int(match[1]), at + 1)
+        if word in MONTHS and after and _is_year(after[0]):
+            return _days(int(after[0]), MONTHS[word], None, at + 2)
+        if word in MONTHS and len(after) == 2 and _is_day(after[0]) and _is_year(after[1]):
+            return _days(int(after[1]), MONTHS[word], int(after[0]), at + 3)
+        if _is_day(word) and len(after) == 2 and after[0] in MONTHS and _is_year(after[1]):
+            return _days(int(after[1]), MONTHS[after[0]], int(word), at + 3)
+        return None
+
+
+def number(word: str) -> float | None:
+    """A number as English writes it; a comma before one or two digits counts as a decimal one. Raises Unclear for `1.000`."""
+    if word in _NUMERALS:
+        return float(_NUMERALS.index(word))
+    if not _DIGITS.fullmatch(word):
+        return None
+    if re.fullmatch(r"\d{1,3}(?:[,'’]\d{3})+(?:\.\d+)?", word):
+        return float(re.sub("[,'’]", "", word))
+    if re.fullmatch(r"\d{1,3}(?:\.\d{3}){2,}", word):
+        return float(word.replace(".", ""))
+    if re.fullmatch(r"\d{1,3}\.\d{3}|.*[:/-].*", word):
+        raise Unclear
+    plain = word.replace(",", ".")
+    if plain.count(".") > 1 or len(plain) > 18:
+        raise Unclear
+    return float(plain)
+
+
+def _is_year(word: str) -> bool:
+    return len(word) == 4 and word.isdecimal() and 1500 <= int(word) <= 2100
+
+
+def _is_day(word: str) -> bool:
+    return word.isdecimal() and len(word) <= 2 and 1 <= int(word) <= 31
+
+
+def _days(year: int, month: int | None, day: int | None, end: int) -> tuple[float, float, int, bool]:
+    try:
+        if month is None:
+            return date(year, 1, 1).toordinal(), date(year + 1, 1, 1).toordinal(), end, True
+        first = date(year, month, day or 1)
+    except ValueError as error:
+        raise Unclear from error
+    after = first.toordinal() + 1 if day else (date(year + month // 12, month % 12 + 1, 1)).toordinal()
+    return first.toordinal(), after, end, False

@@ -1,0 +1,139 @@
+"""What a question can mention of a table: its columns, their values, and what its rows are called."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from chat.computing.rows import Column, Rows
+from chat.computing.values import Kind
+from chat.computing.words import AGES, FILLERS, IDENTIFIERS, NOT_ADDED, PHRASES, YEAR_NAMES, key, name_words, words
+
+Keys = tuple[str, ...]
+
+_MOST_VALUES = 20_000
+"""Values of one column that a question is compared with."""
+_LONGEST_VALUE = 8
+_NAMING = IDENTIFIERS | {"name", "title", "titel", "nom", "nombre"}
+"""`order id`, `customer name`: what stands before one of these words is what the column is about."""
+_SEVERAL = frozenset({"and", "or", "vs", "und", "oder", "et", "y"})
+_PARENTHESES = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A column that a question may speak of by these words."""
+
+    column: int
+    whole: bool
+    """By its whole name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    rows: Rows
+    names: dict[Keys, Mention | None]
+    """`None` where the words fit several columns."""
+    values: dict[Keys, dict[int, tuple[int, ...]]]
+    """Words of a value to its columns, and there to the codes of the values written so."""
+    nouns: frozenset[str]
+    """What the table's and the sheet's names have: its rows may be called so."""
+    letters: tuple[str, ...]
+    """What each column is for a question, see `LETTERS`."""
+    longest: int
+    """Words of the longest name or value."""
+
+
+LETTERS = {
+    "U": "words or numbers that are different in each row: what a row is called by",
+    "T": "words that come again",
+    "I": "numbers that only name things",
+    "Y": "years",
+    "N": "numbers",
+    "D": "dates",
+}
+
+
+def vocabulary(rows: Rows) -> Vocabulary:
+    names = _names(rows.columns)
+    values = _values(rows.columns)
+    nouns = {key(word) for word in _title_words(rows) if word not in FILLERS and (word,) not in PHRASES}
+    letters = tuple(_letter(column, rows.count) for column in rows.columns)
+    longest = max(map(len, [*names, *values, ()]))
+    return Vocabulary(rows, names, values, frozenset(nouns), letters, longest)
+
+
+def is_added(column: Column) -> bool:
+    """Whether a sum of it over rows means anything without being asked for in so many words."""
+    return not NOT_ADDED.intersection(name_words(column.name)) and column.style.unit != "%"
+
+
+def is_age(column: Column) -> bool:
+    return not AGES.isdisjoint(name_words(column.name))
+
+
+def plain_name(name: str) -> list[str]:
+    """Its words without what stands in parentheses, mostly a unit; at least one."""
+    return name_words(_PARENTHESES.sub(" ", name)) or name_words(name) or [name]
+
+
+def _title_words(rows: Rows) -> list[str]:
+    """Of the file and the sheet, but for numbers that are no years; none of a name that says two things."""
+    found = _all_title_words(rows)
+    if not _SEVERAL.isdisjoint(found):
+        return []
+    return [word for word in found if not word.isdecimal() or len(word) == 4]
+
+
+def _all_title_words(rows: Rows) -> list[str]:
+    return [*name_words(PurePosixPath(rows.table.name).stem), *name_words(rows.table.title or "")]
+
+
+def _letter(column: Column, count: int) -> str:
+    named = name_words(column.name)
+    if column.kind is Kind.DATE:
+        return "D"
+    if column.kind is Kind.TEXT:
+        return "U" if len(column.values) == column.filled == count else "T"
+    if named and named[-1] in YEAR_NAMES:
+        return "Y"
+    if named and named[-1] in IDENTIFIERS:
+        return "U" if column.filled == count and len(set(column.numbers)) == count else "I"
+    return "N"
+
+
+def _names(columns: Sequence[Column]) -> dict[Keys, Mention | None]:
+    """Whole names first; then their last words, and what stands before `id` or `name`, where these fit one column only."""
+    split = [plain_name(column.name) for column in columns]
+    whole: dict[Keys, set[int]] = defaultdict(set)
+    parts: dict[Keys, set[int]] = defaultdict(set)
+    for place, named in enumerate(split):
+        whole[tuple(map(key, named))].add(place)
+        heads = [named[start:] for start in range(1, len(named))]
+        if len(named) > 1 and named[-1] in _NAMING:
+            heads = [named[:-1]]
+        for head in heads:
+            if head[0] not in FILLERS and (len(head) > 1 or (head[0],) not in PHRASES):
+                parts[tuple(map(key, head))].add(place)
+    found: dict[Keys, Mention | None] = {
+        part: Mention(min(places), whole=False) if len(places) == 1 else None for part, places in parts.items()
+    }
+    found |= {name: Mention(min(places), whole=True) if len(places) == 1 else None for name, places in whole.items()}
+    found.pop((), None)
+    return found
+
+
+def _values(columns: Sequence[Column]) -> dict[Keys, dict[int, tuple[int, ...]]]:
+    found: dict[Keys, dict[int, tuple[int, ...]]] = defaultdict(dict)
+    for place, column in enumerate(columns):
+        if len(column.values) > _MOST_VALUES:
+            continue
+        for code, value in enumerate(column.values):
+            split = words(value) if len(value) <= 200 else []
+            if 0 < len(split) <= _LONGEST_VALUE:
+                known = found[tuple(map(key, split))]
+                known[place] = (*known.get(place, ()), code)
+    return dict(found)

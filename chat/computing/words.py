@@ -1,0 +1,203 @@
+"""The words that ask for something to be counted, added up or compared, in English and a little German, French and Spanish."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from enum import StrEnum
+from functools import lru_cache
+
+
+class Sign(StrEnum):
+    """What a phrase of a question does."""
+
+    COUNT = "count"
+    SUM = "sum"
+    MEAN = "mean"
+    MEDIAN = "median"
+    HIGHEST = "highest"
+    LOWEST = "lowest"
+    MOST = "most"
+    """Of rows or of a sum: `the most orders`."""
+    LEAST = "least"
+    COMMONEST = "commonest"
+    RAREST = "rarest"
+    LATEST = "latest"
+    EARLIEST = "earliest"
+    OLDEST = "oldest"
+    """Of an age, or of a date."""
+    YOUNGEST = "youngest"
+    DEAREST = "dearest"
+    CHEAPEST = "cheapest"
+    DISTINCT = "distinct"
+    WHICH = "which"
+    PER = "per"
+    BY = "by"
+    """A group, or what is sorted by."""
+    NOT = "not"
+    WITHOUT = "without"
+    AND = "and"
+    OR = "or"
+    OVER = "over"
+    AT_LEAST = "at least"
+    UNDER = "under"
+    AT_MOST = "at most"
+    EXACTLY = "exactly"
+    BETWEEN = "between"
+    OR_MORE = "or more"
+    OR_LESS = "or less"
+    ROWS = "rows"
+
+
+_PHRASES: dict[Sign, str] = {
+    Sign.COUNT: "how many|number of|total number of|count of|count|wie viele|wieviele|anzahl|anzahl der|combien de|combien d|"
+    "nombre de|cuántos|cuántas|número de",
+    Sign.SUM: "how much|total|sum|sum of|sum up|in total|altogether|summe|gesamt|somme|suma|how much in total|total sum of|"
+    "total sum|wie viel|wieviel",
+    Sign.MEAN: "average|mean|avg|on average|durchschnitt|durchschnittliche|durchschnittlicher|durchschnittlichen|im durchschnitt|"
+    "moyenne|moyen|promedio",
+    Sign.MEDIAN: "median|médiane|mediana",
+    Sign.HIGHEST: "highest|largest|biggest|greatest|maximum|max|top|höchste|höchsten|größte|größten|plus grand|"
+    "plus élevé|más alto|mayor|máximo",
+    Sign.LOWEST: "lowest|smallest|minimum|min|bottom|niedrigste|niedrigsten|kleinste|kleinsten|plus petit|plus bas|menor|mínimo",
+    Sign.MOST: "most|meisten|am meisten|le plus de",
+    Sign.LEAST: "least|fewest|wenigsten|am wenigsten|le moins de",
+    Sign.COMMONEST: "most common|most frequent|most often|commonest|häufigste|häufigsten|am häufigsten|plus fréquent|más común",
+    Sign.RAREST: "least common|least frequent|rarest|seltenste",
+    Sign.LATEST: "latest|newest|most recent|neueste|neuesten",
+    Sign.EARLIEST: "earliest|früheste",
+    Sign.OLDEST: "oldest|älteste",
+    Sign.YOUNGEST: "youngest|jüngste",
+    Sign.DEAREST: "most expensive|dearest|priciest|teuerste|teuersten|plus cher|plus chère|más caro",
+    Sign.CHEAPEST: "least expensive|cheapest|billigste|günstigste|moins cher|moins chère|más barato",
+    Sign.DISTINCT: "different|distinct|unique|various|verschiedene|verschiedenen|unterschiedliche|différents|différentes|"
+    "distintos|diferentes",
+    Sign.WHICH: "which|what|who|list|name|show|enumerate|welche|welcher|welches|wer|quel|quelle|quels|quelles|qui|liste|cuál|"
+    "cuáles|qué|quién",
+    Sign.PER: "per|for each|for every|in each|in every|of each|of every|each|every|grouped by|group by|broken down by|pro|je|par|"
+    "por|por cada|pour chaque|für jedes|für jede|für jeden",
+    Sign.BY: "by|ordered by|sorted by|nach",
+    Sign.NOT: "not|isn't|aren't|wasn't|weren't|excluding|except|except for|other than|don't have|doesn't have|nicht|außer|kein",
+    Sign.WITHOUT: "without|with no|have no|has no|ohne|sans|sin",
+    Sign.AND: "and|but|und|aber|et|y",
+    Sign.OR: "or|oder|ou|o",
+    Sign.OVER: "over|above|more than|greater than|higher than|larger than|bigger than|exceeding|exceeds|exceed|>|über|mehr als|"
+    "größer als|plus de|más de|mayor que",
+    Sign.AT_LEAST: "at least|not less than|no less than|minimum of|>=|mindestens|au moins|al menos",
+    Sign.UNDER: "under|below|less than|fewer than|lower than|smaller than|<|unter|weniger als|kleiner als|moins de|menos de",
+    Sign.AT_MOST: "at most|not more than|no more than|up to|maximum of|<=|höchstens|maximal|au plus|como máximo",
+    Sign.EXACTLY: "exactly|equal to|equals|=|genau|exactement|exactamente",
+    Sign.BETWEEN: "between|zwischen|entre",
+    Sign.OR_MORE: "or more|or above|or higher|or over|and above|and more|and over|oder mehr|ou plus|o más",
+    Sign.OR_LESS: "or less|or below|or lower|or under|or fewer|and below|oder weniger|ou moins|o menos",
+    Sign.ROWS: "row|rows|record|records|entry|entries|line|lines|zeile|zeilen|einträge|datensätze|lignes|filas",
+}
+PHRASES: dict[tuple[str, ...], Sign] = {
+    tuple(phrase.casefold().split()): sign for sign, phrases in _PHRASES.items() for phrase in phrases.split("|")
+}
+LONGEST_PHRASE = max(map(len, PHRASES))
+
+ASKING = frozenset(Sign) - {Sign.PER, Sign.BY, Sign.NOT, Sign.AND, Sign.OR, Sign.ROWS, Sign.EXACTLY, Sign.WITHOUT}
+"""Without one of these, a question asks for nothing that can be computed."""
+
+_FILLERS = """
+    a an the of in on at to for from with within among amongst s is are was were be been being do does did have has had having
+    there here it its this that these i we us our you your me my please can could would tell give get find calculate compute
+    determine display see all whose where when as
+    listed contained recorded exist exists located
+    der die das den dem des ein eine einen gibt es sind ist war waren hat haben im in an am auf aus von vom zu zum zur mit für wir
+    unsere unser bitte zeige mir alle
+    le la les l un une des du de d y a il est sont dans avec pour en nous notre nos ont
+    el los las una unos unas del al hay son está están con para nuestro nuestra tienen tiene
+"""
+FILLERS = frozenset(_FILLERS.split())
+"""Words that add nothing to what is asked. Any other word has to be found in the table, or nothing is computed."""
+_PLACES = """
+    table file sheet spreadsheet csv tsv data dataset document database column values value list
+    tabelle datei tableau fichier tabla archivo
+"""
+PLACES = frozenset(_PLACES.split())
+"""Words that add nothing behind a preposition, `in the file`, or behind `different`; elsewhere they are what is asked for."""
+_BEFORE_PLACES = "in of from within on at im aus von dans de du en del different distinct unique"
+BEFORE_PLACES = frozenset(_BEFORE_PLACES.split())
+_ARTICLES = "the a this that these our your my uploaded attached whole entire der die das dem den le la les el los las"
+ARTICLES = frozenset(_ARTICLES.split())
+
+SINCE = frozenset({"since", "seit", "depuis", "desde", "from", "ab", "starting"})
+BEFORE = frozenset({"before", "vor", "avant", "antes"})
+AFTER = frozenset({"after", "nach", "après", "después"})
+UNTIL = frozenset({"until", "till", "bis", "through", "hasta"})
+DURING = frozenset({"in", "during", "im", "en", "of", "for", "on", "am", "le"})
+TO = frozenset({"to", "and", "until", "till", "through", "und", "bis", "et", "y", "à", "a", "-"})
+
+SCALES = {"k": 1e3, "thousand": 1e3, "million": 1e6, "millions": 1e6, "m": 1e6, "billion": 1e9, "tausend": 1e3, "mille": 1e3}
+CURRENCIES: dict[str, str] = {
+    word: sign
+    for sign, words in {
+        "€": "€ eur euro euros",
+        "$": "$ usd dollar dollars",
+        "£": "£ gbp pound pounds",
+        "¥": "¥ jpy yen",
+        "%": "% percent prozent",
+        "CHF": "chf franken",
+    }.items()
+    for word in words.split()
+}
+TIMES = {"year": "year", "years": "year", "jahr": "year", "año": "year", "month": "month", "monat": "month", "mois": "month"}
+YEAR_NAMES = frozenset({"year", "yr", "jahr", "année", "annee", "año", "ano"})
+_IDENTIFIERS = "id ids nr no number num code zip plz postcode postal phone telephone isbn sku ean index key uuid"
+IDENTIFIERS = frozenset(_IDENTIFIERS.split())
+_PRICES = "price cost rate preis kosten prix coût precio coste"
+PRICES = frozenset(_PRICES.split())
+AGES = frozenset({"age", "alter", "âge", "edad"})
+_SHARES = """
+    percent percentage share ratio score rating average mean median temperature latitude longitude lat lon lng height rank size
+    bewertung anteil prozent
+"""
+NOT_ADDED = (PRICES - {"cost", "kosten", "coût", "coste"}) | AGES | frozenset(_SHARES.split())
+"""What a column's name has that nobody adds up over rows."""
+
+_WORD = re.compile(r"[<>]=?|=|[$€£¥%]|\d+(?:[.,:/'’-]\d+)*|[^\W_\d]+(?:['’][^\W_\d]+)*|\d+")
+_NAME_WORD = re.compile(r"\d+|[A-ZÄÖÜÉ]{2,}(?![a-zäöüé])|[^\W_\d][^\W_\dA-Z]*|[^\W_\d]+|[$€£¥%]")
+_POSSESSIVE = re.compile(r"['’]s$")
+_ELIDED = re.compile(r"^[dl]['’]", re.IGNORECASE)
+
+
+def tokens(text: str) -> list[tuple[str, str]]:
+    """The words, numbers and comparing signs of a question: folded, and as they are written.
+
+    A possessive s and a French article are taken off.
+    """
+    found = []
+    for word in _WORD.findall(text):
+        raw = _ELIDED.sub("", _POSSESSIVE.sub("", word.replace("’", "'")))
+        if raw:
+            found.append((raw.casefold(), raw))
+    return found
+
+
+def words(text: str) -> list[str]:
+    return [plain for plain, _ in tokens(text)]
+
+
+_KEEPING_IE = frozenset({"movies", "cookies", "calories", "zombies", "brownies", "selfies", "pies", "ties", "series", "species"})
+
+
+@lru_cache(maxsize=65_536)
+def key(word: str) -> str:
+    """What the word is compared by: without accents and the ending of an English plural.
+
+    Not its stem: `operator` and `operations` share one, and a condition on the wrong value is a wrong answer.
+    """
+    if not word.isascii():
+        word = "".join(letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter))
+    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ies") and word not in _KEEPING_IE:
+        return f"{word[:-3]}y"
+    return word[:-2] if word.endswith(("sses", "xes", "ches", "shes", "tuses", "nuses", "ruses")) else word[:-1]
+
+
+def name_words(name: str) -> list[str]:
+    """Of a column's or a file's name, split where letters turn to capitals or digits too."""
+    return [word.casefold() for word in _NAME_WORD.findall(name)]

@@ -1,0 +1,98 @@
+"""What a table's cell says: one line of text, its HTML taken off."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Sequence
+
+from lxml import etree
+
+from chat.text import clean
+
+_TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,15}(?:\s[^<>]{0,300})?/?>|&(?:amp|nbsp|lt|gt|quot|#\d{2,5});")
+"""Bounded everywhere, so that a megabyte of `<a` takes no longer than a megabyte of words."""
+_HTML_SHARE = 0.1
+"""A column holds HTML when so many of its cells have a tag in them; single ones are text about HTML."""
+_HIDDEN = frozenset({"script", "style", "head", "template", "noscript"})
+_INLINE = frozenset({"a", "abbr", "b", "code", "em", "font", "i", "mark", "q", "s", "small", "span", "strong", "sub", "sup", "u"})
+
+
+def one_line(cell: str) -> str:
+    """Line breaks and runs of blanks become one blank."""
+    return " ".join(cell.split())
+
+
+def holds_html(cells: Sequence[str]) -> bool:
+    """Whether the cells (a sample of one column, none empty) are written in HTML."""
+    return sum(_TAG.search(cell) is not None for cell in cells) > _HTML_SHARE * len(cells)
+
+
+class WithoutMarkup:
+    """HTML to its words; every tag but those inside a line leaves a blank.
+
+    A parser that reports tags as they come is linear and complete; building a tree drops what is nested deeper than 256.
+    """
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._hidden = 0
+        self._parser = etree.HTMLParser(target=self)
+
+    def __call__(self, cell: str) -> str:
+        if "<" not in cell and "&" not in cell:
+            return cell
+        try:
+            self._parser.feed(cell)
+            text: object = self._parser.close()  # what `close` below gives; the type stubs say an element
+        except etree.LxmlError:  # nothing in it that it calls a document
+            text = self.close()
+        return one_line(clean(str(text)).text)
+
+    # what the parser calls
+
+    def start(self, tag: str | bytes, _attributes: object = None) -> None:
+        self._hidden += tag in _HIDDEN
+        self._space(tag)
+
+    def end(self, tag: str | bytes) -> None:
+        self._hidden = max(self._hidden - (tag in _HIDDEN), 0)
+        self._space(tag)
+
+    def data(self, text: str | bytes) -> None:
+        if not self._hidden:
+            self._parts.append(str(text))
+
+    def comment(self, text: str | bytes) -> None:
+        """Not shown to a reader."""
+
+    def close(self) -> str:
+        text = "".join(self._parts)
+        self._parts, self._hidden = [], 0
+        return text
+
+    def _space(self, tag: str | bytes) -> None:
+        if tag not in _INLINE:
+            self._parts.append(" ")
+
+
+def named_cells(row: Sequence[str], names: Sequence[str]) -> Iterator[str]:
+    """`name: value` for each cell that holds something, each in one line."""
+    firsts = {name.split(": ", 1)[0] for name in names}
+    for number, cell in enumerate(row):
+        value = one_line(cell)
+        if value:
+            name = names[number] if number < len(names) else f"column {number + 1}"
+            yield f"{name}: {unmistakable(value, firsts)}"
+
+
+def unmistakable(cell: str, firsts: Collection[str]) -> str:
+    """The cell such that nothing in it reads as the beginning of another cell, `; column: `.
+
+    `firsts` are the columns' names up to a `: ` in them.
+    """
+    if "; " not in cell or ": " not in cell:
+        return cell
+    parts = cell.split("; ")
+    if any(part.split(": ", 1)[0] in firsts for part in parts[1:] if ": " in part):
+        return ", ".join(parts)
+    return cell

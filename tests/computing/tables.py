@@ -1,0 +1,55 @@
+"""Tables as people upload them, read by the real reader."""
+
+from __future__ import annotations
+
+from chat.computing.rows import TableText
+from chat.extraction.extract import extract
+from chat.settings import LimitSettings
+
+
+def table(name: str, content: str) -> TableText:
+    extracted = extract(name, content.encode(), LimitSettings())
+    [found] = extracted.tables
+    return TableText(name, found.columns, extracted.text[found.start : found.end])
+
+
+ORDERS = table(
+    "orders.csv",
+    """order_id,customer,country,status,amount,date,remark
+1,Anna,Germany,open,100.50,2023-01-05,fine
+2,Olga,France,closed,20.00,2023-02-06,
+3,Anna,Germany,closed,300.25,2022-03-07,late
+4,Peter,Spain,open,5.00,2024-04-08,
+5,Marie,France,cancelled,75.00,2023-05-09,
+6,Olga,Germany,open,42.00,2024-06-10,
+""",
+)
+EMPLOYEES = table(
+    "employees.csv",
+    """name,department,age,salary,hire date,state
+Ann,Sales,34,"$52,000",2019-04-01,IN
+Bob,IT,45,"$61,500",2015-09-15,OR
+Cid,IT,29,"$48,250",2021-01-10,IN
+Dee,HR,51,"$70,000",2010-06-30,CA
+Eve,Sales,38,"$55,000",2018-11-05,CA
+Fay,IT,33,"$58,000",2020-02-20,TX
+""",
+)
+CITIES = table(
+    "staedte.csv",
+    """Stadt;Land;Einwohner;Fläche (km²)
+Berlin;Deutschland;3.645.000;891,8
+Hamburg;Deutschland;1.841.000;755,2
+Wien;Österreich;1.897.000;414,6
+Köln;Deutschland;1.086.000;405,2
+""",
+)
+MOVIES = table(
+    "movies.csv",
+    """title,year,genre,rating,length (min)
+Alpha,1999,Drama,7.5,120
+Beta,2003,Comedy,6.1,95
+Gamma,1999,Drama,8.8,150
+Delta,2010,Action,5.9,110
+""",
+)

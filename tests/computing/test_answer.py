@@ -1,0 +1,318 @@
+"""Questions over small tables, what is computed for them, and the many for which nothing may be."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from chat.computing.answer import computed, may_be_computed
+from chat.computing.rows import TableText
+from tests.computing.tables import CITIES, EMPLOYEES, MOVIES, ORDERS, table
+
+COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
+    # counting
+    (ORDERS, "How many orders are there?", "Number of rows: 6.", (1, 2, 3, 4, 5, 6)),
+    (ORDERS, "How many rows are in the table?", "Number of rows: 6.", (1, 2, 3, 4, 5, 6)),
+    (ORDERS, "How many orders are in Germany?", "Number of rows with country Germany: 3.", (1, 3, 6)),
+    (ORDERS, "How many open orders are in Germany?", "Number of rows with status open and country Germany: 2.", (1, 6)),
+    (ORDERS, "How many orders are in Germany or France?", "Number of rows with country Germany or France: 5.", (1, 2, 3, 5, 6)),
+    (ORDERS, "How many orders are not in Germany?", "Number of rows with country other than Germany: 3.", (2, 4, 5)),
+    (ORDERS, "How many orders without a remark?", "Number of rows with no remark: 4.", (2, 4, 5, 6)),
+    (ORDERS, "How many orders by Anna?", "Number of rows with customer Anna: 2.", (1, 3)),
+    (ORDERS, "Count the orders with status = open", "Number of rows with status open: 3.", (1, 4, 6)),
+    (ORDERS, "How many customers are in Germany?", "Number of different values of customer with country Germany: 2.", (1, 3, 6)),
+    (EMPLOYEES, "How many employees are in IT?", "Number of rows with department IT: 3.", (2, 3, 6)),
+    (MOVIES, "How many dramas are there?", "Number of rows with genre Drama: 2.", (1, 3)),
+    (ORDERS, "How many distinct values of status in the file?", "Number of different values of status: 3.", (1, 2, 3, 4, 5, 6)),
+    # numbers compared
+    (ORDERS, "How many orders have an amount over 50?", "Number of rows with amount over 50: 3.", (1, 3, 5)),
+    (ORDERS, "How many orders are over 50 euros?", "Number of rows with amount over 50 euros: 3.", (1, 3, 5)),
+    (ORDERS, "How many orders with amount between 20 and 100?", "Number of rows with amount between 20 and 100: 3.", (2, 5, 6)),
+    (ORDERS, "How many orders over 50 and under 200?", "Number of rows with amount over 50 and amount under 200: 2.", (1, 5)),
+    (ORDERS, "How many orders with an amount of 75 or more?", "Number of rows with amount 75 or more: 3.", (1, 3, 5)),
+    (EMPLOYEES, "How many employees have a salary over $55,000?", "Number of rows with salary over $ 55,000: 3.", (2, 4, 6)),
+    (MOVIES, "How many movies have a rating of at least 7?", "Number of rows with rating at least 7: 2.", (1, 3)),
+    (
+        CITIES,
+        "Wie viele Zeilen haben mehr als 1.500.000 Einwohner?",
+        "Number of rows with Einwohner over 1.500.000: 3.",
+        (1, 2, 3),
+    ),
+    # times
+    (ORDERS, "How many orders in 2023?", "Number of rows with date in 2023: 3.", (1, 2, 5)),
+    (ORDERS, "How many orders since March 2023?", "Number of rows with date since March 2023: 3.", (4, 5, 6)),
+    (ORDERS, "How many orders before 6 February 2023?", "Number of rows with date before 6 February 2023: 2.", (1, 3)),
+    (ORDERS, "How many orders after 2022?", "Number of rows with date after 2022: 5.", (1, 2, 4, 5, 6)),
+    (ORDERS, "How many orders from 2022 to 2023?", "Number of rows with date from 2022 to 2023: 4.", (1, 2, 3, 5)),
+    (MOVIES, "How many movies since 2000?", "Number of rows with year since 2000: 2.", (2, 4)),
+    # sums and averages
+    (ORDERS, "What is the total amount of orders in France?", "Sum of amount with country France: 95.00.", (2, 5)),
+    (ORDERS, "What is the median amount of open orders?", "Median amount with status open: 42.00.", (1, 4, 6)),
+    (EMPLOYEES, "What is the average salary in IT?", "Average salary with department IT: $55,916.67.", (2, 3, 6)),
+    (EMPLOYEES, "What is the total salary?", "Sum of salary: $344,750.", (1, 2, 3, 4, 5, 6)),
+    (CITIES, "Wie viele Einwohner hat Deutschland?", "Sum of Einwohner with Land Deutschland: 6,572,000.", (1, 2, 4)),
+    # groups
+    (ORDERS, "How many orders per status?", "Number of rows by status: open (3), closed (2), cancelled (1).", (1, 2, 3, 4, 5, 6)),
+    (
+        ORDERS,
+        "For each status, how many orders?",
+        "Number of rows by status: open (3), closed (2), cancelled (1).",
+        (1, 2, 3, 4, 5, 6),
+    ),
+    (ORDERS, "Orders by year", "Number of rows by year of date: 2022 (1), 2023 (3), 2024 (2).", (1, 2, 3, 4, 5, 6)),
+    (
+        ORDERS,
+        "total amount in 2023 by status",
+        "Sum of amount by status with date in 2023: open (100.50), closed (20.00), cancelled (75.00).",
+        (1, 2, 5),
+    ),
+    (MOVIES, "average rating per genre", "Average rating by genre: Drama (8.15), Comedy (6.10), Action (5.90).", (1, 2, 3, 4)),
+    (CITIES, "Anzahl der Einträge pro Land", "Number of rows by Land: Deutschland (3), Österreich (1).", (1, 2, 3, 4)),
+    # the most
+    (ORDERS, "Which country has the most orders?", "Highest number of rows by country: Germany (3).", (1, 3, 6)),
+    (ORDERS, "Which customer has the highest total amount?", "Highest sum of amount by customer: Anna (400.75).", (1, 3)),
+    (ORDERS, "What is the most common status?", "Highest number of rows by status: open (3).", (1, 4, 6)),
+    (ORDERS, "Which month has the highest total amount?", "Highest sum of amount by month of date: 2022-03 (300.25).", (3,)),
+    (
+        ORDERS,
+        "top 2 countries by total amount",
+        "Highest sum of amount by country: Germany (442.75), France (95.00).",
+        (1, 2, 3, 5, 6),
+    ),
+    (
+        EMPLOYEES,
+        "Which department has the highest average salary?",
+        "Highest average salary by department: HR ($70,000.00).",
+        (4,),
+    ),
+    # the highest
+    (ORDERS, "Which order has the highest amount?", "Highest amount: order_id 3 (300.25).", (3,)),
+    (
+        ORDERS,
+        "What are the top 3 orders by amount?",
+        "Highest amount: order_id 3 (300.25), order_id 1 (100.50), order_id 5 (75.00).",
+        (3, 1, 5),
+    ),
+    (ORDERS, "What is the latest order?", "Latest date: order_id 6 (2024-06-10).", (6,)),
+    (EMPLOYEES, "Who has the highest salary?", "Highest salary: Dee ($70,000).", (4,)),
+    (EMPLOYEES, "Who are the 2 oldest employees?", "Highest age: Dee (51), Bob (45).", (4, 2)),
+    (EMPLOYEES, "What is the lowest salary in Sales?", "Lowest salary with department Sales: Ann ($52,000).", (1,)),
+    (CITIES, "Welche Stadt hat die größte Fläche?", "Highest Fläche (km²): Berlin (891,8).", (1,)),
+    (MOVIES, "newest movie", "Highest year: Delta (2010).", (4,)),
+    # which there are
+    (ORDERS, "Which countries are there?", "country (3): Germany, France, Spain.", (1, 2, 3, 4, 5, 6)),
+    (ORDERS, "List all statuses", "status (3): open, closed, cancelled.", (1, 2, 3, 4, 5, 6)),
+    (ORDERS, "Which customers are in Germany?", "customer with country Germany (2): Anna, Olga.", (1, 3, 6)),
+    (EMPLOYEES, "Which employees are in CA?", "name with state CA (2): Dee, Eve.", (4, 5)),
+    (MOVIES, "Which movies have a rating over 7?", "title with rating over 7 (2): Alpha, Gamma.", (1, 3)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("asked", "question", "sentence", "rows"), COMPUTED, ids=[case[1] for case in COMPUTED])
+def test_what_is_computed(asked: TableText, question: str, sentence: str, rows: tuple[int, ...]) -> None:
+    found = computed(question, [asked])
+
+    assert found is not None
+    assert found.sentence == sentence
+    assert found.rows == rows
+    assert found.of == len(rows)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from(COMPUTED),
+    st.sampled_from("usually returned yesterday Italian half twice their last ago only until nearly".split()),  # noqa: SIM905
+    st.data(),
+)
+def test_one_word_that_is_not_understood_stops_everything(
+    case: tuple[TableText, str, str, tuple[int, ...]], word: str, data: st.DataObject
+) -> None:
+    asked, question, _, _ = case
+    split = question.split()
+    place = data.draw(st.integers(0, len(split)))
+
+    found = computed(" ".join([*split[:place], word, *split[place:]]), [asked])
+
+    assert found is None
+
+
+LEFT_ALONE: list[tuple[TableText, str]] = [
+    # a condition that is nowhere in the table
+    (ORDERS, "How many orders are in Italy?"),
+    (ORDERS, "How many happy orders are in Germany?"),
+    (ORDERS, "How many orders were shipped in 2023?"),
+    (ORDERS, "How many orders did Anna cancel?"),
+    (ORDERS, "How many orders are in Germany this year?"),
+    (ORDERS, "How many orders are out?"),
+    (ORDERS, "How many orders have a return?"),
+    (ORDERS, "How many orders by Annas?"),
+    (EMPLOYEES, "How many employees are in Indiana?"),
+    (EMPLOYEES, "How many employees earn more than 55000?"),
+    (EMPLOYEES, "How many men are in IT?"),
+    (EMPLOYEES, "How many people are there?"),
+    (MOVIES, "How many movies are about war?"),
+    (MOVIES, "How many actors are in Alpha?"),
+    # two readings
+    (ORDERS, "How many orders are open or in Germany?"),
+    (ORDERS, "Which country has the highest amount?"),
+    (EMPLOYEES, "How many employees are over 40?"),
+    (EMPLOYEES, "How many employees are between 30 and 40?"),
+    (EMPLOYEES, "Which department has the highest salary?"),
+    (EMPLOYEES, "How many employees are in it?"),
+    (EMPLOYEES, "How many employees in or?"),
+    (MOVIES, "How many movies before March 2003?"),
+    (ORDERS, "How many customers have more than 2 orders?"),
+    (ORDERS, "How many customers have more than 2 open orders?"),
+    (ORDERS, "Which countries have at least 2 orders?"),
+    (ORDERS, "Which customers have a total amount over 100?"),
+    (ORDERS, "How many amounts are over 50?"),
+    (ORDERS, "What is the average amount over 50 per country?"),
+    (ORDERS, "How many amounts are there?"),
+    (EMPLOYEES, "How many salaries are there?"),
+    (ORDERS, "How many are there?"),
+    (ORDERS, "How many columns are there?"),
+    (ORDERS, "How many files are there?"),
+    (ORDERS, "How many tables are in the document?"),
+    (ORDERS, "How many states are there?"),
+    (ORDERS, "How many values are there?"),
+    (ORDERS, "How many documents are in Germany?"),
+    (ORDERS, "How many orders are there in Germany and how many in France?"),
+    (ORDERS, "How many orders are in Germany and not in France?"),
+    (ORDERS, "What is the average number of orders per country?"),
+    (ORDERS, "What is the total amount of order 3?"),
+    (ORDERS, "Who has the most orders?"),
+    (ORDERS, "How many orders in January?"),
+    (ORDERS, "How many orders per day?"),
+    (ORDERS, "the top 10% of orders by amount"),
+    (ORDERS, "How many more orders are open than closed?"),
+    # another unit, another sign
+    (EMPLOYEES, "How many employees have a salary over 55,000 euros?"),
+    (ORDERS, "How many orders have an amount over -5?"),
+    (ORDERS, "How many orders have an amount over 1.000?"),
+    (ORDERS, "How many orders have an amount over 50%?"),
+    # what cannot be added up
+    (EMPLOYEES, "What is the total age?"),
+    (MOVIES, "What is the total rating?"),
+    # more than one figure, or another one
+    (EMPLOYEES, "What percentage of employees are in IT?"),
+    (EMPLOYEES, "What's the difference between the highest and lowest salary?"),
+    (EMPLOYEES, "average age by department and state"),
+    (ORDERS, "How many orders are only in Germany?"),
+    (ORDERS, "How many orders are not over 50?"),
+    (ORDERS, "What is the average and the highest amount?"),
+    # no question for a figure
+    (ORDERS, "Who is Anna?"),
+    (ORDERS, "Why are there so many open orders?"),
+    (ORDERS, "Show all rows"),
+    (ORDERS, "Tell me about the orders in Germany."),
+    (ORDERS, "What's the average amount in 2021?"),
+    (ORDERS, ""),
+    (ORDERS, "how many " * 60),
+]
+
+
+@pytest.mark.parametrize(("asked", "question"), LEFT_ALONE, ids=[case[1][:60] for case in LEFT_ALONE])
+def test_what_is_left_to_the_language_model(asked: TableText, question: str) -> None:
+    assert computed(question, [asked]) is None
+
+
+def test_a_result_says_over_which_rows_of_which_table() -> None:
+    found = computed("What is the average amount of closed orders?", [ORDERS])
+
+    assert found is not None
+    assert found.how == "Average amount with status closed, computed over 2 of the 6 rows of orders.csv."
+    assert found.table is ORDERS
+    assert [value.number for value in found.values] == [160.12]
+
+
+def test_of_many_rows_the_first_twenty_are_named() -> None:
+    long = table("items.csv", "item,kind,price\n" + "".join(f"i{number},{number % 2},5\n" for number in range(100)))
+
+    found = computed("How many items are there?", [long])
+
+    assert found is not None
+    assert (len(found.rows), found.of) == (20, 100)
+
+
+@pytest.mark.parametrize(
+    ("question", "name"),
+    [
+        ("Which department has the most employees?", "employees.csv"),
+        ("Which genre has the most movies?", "movies.csv"),
+        ("How many rows are there?", None),
+        ("How many rows are in orders?", "orders.csv"),
+    ],
+)
+def test_of_several_tables_the_one_that_is_meant(question: str, name: str | None) -> None:
+    found = computed(question, [ORDERS, EMPLOYEES, CITIES, MOVIES])
+
+    assert (found.table.name if found else None) == name
+
+
+def test_lines_without_words_are_no_rows() -> None:
+    behind = TableText("items.csv", ("item", "price"), "item: a; price: 5\nitem: b; price: 7\n\n")
+    between = TableText("items.csv", ("item", "price"), "item: a; price: 5\n\nitem: b; price: 7\n")
+
+    found = computed("How many items are there?", [behind])
+
+    assert found is not None
+    assert found.sentence == "Number of rows: 2."
+    assert computed("How many items are there?", [between]) is None
+
+
+@pytest.mark.parametrize("text", ["", "\n", "no cells at all\n", "other: 5\n"])
+def test_a_text_that_is_no_such_table_gives_nothing(text: str) -> None:
+    assert computed("What is the total price?", [TableText("items.csv", ("item", "price"), text)]) is None
+
+
+def test_ties_are_all_named() -> None:
+    tied = table("prices.csv", "article,price\nLamp,5\nDesk,9\nChair,9\n")
+
+    found = computed("Which article is the most expensive?", [tied])
+
+    assert found is not None
+    assert found.sentence == "Highest price: Desk (9), Chair (9)."
+
+
+def test_a_last_row_of_totals_is_left_out_and_one_among_the_rows_stops_everything() -> None:
+    last = table("sales.csv", "region,amount\nNorth,5\nSouth,7\nTotal,12\n")
+    among = table("sales.csv", "region,amount\nNorth,5\nSubtotal,5\nSouth,7\nWest,1\n")
+
+    found = computed("What is the total amount?", [last])
+
+    assert found is not None
+    assert found.sentence == "Sum of amount: 12."
+    assert found.how.endswith("The last row, which holds totals, was left out.")
+    assert computed("What is the total amount?", [among]) is None
+
+
+def test_a_file_of_two_things_does_not_call_its_rows_by_one_of_them() -> None:
+    both = table("employees and contractors.csv", "name,kind\nAnn,employee\nBob,freelance\nCid,employee\n")
+
+    assert computed("How many contractors are there?", [both]) is None
+
+
+@pytest.mark.parametrize("question", ["How many languages like C are there?", "How many rows with language C?"])
+def test_values_that_differ_in_signs_only_are_not_mixed_up(question: str) -> None:
+    languages = table("rows.csv", "nr,language,year\n1,C++,1985\n2,C#,2000\n3,C++,1999\n")
+
+    assert computed(question, [languages]) is None
+
+
+def test_empty_cells_are_left_out_of_an_average_and_this_is_said() -> None:
+    gaps = table("items.csv", "item,weight\na,10\nb,\nc,20\nd,n/a\n")
+
+    found = computed("What is the average weight?", [gaps])
+
+    assert found is not None
+    assert found.sentence == "Average weight: 15.00."
+    assert found.how.endswith("2 rows have no weight.")
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [("How many orders?", True), ("orders per country", True), ("Tell me about Aurora.", False), ("word " * 41, False)],
+)
+def test_most_questions_need_no_table(question: str, expected: bool) -> None:
+    assert may_be_computed(question) is expected

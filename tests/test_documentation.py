@@ -57,7 +57,7 @@ def test_examples_of_ingest_are_right_usage(line: str, tmp_path: Path, monkeypat
     monkeypatch.chdir(tmp_path)
     _, _, called = line.partition("threadwise ")
     name, *words = shlex.split(called)
-    command = typer.Typer()
+    command = typer.Typer(add_completion=False)
     command.command()(ingest)
 
     if name == "ingest":
@@ -67,7 +67,7 @@ def test_examples_of_ingest_are_right_usage(line: str, tmp_path: Path, monkeypat
 
 
 def test_the_page_on_ingest_names_every_option() -> None:
-    command = typer.Typer()
+    command = typer.Typer(add_completion=False)
     command.command()(ingest)
     options = {option for each in typer.main.get_command(command).params for option in each.opts if option.startswith("--")}
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -35,11 +36,16 @@ class Direct:
             await self._assistant.create_thread(self._user, name, thread)
 
     async def add(self, thread: str, document: str, name: str, content: bytes, progress: Progress) -> Json:
-        async with closing(self._assistant.add(self._user, thread, [Upload(name, content)], document)) as events:
-            async for event in events:
-                if isinstance(event, Added):
-                    return render.document(event.document)
-                progress(event.stage, event.percent)
+        [job] = await self._assistant.start_reading(self._user, thread, [Upload(name, content)], document)
+        try:
+            async with closing(self._assistant.follow([job])) as events:
+                async for event in events:
+                    if isinstance(event, Added):
+                        return render.document(event.document)
+                    progress(event.stage, event.percent)
+        except asyncio.CancelledError:  # otherwise the next start would take it up again
+            await asyncio.shield(self._assistant.cancel(self._user, job.id))
+            raise
         raise ThreadwiseError("Reading ended without a result.")
 
     async def documents(self, thread: str) -> dict[str, str]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Callable
 
 import httpx
 import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.api.ingesting.base import Place
 from chat.api.ingesting.direct import NEEDS_KEY, Direct
 from chat.api.ingesting.remote import Remote, events
 from chat.errors import Conflict, ThreadwiseError, Unauthorized, Unavailable
+from chat.threads.jobs import JobRows
 from tests.api.conftest import GUIDE, House
 
 THREADS = ["manuals", "team/manuals:1"]
@@ -68,6 +71,22 @@ async def test_a_bad_file_is_a_failed_document(place: Place) -> None:
     assert (document["status"], document["name"]) == ("failed", "empty.txt")
     assert isinstance(document["error"], dict)
     assert (document["error"]["code"], document["error"]["detail"]) == ("empty_file", "The file is empty.")
+
+
+async def test_a_file_whose_reading_is_interrupted_leaves_nothing(home: House, engine: AsyncEngine) -> None:
+    assistant, user = home.application.assistant, await home.application.accounts.local_user()
+    place = Direct(assistant, user)
+    await place.ensure("t", None)
+    moved = asyncio.Event()
+    reading = asyncio.create_task(place.add("t", "folder-1", "pump.md", GUIDE * 200, lambda *_: moved.set()))
+    await moved.wait()
+
+    reading.cancel()
+    await asyncio.gather(reading, return_exceptions=True)
+
+    assert reading.cancelled()
+    assert await place.documents("t") == {}
+    assert await JobRows(engine).running() == []
 
 
 async def test_documents_are_listed_over_all_pages_and_removed(place: Place) -> None:

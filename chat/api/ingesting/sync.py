@@ -97,11 +97,14 @@ class Sync:
         queue = iter(files)
         workers = [asyncio.create_task(self._work(queue, outcome)) for _ in range(_AT_ONCE)]
         try:
-            await asyncio.gather(*workers)
+            await asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION)
         finally:
             for worker in workers:
-                worker.cancel()
-            await asyncio.gather(*workers, return_exceptions=True)
+                worker.cancel()  # once each: a second one would cut short what the first lets them clear away
+            ends = await asyncio.gather(*workers, return_exceptions=True)
+        for error in ends:
+            if isinstance(error, Exception):
+                raise error
 
     async def _work(self, queue: Iterator[File], outcome: Outcome) -> None:
         for file in queue:

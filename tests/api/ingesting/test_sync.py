@@ -29,6 +29,8 @@ class MemoryPlace:
         self.at_once = self.most_at_once = self.listings = 0
         self.answer: Callable[[str], Json | None] = lambda name: None
         """Takes a name's place when it gives a document; may raise."""
+        self.together: asyncio.Barrier | None = None
+        """So many files wait for each other."""
 
     async def ensure(self, thread: str, name: str | None) -> None: ...
 
@@ -36,7 +38,9 @@ class MemoryPlace:
         self.added.append(name)
         self.at_once += 1
         self.most_at_once = max(self.most_at_once, self.at_once)
-        await asyncio.sleep(0)
+        if self.together is not None:
+            async with asyncio.timeout(60):
+                await self.together.wait()
         progress("extracting", 2)
         self.at_once -= 1
         if answer := self.answer(name):
@@ -99,11 +103,14 @@ def sync(
 
 
 async def test_all_files_are_read_three_at_a_time(folder: Path, place: MemoryPlace) -> None:
+    place.together = asyncio.Barrier(3)
+    (folder / "8.txt").write_text(WORDS)
+
     outcome = await sync(folder, place).bring()
 
     assert outcome.complete
-    assert (outcome.statuses["ready"], place.most_at_once) == (8, 3)
-    assert place.names == [f"{number}.txt" for number in range(8)]
+    assert (outcome.statuses["ready"], place.most_at_once) == (9, 3)
+    assert place.names == [f"{number}.txt" for number in range(9)]
 
 
 async def test_a_later_pass_reads_only_what_has_changed(folder: Path, place: MemoryPlace) -> None:
@@ -248,3 +255,28 @@ async def test_what_concerns_all_files_ends_the_pass(folder: Path, place: Memory
 
     assert 0 < done < 8
     assert (len(place.contents), rest.statuses["ready"]) == (8, 8 - done)
+
+
+async def test_a_pass_that_is_cancelled_lets_each_file_clear_away_what_it_left(folder: Path, place: MemoryPlace) -> None:
+    begun, cleared = asyncio.Event(), list[str]()
+
+    async def slow(thread: str, document: str, name: str, content: bytes, progress: Progress) -> Json:
+        begun.set()
+        try:
+            await asyncio.Event().wait()
+        finally:
+            for _ in range(5):
+                await asyncio.sleep(0)
+            cleared.append(name)
+        raise AssertionError("unreachable")
+
+    place.add = slow  # type: ignore[method-assign]  # a place that never ends
+    passing = asyncio.create_task(sync(folder, place).bring())
+    await begun.wait()
+    await asyncio.sleep(0)
+
+    passing.cancel()
+    await asyncio.gather(passing, return_exceptions=True)
+
+    assert passing.cancelled()
+    assert len(cleared) in (1, 2, 3)

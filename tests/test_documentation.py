@@ -1,11 +1,15 @@
 from __future__ import annotations
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+import typer
 
 from chat import settings
+from chat.__main__ import ALL
+from chat.api.commands.ingest import ingest
 
 ROOT = Path(__file__).parent.parent
 
@@ -15,7 +19,13 @@ def test_the_settings_page_is_what_the_code_says() -> None:
 
 
 @pytest.mark.parametrize(
-    "page", ["README.md", "CONTRIBUTING.md", *[f"docs/decisions/{p.name}" for p in (ROOT / "docs/decisions").glob("*.md")]]
+    "page",
+    [
+        "README.md",
+        "CONTRIBUTING.md",
+        "CHANGELOG.md",
+        *[f"docs/decisions/{p.name}" for p in (ROOT / "docs/decisions").glob("*.md")],
+    ],
 )
 def test_links_lead_to_files_that_exist(page: str) -> None:
     targets = re.findall(r"\]\((?!https?:)([^)#]+)", (ROOT / page).read_text())
@@ -32,3 +42,33 @@ def test_every_setting_in_the_readme_exists() -> None:
 
     assert named <= known
     assert named
+
+
+def _commands(page: str) -> list[str]:
+    """Every `threadwise ...` line in the page's code blocks."""
+    blocks = re.findall(r"^```\n(.*?)^```", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
+    return [line for block in blocks for line in block.splitlines() if "threadwise " in line]
+
+
+@pytest.mark.parametrize("line", _commands("docs/ingest.md"))
+def test_examples_of_ingest_are_right_usage(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "notes.md").write_text("Words.")
+    monkeypatch.chdir(tmp_path)
+    _, _, called = line.partition("threadwise ")
+    name, *words = shlex.split(called)
+    command = typer.Typer(add_completion=False)
+    command.command()(ingest)
+
+    if name == "ingest":
+        typer.main.get_command(command).make_context(name, words)
+    else:
+        assert name in ALL
+
+
+def test_the_page_on_ingest_names_every_option() -> None:
+    command = typer.Typer(add_completion=False)
+    command.command()(ingest)
+    options = {option for each in typer.main.get_command(command).params for option in each.opts if option.startswith("--")}
+
+    assert options - set(re.findall(r"--[a-z]+", (ROOT / "docs/ingest.md").read_text())) == set()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Annotated, Any
 from urllib.parse import quote
 
@@ -13,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from chat.api import render, stream
-from chat.api.bodies import Unlock, storable
+from chat.api.bodies import Text, Unlock, storable
 from chat.api.context import Asker, Identifier, PathId, TheAssistant, TheSettings, closing
 from chat.api.paths import THREAD
 from chat.api.render import Json
@@ -56,10 +57,18 @@ async def add_documents(
     settings: TheSettings,
     thread: PathId,
     document_id: Annotated[Identifier | None, Query(description="For a single file.")] = None,
+    name: Annotated[
+        Text | None,
+        Query(
+            max_length=255,
+            description="For a single file: shown instead of its own name; may hold folders.",
+            examples=["guides/pump.md"],
+        ),
+    ] = None,
 ) -> Response:
     """One bad file never fails the others. With `Accept: text/event-stream`: progress, document for each, done."""
     await assistant.thread(user, thread)  # before a byte of the files is read
-    jobs = await _start(request, assistant, user, thread, document_id, settings.limits)
+    jobs = await _start(request, assistant, user, thread, _Called(document_id, name), settings.limits)
     return await _answered(request, assistant, jobs)
 
 
@@ -71,15 +80,24 @@ async def _answered(request: Request, assistant: Assistant, jobs: Sequence[Job])
     return JSONResponse({"documents": [render.document(each) for each in read]}, 201)
 
 
+@dataclass(frozen=True, slots=True)
+class _Called:
+    """What a caller wants its single file to be called; None: as usual."""
+
+    document_id: str | None
+    name: str | None
+
+
 async def _start(
-    request: Request, assistant: Assistant, user: User, thread: str, document_id: str | None, limits: LimitSettings
+    request: Request, assistant: Assistant, user: User, thread: str, called: _Called, limits: LimitSettings
 ) -> list[Job]:
     """One file at a time is in memory; the others wait on disk, where the form parser spools what is over 1 MB."""
     async with _form(request, limits) as form:
         jobs: list[Job] = []
-        for file in _files(form, document_id, limits):
-            upload = Upload(_name(file.filename), await file.read(limits.max_file_mb * 1_000_000 + 1))
-            jobs += await assistant.start_reading(user, thread, [upload], document_id, _password(form))
+        for file in _files(form, called, limits):
+            name = _last_part(file.filename) if called.name is None else _printable(called.name)
+            upload = Upload(name, await file.read(limits.max_file_mb * 1_000_000 + 1))
+            jobs += await assistant.start_reading(user, thread, [upload], called.document_id, _password(form))
         return jobs
 
 
@@ -103,14 +121,14 @@ def _password(form: FormData) -> str:
     return given if isinstance(given, str) else ""
 
 
-def _files(form: FormData, document_id: str | None, limits: LimitSettings) -> list[UploadFile]:
+def _files(form: FormData, called: _Called, limits: LimitSettings) -> list[UploadFile]:
     files = [each for each in form.getlist("files") if isinstance(each, UploadFile)]
     if not files:
         raise InvalidRequest("Send one or more files in the multipart field `files`.")
     if len(files) > limits.max_files:
         raise _too_many(limits)
-    if document_id is not None and len(files) > 1:
-        raise InvalidRequest("A document id goes with a single file.")
+    if called != _Called(None, None) and len(files) > 1:
+        raise InvalidRequest("A document id or name goes with a single file.")
     return files
 
 
@@ -118,10 +136,13 @@ def _too_many(limits: LimitSettings) -> TooManyFiles:
     return TooManyFiles(f"At most {limits.max_files} files can be added at once.")
 
 
-def _name(given: str | None) -> str:
-    """For showing: the last part, without control characters."""
-    last = str(storable(given or "")).replace("\\", "/").rsplit("/", 1)[-1]
-    return "".join(letter for letter in last if letter.isprintable())[:255].strip() or "file"
+def _last_part(given: str | None) -> str:
+    return _printable(str(storable(given or "")).replace("\\", "/").rsplit("/", 1)[-1])
+
+
+def _printable(name: str) -> str:
+    """For showing: without control characters."""
+    return "".join(letter for letter in name if letter.isprintable())[:255].strip() or "file"
 
 
 async def _read(following: AsyncIterator[IngestionEvent], jobs: Sequence[Job]) -> list[Document]:

@@ -17,9 +17,9 @@ from lxml import etree
 
 from chat.domain import Extracted
 from chat.errors import DamagedFile
-from chat.extraction.decoding import decode
 from chat.extraction.cells import named_cells
 from chat.extraction.columns import column_names
+from chat.extraction.decoding import decode
 from chat.extraction.table import MOST_COLUMNS
 from chat.extraction.writing import Writing
 from chat.settings import LimitSettings

@@ -95,6 +95,15 @@ WRONG = [
     ["user", "nothing"],
     ["key", "create"],
     ["reindex", "--nothing"],
+    ["ingest"],
+    ["ingest", "pyproject.toml"],
+    ["ingest", "no-such-file", "--thread", "t"],
+    ["ingest", "/dev/null", "--thread", "t"],
+    ["ingest", "pyproject.toml", "--thread", "not an id"],
+    ["ingest", "pyproject.toml", "--thread", "t", "--exclude", "!"],
+    ["ingest", "pyproject.toml", "--thread", "t", "--server", "localhost:8000"],
+    ["ingest", "pyproject.toml", "--thread", "t", "--server", "http://user:word@localhost"],
+    ["ingest", "pyproject.toml", "--thread", "t", "--key", "schlüssel"],
     ["run", "--port", "many"],
     ["run", "--port", "70000"],
 ]
@@ -120,6 +129,11 @@ REFUSED = {
     ),
     "a key for nobody": (["key", "create", "--user", "carol"], "", "There is no user named carol."),
     "revoking no key": (["key", "revoke", "none"], "", "There is no such key"),
+    "reading into no server": (
+        ["ingest", "pyproject.toml", "--thread", "t", "--server", "http://127.0.0.1:9"],
+        "",
+        "The server at http://127.0.0.1:9 can't be reached",
+    ),
     "a public address without sign-in": (["run", "--host", "0.0.0.0"], "", "THREADWISE_AUTH=password"),
 }
 

@@ -138,6 +138,19 @@ async def test_a_file_name_is_shown_without_its_path(api: httpx.AsyncClient, giv
     assert document["name"] == shown
 
 
+async def test_a_single_file_may_be_named_with_its_folders(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    given = {"name": "guides/\u202epump.md", "document_id": "pump"}
+    two = [("files", ("a.md", GUIDE)), ("files", ("b.md", GUIDE))]
+
+    answer = await api.post("/api/threads/t/documents", files={"files": ("pump.md", GUIDE)}, params=given)
+    refused = await api.post("/api/threads/t/documents", files=two, params={"name": "guides/a.md"})
+
+    [document] = answer.json()["documents"]
+    assert (document["id"], document["name"], document["media_type"]) == ("pump", "guides/pump.md", "text/markdown")
+    check_problem(refused, 422, "invalid_request")
+
+
 async def test_the_same_as_events(api: httpx.AsyncClient) -> None:
     await thread(api)
     files = [("files", ("guide.md", GUIDE)), ("files", ("empty.txt", b""))]

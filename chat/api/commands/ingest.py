@@ -1,0 +1,212 @@
+"""`threadwise ingest`."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import httpx
+import typer
+from pydantic import TypeAdapter, ValidationError
+
+from chat.api.context import Identifier
+from chat.api.ingesting.base import Place
+from chat.api.ingesting.direct import direct
+from chat.api.ingesting.display import Lines, display
+from chat.api.ingesting.files import Origin, Patterns, origin, patterns
+from chat.api.ingesting.remote import remote
+from chat.api.ingesting.sync import Outcome, Plan, Sync
+from chat.api.ingesting.watch import watching
+from chat.database.folder import DataFolder
+from chat.domain import utc_now
+from chat.errors import DataFolderHeld, Unavailable
+from chat.settings import ServerSettings, Settings
+
+_INTERRUPTED = 128
+"""And the signal's number: how shells see a process that a signal ended."""
+_ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - read, not listened on
+"""A server that listens on all addresses is spoken to on this machine's own."""
+
+Paths = Annotated[list[Path], typer.Argument(help="Files and folders.", exists=True, readable=False, show_default=False)]
+Thread = Annotated[str, typer.Option(help="The thread's id; made when there is none.", show_default=False)]
+Name = Annotated[str | None, typer.Option(help="The name of a thread that is made.")]
+Include = Annotated[list[str], typer.Option(help="Only files that match; as in a .gitignore. May be repeated.")]
+Exclude = Annotated[list[str], typer.Option(help="No files or folders that match. May be repeated.")]
+Hidden = Annotated[bool, typer.Option("--hidden", help="Hidden files and the usual junk (node_modules, ...), too.")]
+Follow = Annotated[bool, typer.Option("--follow", help="Follow links to files and folders.")]
+Delete = Annotated[bool, typer.Option("--delete", help="Remove documents of these paths whose file is gone.")]
+Watch = Annotated[bool, typer.Option("--watch", help="Stay and keep the thread in step; implies --delete.")]
+Server = Annotated[str | None, typer.Option(help="Address of a server; default: this machine's, if it holds the data folder.")]
+Key = Annotated[str | None, typer.Option(envvar="THREADWISE_KEY", help="Whom to speak for, by a key.", show_envvar=True)]
+AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
+
+
+def ingest(
+    paths: Paths,
+    thread: Thread,
+    name: Name = None,
+    include: Include = [],  # noqa: B006 - typer's way; never changed
+    exclude: Exclude = [],  # noqa: B006
+    hidden: Hidden = False,
+    follow: Follow = False,
+    delete: Delete = False,
+    watch: Watch = False,
+    server: Server = None,
+    key: Key = None,
+    as_json: AsJson = False,
+) -> None:
+    """Read files and folders into a thread. Run again, it reads only what has changed."""
+    settings = Settings()
+    plan = Plan(
+        thread=_identifier(thread),
+        origins=_origins(paths, settings.server.data),
+        wanted=_patterns(include, exclude, hidden),
+        follow=follow,
+        delete=delete or watch,
+        avoid=settings.server.data.resolve(),
+        max_bytes=settings.limits.max_file_mb * 1_000_000,
+    )
+    address, secret = _address(server), _secret(key)
+    work = _ingest(plan, settings, name, watch, address, secret, display(as_json))
+    try:
+        code = asyncio.run(_until_told(work, stopped=0 if watch else None))
+    except KeyboardInterrupt:  # a second Ctrl-C, while the first was being followed
+        code = _INTERRUPTED + signal.SIGINT
+    raise typer.Exit(code)
+
+
+async def _ingest(
+    plan: Plan, settings: Settings, name: str | None, watch: bool, address: str | None, key: str | None, shown: Lines
+) -> int:
+    async with _place(settings, address, key) as place:
+        await place.ensure(plan.thread, name)
+        sync = Sync(plan, place, shown, utc_now)
+        if watch:
+            await _keep(sync, plan, shown)
+        outcome = await sync.bring()
+        shown.summary(outcome.figures(plan.thread))
+        return 0 if outcome.complete else 1
+
+
+async def _keep(sync: Sync, plan: Plan, shown: Lines) -> None:
+    """Listening begins before the first pass, so that nothing is missed between the two."""
+    async with watching(plan.origins, plan.avoid) as changes:
+        first = True
+        while True:
+            outcome = await _tried(sync, shown)
+            if outcome is not None and (first or outcome.statuses):
+                shown.summary(outcome.figures(plan.thread))
+                first = False
+            await changes.wait(retry=outcome is None or outcome.to_retry)
+
+
+async def _tried(sync: Sync, shown: Lines) -> Outcome | None:
+    """None when what the files go to is away for now."""
+    try:
+        return await sync.bring()
+    except Unavailable as error:
+        shown.said(str(error))
+        return None
+
+
+async def _until_told(work: Coroutine[Any, Any, int], stopped: int | None) -> int:  # Any: a coroutine's unused parts
+    """The work's exit code; on Ctrl-C and SIGTERM what is open is closed first. `stopped`: the code then, None: by signal."""
+    loop, task = asyncio.get_running_loop(), asyncio.ensure_future(work)
+    told: list[int] = []
+
+    def stop(number: int) -> None:
+        told.append(number)
+        loop.remove_signal_handler(number)  # the next one ends it at once
+        task.cancel()
+
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop, number)
+    try:
+        return await task
+    except asyncio.CancelledError:
+        if not told:
+            raise
+        return _INTERRUPTED + told[0] if stopped is None else stopped
+    finally:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
+
+
+@asynccontextmanager
+async def _place(settings: Settings, address: str | None, key: str | None) -> AsyncIterator[Place]:
+    """A server that was named; otherwise the data folder itself; when a server holds it, that one. Never two of them."""
+    held = None if address else _held(settings.server)
+    if address is None and held is None:
+        async with direct(settings, key) as place:
+            yield place
+        return
+    address = address or _own(settings.server)
+    async with remote(address, key) as there:
+        try:
+            await there.greet()
+        except Unavailable as error:
+            if held is None:
+                raise
+            raise DataFolderHeld(f"{held} Or is it a server? None answers at {address}; name it with --server.") from error
+        yield there
+
+
+def _held(server: ServerSettings) -> DataFolderHeld | None:
+    folder = DataFolder(server.data)
+    try:
+        folder.hold()
+    except DataFolderHeld as error:
+        return error
+    folder.release()
+    return None
+
+
+def _own(server: ServerSettings) -> str:
+    host = _ANYWHERE.get(server.host, server.host)
+    return f"http://{f'[{host}]' if ':' in host else host}:{server.port}"
+
+
+def _identifier(thread: str) -> str:
+    try:
+        return TypeAdapter(Identifier).validate_python(thread)
+    except ValidationError as error:
+        raise typer.BadParameter(str(error.errors()[0]["ctx"]["error"]), param_hint="--thread") from error
+
+
+def _origins(paths: Sequence[Path], data: Path) -> tuple[Origin, ...]:
+    for path in paths:
+        if not path.is_dir() and not path.is_file():
+            raise typer.BadParameter(f"{path} is neither a file nor a folder.", param_hint="PATHS")
+        if path.resolve().is_relative_to(data.resolve()):
+            raise typer.BadParameter(f"{path} is in the data folder, which holds what was read.", param_hint="PATHS")
+    return tuple(origin(path) for path in paths)
+
+
+def _patterns(include: Sequence[str], exclude: Sequence[str], hidden: bool) -> Patterns:
+    try:
+        return patterns(include, exclude, hidden)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--include or --exclude") from error
+
+
+def _address(server: str | None) -> str | None:
+    if server is None:
+        return None
+    try:
+        url = httpx.URL(server)
+    except httpx.InvalidURL as error:
+        raise typer.BadParameter(str(error), param_hint="--server") from error
+    if url.scheme not in ("http", "https") or not url.host or url.userinfo:
+        raise typer.BadParameter("An address is written http://HOST:PORT.", param_hint="--server")
+    return server.rstrip("/")
+
+
+def _secret(key: str | None) -> str | None:
+    secret = (key or "").strip()
+    if not secret.isascii() or not (secret.isprintable()):
+        raise typer.BadParameter("A key has only the characters that `threadwise key create` printed.", param_hint="--key")
+    return secret or None

@@ -1,0 +1,85 @@
+"""Files into the data folder, by this process."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from chat.api import render
+from chat.api.context import closing
+from chat.api.ingesting.base import Progress
+from chat.api.render import Json
+from chat.assembly import Application, build
+from chat.assistant import Assistant
+from chat.domain import Upload, User
+from chat.errors import NotFound, ThreadwiseError, Unauthorized
+from chat.events import Added
+from chat.settings import Settings
+
+NEEDS_KEY = "Sign-in is on: give a key, made by `threadwise key create`, in THREADWISE_KEY or with --key."
+_PAGE = 200
+
+
+class Direct:
+    """Keeps the promise `Place` without a server."""
+
+    def __init__(self, assistant: Assistant, user: User) -> None:
+        self._assistant = assistant
+        self._user = user
+
+    async def ensure(self, thread: str, name: str | None) -> None:
+        try:
+            await self._assistant.thread(self._user, thread)
+        except NotFound:
+            await self._assistant.create_thread(self._user, name, thread)
+
+    async def add(self, thread: str, document: str, name: str, content: bytes, progress: Progress) -> Json:
+        [job] = await self._assistant.start_reading(self._user, thread, [Upload(name, content)], document)
+        try:
+            async with closing(self._assistant.follow([job])) as events:
+                async for event in events:
+                    if isinstance(event, Added):
+                        return render.document(event.document)
+                    progress(event.stage, event.percent)
+        except asyncio.CancelledError:  # otherwise the next start would take it up again
+            await asyncio.shield(self._assistant.cancel(self._user, job.id))
+            raise
+        raise ThreadwiseError("Reading ended without a result.")
+
+    async def documents(self, thread: str) -> dict[str, str]:
+        names: dict[str, str] = {}
+        cursor = None
+        while True:
+            found, cursor = await self._assistant.documents(self._user, thread, _PAGE, cursor)
+            names |= {document.id: document.name for document in found}
+            if cursor is None:
+                return names
+
+    async def remove(self, thread: str, document: str) -> None:
+        with contextlib.suppress(NotFound):
+            await self._assistant.delete_document(self._user, thread, document)
+
+
+@asynccontextmanager
+async def direct(settings: Settings, key: str | None) -> AsyncIterator[Direct]:
+    """Holds the data folder until the context is left. DataFolderHeld when somebody else does."""
+    application = build(settings)
+    try:
+        await application.start()
+        yield Direct(application.assistant, await _user(application, key))
+    finally:
+        await application.close()
+
+
+async def _user(application: Application, key: str | None) -> User:
+    """By the rules of the HTTP API: a key tells who it is, and without sign-in it is the local user."""
+    if key:
+        user = await application.accounts.user_of_key(key)
+        if user is None:
+            raise Unauthorized("This key is unknown or revoked.")
+        return user
+    if application.settings.server.auth == "local":
+        return await application.accounts.local_user()
+    raise Unauthorized(NEEDS_KEY)

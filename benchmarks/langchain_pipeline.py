@@ -3,7 +3,8 @@
 The pipeline is the one of LangChain's own introduction: PyPDFLoader, RecursiveCharacterTextSplitter and Chroma, here with the
 product's local embedding model and as many tokens a chunk as the product's. It stands in an environment of its own:
 
-    python -m venv /tmp/langchain && /tmp/langchain/bin/pip install langchain-community langchain-chroma pypdf onnxruntime tokenizers
+    python -m venv /tmp/langchain
+    /tmp/langchain/bin/pip install langchain-community langchain-chroma pypdf onnxruntime tokenizers
     python benchmarks/langchain_pipeline.py --python /tmp/langchain/bin/python FILE.pdf...
 
 Written for the product's environment; the other side runs the same file with `--side langchain`.

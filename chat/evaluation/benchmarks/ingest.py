@@ -11,16 +11,17 @@ from time import perf_counter
 
 from chat.assembly import Application
 from chat.domain import JobState, Source, Stage, Upload, User
+from chat.errors import ThreadwiseError
 from chat.evaluation.benchmarks.measuring import Measured, memory, read, seconds
 from chat.evaluation.benchmarks.search import filled, find
 from chat.evaluation.benchmarks.texts import Words, pdf
 from chat.evaluation.run import application
-from chat.events import Progress
+from chat.events import Added, Progress
 from chat.index.base import Collection
 from chat.settings import Settings
 
 _TURNS = 3
-_TEXT_WORDS = 6_000
+_TEXT_WORDS = 4_300
 """A text file of 40 kB."""
 _QUESTIONS = 60
 _OTHER_CHUNKS = 1_000
@@ -76,7 +77,9 @@ async def _askable(running: Application, user: User, thread: str, upload: Upload
     started = perf_counter()
     [job] = await running.assistant.start_reading(user, thread, [upload])
     async for event in running.assistant.follow([job]):
-        if not isinstance(event, Progress) or event.askable:
+        if isinstance(event, Added) and event.document.error_detail:
+            raise ThreadwiseError(f"{upload.name} was not read: {event.document.error_detail}")
+        if isinstance(event, Added) or event.askable:
             break
     took = perf_counter() - started
     await running.parts.jobs.cancel(thread)

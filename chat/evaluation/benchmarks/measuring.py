@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -97,13 +96,14 @@ def _watch(found: Memory, stopped: Event) -> None:
             found.by_process[name] = max(found.by_process.get(name, 0.0), megabytes)
 
 
-def _held() -> Counter[str]:
+def _held() -> dict[str, float]:
     """Megabytes in memory by kind of process: this one and all that descend from it."""
     parents = {int(place.name): _parent(place) for place in Path("/proc").glob("[0-9]*")}
-    held: Counter[str] = Counter()
+    held: dict[str, float] = {}
     for process in parents:
         if _descends(process, parents):
-            held[_kind(process)] += _resident(process)
+            kind = _kind(process)
+            held[kind] = held.get(kind, 0.0) + _resident(process)
     return held
 
 

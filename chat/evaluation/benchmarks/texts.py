@@ -40,7 +40,7 @@ class Words:
         for row in range(1, rows + 1):
             name, place = self._random.choice(names), self._random.choice(names)
             day = f"20{row % 25:02}-{row % 12 + 1:02}-{row % 28 + 1:02}"
-            lines.append(f"{row},{name} {place},{place},{self._random.randrange(10**6) / 100:.2f},{day}\n")
+            lines.append(f"{row},{name},{place},{self._random.randrange(10**6) / 100:.2f},{day}\n")
         return "".join(lines).encode()
 
 

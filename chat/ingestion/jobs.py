@@ -230,9 +230,9 @@ class Jobs:
                     async for event in self._pipeline.read(reading):
                         if isinstance(event, Added):
                             await self._prune(job)
+                            if event.document.coverage.awaiting_ocr:
+                                await self._read_pictures(live)
                         await self._note(live, event)
-                        if isinstance(event, Added) and event.document.coverage.awaiting_ocr:
-                            await self._read_pictures(live)
                 except BaseException:
                     if not self._closing:
                         await asyncio.shield(self._pipeline.undo(reading))

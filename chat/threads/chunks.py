@@ -190,6 +190,15 @@ class Chunks:
                 )
         return found
 
+    async def at(self, collection: Collection, parent: str, places: Sequence[int]) -> list[Chunk]:
+        """The published chunks of a document that hold these offsets of its text."""
+        if not places:
+            return []
+        holding = or_(*(and_(chunks.c.start <= place, chunks.c.end > place) for place in places))
+        statement = select(chunks).where(*_in(collection), chunks.c.parent_id == parent, chunks.c.state == "indexed", holding)
+        async with self._engine.connect() as connection:
+            return [_chunk(row) for row in (await connection.execute(statement.order_by(chunks.c.index))).all()]
+
     async def vectors(self, ids: Sequence[str], embedder: str) -> dict[str, Vectors]:
         """Stored vectors by chunk id, of this embedder only."""
         found: dict[str, Vectors] = {}

@@ -39,7 +39,7 @@ def with_recognised(extracted: Extracted, texts: Mapping[int, str], awaiting: Se
     coverage = replace(
         extracted.coverage,
         pages_without_text=still,
-        warnings=(*(warning for warning in extracted.coverage.warnings if warning not in said), *without_text(still)),
+        warnings=(*(warning for warning in extracted.coverage.warnings if warning not in said), *without_text([page for page in still if page not in set(awaiting)])),
         ocr_pages=tuple(sorted(found)),
         awaiting_ocr=tuple(awaiting),
     )

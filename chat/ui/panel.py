@@ -91,7 +91,9 @@ def _document(
 ) -> Elements:
     props = {"document": document.id, "sections": _listed(sections, place), "contents": place is None}
     if place is None:
-        return [cl.CustomElement(name="PassageText", props=props, display="side"), *_original(document, None)]
+        original = _original(document, None)
+        props["after"] = "" if original else text[:_SECTION_CHARACTERS]
+        return [cl.CustomElement(name="PassageText", props=props, display="side"), *original]
     start, end = max(0, place.start), min(len(text), place.end)
     props |= {
         "before": text[max(0, start - _AROUND_CHARACTERS) : start],
@@ -101,6 +103,7 @@ def _document(
         "heading": list(place.heading),
         "page": place.page,
         "label": next((page.label for page in pages if page.number == place.page), None),
+        "recognised": place.page in document.coverage.ocr_pages,
     }
     original = _original(document, place.page)
     if original:

@@ -89,7 +89,7 @@ async def _show(title: str, elements: Elements, key: str) -> None:
 def _document(
     document: Document, text: str, sections: Sequence[Section], pages: Sequence[Page], place: _Place | None
 ) -> Elements:
-    props = {"document": document.id, "sections": _listed(sections, place), "contents": place is None}
+    props = {"document": document.id, "sections": _listed(sections, _cited(text, place)), "contents": place is None}
     if place is None:
         original = _original(document, None)
         props["after"] = "" if original else text[:_SECTION_CHARACTERS]
@@ -118,9 +118,17 @@ def _original(document: Document, page: int | None) -> Elements:
     return [cl.Pdf(name=document.name, url=document_url(document.thread, document.id), page=page or 1, display="side")]
 
 
-def _listed(sections: Sequence[Section], place: _Place | None) -> list[Payload]:
-    """The tree as lines, without the document itself; the innermost section that holds the place is marked."""
-    here = _innermost(sections, place)
+def _cited(text: str, place: _Place | None) -> int | None:
+    """Where the quote begins, or the passage that it is not found in."""
+    if place is None:
+        return None
+    at = text.find(place.quote, place.start, place.end) if place.quote else -1
+    return at if at >= 0 else place.start
+
+
+def _listed(sections: Sequence[Section], cited: int | None) -> list[Payload]:
+    """The tree as lines, without the document itself; the innermost section that holds the cited place is marked."""
+    here = _innermost(sections, cited)
     near = _near(sections, here) if len(sections) > _MOST_SECTIONS else None
     return [
         {
@@ -135,10 +143,10 @@ def _listed(sections: Sequence[Section], place: _Place | None) -> list[Payload]:
     ][: 2 * _MOST_SECTIONS]
 
 
-def _innermost(sections: Sequence[Section], place: _Place | None) -> Section | None:
-    if place is None:
+def _innermost(sections: Sequence[Section], cited: int | None) -> Section | None:
+    if cited is None:
         return None
-    holding = [each for each in sections if each.parent is not None and each.start <= place.start < each.end]
+    holding = [each for each in sections if each.parent is not None and each.start <= cited < each.end]
     return max(holding, key=lambda each: each.level, default=None)
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from chat.chunking.pieces import Piece, Rows, Stretch, piece, shared
+from chat.chunking.pieces import Piece, Rows, Stretch, piece
 from chat.chunking.regions import joined, regions
 from chat.chunking.rows import column_names, row_stretches
 from chat.chunking.scraps import without_scraps
-from chat.chunking.splitting import HEADER_TOKENS, Measure, passage_limit, passages, split, windows
+from chat.chunking.splitting import HEADER_TOKENS, Measure, passage_limit, passages, split, trimmed, windows
 from chat.domain import Extracted, Section, Span
 from chat.settings import ChunkingSettings
 
@@ -71,8 +71,8 @@ def _rows_in(extracted: Extracted, core: Span, line_ends: Sequence[int]) -> Rows
     first = max(bisect_right(tables, core.start, key=lambda table: table.start) - 1, 0)
     touched = tables[first : bisect_left(tables, core.end, key=lambda table: table.start)]
     for table in touched:
-        within = Span(max(core.start, table.start), min(core.end, table.end))
-        if 2 * shared(core, Span(table.start, table.end)) > core.end - core.start:
+        within = trimmed(extracted.text, Span(max(core.start, table.start), min(core.end, table.end)))
+        if within is not None and 2 * (within.end - within.start) > core.end - core.start:
             begin, top, bottom = (bisect_left(line_ends, place) for place in (table.start, within.start, within.end))
             return Rows(table.start, top - begin + 1, bottom - begin + 1, column_names(extracted.text, table, within.start))
     return None

@@ -78,7 +78,7 @@ def page_of(pages: Sequence[Page], span: Span) -> int | None:
         return None
     first = max(bisect_right(pages, span.start, key=lambda page: page.start) - 1, 0)
     last = bisect_left(pages, span.end, key=lambda page: page.start)
-    return max(pages[first : max(last, first + 1)], key=lambda page: shared(Span(page.start, page.end), span)).number
+    return max(pages[first : max(last, first + 1)], key=lambda page: _shared(Span(page.start, page.end), span)).number
 
 
 def section_of(tree: Sequence[Section], span: Span) -> Section:
@@ -87,7 +87,7 @@ def section_of(tree: Sequence[Section], span: Span) -> Section:
     last = bisect_left(tree, span.end, key=lambda section: section.start)
     touched = tree[first : max(last, first + 1)]
     ends = [section.start for section in touched[1:]] + [span.end]
-    shares = [shared(Span(section.start, end), span) for section, end in zip(touched, ends, strict=True)]
+    shares = [_shared(Span(section.start, end), span) for section, end in zip(touched, ends, strict=True)]
     largest = max(range(len(touched)), key=lambda place: shares[place])
     if shares[largest] >= _MAJORITY * (span.end - span.start):
         return touched[largest]
@@ -105,6 +105,5 @@ def _path(tree: Sequence[Section], section: Section) -> tuple[str, ...]:
     return tuple(reversed(titles))
 
 
-def shared(one: Span, other: Span) -> int:
-    """How many characters two spans have in common."""
+def _shared(one: Span, other: Span) -> int:
     return max(0, min(one.end, other.end) - max(one.start, other.start))

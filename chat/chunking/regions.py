@@ -37,7 +37,7 @@ def regions(extracted: Extracted, tree: Sequence[Section]) -> Iterator[Region]:
     """The text from each heading to the next, there from page to page, tables apart; they cover it but for its noise."""
     starts = sorted({section.start for section in tree} | {0, len(extracted.text)})
     levels = {section.start: section.level for section in tree}  # of several at one place, the innermost
-    stretches = _Stretches(extracted)
+    stretches = _Layout(extracted)
     for start, end in pairwise(starts):
         for stretch, table in stretches.within(Span(start, end)):
             ends = [] if table else _page_ends(extracted, stretch)
@@ -45,7 +45,7 @@ def regions(extracted: Extracted, tree: Sequence[Section]) -> Iterator[Region]:
                 yield Region(begin, stop, levels.get(start, 0), page_of(extracted.pages, Span(begin, stop)), table, begin)
 
 
-class _Stretches:
+class _Layout:
     """The text as it lies between tables and noise, with each table as a stretch of its own."""
 
     def __init__(self, extracted: Extracted) -> None:

@@ -78,6 +78,12 @@ class DatabaseSettings(_Group):
 class ChunkingSettings(_Group):
     """How documents and long messages are cut."""
 
+    strategy: Literal["structure", "fixed"] = Field(
+        "structure",
+        validation_alias="THREADWISE_CHUNKING",
+        description="`structure`: along headings, pages and rows. `fixed`: windows of whole sentences, for comparison. Files read"
+        " before keep their chunks.",
+    )
     chunk_tokens: int = Field(
         200,
         ge=16,

@@ -32,6 +32,8 @@ _CHARACTERS = (8, 200)
 """Length of a question; what is longer is the passage itself, or talk."""
 _ENDS = ("?", "？", "؟", "՞", "፧", ";")
 """Question marks; the last is the Greek one."""
+_ITSELF = re.compile(r"\b(the|this) passage\b", re.IGNORECASE)
+"""What small models ask of any passage ("What is the main topic of the passage?") leads to none in particular."""
 _BULLET = re.compile(r"^[\s\-*•–\"'“”]{0,8}(?:(?:Q|Question)?\s{0,2}\d{1,2}\s{0,2}[.):]|Q:)?[\s\"'“]{0,4}", re.IGNORECASE)
 
 _INSTRUCTIONS = f"""\
@@ -153,8 +155,8 @@ def parsed(reply: str) -> list[str]:
     """The questions in a model's reply, without numbering, repeats and whatever else it says."""
     lines = (" ".join(_BULLET.sub("", line, count=1).split()).rstrip("\"'”* ") for line in reply.splitlines())
     least, most = _CHARACTERS
-    questions = {line.casefold(): line for line in lines if least <= len(line) <= most and line.endswith(_ENDS)}
-    return list(questions.values())[:QUESTIONS_A_CHUNK]
+    sound = (line for line in lines if least <= len(line) <= most and line.endswith(_ENDS) and not _ITSELF.search(line))
+    return list({line.casefold(): line for line in sound}.values())[:QUESTIONS_A_CHUNK]
 
 
 def _prompt(chunk: Chunk) -> Prompt:

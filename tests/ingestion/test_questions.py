@@ -268,6 +268,7 @@ async def test_a_lost_collection_of_questions_marks_its_chunks_for_rebuilding(en
             "灯塔的灯烧的是什么油？\nΤι καίει η λάμπα;", ["灯塔的灯烧的是什么油？", "Τι καίει η λάμπα;"], id="other languages"
         ),
         pytest.param("2024 saw what change?", ["2024 saw what change?"], id="a year is no number"),
+        pytest.param("What is the main topic of the passage?\nWhat burns?", ["What burns?"], id="about no passage in particular"),
         pytest.param("", [], id="nothing"),
     ],
 )

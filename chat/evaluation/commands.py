@@ -25,6 +25,7 @@ def evaluate(
     sets: Annotated[Path, typer.Option(help="Folder that holds the sets.", exists=True, file_okay=False)],
     part: Annotated[str, typer.Option(help="Part of each set.")] = "dev",
     cutoffs: Annotated[str, typer.Option("--k", help="Cut-offs of the metrics, comma-separated.")] = "3,5,10,25",
+    together: Annotated[bool, typer.Option(help="Ask each question over the whole set in one thread.")] = False,
     output: Annotated[Path | None, typer.Option("--json", help="Write the reports there, too.")] = None,
 ) -> None:
     """Measure retrieval on evaluation sets, through the product's own ingestion and search.
@@ -40,7 +41,7 @@ def evaluate(
     reports: list[Report] = []
     try:
         for name in names:
-            reports.append(asyncio.run(run_set(sets / name, part, Settings(), at)))
+            reports.append(asyncio.run(run_set(sets / name, part, Settings(), at, together)))
             print(_table(reports[-1]), flush=True)
     except ThreadwiseError as error:
         typer.echo(str(error), err=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -112,9 +112,14 @@ def _conversations(here: Path, corpus: Sequence[Row]) -> dict[str, Filling]:
 
 
 def _texts(here: Path, corpus: Sequence[Row]) -> dict[str, Filling]:
+    """Each text a file of its own. Of one name there is only one file in a thread, so a name that comes again gets a number."""
     files: dict[str, list[tuple[str, Upload]]] = defaultdict(list)
+    seen: Counter[tuple[str, str]] = Counter()
     for row in corpus:
-        files[row.get("thread") or _ALONE].append((row["id"], Upload(_file_name(row), row["text"].encode())))
+        thread, name = row.get("thread") or _ALONE, _file_name(row)
+        seen[thread, name] += 1
+        unique = name if seen[thread, name] == 1 else _numbered(name, seen[thread, name])
+        files[thread].append((row["id"], Upload(unique, row["text"].encode())))
     return {thread: Filling(files=tuple(held)) for thread, held in files.items()}
 
 
@@ -131,6 +136,12 @@ def _file_name(row: Row) -> str:
     if "heading" in row:
         return f"{row['heading']}.md"
     return f"{row.get('title') or PurePosixPath(row['id']).name}.txt"
+
+
+def _numbered(name: str, number: int) -> str:
+    """As a browser saves it: `Examples (2).md`."""
+    path = PurePosixPath(name)
+    return f"{name.removesuffix(path.suffix)} ({number}){path.suffix}"
 
 
 def _time(text: str) -> datetime:

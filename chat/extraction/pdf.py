@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise
+from itertools import pairwise
 
 import pypdfium2
 
@@ -25,13 +25,11 @@ from chat.extraction.pdf_pypdf import DAMAGED, read_by_pypdf
 from chat.extraction.pdf_running import SENTENCE, loose_marks, running_lines, spans
 from chat.extraction.pdf_tables import find_tables
 from chat.settings import LimitSettings
-from chat.text import Cleaned, clean
+from chat.text import Cleaned, clean, listed, pages_in_words
 
 MEDIA_TYPE = "application/pdf"
 _REPEATED_FROM = 200
 """Characters of a page's own text from which another page with the same is worth telling."""
-_NAMED = 10
-"""Ranges of pages, or files, that a warning names one by one."""
 
 
 def read_pdf(content: bytes, limits: LimitSettings, password: str = "") -> Extracted:
@@ -148,26 +146,15 @@ def _coverage(
 
 def without_text(numbers: Sequence[int]) -> Iterator[str]:
     """`Pages 3, 5 and 12 to 18 hold no text (scans?).`"""
-    if not numbers:
-        return
-    runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), key=lambda each: each[1] - each[0])]
-    named = [f"{run[0]:,} to {run[-1]:,}" if len(run) > 1 else f"{run[0]:,}" for run in runs]
-    if len(numbers) == 1:
-        yield f"Page {named[0]} holds no text (a scan?)."
-    else:
-        yield f"Pages {_listed(named)} hold no text (scans?)."
+    if numbers:
+        words = pages_in_words(numbers)
+        yield words[0].upper() + words[1:] + (" holds no text (a scan?)." if len(numbers) == 1 else " hold no text (scans?).")
 
 
 def _attached(names: Sequence[str]) -> Iterator[str]:
     if names:
         files = "1 attached file that was" if len(names) == 1 else f"{len(names):,} attached files that were"
-        yield f"The PDF holds {files} not read: {_listed(names)}."
-
-
-def _listed(words: Sequence[str]) -> str:
-    if len(words) > _NAMED:
-        words = [*words[:_NAMED], f"{len(words) - _NAMED:,} more"]
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
+        yield f"The PDF holds {files} not read: {listed(names)}."
 
 
 def _repeated(lines: Sequence[Sequence[Line]], apart: frozenset[int]) -> Iterator[int]:

@@ -20,7 +20,7 @@ from chat.errors import DamagedFile, NeedsPassword
 from chat.extraction.pdf_additions import additions
 from chat.extraction.pdf_lines import UNKNOWN, Bookmark, PageRead, Type
 
-NEEDS_PASSWORD = "This PDF needs a password; remove it and upload again."  # noqa: S105  (a sentence)
+NEEDS_PASSWORD = "This PDF needs a password."  # noqa: S105  (a sentence)
 WRONG_PASSWORD = "The password is wrong; this PDF needs another one."  # noqa: S105  (a sentence)
 _BROKEN = (pypdfium2.PdfiumError, UnicodeError)
 """What the library raises on a title or an entry that is none; the text is worth having without them."""

@@ -36,10 +36,11 @@ def with_recognised(extracted: Extracted, texts: Mapping[int, str], awaiting: Se
     empty = extracted.coverage.pages_without_text
     still = tuple(page for page in empty if page not in found)
     said = set(without_text(empty))
+    missing = without_text([page for page in still if page not in set(awaiting)])
     coverage = replace(
         extracted.coverage,
         pages_without_text=still,
-        warnings=(*(warning for warning in extracted.coverage.warnings if warning not in said), *without_text(still)),
+        warnings=(*(warning for warning in extracted.coverage.warnings if warning not in said), *missing),
         ocr_pages=tuple(sorted(found)),
         awaiting_ocr=tuple(awaiting),
     )

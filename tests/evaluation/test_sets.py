@@ -57,6 +57,15 @@ def test_texts_become_files_with_a_speaking_name(tmp_path: Path, row: dict[str, 
     assert found.unit == "document"
 
 
+def test_texts_of_one_name_in_a_thread_stay_apart(tmp_path: Path) -> None:
+    rows: list[dict[str, object]] = [{"id": id, "heading": "Next steps", "text": id} for id in ("a", "b", "c")]
+
+    found = _write(tmp_path, corpus=[*rows, {**rows[0], "thread": "t"}], queries=[{"id": "q", "text": "Which?"}])
+
+    names = {thread: [upload.name for _, upload in filling.files] for thread, filling in found.threads.items()}
+    assert names == {"all": ["Next steps.md", "Next steps (2).md", "Next steps (3).md"], "t": ["Next steps.md"]}
+
+
 def test_references_make_a_set_of_spans(tmp_path: Path) -> None:
     found = _write(
         tmp_path,

@@ -111,7 +111,7 @@ def test_a_locked_file_opens_with_its_password(algorithm: str) -> None:
 @pytest.mark.parametrize(
     ("password", "sentence"),
     [
-        ("", "This PDF needs a password; remove it and upload again."),
+        ("", "This PDF needs a password."),
         ("wrong", "The password is wrong; this PDF needs another one."),
     ],
 )

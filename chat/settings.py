@@ -58,7 +58,7 @@ class LimitSettings(_Group):
         "auto", description="`auto`: pages that are pictures are read by Tesseract where it is installed."
     )
     ocr_languages: str = Field("", description="Tesseract's languages, as `deu+eng`; empty: all that are installed.")
-    extraction_seconds: int = Field(120, ge=1, description="Wall time for reading one file, seconds; then it is stopped.")
+    extraction_seconds: int = Field(50, ge=1, description="Wall time for reading one file, seconds; then it is stopped.")
     extraction_memory_mb: int = Field(
         1536, ge=128, description="Memory for reading one file, megabytes of address space above the idle reader."
     )

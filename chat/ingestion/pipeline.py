@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -41,6 +41,8 @@ Recognise = Callable[[bytes, int, str], Awaitable[str]]
 
 _FIRST_PAGES = 10
 """Of a file without any text so many pictures are looked at before it is refused."""
+_FIRST_PAGES_TIME = timedelta(seconds=20)
+"""And no further one when that took so long: pictures of noise take Tesseract half a minute each."""
 _PAGES = 10
 """Pages recognised before they join what can be found."""
 
@@ -220,11 +222,12 @@ class Pipeline:
             return _advised(extracted)
         texts: dict[int, str] = {}
         if not extracted.text.strip():
+            begun = self._clock()
             for page in empty[:_FIRST_PAGES]:
                 texts[page] = await _text_of(reading, page, recognise)
-                if texts[page].strip():
+                if texts[page].strip() or self._clock() - begun > _FIRST_PAGES_TIME:
                     break
-            else:
+            if not texts[page].strip():
                 raise NoText(f"No text was found or recognised on {len(texts)} of {len(empty):,} pages. Nothing was indexed.")
         return with_recognised(extracted, texts, [page for page in empty if page not in texts])
 

@@ -12,9 +12,12 @@ from typing import Annotated
 
 import typer
 
+from chat.domain import Upload
 from chat.errors import ThreadwiseError
 from chat.evaluation import robustness
+from chat.evaluation.bench import PARTS
 from chat.evaluation.bench import bench as run_bench
+from chat.evaluation.benchmarks.measuring import Measured
 from chat.evaluation.run import Report
 from chat.evaluation.run import evaluate as run_set
 from chat.settings import Settings
@@ -65,12 +68,28 @@ def _drop_in(folder: Path, output: Path | None) -> None:
 
 
 def bench(
+    parts: Annotated[
+        list[str] | None, typer.Argument(metavar="[PART...]", help=f"Of {', '.join(PARTS)}; all without any.")
+    ] = None,
+    pdfs: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--pdf", help="A file to measure with, instead of one made for it; several times.", dir_okay=False, exists=True
+        ),
+    ] = None,
     output: Annotated[Path | None, typer.Option("--json", help="Write the measurements there, too.")] = None,
 ) -> None:
     """Measure ingestion, search and time to first event, as ratios within this run."""
-    measured = asyncio.run(run_bench(Settings()))
-    for line in measured:
-        print(f"{line.what:<55}{line.value:10.2f} {line.unit}")
+    unknown = sorted(set(parts or ()) - set(PARTS))
+    if unknown:
+        raise typer.BadParameter(f"there is no part {unknown[0]}; there are {', '.join(PARTS)}")
+    files = [Upload(place.name, place.read_bytes()) for place in pdfs or ()]
+    measured: list[Measured] = []
+    for part in parts or PARTS:
+        found = asyncio.run(run_bench(Settings(), PARTS[part], files))
+        measured += found
+        for line in found:
+            print(f"{line.what:<75}{line.value:10.2f} {line.unit}", flush=True)
     if output is not None:
         output.write_text(json.dumps([asdict(line) for line in measured], indent=2) + "\n", encoding="utf-8")
 

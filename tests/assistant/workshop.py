@@ -88,12 +88,13 @@ def workshop(
     embedder: FakeEmbedder | None = None,
     pictures: Mapping[int, str | None] | None = None,
     questions: Writer | None = None,
+    max_file_mb: int = 1,
 ) -> Workshop:
     """Call it twice over one engine and folder for a restart. `pictures` are the texts of pages that are pictures, by number;
     `None` never comes. `questions` writes those that passages answer."""
     embedder = embedder or FakeEmbedder()
     vectors, keywords = FakeVectorIndex(), FakeKeywordIndex()
-    limits = LimitSettings(max_files=3, max_file_mb=1, max_versions=3, question_waits_seconds=30)
+    limits = LimitSettings(max_files=3, max_file_mb=max_file_mb, max_versions=3, question_waits_seconds=30)
     chunking = ChunkingSettings()
 
     async def read(name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:

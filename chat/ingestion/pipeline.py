@@ -20,8 +20,8 @@ from chat.chunking.structure import sections
 from chat.domain import Chunk, Document, DocumentStatus, Extracted, Section, Source, Stage, Version
 from chat.errors import FileRefused, NoText
 from chat.events import Added, IngestionEvent, Progress
-from chat.extraction.ocr import SWITCH_ON
-from chat.extraction.scans import with_recognised
+from chat.extraction.pdf.ocr import SWITCH_ON
+from chat.extraction.pdf.scans import with_recognised
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer, with_ids
 from chat.settings import ChunkingSettings

@@ -14,7 +14,7 @@ from chat.domain import Answer, Document, Extracted, Question, Upload, Usage, Us
 from chat.errors import NoText
 from chat.events import Added, Answered, AnswerEvent
 from chat.extraction.extract import extract
-from chat.extraction.scans import scan
+from chat.extraction.pdf.scans import scan
 from chat.ingestion.indexer import Indexer
 from chat.ingestion.jobs import Jobs
 from chat.ingestion.memory import Memory

@@ -17,8 +17,8 @@ import pypdfium2
 from pypdfium2 import raw as pdfium
 
 from chat.errors import DamagedFile, NeedsPassword
-from chat.extraction.pdf_additions import additions
-from chat.extraction.pdf_lines import UNKNOWN, Bookmark, PageRead, Type
+from chat.extraction.pdf.additions import additions
+from chat.extraction.pdf.lines import UNKNOWN, Bookmark, PageRead, Type
 
 NEEDS_PASSWORD = "This PDF needs a password."  # noqa: S105  (a sentence)
 WRONG_PASSWORD = "The password is wrong; this PDF needs another one."  # noqa: S105  (a sentence)

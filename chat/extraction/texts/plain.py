@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from chat.domain import Extracted, Heading
-from chat.extraction.decoding import decode
+from chat.extraction.texts.decoding import decode
 from chat.settings import LimitSettings
 
 _UNDERLINED = re.compile(r"^(?P<title>[^\s\-=][^\n]{0,118})\n(?P<line>={3,}|-{3,})[^\S\n]*$", re.MULTILINE)

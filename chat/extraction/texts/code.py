@@ -15,7 +15,7 @@ from functools import partial
 from itertools import accumulate
 
 from chat.domain import Extracted, Heading
-from chat.extraction.decoding import decode
+from chat.extraction.texts.decoding import decode
 from chat.settings import LimitSettings
 
 _LARGEST_PARSED = 1_000_000

@@ -15,8 +15,8 @@ from lxml import etree
 from chat.domain import Extracted
 from chat.errors import DamagedFile, FileTooLarge
 from chat.extraction.archive import Archive, open_archive
-from chat.extraction.composition import Composition
-from chat.extraction.office import ODT, attribute, child, local, packed_kind, refuse_encrypted
+from chat.extraction.office.composition import Composition
+from chat.extraction.office.kinds import ODT, attribute, child, local, packed_kind, refuse_encrypted
 from chat.settings import LimitSettings
 
 _SKIPPED = frozenset(("tracked-changes", "table-of-content", "forms", "sequence-decls", "settings", "ruby-text", "note-citation"))

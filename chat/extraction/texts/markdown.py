@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from chat.domain import Extracted, Heading
-from chat.extraction.decoding import decode
+from chat.extraction.texts.decoding import decode
 from chat.settings import LimitSettings
 
 _FRONT_MATTER = re.compile(r"\A---\n(.*?\n)(?:---|\.\.\.)[^\S\n]*\n", re.DOTALL)

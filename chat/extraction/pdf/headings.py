@@ -11,7 +11,7 @@ from itertools import pairwise
 from textwrap import shorten
 
 from chat.domain import Heading
-from chat.extraction.pdf_lines import Body, Line
+from chat.extraction.pdf.lines import Body, Line
 
 _DEEPEST = 4
 _LARGER = 1.12

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from chat.domain import Table
-from chat.extraction.pdf_lines import Line
+from chat.extraction.pdf.lines import Line
 
 _NUMBER = r"(?:\d[\d,.'\u00a0\u202f]{0,24}|\.\d{1,9})(?:%|x|pp|pts?|bps)?"
 _SIGNS = r"[-+−–—]?[$€£¥]?[-+−–—]?"

@@ -8,8 +8,8 @@ from dataclasses import replace
 from itertools import accumulate
 
 from chat.domain import Coverage, Extracted, Page, Span
-from chat.extraction.pdf import MEDIA_TYPE, without_text
-from chat.extraction.pdf_pdfium import opened
+from chat.extraction.pdf.pdfium import opened
+from chat.extraction.pdf.reader import MEDIA_TYPE, without_text
 from chat.text import clean
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pypdf
 
 from chat.errors import DamagedFile, NeedsPassword
-from chat.extraction.pdf_lines import Bookmark, DocumentRead, PageRead
-from chat.extraction.pdf_pdfium import NEEDS_PASSWORD, WRONG_PASSWORD
+from chat.extraction.pdf.lines import Bookmark, DocumentRead, PageRead
+from chat.extraction.pdf.pdfium import NEEDS_PASSWORD, WRONG_PASSWORD
 
 DAMAGED = "This is not a readable PDF (damaged or another format)."
 _MEGABYTE = 1_000_000

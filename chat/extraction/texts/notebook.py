@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from chat.domain import Extracted
-from chat.extraction.decoding import decode
 from chat.extraction.joined import joined
-from chat.extraction.json_file import read_json
-from chat.extraction.markdown import read_markdown
+from chat.extraction.texts.decoding import decode
+from chat.extraction.texts.json_file import read_json
+from chat.extraction.texts.markdown import read_markdown
 from chat.extraction.writing import Writing
 from chat.settings import LimitSettings
 

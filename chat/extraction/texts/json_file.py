@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from chat.domain import Extracted
-from chat.extraction.decoding import Decoded, decode
-from chat.extraction.plain import read_plain
-from chat.extraction.table import MOST_COLUMNS
+from chat.extraction.tables.reader import MOST_COLUMNS
+from chat.extraction.texts.decoding import Decoded, decode
+from chat.extraction.texts.plain import read_plain
 from chat.extraction.writing import Writing
 from chat.settings import LimitSettings
 

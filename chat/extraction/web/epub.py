@@ -12,9 +12,9 @@ from lxml import etree
 from chat.domain import Extracted, Heading
 from chat.errors import DamagedFile, FileTooLarge, NeedsPassword, NoText
 from chat.extraction.archive import Archive, open_archive
-from chat.extraction.html import read_html
 from chat.extraction.joined import joined, under
-from chat.extraction.office import local
+from chat.extraction.office.kinds import local
+from chat.extraction.web.html import read_html
 from chat.settings import LimitSettings
 
 MEDIA_TYPE = "application/epub+zip"

@@ -15,15 +15,15 @@ import pypdfium2
 
 from chat.domain import Coverage, Extracted, Heading, Page
 from chat.errors import DamagedFile, FileTooLarge, NoText
-from chat.extraction import pdf_pdfium
-from chat.extraction.decoding import dropped_warning
-from chat.extraction.ocr import SWITCH_ON
-from chat.extraction.pdf_additions import attachments
-from chat.extraction.pdf_headings import headings_by_type
-from chat.extraction.pdf_lines import Bookmark, DocumentRead, Line, PageRead, cleaned_pages, lines_of
-from chat.extraction.pdf_pypdf import DAMAGED, read_by_pypdf
-from chat.extraction.pdf_running import SENTENCE, loose_marks, running_lines, spans
-from chat.extraction.pdf_tables import find_tables
+from chat.extraction.pdf import pdfium
+from chat.extraction.pdf.additions import attachments
+from chat.extraction.pdf.fallback import DAMAGED, read_by_pypdf
+from chat.extraction.pdf.headings import headings_by_type
+from chat.extraction.pdf.lines import Bookmark, DocumentRead, Line, PageRead, cleaned_pages, lines_of
+from chat.extraction.pdf.ocr import SWITCH_ON
+from chat.extraction.pdf.running import SENTENCE, loose_marks, running_lines, spans
+from chat.extraction.pdf.tables import find_tables
+from chat.extraction.texts.decoding import dropped_warning
 from chat.settings import LimitSettings
 from chat.text import Cleaned, clean, listed, pages_in_words
 
@@ -48,7 +48,7 @@ def _read(content: bytes, limits: LimitSettings, password: str) -> DocumentRead:
             raise FileTooLarge(f"The PDF has more than {limits.max_pages:,} pages.")
 
     try:
-        with pdf_pdfium.opened(content, password) as document:
+        with pdfium.opened(content, password) as document:
             check(len(document))
             return _read_by_pdfium(document)
     except pypdfium2.PdfiumError:
@@ -56,9 +56,9 @@ def _read(content: bytes, limits: LimitSettings, password: str) -> DocumentRead:
 
 
 def _read_by_pdfium(document: pypdfium2.PdfDocument) -> DocumentRead:
-    pages = pdf_pdfium.read_pages(document)
-    outline, labels = pdf_pdfium.outline(document), pdf_pdfium.labels(document)
-    return DocumentRead(pages, labels, outline, pdf_pdfium.title(document), attachments(document))
+    pages = pdfium.read_pages(document)
+    outline, labels = pdfium.outline(document), pdfium.labels(document)
+    return DocumentRead(pages, labels, outline, pdfium.title(document), attachments(document))
 
 
 # --- putting it together -----------------------------------------------------------------------------------------

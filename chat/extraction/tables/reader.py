@@ -14,10 +14,10 @@ from itertools import chain, islice
 
 from chat.domain import Coverage, Extracted, Table
 from chat.errors import DamagedFile, FileTooLarge
-from chat.extraction.cells import WithoutMarkup, one_line, unmistakable
-from chat.extraction.columns import Heading, Row, heading, is_list_header, listed, roles
-from chat.extraction.decoding import decode
-from chat.extraction.plain import read_plain
+from chat.extraction.tables.cells import WithoutMarkup, one_line, unmistakable
+from chat.extraction.tables.columns import Heading, Row, heading, is_list_header, listed, roles
+from chat.extraction.texts.decoding import decode
+from chat.extraction.texts.plain import read_plain
 from chat.settings import LimitSettings
 
 LONGEST_FIELD = 131_072

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from chat.domain import Extracted, Heading
-from chat.extraction.decoding import decode
+from chat.extraction.texts.decoding import decode
 from chat.settings import LimitSettings
 
 MEDIA_TYPE = "text/x-rst"

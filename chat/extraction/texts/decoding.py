@@ -11,7 +11,7 @@ import charset_normalizer
 
 from chat.domain import Coverage
 from chat.errors import DamagedFile
-from chat.extraction.guessing import guess
+from chat.extraction.texts.guessing import guess
 from chat.text import Cleaned, clean
 
 _MARKS = (  # the longer ones first: UTF-32's mark begins as UTF-16's does

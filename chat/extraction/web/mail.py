@@ -10,10 +10,10 @@ from typing import Any
 
 from chat.domain import Extracted
 from chat.errors import DamagedFile, FileRefused, FileTooLarge, NeedsPassword
-from chat.extraction.decoding import decode
-from chat.extraction.html import read_html
 from chat.extraction.joined import Read, joined, under, warned, why
-from chat.extraction.plain import read_plain
+from chat.extraction.texts.decoding import decode
+from chat.extraction.texts.plain import read_plain
+from chat.extraction.web.html import read_html
 from chat.extraction.writing import Writing
 from chat.settings import LimitSettings
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from chat.extraction.cells import holds_html, one_line
+from chat.extraction.tables.cells import holds_html, one_line
 
 Row = list[str]
 

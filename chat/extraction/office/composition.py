@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 
 from chat.domain import Coverage, Extracted, Heading, Page, Table
 from chat.errors import FileTooLarge
-from chat.extraction.cells import named_cells
-from chat.extraction.columns import column_names
-from chat.extraction.decoding import dropped_warning
+from chat.extraction.tables.cells import named_cells
+from chat.extraction.tables.columns import column_names
+from chat.extraction.texts.decoding import dropped_warning
 from chat.settings import LimitSettings
 from chat.text import Cleaned, clean
 

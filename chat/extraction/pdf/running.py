@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from chat.domain import Span
-from chat.extraction.pdf_lines import Body, Line
+from chat.extraction.pdf.lines import Body, Line
 
 _AROUND = 7
 """Pages that a line is compared on: headers change with the chapter."""

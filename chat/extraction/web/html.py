@@ -17,10 +17,10 @@ from lxml import etree
 
 from chat.domain import Extracted
 from chat.errors import DamagedFile
-from chat.extraction.cells import named_cells
-from chat.extraction.columns import column_names
-from chat.extraction.decoding import decode
-from chat.extraction.table import MOST_COLUMNS
+from chat.extraction.tables.cells import named_cells
+from chat.extraction.tables.columns import column_names
+from chat.extraction.tables.reader import MOST_COLUMNS
+from chat.extraction.texts.decoding import decode
 from chat.extraction.writing import Writing
 from chat.settings import LimitSettings
 

@@ -28,6 +28,8 @@ class Composition:
         self._limits = limits
         self._pieces: list[str] = []
         self._length = 0
+        self._in_rows = 0
+        """Characters of all tables so far."""
         self._dropped = 0
         self._in_list = False
         self._headings: list[Heading] = []
@@ -117,7 +119,9 @@ class Composition:
         start = self._length
         for line in lines:
             if line:
-                self._append(f"{self._clean(line)}\n")
+                row = f"{self._clean(line)}\n"
+                self._in_rows += len(row)
+                self._append(row)
         if self._length > start:
             self._tables.append(Table(start, self._length, columns, title=self.line(title) if title else None))
 
@@ -137,7 +141,9 @@ class Composition:
     def _append(self, piece: str) -> None:
         self._pieces.append(piece)
         self._length += len(piece)
-        if self._length > self._limits.max_characters:
+        if self._in_rows > self._limits.max_table_characters:
+            raise FileTooLarge(f"The file's tables have more than {self._limits.max_table_characters:,} characters.")
+        if self._length - self._in_rows > self._limits.max_characters:
             raise FileTooLarge(f"The file has more than {self._limits.max_characters:,} characters.")
 
     def _clean(self, text: str) -> str:

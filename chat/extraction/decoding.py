@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import codecs
 import re
+import unicodedata
 from dataclasses import dataclass
 
 import charset_normalizer
 
 from chat.domain import Coverage
 from chat.errors import DamagedFile
+from chat.extraction.guessing import guess
 from chat.text import Cleaned, clean
 
 _MARKS = (  # the longer ones first: UTF-32's mark begins as UTF-16's does
@@ -22,8 +24,19 @@ _MARKS = (  # the longer ones first: UTF-32's mark begins as UTF-16's does
 _GUESS_FROM = 200_000
 """Bytes that the guess looks at; it takes about a second a megabyte."""
 _MOST_CONTROLS = 0.1
+_CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_ESCAPE = re.compile(rb"\x1b\$(?:[@B]|\)C)")
+_NO_TEXT = frozenset({"Cc", "Cn", "Co", "Cs"})
+_BLANKS = " \n\u3000\u3001\u3002\uff0c"
+_LEAST_BLANKS = 0.01
+_LEAST_BEYOND = 0.25
+_ASCII = bytes([0, *b"\t\n\r", *range(0x20, 0x7F)])
+_MOST_PAGES = 6
+"""Of 256 characters each, those of East Asian words not counted."""
 _TORN = 0.001
 """Share of broken bytes up to which a text still counts as damaged UTF-8 rather than as another encoding."""
+_WHOLE = 4
+"""So many characters beyond ASCII must be whole for a broken one; other encodings give hardly any by chance."""
 
 
 _FOR_TEXT = re.compile(r"ascii|utf-8|iso|cp\d|koi8|mac|gb|big5|shift|euc|tis|hz|johab|ptcp")
@@ -69,17 +82,45 @@ def dropped_warning(cleaned: Cleaned) -> tuple[str, ...]:
 
 
 def wide_encoding(content: bytes) -> str | None:
-    """UTF-16 by its mark, or by the zero bytes that nearly every second place holds in mostly Latin text."""
+    """UTF-16 or UTF-32 by its mark, by the zero bytes of mostly Latin text, or because it reads as text that way alone."""
     for mark, encoding in _MARKS[1:]:
         if content.startswith(mark):
             return encoding
     sample = content[:4_096]
+    if not _CONTROLS.search(sample):
+        return None
+    if len(sample) >= 8 and not any(sample[3::4]) and max(sample[2::4]) <= 0x10:
+        return "utf-32-le"
+    if len(sample) >= 8 and not any(sample[0::4]) and max(sample[1::4]) <= 0x10:
+        return "utf-32-be"
     even, odd = sample[::2], sample[1::2]
     if len(odd) >= 2 and odd.count(0) > 0.6 * len(odd) and even.count(0) < 0.1 * len(even):
         return "utf-16-le"
     if len(odd) >= 2 and even.count(0) > 0.6 * len(even) and odd.count(0) < 0.1 * len(odd):
         return "utf-16-be"
-    return None
+    return next((encoding for encoding in ("utf-16-le", "utf-16-be") if _is_writing(sample, encoding)), None)
+
+
+def _is_writing(sample: bytes, encoding: str) -> bool:
+    """Whether it then holds blanks or full stops between letters of few scripts, and nothing that no text has.
+
+    Words between zero bytes would read as rare characters: of other scripts a good part of the bytes is no ASCII.
+    """
+    if len(sample.translate(None, _ASCII)) < _LEAST_BEYOND * len(sample):
+        return False
+    text = sample[: len(sample) // 2 * 2 - 2].decode(encoding, "replace")
+    if any((unicodedata.category(letter) in _NO_TEXT and letter not in "\t\n\r") or letter == "\ufffd" for letter in text):
+        return False
+    pages = {ord(letter) >> 8 for letter in text if not "\u4e00" <= letter <= "\ud7a3"}
+    return len(pages) <= _MOST_PAGES and sum(map(text.count, _BLANKS)) >= max(1, _LEAST_BLANKS * len(text))
+
+
+def _shifted(content: bytes) -> str | None:
+    """Encodings of seven bits that announce other alphabets by an escape."""
+    found = _ESCAPE.search(content, 0, _GUESS_FROM)
+    if found is None or not content.isascii():
+        return None
+    return "iso2022_kr" if found[0].endswith(b"C") else "iso2022_jp"
 
 
 def _known(declared: str | None) -> str | None:
@@ -95,8 +136,9 @@ def _characters(content: bytes, declared: str | None) -> tuple[str, tuple[str, .
     encoding = "utf-8-sig" if content.startswith(codecs.BOM_UTF8) else wide_encoding(content)
     if encoding is not None:
         return content.decode(encoding, "replace"), ()
-    if declared is not None and declared.startswith(("iso2022", "hz")):
-        return content.decode(declared, "replace"), ()  # they are valid UTF-8 too
+    shifted = declared if declared is not None and declared.startswith(("iso2022", "hz")) else _shifted(content)
+    if shifted is not None:
+        return content.decode(shifted, "replace"), ()  # they are valid UTF-8 too
     try:
         return content.decode("utf-8"), ()
     except UnicodeDecodeError:
@@ -110,15 +152,21 @@ def _characters(content: bytes, declared: str | None) -> tuple[str, tuple[str, .
 
 def _guessed(content: bytes) -> tuple[str, tuple[str, ...]]:
     torn = content.decode("utf-8", "replace")
-    if torn.count("\ufffd") <= _TORN * len(torn) and any("\x80" <= letter != "\ufffd" for letter in torn):
+    broken = torn.count("\ufffd")
+    whole = len(torn) - broken - len(torn.encode("ascii", "ignore"))
+    if broken <= min(_TORN * len(torn), whole / _WHOLE):
         return torn, ("A few bytes could not be decoded.",)
-    encoding = _guess(content[:_GUESS_FROM])
+    encoding = _guess(content)
     return content.decode(encoding, "replace"), (f"Read as {encoding} (a guess).",)
 
 
-def _guess(sample: bytes) -> str:
-    """The likeliest encoding; Western European where it is as likely as others (the detector prefers Central European then)."""
-    matches = charset_normalizer.from_bytes(sample)
+def _guess(content: bytes) -> str:
+    """The likeliest encoding. For languages that `guessing` does not know, a general detector; Western European where that is as
+    likely as others (it prefers Central European then)."""
+    known = guess(content)
+    if known is not None:
+        return known
+    matches = charset_normalizer.from_bytes(content[:_GUESS_FROM])
     best = matches.best()
     if best is None:
         return "cp1252"

@@ -121,7 +121,10 @@ def extract(name: str, content: bytes, limits: LimitSettings, password: str = ""
     if len(content) > limits.max_file_mb * 1024 * 1024:
         raise FileTooLarge(f"The file is larger than {limits.max_file_mb:,} MB.")
     extracted = _read(name, content, limits, password)
-    if len(extracted.text) > limits.max_characters:
+    rows = sum(table.end - table.start for table in extracted.tables)
+    if rows > limits.max_table_characters:
+        raise FileTooLarge(f"The file's tables have more than {limits.max_table_characters:,} characters.")
+    if len(extracted.text) - rows > limits.max_characters:
         raise FileTooLarge(f"The file has more than {limits.max_characters:,} characters.")
     if not extracted.text.strip():
         raise NoText("The file holds no text.")

@@ -7,7 +7,7 @@ import shutil
 import subprocess
 from dataclasses import dataclass
 
-_SECONDS = 60.0
+_SECONDS = 30.0
 """Longest wait for one page; a dense page of 25 megapixels takes about ten."""
 _NOT_A_LANGUAGE = frozenset({"osd", "equ"})
 SWITCH_ON = "Install Tesseract (`apt install tesseract-ocr`) and start the app again to have such pages read."

@@ -145,8 +145,8 @@ def _rendered(text: str, delimiter: str, limits: LimitSettings) -> Extracted:
     for block in columns.blocks(islice(_rows(text, delimiter), head.taken, None)):
         blocks.append(block)
         length += len(block)
-        if length > limits.max_characters:
-            raise FileTooLarge(f"The table has more than {limits.max_characters:,} characters.")
+        if length > limits.max_table_characters:
+            raise FileTooLarge(f"The table has more than {limits.max_table_characters:,} characters.")
     above = columns.above()
     table = Table(len(above), len(above) + length, columns.names)
     notes = "".join(f"{one_line(' '.join(note))}\n" for note in columns.notes)

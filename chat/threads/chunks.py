@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from chat.database.schema import chunks, collections, documents, messages, sections, vectors
 from chat.domain import Chunk, Filters, Message, Role, Section, Source
 from chat.embedding.base import Vectors
-from chat.index.base import Collection
+from chat.index.base import Collection, content_name
 from chat.threads.base import Described, Outline, Turns
 from chat.threads.documents import section_of
 
@@ -44,9 +44,9 @@ class Chunks:
 
     async def stage(self, made: Sequence[Chunk]) -> None:
         """Store chunks; nobody finds them until `publish`."""
-        if made:
-            async with self._engine.begin() as connection:
-                await connection.execute(insert(chunks), [_row_of(chunk) for chunk in made])
+        async with self._engine.begin() as connection:
+            for at in range(0, len(made), _BATCH):
+                await connection.execute(insert(chunks), [_row_of(chunk) for chunk in made[at : at + _BATCH]])
 
     async def publish(
         self, connection: AsyncConnection, staged: Sequence[str], moved: Sequence[Chunk] = (), gone: Sequence[str] = ()
@@ -116,10 +116,13 @@ class Chunks:
             )
 
     async def mark_rebuilding(self, names: Sequence[str]) -> None:
-        """Note that the indexes of these collections (`*`: of all) are incomplete; `set_embedder` ends that."""
+        """Note that the indexes of these collections (`*`: of all) are incomplete; `set_embedder` ends that.
+
+        Questions are made anew together with the chunks that they lead to.
+        """
         statement = update(collections).values(rebuilding=True)
         if "*" not in names:
-            statement = statement.where(collections.c.name.in_(names))
+            statement = statement.where(collections.c.name.in_([content_name(name) for name in names]))
         async with self._engine.begin() as connection:
             await connection.execute(statement)
 

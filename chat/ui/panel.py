@@ -32,6 +32,8 @@ class _Place:
     page: int | None
     heading: Sequence[str]
     quote: str = ""
+    is_section: bool = False
+    """A section to be read: its title is marked, not all of it."""
 
 
 class Panel:
@@ -67,7 +69,8 @@ class Panel:
         if section is None:
             raise NotFound("There is no such section any more; open the document again.")
         end = min(section.end, section.start + _SECTION_CHARACTERS)
-        await self._show_document(user, thread, parent, _Place(section.start, end, section.page, _path(sections, section)))
+        place = _Place(section.start, end, section.page, _path(sections, section), is_section=True)
+        await self._show_document(user, thread, parent, place)
 
     async def _show_document(self, user: User, thread: str, id: str, place: _Place | None) -> None:
         assistant = self._application.assistant
@@ -106,7 +109,10 @@ def _document(
         "recognised": place.page in document.coverage.ocr_pages,
     }
     original = _original(document, place.page)
-    if original:
+    if place.is_section:
+        title, _, rest = text[start:end].partition("\n")
+        props.update(before="", passage=title, after=f"\n{rest}")
+    elif original:
         props.update(before="", after="")  # the page itself stands below
     return [cl.CustomElement(name="PassageText", props=props, display="side"), *original]
 

@@ -34,7 +34,8 @@ async def test_the_contents_of_a_document_lead_to_its_sections_and_mark_the_cite
         await expect(tree.locator(".tw-here")).to_have_text(re.compile("Medical help"), timeout=SECONDS)
         await tree.locator("button", has_text="Food").click()
 
-        await expect(page.locator("mark.tw-mark")).to_contain_text("greenhouse", timeout=SECONDS)
+        await expect(page.locator("mark.tw-mark")).to_have_text("Food", timeout=SECONDS)
+        await expect(page.locator(".tw-text-body")).to_contain_text("greenhouse")
         await expect(page.locator(".tw-where")).to_contain_text("Food")
         assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
 

@@ -435,7 +435,7 @@ def test_a_workbook_that_grows_over_the_character_limit_is_refused() -> None:
     cells: list[list[object]] = [["a long name of a column", "another"], *numbers]
 
     with pytest.raises(FileTooLarge, match="more than 1,000 characters"):
-        read(files.workbook_xlsx({"S": cells}), LimitSettings(max_characters=1_000))
+        read(files.workbook_xlsx({"S": cells}), LimitSettings(max_table_characters=1_000))
 
 
 # --- OpenDocument ------------------------------------------------------------------------------------------------

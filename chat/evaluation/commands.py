@@ -12,9 +12,12 @@ from typing import Annotated
 
 import typer
 
+from chat.domain import Upload
 from chat.errors import ThreadwiseError
 from chat.evaluation import robustness
+from chat.evaluation.bench import PARTS
 from chat.evaluation.bench import bench as run_bench
+from chat.evaluation.benchmarks.measuring import Measured
 from chat.evaluation.run import Report
 from chat.evaluation.run import evaluate as run_set
 from chat.settings import Settings
@@ -25,6 +28,7 @@ def evaluate(
     sets: Annotated[Path, typer.Option(help="Folder that holds the sets.", exists=True, file_okay=False)],
     part: Annotated[str, typer.Option(help="Part of each set.")] = "dev",
     cutoffs: Annotated[str, typer.Option("--k", help="Cut-offs of the metrics, comma-separated.")] = "3,5,10,25",
+    together: Annotated[bool, typer.Option(help="Ask each question over the whole set in one thread.")] = False,
     output: Annotated[Path | None, typer.Option("--json", help="Write the reports there, too.")] = None,
 ) -> None:
     """Measure retrieval on evaluation sets, through the product's own ingestion and search.
@@ -40,7 +44,7 @@ def evaluate(
     reports: list[Report] = []
     try:
         for name in names:
-            reports.append(asyncio.run(run_set(sets / name, part, Settings(), at)))
+            reports.append(asyncio.run(run_set(sets / name, part, Settings(), at, together)))
             print(_table(reports[-1]), flush=True)
     except ThreadwiseError as error:
         typer.echo(str(error), err=True)
@@ -64,12 +68,28 @@ def _drop_in(folder: Path, output: Path | None) -> None:
 
 
 def bench(
+    parts: Annotated[
+        list[str] | None, typer.Argument(metavar="[PART...]", help=f"Of {', '.join(PARTS)}; all without any.")
+    ] = None,
+    pdfs: Annotated[
+        list[Path] | None,
+        typer.Option(
+            "--pdf", help="A file to measure with, instead of one made for it; several times.", dir_okay=False, exists=True
+        ),
+    ] = None,
     output: Annotated[Path | None, typer.Option("--json", help="Write the measurements there, too.")] = None,
 ) -> None:
     """Measure ingestion, search and time to first event, as ratios within this run."""
-    measured = asyncio.run(run_bench(Settings()))
-    for line in measured:
-        print(f"{line.what:<55}{line.value:10.2f} {line.unit}")
+    unknown = sorted(set(parts or ()) - set(PARTS))
+    if unknown:
+        raise typer.BadParameter(f"there is no part {unknown[0]}; there are {', '.join(PARTS)}")
+    files = [Upload(place.name, place.read_bytes()) for place in pdfs or ()]
+    measured: list[Measured] = []
+    for part in parts or PARTS:
+        found = asyncio.run(run_bench(Settings(), PARTS[part], files))
+        measured += found
+        for line in found:
+            print(f"{line.what:<75}{line.value:10.2f} {line.unit}", flush=True)
     if output is not None:
         output.write_text(json.dumps([asdict(line) for line in measured], indent=2) + "\n", encoding="utf-8")
 

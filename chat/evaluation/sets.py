@@ -6,7 +6,7 @@ import gzip
 import json
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal
@@ -99,6 +99,14 @@ def _kind(here: Path, first: Row) -> tuple[Literal["message", "document", "page"
     if "page" in first:
         return "page", _pdfs
     return ("span", _texts) if (here / "refs.jsonl").is_file() else ("document", _texts)
+
+
+def together(chosen: EvaluationSet) -> EvaluationSet:
+    """The same set with everything in one thread, so that each question is asked over all of it."""
+    drafts = tuple(draft for filling in chosen.threads.values() for draft in filling.drafts)
+    files = tuple(file for filling in chosen.threads.values() for file in filling.files)
+    questions = [replace(asked, thread=_ALONE) for asked in chosen.questions]
+    return replace(chosen, threads={_ALONE: Filling(drafts, files)}, questions=questions)
 
 
 def _conversations(here: Path, corpus: Sequence[Row]) -> dict[str, Filling]:

@@ -20,8 +20,8 @@ from chat.chunking.structure import sections
 from chat.domain import Chunk, Document, DocumentStatus, Extracted, Section, Source, Stage, Version
 from chat.errors import FileRefused, NoText
 from chat.events import Added, IngestionEvent, Progress
-from chat.extraction.ocr import SWITCH_ON
-from chat.extraction.scans import with_recognised
+from chat.extraction.pdf.ocr import SWITCH_ON
+from chat.extraction.pdf.scans import with_recognised
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer, with_ids
 from chat.settings import ChunkingSettings
@@ -245,11 +245,16 @@ class Pipeline:
         return new, kept, list(there - {chunk.id for chunk in made.chunks})
 
     async def _embedded(self, reading: Reading, made: Sequence[Chunk], askable: bool = False) -> AsyncIterator[Progress]:
-        yield reading.progress(Stage.EMBEDDING, 0, len(made), askable)
+        """How many are embedded, told when the percentage moves: what is told is kept for those who follow later."""
+        told = reading.progress(Stage.EMBEDDING, 0, len(made), askable)
+        yield told
         async for done in self._indexer.embed(reading.collection, made):
             if askable:
                 await self._documents.await_vectors(reading.thread, reading.document, max(len(made) - done, 1))
-            yield reading.progress(Stage.EMBEDDING, done, len(made), askable)
+            progress = reading.progress(Stage.EMBEDDING, done, len(made), askable)
+            if progress.percent > told.percent or done == len(made):
+                yield progress
+                told = progress
 
     def _storing(self, document: Document, made: _Cut) -> Callable[[AsyncConnection], Awaitable[None]]:
         """The document with its text, tree and version, as a part of the transaction that lets its chunks be found."""

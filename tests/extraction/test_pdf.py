@@ -8,9 +8,9 @@ import pytest
 
 from chat.domain import Extracted
 from chat.errors import DamagedFile, FileTooLarge, NeedsPassword, NoText
-from chat.extraction.ocr import SWITCH_ON
-from chat.extraction.pdf import read_pdf
-from chat.extraction.pdf_lines import dehyphenated
+from chat.extraction.pdf.lines import dehyphenated
+from chat.extraction.pdf.ocr import SWITCH_ON
+from chat.extraction.pdf.reader import read_pdf
 from chat.settings import LimitSettings
 from tests import files
 

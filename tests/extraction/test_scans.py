@@ -6,9 +6,9 @@ import pytest
 
 from chat.domain import Coverage, Extracted, Heading, Page, Span, Table
 from chat.errors import DamagedFile, NoText
-from chat.extraction.ocr import Tesseract
+from chat.extraction.pdf.ocr import Tesseract
+from chat.extraction.pdf.scans import with_recognised
 from chat.extraction.sandbox import Sandbox
-from chat.extraction.scans import with_recognised
 from tests.scans import scanned_pdf
 
 WORDS = "The harbour master keeps the key of the lighthouse."

@@ -14,6 +14,7 @@ from chat.database.schema import chunks, documents, keyword_rows, vectors
 from chat.domain import Changes, DocumentStatus, JobState, Source, Stage, Upload, User
 from chat.embedding.base import Vectors
 from chat.errors import NotFound, TooManyFiles
+from chat.evaluation.benchmarks.texts import Words, pdf
 from chat.events import Added, Progress
 from chat.index.base import Collection
 from tests.assistant.workshop import ALICE, workshop
@@ -97,6 +98,40 @@ async def test_a_changed_file_embeds_only_what_changed(engine: AsyncEngine, tmp_
     assert second.chunks == first.chunks
     assert await shop.vectors.count(Collection(thread.id, Source.DOCUMENT)) == second.chunks
     assert "701" in (await shop.answer(thread.id, "What is the number of part 100?")).text
+
+
+async def test_a_long_pdf_with_one_paragraph_changed_embeds_a_handful_of_chunks(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, max_file_mb=5)
+    thread = await shop.assistant.create_thread(ALICE)
+    words = Words()
+    before = words.pages(300)
+    after = [list(page) for page in before]
+    after[150][2] = words.text(60)
+
+    first, second, third = [
+        event.document
+        for content in (pdf(before), pdf(before), pdf(after))
+        async for event in shop.assistant.add(ALICE, thread.id, [Upload("long.pdf", content)])
+        if isinstance(event, Added)
+    ]
+
+    assert first.chunks > 500
+    assert (second.status, second.embedded) == (DocumentStatus.UNCHANGED, 0)
+    assert third.status is DocumentStatus.UPDATED
+    assert 1 <= third.embedded <= 5
+
+
+async def test_a_file_of_many_chunks_tells_its_progress_by_the_percent(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, max_file_mb=5)
+    thread = await shop.assistant.create_thread(ALICE)
+    rows = "name,text\n" + "".join(f"{n},{'a ' * 120}\n" for n in range(6_000))
+
+    events = [event async for event in shop.assistant.add(ALICE, thread.id, [Upload("long.csv", rows.encode())])]
+
+    told = [event for event in events if isinstance(event, Progress) and event.stage is Stage.EMBEDDING]
+    assert told[-1].done == told[-1].of
+    assert told[-1].of > 64 * len(told)
+    assert len({event.percent for event in told}) >= len(told) - 1
 
 
 async def test_the_progress_of_one_file_never_goes_back(engine: AsyncEngine, tmp_path: Path) -> None:

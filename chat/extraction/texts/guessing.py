@@ -10,8 +10,10 @@ import codecs
 import math
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
+from typing import NamedTuple
 
 _SAMPLE = 20_000
 """Bytes looked at, from the first that is not ASCII."""
@@ -19,14 +21,17 @@ _BEFORE = 100
 _BEYOND = re.compile(rb"[\x80-\xff]")
 _FLOOR = math.log(1e-6)
 """Of a character that the language does not have."""
-_BREAK = -3.0
+_BREAK = -5.0
 """Of a sign between two letters, a capital behind a small letter, two scripts in one word."""
 _NOTHING_FITS = -8.0
 """Mean of the best reading below which none is right."""
 _SIGNS = "’“”–—„«»…°§€©·‘\xa0"
 _SIGN = math.log(0.01)
 _JOINING = "’·-\xad"
+_DASH = "—"
+"""Stands between two words without blanks in English."""
 _OLD, _ANCIENT = -2.0, -6.0
+_PLAIN_WORD = re.compile(rb"(?<![\x80-\xff\w])[a-z]+(?![\x80-\xff\w])")
 
 _ENCODINGS: Mapping[str, Mapping[str, float]] = {
     "western": {"cp1252": 0.0, "iso8859-15": _OLD, "mac-roman": _ANCIENT, "cp850": _ANCIENT},
@@ -41,35 +46,60 @@ _ENCODINGS: Mapping[str, Mapping[str, float]] = {
     "thai": {"cp874": 0.0},
 }
 """By group of languages, with what speaks against the rarer ones from the start."""
-_LETTERS: Mapping[str, tuple[str, ...]] = {
+
+
+class _Language(NamedTuple):
+    """By what a text in it is known."""
+
+    letters: str
+    """Beyond ASCII, the frequent first."""
+    words: str = ""
+    """Frequent ones in ASCII, of languages that are mostly written in it."""
+
+
+_LANGUAGES: Mapping[str, tuple[_Language, ...]] = {
     "western": (
-        "’“”–é£—‘…€•°ïè©®½×",
-        "éèàê’çôùâîûœëï«»–ÀÉ",
-        "üäöß„“–ÜÄÖ§é",
-        "óíáéñúü¿¡ªº",
-        "ãçáéíóõêâúàôªº",
-        "àèòùìé’",
-        "äåöé",
-        "åøæéö",
-        "áðíóéþöúæý",
-        "ëéïèöüó’",
-        "àéèíóòçúïü·",
+        _Language("’“”–é£—‘…üöáíóè€•°ïñäçàâêôœæ©®½×", "the of and to in is that for was with"),
+        _Language("éèàê’çôùâîûœëï«»–ÀÉ", "de la le et les des en un une du est que dans"),
+        _Language("üäöß„“–ÜÄÖ§é", "der die und das von den mit ist im des ein eine nicht zu"),
+        _Language("óíáéñúü¿¡ªº", "de la que el en y los del se las por un con una"),
+        _Language("ãçáéíóõêâúàôªº", "de a o que e do da em um os no se na por uma"),
+        _Language("àèòùìé’", "di e il la che un in del della per una con non"),
+        _Language("äåöé", "och att det som en av den till med har ja on oli"),
+        _Language("åøæéö", "og i det at en av til som den er for med på"),
+        _Language("áðíóéþöúæý", "og er sem til um hann var en"),
+        _Language("ëéïèöüó’", "de het een van en in is dat te op zijn met"),
+        _Language("àéèíóòçúïü·", "de la i el que en les un per amb els"),
     ),
-    "central": ("łóążęśćźń", "íáéřžěčýšůúóňťď", "áíéčžúýšťôľňäóďŕĺ", "áéíóöőúüű", "ăîâşţ", "čćžšđ"),
+    "central": (
+        _Language("łóążęśćźń", "w na z do nie jest i od po za przez"),
+        _Language("íáéřžěčýšůúóňťď", "a na se v je to do od ale za po"),
+        _Language("áíéčžúýšťôľňäóďŕĺ", "a na sa v je to do od ale za po"),
+        _Language("áéíóöőúüű", "a az egy hogy nem is volt ez van meg"),
+        _Language("ăîâşţ", "de a cu la din pe care un o este nu"),
+        _Language("čćžšđ", "je i u na se da za od su koji"),
+    ),
     "cyrillic": (
-        "оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё",
-        "оанивітерслкудмпзяьбгчйюхцжєїщфґш",
-        "аоиетнрсвлкдпмзугяъбчщцхжюфьй",
-        "аоиенртсвкдумплјзгбчшцњћхжђфљџ",
+        _Language("оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфъё"),
+        _Language("оанивітерслкудмпзяьбгчйюхцжєїщфґш"),
+        _Language("аоиетнрсвлкдпмзугяъбчщцхжюфьй"),
+        _Language("аоиенртсвкдумплјзгбчшцњћхжђфљџ"),
     ),
-    "greek": ("αοιετσνηυρπκμλςόίωάήέδγύώχθφβξζψϊϋΰΐ",),
-    "turkish": ("ıüşğçöİâî",),
-    "hebrew": ("יהולאתברמשנעפדחקכטסזגצםןךףץ",),
-    "arabic": ("اليمنرتبودعهسفكقةحجشصخطىذزءضغأثإئظؤآ،؟", "اینردهمتبوسلشکزفگعخقجآپحطصچضژغذثظ،"),
-    "baltic": ("āīēšūļņčžķģ", "ėšųįžąčęū", "äõüöšž"),
-    "vietnamese": ("\u0301\u0300đêâơưôă\u0323\u0309\u0303áàảãạíóúéèì",),
-    "thai": ("านรอกเงมยลวดทสตะปบคหแจพชขใไโผถัี่้ิ์ุูื็ำซณธศษภญฐ",),
+    "greek": (_Language("αοιετσνηυρπκμλςόίωάήέδγύώχθφβξζψϊϋΰΐ"),),
+    "turkish": (_Language("ıüşğçöİâî", "ve bir bu de da ile olarak olan en ne"),),
+    "hebrew": (_Language("יהולאתברמשנעפדחקכטסזגצםןךףץ"),),
+    "arabic": (_Language("اليمنرتبودعهسفكقةحجشصخطىذزءضغأثإئظؤآ،؟"), _Language("اینردهمتبوسلشکزفگعخقجآپحطصچضژغذثظ،")),
+    "baltic": (
+        _Language("āīēšūļņčžķģ", "un ir no ar par uz to bet vai"),
+        _Language("ėšųįžąčęū", "ir kad su yra tai jo bet ar"),
+        _Language("äõüöšž", "ja on ei see ta oli et ka kui"),
+    ),
+    "vietnamese": (_Language("\u0301\u0300đêâơưôă\u0323\u0309\u0303áàảãạíóúéèì"),),
+    "thai": (_Language("านรอกเงมยลวดทสตะปบคหแจพชขใไโผถัี่้ิ์ุูื็ำซณธศษภญฐ"),),
 }
+_STRANGE = -12.0
+"""Of a reading whose language is another than the one that the plain words of the text are in."""
+_FEWEST_WORDS = 3
 _CHINESE = (
     "的一是不了在人有我他这中大来上个国到说们为子和你地出道也时年得就那要下以生会自着去之过家学对可她里后小么心多天而能好都然"
     "没日于起还发成事只作当想看文无开手十用主行方又如前所本见经头面公同三已老从动两长知民样现分将外但身些与高意进把法此实回二"
@@ -100,35 +130,49 @@ def _sample(content: bytes) -> bytes:
 
 def _readings(sample: bytes) -> Iterator[tuple[float, float, str]]:
     """Log probability of each reading, its mean over the characters beyond ASCII, and the encoding."""
+    spoken = _spoken(sample)
+    joining = f"{_JOINING}{_DASH}" if _LANGUAGES["western"][0] in spoken else _JOINING
     for group, encodings in _ENCODINGS.items():
         for encoding, prior in encodings.items():
             text = _decoded(sample, encoding)
             beyond = [character for character in text if character > "\x7f"]
-            breaks = _breaks(text)
-            for letters in _LETTERS[group]:
-                known = _frequencies(letters)
-                total = sum(known.get(character, _FLOOR) for character in beyond) + _BREAK * breaks
-                yield prior + total, total / max(len(beyond), 1), encoding
+            broken = _BREAK * _breaks(text, joining)
+            for language in _LANGUAGES[group]:
+                known = _frequencies(language.letters)
+                total = sum(known.get(character, _FLOOR) for character in beyond) + broken
+                strange = _STRANGE if spoken and language not in spoken else 0.0
+                yield prior + total + strange, total / max(len(beyond), 1), encoding
     for encoding, scorer in _EASTERN.items():
-        beyond = [character for character in _decoded(sample, encoding) if character > "\x7f"]
-        total = sum(map(scorer, beyond))
+        text = _decoded(sample, encoding)
+        beyond = [character for character in text if character > "\x7f"]
+        total = sum(map(scorer, beyond)) + _BREAK * _breaks(text, joining) + (_STRANGE if spoken else 0.0)
         yield total, total / max(len(beyond), 1), encoding
 
 
+def _spoken(sample: bytes) -> frozenset[_Language]:
+    """The languages that the plain words are likeliest in; empty when they don't tell."""
+    words = Counter(word.decode() for word in _PLAIN_WORD.findall(sample.lower()))
+    counts = {language: sum(words[word] for word in language.words.split()) for each in _LANGUAGES.values() for language in each}
+    most = max(counts.values())
+    return frozenset(language for language, count in counts.items() if count >= max(_FEWEST_WORDS, 0.7 * most))
+
+
 def _decoded(sample: bytes, encoding: str) -> str:
-    """A character that the sample's end cuts in two is left out."""
-    return codecs.getincrementaldecoder(encoding)("replace").decode(sample)
+    """A character that the end of a full sample cuts in two is left out."""
+    return codecs.getincrementaldecoder(encoding)("replace").decode(sample, final=len(sample) < _SAMPLE)
 
 
-def _breaks(text: str) -> int:
+def _breaks(text: str, joining: str) -> int:
     """How often something stands within a word that words do not have."""
     count = 0
     for before, character, after in zip(text, text[1:], text[2:], strict=False):
-        if character <= "\x7f" or not before.isalpha():
+        if character <= "\x7f":
             continue
         if character.isalpha():
-            count += (character.isupper() and before.islower()) or (before <= "\x7f" and character > "\u036f")
-        elif after.isalpha() and character not in _JOINING and not unicodedata.combining(character):
+            strange = before <= "\x7f" and before.isalpha() and character > "\u036f"
+            count += strange or (character.isupper() and before.islower()) or (character.islower() and after.isupper())
+            count += before.isdigit() and after.isdigit()
+        elif before.isalpha() and after.isalpha() and character not in joining and not unicodedata.combining(character):
             count += 1
     return count
 

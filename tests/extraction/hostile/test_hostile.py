@@ -21,8 +21,8 @@ from tests.extraction.hostile.others import ARCHIVES, TABLES, TEXTS, Build
 from tests.extraction.hostile.pdfs import PDFS
 
 CHUNKING = ChunkingSettings()
-LIMITS = LimitSettings(max_characters=2_000_000)
-"""As always, but for the largest texts: the cutting of twenty million characters is measured elsewhere."""
+LIMITS = LimitSettings(max_characters=300_000)
+"""As always, but for the length of texts: cutting millions of characters would be all that the tests do."""
 CASES = {
     **{f"{kind}|file.pdf": build for kind, build in PDFS.items()},
     **TEXTS,

@@ -155,7 +155,7 @@ class IndexSettings(_Group):
         5_000, ge=0, description="Collections up to this size are searched exactly in memory instead of by HNSW."
     )
     exact_search_mb: int = Field(256, ge=1, description="Memory for those vectors over all threads, megabytes.")
-    keyword_memory_mb: int = Field(256, ge=1, description="Memory for keyword postings of recently used threads, megabytes.")
+    keyword_memory_mb: int = Field(768, ge=1, description="Memory for keyword postings of recently used threads, megabytes.")
 
 
 class RetrievalSettings(_Group):

@@ -13,6 +13,7 @@ Part = Callable[[Settings, Sequence[Upload]], Awaitable[list[Measured]]]
 
 PARTS: dict[str, Part] = {
     "ingest": ingest.ingesting,
+    "once": ingest.once,
     "waiting": ingest.waiting,
     "memory": ingest.remembering,
     "busy": ingest.busy,

@@ -30,8 +30,15 @@ class _Term:
     """How many of the chunks are not deleted: the document frequency."""
 
 
+_COUNT_BITS = 20
+_LARGEST_COUNT = (1 << _COUNT_BITS) - 1
+
+
 class Postings:
-    """The keyword index of one collection. Adding and removing a chunk costs as much as it has terms."""
+    """The keyword index of one collection. Adding and removing a chunk costs as much as it has terms.
+
+    Most terms of a long table (ids, amounts) stand in one chunk: those are kept as one number, which takes a third.
+    """
 
     def __init__(self) -> None:
         self._ids: list[str] = []
@@ -39,6 +46,8 @@ class Postings:
         self._slots: dict[str, int] = {}
         self._lengths = array("f")
         self._terms: dict[str, _Term] = {}
+        self._once: dict[str, int] = {}
+        """Terms of a single chunk: its slot, and behind it the count."""
         self._total_length = 0.0
         self._entries = 0
 
@@ -58,9 +67,12 @@ class Postings:
         by_term, in_term = np.array(slots, dtype=np.int32)[order], np.array(counts, dtype=np.float32)[order]
         start = 0
         for term, end in zip(numbers, ends.tolist(), strict=True):
-            made._terms[term] = _Term(
-                array("i", by_term[start:end].tobytes()), array("f", in_term[start:end].tobytes()), end - start
-            )
+            if end - start == 1:
+                made._once[term] = _packed(int(by_term[start]), int(in_term[start]))
+            else:
+                made._terms[term] = _Term(
+                    array("i", by_term[start:end].tobytes()), array("f", in_term[start:end].tobytes()), end - start
+                )
             start = end
         made._entries = len(terms)
         return made
@@ -74,7 +86,7 @@ class Postings:
     @property
     def bytes(self) -> int:
         """About how much memory it takes."""
-        return 200 * len(self._terms) + 150 * len(self._ids) + 8 * self._entries
+        return 400 * len(self._terms) + 170 * len(self._once) + 150 * len(self._ids) + 8 * self._entries
 
     @property
     def wasted(self) -> bool:
@@ -86,7 +98,13 @@ class Postings:
         slot = self._append(id, sum(counts.values()))
         self._entries += len(counts)
         for term, count in counts.items():
-            posting = self._terms.setdefault(term, _Term())
+            posting = self._terms.get(term)
+            if posting is None:
+                before = self._once.pop(term, None)
+                if before is None:
+                    self._once[term] = _packed(slot, count)
+                    continue
+                posting = self._terms[term] = _unpacked(before)
             posting.slots.append(slot)
             posting.counts.append(count)
             posting.live += 1
@@ -106,6 +124,9 @@ class Postings:
         self._alive[slot] = False
         self._total_length -= self._lengths[slot]
         for term in terms:
+            if self._once.pop(term, None) is not None:
+                self._entries -= 1
+                continue
             posting = self._terms[term]
             posting.live -= 1
             if posting.live == 0:
@@ -125,6 +146,8 @@ class Postings:
         norms = K1 * (1 - B + B * lengths / max(self._total_length / len(self._slots), 1.0))
         for term, weight in terms.items():
             posting = self._terms.get(term)
+            if posting is None and term in self._once:
+                posting = _unpacked(self._once[term])
             if posting is not None:
                 slots, counts = np.array(posting.slots), np.array(posting.counts, dtype=np.float32)
                 idf = np.log1p((len(self._slots) - posting.live + 0.5) / (posting.live + 0.5))
@@ -146,3 +169,11 @@ class Postings:
 
 _ALL = 20_000
 """Up to so many hits all are returned, so that statistics over them are exact."""
+
+
+def _packed(slot: int, count: int) -> int:
+    return slot << _COUNT_BITS | min(count, _LARGEST_COUNT)
+
+
+def _unpacked(once: int) -> _Term:
+    return _Term(array("i", [once >> _COUNT_BITS]), array("f", [once & _LARGEST_COUNT]), 1)

@@ -17,6 +17,7 @@ from chat.settings import LimitSettings, Settings
 
 SMALL: dict[str, Part] = {
     "ingest": partial(ingest.ingesting, pages=1),
+    "once": partial(ingest.once, pages=1),
     "waiting": partial(ingest.waiting, pages=1),
     "memory": partial(ingest.remembering, pages=1),
     "busy": partial(ingest.busy, pages=2),

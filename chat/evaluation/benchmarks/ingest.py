@@ -56,6 +56,22 @@ async def _over_embedding(running: Application, user: User, upload: Upload) -> l
     ]
 
 
+async def once(settings: Settings, files: Sequence[Upload] = (), pages: int = 150) -> list[Measured]:
+    """Each file a single time: for comparisons with what runs outside of this one (benchmarks/langchain_pipeline.py)."""
+    lines: list[Measured] = []
+    async with application(settings) as (running, user):
+        await running.embedder.embed(["warm"])
+        for upload in files or [_made(pages)]:
+            await running.assistant.create_thread(user, id=upload.name)
+            found = await read(running, user, upload.name, upload)
+            lines += [
+                Measured("chunks", found.document.chunks, ""),
+                Measured("askable", found.askable, "s"),
+                Measured("whole", found.complete, "s"),
+            ]
+    return lines
+
+
 async def waiting(settings: Settings, files: Sequence[Upload] = (), pages: int = 150) -> list[Measured]:
     """Until a file can be asked about by its words, and until a text file is in whole. What follows is cancelled."""
     words = Words()

@@ -19,7 +19,7 @@ from chat.embedding.cache import CachedEmbedder
 from chat.embedding.onnx import OnnxEmbedder
 from chat.embedding.openai import OpenAIEmbedder
 from chat.errors import Unavailable
-from chat.extraction.ocr import Tesseract
+from chat.extraction.pdf.ocr import Tesseract
 from chat.extraction.sandbox import Sandbox
 from chat.index.base import VectorIndex
 from chat.index.chroma import EmbeddedChroma, Lost

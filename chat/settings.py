@@ -45,7 +45,8 @@ class LimitSettings(_Group):
     max_body_mb: int = Field(1024, ge=1, description="Size of any request body, megabytes; refused before it is read.")
     max_question_characters: int = Field(20_000, ge=1, description="Length of a question.")
     max_pages: int = Field(5_000, ge=1, description="Pages of one document.")
-    max_characters: int = Field(20_000_000, ge=1, description="Characters of one document's extracted text.")
+    max_characters: int = Field(20_000_000, ge=1, description="Characters of one document's extracted text, tables apart.")
+    max_table_characters: int = Field(150_000_000, ge=1, description="Characters of the rows of one document's tables.")
     max_versions: int = Field(
         10, ge=1, description="Versions of a document that are kept with their files, the current one included."
     )
@@ -58,7 +59,7 @@ class LimitSettings(_Group):
         "auto", description="`auto`: pages that are pictures are read by Tesseract where it is installed."
     )
     ocr_languages: str = Field("", description="Tesseract's languages, as `deu+eng`; empty: all that are installed.")
-    extraction_seconds: int = Field(120, ge=1, description="Wall time for reading one file, seconds; then it is stopped.")
+    extraction_seconds: int = Field(50, ge=1, description="Wall time for reading one file, seconds; then it is stopped.")
     extraction_memory_mb: int = Field(
         1536, ge=128, description="Memory for reading one file, megabytes of address space above the idle reader."
     )
@@ -78,6 +79,12 @@ class DatabaseSettings(_Group):
 class ChunkingSettings(_Group):
     """How documents and long messages are cut."""
 
+    strategy: Literal["structure", "fixed"] = Field(
+        "structure",
+        validation_alias="THREADWISE_CHUNKING",
+        description="`structure`: along headings, pages and rows. `fixed`: windows of whole sentences, for comparison. Files read"
+        " before keep their chunks.",
+    )
     chunk_tokens: int = Field(
         200,
         ge=16,
@@ -118,10 +125,13 @@ class EmbeddingSettings(BaseSettings):
         100, validation_alias="EMBEDDING_BATCH", ge=1, le=2048, description="Texts a request to the endpoint."
     )
     embedding_local_batch: int = Field(
-        8, validation_alias="EMBEDDING_LOCAL_BATCH", ge=1, description="Texts a run of the local model."
+        2, validation_alias="EMBEDDING_LOCAL_BATCH", ge=1, description="Texts a run of the local model."
     )
     embedding_threads: int = Field(
-        0, validation_alias="EMBEDDING_THREADS", ge=0, description="CPU threads of the local model; 0: all cores."
+        0,
+        validation_alias="EMBEDDING_THREADS",
+        ge=0,
+        description="Runs of the local model side by side, each on one core; 0: all.",
     )
     embedding_cache_entries: int = Field(
         10_000, validation_alias="EMBEDDING_CACHE_ENTRIES", ge=0, description="Vectors kept in memory by content hash."

@@ -41,25 +41,32 @@ class Tables:
         """What was found with the rows in front, and the answer from them; `None` for what can't be computed for certain."""
         if not may_be_computed(question):
             return None
-        held = [(document, table) for document in await self._meant(thread, found) for table in document.tables if table.columns]
+        near, others = await self._meant(thread, found)
+        return await self._computed(near, question, found) or await self._computed(others, question, found, by_name=True)
+
+    async def _computed(
+        self, documents: Sequence[Document], question: str, found: Found, by_name: bool = False
+    ) -> tuple[Found, Written] | None:
+        held = [(document, table) for document in documents for table in document.tables if table.columns]
         if not held:
             return None
         tables = [await self._prepared(document, table) for document, table in held]
         result = await asyncio.to_thread(computed_over, question, tables)
-        if result is None:
+        if result is None or (by_name and not result.names_it):
             return None
         at = next(at for at, known in enumerate(tables) if known.rows.table is result.table)
         rows = await self._rows(*held[at], result)
         return _with_rows(found, rows), _written(result, rows)
 
-    async def _meant(self, thread: str, found: Found) -> list[Document]:
-        """The tables that the search came to; all of a thread that holds nothing but tables."""
+    async def _meant(self, thread: str, found: Found) -> tuple[list[Document], list[Document]]:
+        """Tables that the search came to, or all in a thread of nothing else; and others, of which a column must be named."""
+        documents, _ = await self._documents.listed(thread, _MOST_DOCUMENTS, None)
+        tabular = [document for document in documents if _has_columns(document)]
+        if len(tabular) == len(documents):
+            return tabular, []
         parents = {passage.chunk.parent for passage in found.passages if passage.chunk.source is Source.DOCUMENT}
-        near = [document for parent in parents if (document := await self._documents.find(thread, parent)) is not None]
-        if any(_has_columns(document) for document in near):
-            return [document for document in near if _has_columns(document)]
-        documents, more = await self._documents.listed(thread, _MOST_DOCUMENTS, None)
-        return documents if not more and all(_has_columns(document) for document in documents) else []
+        near = [document for document in tabular if document.id in parents]
+        return near, [] if near else tabular
 
     async def _prepared(self, document: Document, table: Table) -> Vocabulary:
         place = (document.thread, document.id, document.version, table.start)

@@ -16,6 +16,9 @@ VOCABULARY_SHA256 = "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992
 _PLAIN = re.compile(r"[\t\n -~]*")
 _WORD = re.compile(r"[A-Za-z0-9]+|[^\sA-Za-z0-9]")
 """In ASCII, BERT's words are runs of letters and digits, and each other character by itself."""
+_STRETCH = re.compile(r"[^ \t\n\r]+")
+"""Whatever lies between two of BERT's blanks is cut by itself, whichever characters it holds."""
+_LONGEST_KEPT = 40
 _WORDS_KNOWN = 131_072
 
 
@@ -33,11 +36,16 @@ class WordPiece:
     def count(self, text: str) -> int:
         """Length in tokens, special tokens not counted. Thread-safe.
 
-        Plain text is counted word by word, each word once: a row of a table takes 8 microseconds instead of 40.
+        Text is counted word by word, each word once: a row of a table takes 8 microseconds instead of 40.
         """
         if _PLAIN.fullmatch(text):
             return sum(map(self._word, _WORD.findall(text)))
-        return self._encoded(text)
+        return sum(map(self._stretch, _STRETCH.findall(text)))
+
+    def _stretch(self, text: str) -> int:
+        if _PLAIN.fullmatch(text):
+            return sum(map(self._word, _WORD.findall(text)))
+        return self._word(text) if len(text) <= _LONGEST_KEPT else self._encoded(text)
 
     def _encoded(self, text: str) -> int:
         return len(self.tokenizer.encode(text, add_special_tokens=False))

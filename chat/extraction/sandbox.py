@@ -24,8 +24,12 @@ from chat.settings import LimitSettings
 
 _AT_ONCE = 2
 _BYTES_PER_CHARACTER = 16
+"""Of prose: four as JSON (a quote, a line's end and a letter of Greek take two, an emoji four), and a heading's place takes about
+fifty beside the four characters of the shortest heading."""
+_BYTES_PER_ROW_CHARACTER = 4
+"""Of tables: the rows are text and nothing else."""
 _BYTES_BESIDES = 64 * 1024 * 1024
-"""An outcome may be so large: text as JSON, and the places of pages, headings and rows."""
+"""Pages, warnings, names of columns."""
 
 _TOO_LONG = "Reading the file took too long and was stopped; nothing was indexed."
 _CRASHED = "The file made its reader crash or run out of memory; nothing was indexed."
@@ -122,7 +126,7 @@ class _Job:
             self._start()
             self._theirs.close()  # so that the end of the process is the end of the pipe
             self._ours.send_bytes(self._content)
-            return self._ours.recv_bytes(_BYTES_BESIDES + _BYTES_PER_CHARACTER * self._limits.max_characters)
+            return self._ours.recv_bytes(_largest(self._limits))
         except (EOFError, ConnectionError) as error:
             raise ReadingStopped(self._stopped or _CRASHED) from error
         except OSError as error:  # a message longer than that
@@ -133,6 +137,12 @@ class _Job:
             if self._stopped:
                 raise ReadingStopped(self._stopped)
             self._process.start()
+
+
+def _largest(limits: LimitSettings) -> int:
+    """Bytes of the largest outcome that keeps to the limits."""
+    prose, rows = _BYTES_PER_CHARACTER * limits.max_characters, _BYTES_PER_ROW_CHARACTER * limits.max_table_characters
+    return _BYTES_BESIDES + prose + rows
 
 
 def _unpacked(message: bytes) -> Extracted:
@@ -164,7 +174,7 @@ class Sandbox:
 
         Raises FileRefused with a sentence for the user; a cancelled call kills the process.
         """
-        return _unpacked(await self._run(Extract(name, password, scans), content))
+        return await asyncio.to_thread(_unpacked, await self._run(Extract(name, password, scans), content))
 
     async def draw(self, content: bytes, page: int, password: str = "") -> bytes:
         """A page of a PDF (from 1) as PNG. Raises as `extract` does."""

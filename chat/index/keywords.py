@@ -7,6 +7,7 @@ import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from itertools import islice
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
@@ -35,20 +36,21 @@ class Bm25Index:
     async def add(self, collection: Collection, texts: Mapping[str, str]) -> None:
         if not texts:
             return
-        counted = await asyncio.to_thread(lambda: {id: Counter(self._analyse(text)) for id, text in texts.items()})
         async with self._lock(collection):
             postings = await self._taken(collection)
             known = [id for id in texts if id in postings]
             if known:
                 await self._remove(collection, postings, known)
-            rows = [
-                {"chunk_id": id, "collection": collection.name, "length": counts.total(), "terms": json.dumps(counts)}
-                for id, counts in counted.items()
-            ]
-            async with self._engine.begin() as connection:
-                await connection.execute(insert(keyword_rows), rows)
-            for id, counts in counted.items():
-                postings.add(id, counts)
+            pairs = iter(texts.items())
+            while batch := list(islice(pairs, _BATCH)):
+                counted = await asyncio.to_thread(self._counted, batch)
+                rows = [
+                    {"chunk_id": id, "collection": collection.name, "length": counts.total(), "terms": json.dumps(counts)}
+                    for id, counts in counted
+                ]
+                async with self._engine.begin() as connection:
+                    await connection.execute(insert(keyword_rows), rows)
+                await asyncio.to_thread(_put, postings, counted)
             self._keep(collection, postings)
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
@@ -87,6 +89,9 @@ class Bm25Index:
         except SQLAlchemyError as error:
             return Health(False, {"error": type(error).__name__})
         return Health(True, {"threads_in_memory": len(self._loaded)})
+
+    def _counted(self, texts: Sequence[tuple[str, str]]) -> list[tuple[str, Counter[str]]]:
+        return [(id, Counter(self._analyse(text))) for id, text in texts]
 
     def _lock(self, collection: Collection) -> asyncio.Lock:
         return self._locks.setdefault(collection.name, asyncio.Lock())
@@ -127,6 +132,11 @@ class Bm25Index:
         """Hold it in memory with its present size; one that is larger than all of the memory is not held."""
         if not postings.wasted and postings.bytes <= self._loaded.maxsize:
             self._loaded[collection.name] = postings
+
+
+def _put(postings: Postings, counted: Sequence[tuple[str, Counter[str]]]) -> None:
+    for id, counts in counted:
+        postings.add(id, counts)
 
 
 def _built(rows: Sequence[tuple[str, str]]) -> Postings:

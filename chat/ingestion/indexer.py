@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from weakref import WeakValueDictionary
@@ -58,6 +58,22 @@ def with_ids(chunks: Sequence[Chunk]) -> list[Chunk]:
         place = "\0".join((chunk.thread, chunk.source, chunk.parent, content, str(seen[content])))
         named.append(replace(chunk, id=hashlib.sha256(place.encode()).hexdigest()[:32]))
     return named
+
+
+class _Texts(Mapping[str, str]):
+    """What is indexed of chunks, by id, put together when it is asked for: a long table has a hundred megabytes of it."""
+
+    def __init__(self, made: Sequence[Chunk]) -> None:
+        self._made = {chunk.id: chunk for chunk in made}
+
+    def __getitem__(self, id: str) -> str:
+        return self._made[id].indexed
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
 
 
 class Indexer:
@@ -135,7 +151,7 @@ class Indexer:
         `moved` were found before and have another place now; `along` joins the transaction that does all this.
         """
         async with self._lock(collection):
-            await self._keywords.add(collection, {chunk.id: chunk.indexed for chunk in staged})
+            await self._keywords.add(collection, _Texts(staged))
             async with self._engine.begin() as connection:
                 await self._chunks.publish(connection, [chunk.id for chunk in staged], moved, gone)
                 if along is not None:
@@ -205,7 +221,7 @@ class Indexer:
                 batch = made[at : at + _STAGE]
                 await self._vectors.upsert(collection, [chunk.id for chunk in batch], await self._embedded(batch, identity))
                 await self._rebuild_questions(collection, [chunk.id for chunk in batch], identity)
-            await self._keywords.add(collection, {chunk.id: chunk.indexed for chunk in made})
+            await self._keywords.add(collection, _Texts(made))
             await self._chunks.set_embedder(collection, identity, self._clock())
             return len(made)
 

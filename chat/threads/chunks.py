@@ -44,9 +44,9 @@ class Chunks:
 
     async def stage(self, made: Sequence[Chunk]) -> None:
         """Store chunks; nobody finds them until `publish`."""
-        if made:
-            async with self._engine.begin() as connection:
-                await connection.execute(insert(chunks), [_row_of(chunk) for chunk in made])
+        async with self._engine.begin() as connection:
+            for at in range(0, len(made), _BATCH):
+                await connection.execute(insert(chunks), [_row_of(chunk) for chunk in made[at : at + _BATCH]])
 
     async def publish(
         self, connection: AsyncConnection, staged: Sequence[str], moved: Sequence[Chunk] = (), gone: Sequence[str] = ()

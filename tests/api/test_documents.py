@@ -41,9 +41,10 @@ async def test_a_file_comes_in_with_every_field(api: httpx.AsyncClient) -> None:
         "pages_without_text": [],
         "warnings": [],
         "ocr_pages": [],
+        "awaiting_ocr": [],
         "duplicate_pages": [],
         "tables": 0,
-        "language": None,
+        "language": "en",
         "characters_dropped": 0,
     }
     assert (await api.get("/api/threads/t/documents/handbook")).json() == document

@@ -74,6 +74,16 @@ async def test_what_no_table_can_answer_for_certain_is_answered_from_passages(sh
     assert "three tugs" in answer.text
 
 
+async def test_a_table_beside_other_files_is_taken_when_a_column_is_named(shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "orders.csv", ORDERS)
+    await shop.read(thread.id, "report.md", "# Orders\n\nThe total amount of the budget is with the board. " * 40)
+
+    answer = await shop.answer(thread.id, "What is the total amount with status open?")
+
+    assert answer.text.startswith("Sum of amount with status open: 3,906.00")
+
+
 async def test_pages_that_could_not_be_read_are_named(shop: Workshop) -> None:
     thread = await shop.assistant.create_thread(ALICE)
     content = scanned_pdf("", "", text_pages=["The harbour master keeps the key of the lighthouse."])

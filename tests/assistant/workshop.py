@@ -14,7 +14,7 @@ from chat.domain import Answer, Document, Extracted, Question, Upload, Usage, Us
 from chat.errors import NoText
 from chat.events import Added, Answered, AnswerEvent
 from chat.extraction.extract import extract
-from chat.extraction.scans import scan
+from chat.extraction.pdf.scans import scan
 from chat.ingestion.indexer import Indexer
 from chat.ingestion.jobs import Jobs
 from chat.ingestion.memory import Memory
@@ -88,12 +88,13 @@ def workshop(
     embedder: FakeEmbedder | None = None,
     pictures: Mapping[int, str | None] | None = None,
     questions: Writer | None = None,
+    max_file_mb: int = 1,
 ) -> Workshop:
     """Call it twice over one engine and folder for a restart. `pictures` are the texts of pages that are pictures, by number;
     `None` never comes. `questions` writes those that passages answer."""
     embedder = embedder or FakeEmbedder()
     vectors, keywords = FakeVectorIndex(), FakeKeywordIndex()
-    limits = LimitSettings(max_files=3, max_file_mb=1, max_versions=3, question_waits_seconds=30)
+    limits = LimitSettings(max_files=3, max_file_mb=max_file_mb, max_versions=3, question_waits_seconds=30)
     chunking = ChunkingSettings()
 
     async def read(name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:

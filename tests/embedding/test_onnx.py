@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import asyncio
 import os
 import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from chat.embedding.cache import CachedEmbedder
@@ -42,3 +44,43 @@ def test_the_local_model_writes_nothing_into_the_home_folder(tmp_path: Path) -> 
     subprocess.run([sys.executable, "-c", script], env={**os.environ, "ORT_DISABLE_TELEMETRY": "", **home}, check=True)
 
     assert [place for place in tmp_path.rglob("*") if place.is_file()] == []
+
+
+async def test_questions_do_not_queue_behind_a_file() -> None:
+    embedder = OnnxEmbedder(threads=1)
+    await embedder.embed(["loaded"])
+    ended: list[str] = []
+
+    async def embed(name: str, texts: list[str]) -> None:
+        await embedder.embed(texts)
+        ended.append(name)
+
+    await asyncio.gather(embed("file", ["a long text of a file " * 20] * 40), embed("question", ["what is it?"]))
+
+    assert ended == ["question", "file"]
+    await embedder.close()
+
+
+async def test_a_short_file_does_not_wait_for_all_of_a_long_one() -> None:
+    embedder = OnnxEmbedder(threads=1)
+    await embedder.embed(["loaded"])
+    ended: list[str] = []
+
+    async def embed(name: str, texts: list[str]) -> None:
+        await embedder.embed(texts)
+        ended.append(name)
+
+    await asyncio.gather(embed("long", ["a long text of a file " * 20] * 40), embed("short", ["a text"] * 6))
+
+    assert ended == ["short", "long"]
+    await embedder.close()
+
+
+async def test_vectors_do_not_depend_on_how_many_runs_there_are_side_by_side() -> None:
+    texts = [f"text {n} " + "of some words " * (n % 7) for n in range(23)]
+    one, many = OnnxEmbedder(threads=1), OnnxEmbedder(threads=4)
+
+    assert np.array_equal(await one.embed(texts), await many.embed(texts))
+
+    await one.close()
+    await many.close()

@@ -72,3 +72,12 @@ def test_a_file_over_the_size_limit_is_refused() -> None:
 def test_a_text_over_the_character_limit_is_refused() -> None:
     with pytest.raises(FileTooLarge, match="more than 100 characters"):
         extract("x.txt", b"a" * 101, LimitSettings(max_characters=100))
+
+
+def test_rows_of_tables_are_counted_apart_from_prose() -> None:
+    table = b"name,place\n" + b"Ada,London\n" * 20
+
+    extract("x.csv", table, LimitSettings(max_characters=100))
+
+    with pytest.raises(FileTooLarge, match="more than 100 characters"):
+        extract("x.csv", table, LimitSettings(max_table_characters=100))

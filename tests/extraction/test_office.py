@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from chat.domain import Extracted
 from chat.errors import DamagedFile, FileRefused, FileTooLarge, NeedsPassword, UnknownType
 from chat.extraction.extract import extract, sniff
-from chat.extraction.office import DOCX, ODP, ODS, ODT, PPTX, XLS, XLSX
+from chat.extraction.office.kinds import DOCX, ODP, ODS, ODT, PPTX, XLS, XLSX
 from chat.settings import LimitSettings
 from tests import office_files as files
 from tests.office_files import paragraph
@@ -435,7 +435,7 @@ def test_a_workbook_that_grows_over_the_character_limit_is_refused() -> None:
     cells: list[list[object]] = [["a long name of a column", "another"], *numbers]
 
     with pytest.raises(FileTooLarge, match="more than 1,000 characters"):
-        read(files.workbook_xlsx({"S": cells}), LimitSettings(max_characters=1_000))
+        read(files.workbook_xlsx({"S": cells}), LimitSettings(max_table_characters=1_000))
 
 
 # --- OpenDocument ------------------------------------------------------------------------------------------------

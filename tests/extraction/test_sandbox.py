@@ -87,7 +87,7 @@ async def test_reading_that_takes_too_long_is_stopped() -> None:
 
 
 async def test_reading_that_takes_too_much_memory_is_stopped() -> None:
-    sandbox = Sandbox(LimitSettings(extraction_memory_mb=128, max_characters=200_000_000))
+    sandbox = Sandbox(LimitSettings(extraction_memory_mb=128))
 
     with pytest.raises(ReadingStopped, match="memory"):
         await sandbox.extract("large.csv", LARGE_TABLE)

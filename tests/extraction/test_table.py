@@ -6,7 +6,7 @@ import pytest
 
 from chat.domain import Extracted
 from chat.errors import DamagedFile, FileTooLarge
-from chat.extraction.table import read_table
+from chat.extraction.tables.reader import read_table
 from chat.settings import LimitSettings
 from tests import files
 
@@ -88,4 +88,4 @@ def test_damage_is_named_by_its_row(content: bytes, sentence: str) -> None:
 
 def test_a_table_that_grows_over_the_character_limit_is_refused() -> None:
     with pytest.raises(FileTooLarge, match="more than 1,000 characters"):
-        read_table(b"a long name,another long name\n" + b"1,2\n" * 100, LimitSettings(max_characters=1_000))
+        read_table(b"a long name,another long name\n" + b"1,2\n" * 100, LimitSettings(max_table_characters=1_000))

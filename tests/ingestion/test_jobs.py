@@ -14,6 +14,7 @@ from chat.database.schema import chunks, documents, keyword_rows, vectors
 from chat.domain import Changes, DocumentStatus, JobState, Source, Stage, Upload, User
 from chat.embedding.base import Vectors
 from chat.errors import NotFound, TooManyFiles
+from chat.evaluation.benchmarks.texts import Words, pdf
 from chat.events import Added, Progress
 from chat.index.base import Collection
 from tests.assistant.workshop import ALICE, workshop
@@ -97,6 +98,40 @@ async def test_a_changed_file_embeds_only_what_changed(engine: AsyncEngine, tmp_
     assert second.chunks == first.chunks
     assert await shop.vectors.count(Collection(thread.id, Source.DOCUMENT)) == second.chunks
     assert "701" in (await shop.answer(thread.id, "What is the number of part 100?")).text
+
+
+async def test_a_long_pdf_with_one_paragraph_changed_embeds_a_handful_of_chunks(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, max_file_mb=5)
+    thread = await shop.assistant.create_thread(ALICE)
+    words = Words()
+    before = words.pages(300)
+    after = [list(page) for page in before]
+    after[150][2] = words.text(60)
+
+    first, second, third = [
+        event.document
+        for content in (pdf(before), pdf(before), pdf(after))
+        async for event in shop.assistant.add(ALICE, thread.id, [Upload("long.pdf", content)])
+        if isinstance(event, Added)
+    ]
+
+    assert first.chunks > 500
+    assert (second.status, second.embedded) == (DocumentStatus.UNCHANGED, 0)
+    assert third.status is DocumentStatus.UPDATED
+    assert 1 <= third.embedded <= 5
+
+
+async def test_a_file_of_many_chunks_tells_its_progress_by_the_percent(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, max_file_mb=5)
+    thread = await shop.assistant.create_thread(ALICE)
+    rows = "name,text\n" + "".join(f"{n},{'a ' * 120}\n" for n in range(6_000))
+
+    events = [event async for event in shop.assistant.add(ALICE, thread.id, [Upload("long.csv", rows.encode())])]
+
+    told = [event for event in events if isinstance(event, Progress) and event.stage is Stage.EMBEDDING]
+    assert told[-1].done == told[-1].of
+    assert told[-1].of > 64 * len(told)
+    assert len({event.percent for event in told}) >= len(told) - 1
 
 
 async def test_the_progress_of_one_file_never_goes_back(engine: AsyncEngine, tmp_path: Path) -> None:
@@ -218,13 +253,17 @@ async def test_a_new_version_makes_its_thread_the_last_used(engine: AsyncEngine,
 class SlowEmbedder(FakeEmbedder):
     """Embeds the file only when it is let; questions at once."""
 
-    def __init__(self) -> None:
+    def __init__(self, batches: int = 0) -> None:
         super().__init__()
         self.let = asyncio.Event()
+        self._batches = batches
+        """So many go through before."""
 
     async def embed(self, texts: Sequence[str]) -> Vectors:
         if texts[0].startswith("long.md"):
-            await self.let.wait()
+            self._batches -= 1
+            if self._batches < 0:
+                await self.let.wait()
         return await super().embed(texts)
 
 
@@ -251,11 +290,11 @@ async def test_a_new_file_is_found_by_its_words_while_vectors_are_still_made(eng
 
 
 async def test_a_restart_embeds_only_what_is_missing(engine: AsyncEngine, tmp_path: Path) -> None:
-    shop = workshop(engine, tmp_path)
+    shop = workshop(engine, tmp_path, embedder=SlowEmbedder(batches=2))
     thread = await shop.assistant.create_thread(ALICE)
     [job] = await shop.assistant.start_reading(ALICE, thread.id, [Upload("long.md", LONG.encode())])
     async for event in shop.assistant.follow([job]):
-        if isinstance(event, Progress) and event.askable and event.done:
+        if isinstance(event, Progress) and event.askable and event.done > 64:
             break
     await shop.parts.jobs.close()
     [halfway], _ = await shop.assistant.documents(ALICE, thread.id)

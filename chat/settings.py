@@ -220,7 +220,7 @@ class RetrievalSettings(_Group):
         "and passages are found by these, too.",
     )
     questions_weight: float = Field(
-        0.7,
+        0.15,
         ge=0,
         le=1,
         description="Weight of the best question's cosine; the passage's own has the rest, and counts alone when it is higher.",

@@ -144,7 +144,9 @@ def workshop(
         jobs=Jobs(pipeline, documents, versions, files, job_rows, limits, lambda: NOON, writing.wake),
         memory=Memory(conversations, chunks, traces, indexer, chunking, embedder.count_tokens),
         indexer=indexer,
-        retriever=Retriever(embedder, vectors, keywords, chunks, RetrievalSettings(questions="on" if questions else "off")),
+        retriever=Retriever(
+            embedder, vectors, keywords, chunks, RetrievalSettings(questions="on" if questions else "off", questions_weight=0.7)
+        ),
         model=model,
         quoting=ExtractiveWriter(embedder),
         limits=limits,

@@ -63,6 +63,11 @@ class LimitSettings(_Group):
     extraction_memory_mb: int = Field(
         1536, ge=128, description="Memory for reading one file, megabytes of address space above the idle reader."
     )
+    upload_waits_seconds: float = Field(
+        50,
+        ge=0,
+        description="How long an upload over HTTP waits for vectors before it answers with files found by words, seconds.",
+    )
     question_waits_seconds: float = Field(
         20, ge=0, description="How long a question waits for a file that is still being read, seconds."
     )

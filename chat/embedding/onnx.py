@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import os
+import sys
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from importlib.metadata import distribution
 from pathlib import Path
-from threading import Lock
+from threading import Lock, get_native_id
 
 import numpy as np
 import onnxruntime
@@ -27,6 +28,10 @@ _FEW = 4
 """So many texts are a question rather than a file: they do not queue behind one."""
 
 
+_STEPS_BACK = 5
+"""Niceness of threads that embed files. A search meanwhile took 1.45 times as long as otherwise, 1.75 to 2.0 times without it."""
+
+
 class OnnxEmbedder:
     """Keeps the promise `Embedder` on this machine. Loaded at first use."""
 
@@ -40,7 +45,7 @@ class OnnxEmbedder:
         self._batch = batch
         self._threads = threads or os.cpu_count() or 1
         self._loading = Lock()
-        self._files = ThreadPoolExecutor(self._threads, "embed-files")
+        self._files = ThreadPoolExecutor(self._threads, "embed-files", _step_back)
         self._questions = ThreadPoolExecutor(1, "embed-questions")
 
     def count_tokens(self, text: str) -> int:
@@ -101,6 +106,12 @@ class OnnxEmbedder:
         options.intra_op_num_threads = 1
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         return onnxruntime.InferenceSession(_weights(), options, providers=["CPUExecutionProvider"])
+
+
+def _step_back() -> None:
+    """Let whoever asks go first: where threads have a priority of their own (Linux), this one gives way to the others."""
+    if sys.platform == "linux":
+        os.setpriority(os.PRIO_PROCESS, get_native_id(), _STEPS_BACK)
 
 
 def _weights() -> bytes:

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from threading import get_native_id
 
 import numpy as np
 import pytest
@@ -84,3 +85,16 @@ async def test_vectors_do_not_depend_on_how_many_runs_there_are_side_by_side() -
 
     await one.close()
     await many.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="threads have priorities of their own on Linux only")
+async def test_a_file_gives_way_to_questions_and_to_the_server() -> None:
+    embedder = OnnxEmbedder(threads=1)
+
+    def priority() -> int:
+        return os.getpriority(os.PRIO_PROCESS, get_native_id())
+
+    of_a_file, of_a_question = embedder._files.submit(priority), embedder._questions.submit(priority)
+
+    assert of_a_file.result() > of_a_question.result() == priority()
+    await embedder.close()

@@ -60,7 +60,7 @@ def test_the_table_that_is_made_has_its_rows() -> None:
     extracted = extract("made.csv", Words().table(50), LimitSettings())
 
     [table] = extracted.tables
-    assert table.columns == ("name", "id", "place", "amount", "date")
+    assert set(table.columns) == {"id", "name", "place", "amount", "date"}
     assert extracted.text.count("\n", table.start, table.end) == 50
 
 

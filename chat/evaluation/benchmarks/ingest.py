@@ -173,7 +173,7 @@ async def again(settings: Settings, pages: int = 300) -> list[Measured]:
     words = Words()
     first = words.pages(pages)
     second = [list(page) for page in first]
-    second[pages // 2][2] = words.text(60)
+    second[pages // 2][2] = words.text(28)
     async with application(settings) as (running, user):
         await running.assistant.create_thread(user, id="again")
         upload = Upload("long.pdf", pdf(first))

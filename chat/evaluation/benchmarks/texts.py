@@ -6,8 +6,8 @@ import random
 from collections.abc import Sequence
 from textwrap import wrap
 
-_PARAGRAPH = 60
-"""Words."""
+_PARAGRAPH = 28
+"""Words; of these, four or five tokens each."""
 _LINE = 90
 """Characters."""
 
@@ -29,8 +29,8 @@ class Words:
     def question(self) -> str:
         return f"What about {' '.join(self._random.choices(self._words, self._weights, k=6))}?"
 
-    def pages(self, count: int, words: int = 420) -> list[list[str]]:
-        """Paragraphs of so many pages, as many words a page as a filed report has."""
+    def pages(self, count: int, words: int = 170) -> list[list[str]]:
+        """Paragraphs of so many pages, as many tokens a page as a filed report has."""
         return [[self.text(_PARAGRAPH) for _ in range(words // _PARAGRAPH)] for _ in range(count)]
 
     def table(self, rows: int) -> bytes:

@@ -89,9 +89,9 @@ def wide_encoding(content: bytes) -> str | None:
     sample = content[:4_096]
     if not _CONTROLS.search(sample):
         return None
-    if len(sample) >= 8 and not any(sample[3::4]) and max(sample[2::4]) <= 0x10:
+    if len(sample) >= 8 and not any(sample[3::4]) and max(sample[2::4]) <= 0x10 and _mostly_set(sample[0::4]):
         return "utf-32-le"
-    if len(sample) >= 8 and not any(sample[0::4]) and max(sample[1::4]) <= 0x10:
+    if len(sample) >= 8 and not any(sample[0::4]) and max(sample[1::4]) <= 0x10 and _mostly_set(sample[3::4]):
         return "utf-32-be"
     even, odd = sample[::2], sample[1::2]
     if len(odd) >= 2 and odd.count(0) > 0.6 * len(odd) and even.count(0) < 0.1 * len(even):
@@ -99,6 +99,11 @@ def wide_encoding(content: bytes) -> str | None:
     if len(odd) >= 2 and even.count(0) > 0.6 * len(even) and odd.count(0) < 0.1 * len(odd):
         return "utf-16-be"
     return next((encoding for encoding in ("utf-16-le", "utf-16-be") if _is_writing(sample, encoding)), None)
+
+
+def _mostly_set(values: bytes) -> bool:
+    """A run of zero bytes is no text in any encoding."""
+    return values.count(0) < 0.1 * len(values)
 
 
 def _is_writing(sample: bytes, encoding: str) -> bool:

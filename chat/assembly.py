@@ -19,7 +19,7 @@ from chat.embedding.cache import CachedEmbedder
 from chat.embedding.onnx import OnnxEmbedder
 from chat.embedding.openai import OpenAIEmbedder
 from chat.errors import Unavailable
-from chat.extraction.ocr import Tesseract
+from chat.extraction.pdf.ocr import Tesseract
 from chat.extraction.sandbox import Sandbox
 from chat.index.base import VectorIndex
 from chat.index.chroma import EmbeddedChroma, Lost
@@ -30,6 +30,7 @@ from chat.ingestion.indexer import Indexer
 from chat.ingestion.jobs import Jobs
 from chat.ingestion.memory import Memory
 from chat.ingestion.pipeline import Pipeline, Recognise
+from chat.ingestion.questions import Questions
 from chat.ingestion.rebuilding import Rebuilding
 from chat.llm.base import Writer
 from chat.llm.extractive import ExtractiveWriter
@@ -43,6 +44,7 @@ from chat.threads.display import Display
 from chat.threads.documents import Documents
 from chat.threads.files import FileStore
 from chat.threads.jobs import JobRows
+from chat.threads.questions import QuestionRows
 from chat.threads.traces import Traces
 from chat.threads.versions import Versions
 
@@ -66,6 +68,7 @@ class Application:
     keywords: Bm25Index
     sandbox: Sandbox
     rebuilding: Rebuilding
+    questions: Questions
 
     async def start(self) -> None:
         """Take the data folder, bring the tables up to date, mend what a crash left, take up unfinished files."""
@@ -76,6 +79,7 @@ class Application:
         await self.sandbox.warm()
         await self.parts.jobs.resume()
         self.rebuilding.start(self.parts.indexer, first=self._catch_up())
+        self.questions.start()
 
     async def _catch_up(self) -> None:
         """What need not be waited for: each question settles its own thread first."""
@@ -117,6 +121,7 @@ class Application:
 
     async def close(self) -> None:
         """Stop in the order in which things depend on each other."""
+        await self.questions.close()
         await self.rebuilding.close()
         await self.parts.jobs.close()
         await self.assistant.settle_later()
@@ -154,9 +159,9 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         _vectors(settings.index, folder, rebuilding.lost), settings.index.exact_search_vectors, settings.index.exact_search_mb
     )
     keywords = Bm25Index(engine, settings.index.keyword_memory_mb)
-    files, traces, versions = FileStore(folder.files), Traces(engine), Versions(engine)
+    files, traces, versions, question_rows = FileStore(folder.files), Traces(engine), Versions(engine), QuestionRows(engine)
     sandbox = Sandbox(settings.limits)
-    indexer = Indexer(engine, chunks, embedder, vectors, keywords, embedder.forget, clock)
+    indexer = Indexer(engine, chunks, question_rows, embedder, vectors, keywords, embedder.forget, clock)
     pipeline = Pipeline(
         extract=sandbox.extract,
         recognise=_recognise(settings.limits, sandbox),
@@ -168,6 +173,8 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         count_tokens=embedder.count_tokens,
         clock=clock,
     )
+    model = _model(settings.answering)
+    questions = Questions(model if settings.retrieval.questions == "on" else None, question_rows, chunks, indexer)
     parts = Parts(
         conversations=conversations,
         documents=documents,
@@ -176,11 +183,11 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         traces=traces,
         job_rows=job_rows,
         files=files,
-        jobs=Jobs(pipeline, documents, versions, files, job_rows, settings.limits, clock),
+        jobs=Jobs(pipeline, documents, versions, files, job_rows, settings.limits, clock, questions.wake),
         memory=Memory(conversations, chunks, traces, indexer, settings.chunking, embedder.count_tokens),
         indexer=indexer,
         retriever=Retriever(embedder, vectors, keywords, chunks, settings.retrieval),
-        model=_model(settings.answering),
+        model=model,
         quoting=ExtractiveWriter(embedder),
         limits=settings.limits,
         answering=settings.answering,
@@ -201,6 +208,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         keywords=keywords,
         sandbox=sandbox,
         rebuilding=rebuilding,
+        questions=questions,
     )
 
 

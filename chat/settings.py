@@ -59,9 +59,14 @@ class LimitSettings(_Group):
         "auto", description="`auto`: pages that are pictures are read by Tesseract where it is installed."
     )
     ocr_languages: str = Field("", description="Tesseract's languages, as `deu+eng`; empty: all that are installed.")
-    extraction_seconds: int = Field(120, ge=1, description="Wall time for reading one file, seconds; then it is stopped.")
+    extraction_seconds: int = Field(50, ge=1, description="Wall time for reading one file, seconds; then it is stopped.")
     extraction_memory_mb: int = Field(
         1536, ge=128, description="Memory for reading one file, megabytes of address space above the idle reader."
+    )
+    upload_waits_seconds: float = Field(
+        50,
+        ge=0,
+        description="How long an upload over HTTP waits for vectors before it answers with files found by words, seconds.",
     )
     question_waits_seconds: float = Field(
         20, ge=0, description="How long a question waits for a file that is still being read, seconds."
@@ -79,6 +84,12 @@ class DatabaseSettings(_Group):
 class ChunkingSettings(_Group):
     """How documents and long messages are cut."""
 
+    strategy: Literal["structure", "fixed"] = Field(
+        "structure",
+        validation_alias="THREADWISE_CHUNKING",
+        description="`structure`: along headings, pages and rows. `fixed`: windows of whole sentences, for comparison. Files read"
+        " before keep their chunks.",
+    )
     chunk_tokens: int = Field(
         200,
         ge=16,
@@ -208,6 +219,17 @@ class RetrievalSettings(_Group):
     question_terms: int = Field(64, ge=1, description="Terms of a question that are searched for.")
     budget_characters: int = Field(16_000, ge=200, description="Characters of passages that the model may read.")
     top_k: int = Field(12, ge=1, le=200, description="Most passages for an answer.")
+    questions: Literal["off", "on"] = Field(
+        "off",
+        description="`on`: a connected model writes questions that each passage of a document answers, in the background, "
+        "and passages are found by these, too.",
+    )
+    questions_weight: float = Field(
+        0.15,
+        ge=0,
+        le=1,
+        description="Weight of the best question's cosine; the passage's own has the rest, and counts alone when it is higher.",
+    )
 
 
 class AnsweringSettings(BaseSettings):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
 from threading import Lock
 
 import sentencex
@@ -49,6 +49,26 @@ def clean(text: str) -> Cleaned:
     visible = _EXCESS_MARKS.sub("", _INVISIBLE.sub("", text))
     whole = visible if visible.isascii() else unicodedata.normalize("NFC", _SURROGATES.sub("\ufffd", visible))
     return Cleaned(whole, dropped=len(text) - len(visible))
+
+
+# --- numbers in words --------------------------------------------------------------------------------------------
+
+_NAMED = 10
+"""Runs of pages that a sentence names."""
+
+
+def pages_in_words(numbers: Sequence[int]) -> str:
+    """`page 3`, `pages 3, 5 and 12 to 18`; `numbers` are in order."""
+    runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), key=lambda each: each[1] - each[0])]
+    named = [f"{run[0]:,} to {run[-1]:,}" if len(run) > 1 else f"{run[0]:,}" for run in runs]
+    return f"page{'s' if len(numbers) > 1 else ''} {listed(named)}"
+
+
+def listed(words: Sequence[str]) -> str:
+    """`a, b and c`; of many the first ten."""
+    if len(words) > _NAMED:
+        words = [*words[:_NAMED], f"{len(words) - _NAMED:,} more"]
+    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else words[0]
 
 
 # --- sentences ---------------------------------------------------------------------------------------------------

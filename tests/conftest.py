@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -23,4 +24,7 @@ async def engine(tmp_path: Path) -> AsyncIterator[AsyncEngine]:
             [{"id": id, "name": id, "role": "member", "metadata": {}, "created_at": NOON} for id in ("alice", "bob")],
         )
     yield engine
+    others = asyncio.all_tasks() - {asyncio.current_task()}
+    if others:  # connections of cancelled work are closed by tasks of their own
+        await asyncio.wait(others, timeout=2)
     await engine.dispose()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -69,14 +70,14 @@ async def add_documents(
     """One bad file never fails the others. With `Accept: text/event-stream`: progress, document for each, done."""
     await assistant.thread(user, thread)  # before a byte of the files is read
     jobs = await _start(request, assistant, user, thread, _Called(document_id, name), settings.limits)
-    return await _answered(request, assistant, jobs)
+    return await _answered(request, assistant, user, jobs, settings.limits)
 
 
-async def _answered(request: Request, assistant: Assistant, jobs: Sequence[Job]) -> Response:
-    """As a stream of events to whoever asks for one, else when all is read."""
+async def _answered(request: Request, assistant: Assistant, user: User, jobs: Sequence[Job], limits: LimitSettings) -> Response:
+    """As a stream of events to whoever asks for one, else when all is read, or can be asked about after a while."""
     if "text/event-stream" in request.headers.get("accept", ""):
         return stream.EventStream(_events(assistant.follow(jobs)), status=201)
-    read = await _read(assistant.follow(jobs), jobs)
+    read = await _read(assistant, user, jobs, limits.upload_waits_seconds)
     return JSONResponse({"documents": [render.document(each) for each in read]}, 201)
 
 
@@ -145,14 +146,23 @@ def _printable(name: str) -> str:
     return "".join(letter for letter in name if letter.isprintable())[:255].strip() or "file"
 
 
-async def _read(following: AsyncIterator[IngestionEvent], jobs: Sequence[Job]) -> list[Document]:
-    """In the order of the upload."""
+async def _read(assistant: Assistant, user: User, jobs: Sequence[Job], seconds: float) -> list[Document]:
+    """In the order of the upload. After so many seconds a file that can be asked about counts as read; its vectors follow."""
     ready: dict[str, list[Document]] = {}
-    async with closing(following) as events:
+    ended, askable = set[str](), set[str]()
+    late = asyncio.get_running_loop().time() + seconds
+    async with closing(assistant.follow(jobs)) as events:
         async for event in events:
             if isinstance(event, Added):
                 ready.setdefault(event.document.id, []).append(event.document)
-    return [ready[job.document].pop(0) for job in jobs if ready.get(job.document)]
+                ended.add(event.document.id)
+            elif event.askable:
+                askable.add(event.document)
+            if asyncio.get_running_loop().time() >= late and {job.document for job in jobs} <= ended | askable:
+                break
+    found = [ready[job.document].pop(0) for job in jobs if ready.get(job.document)]
+    waiting = [job for job in jobs if job.document not in ended]
+    return found + [await assistant.document(user, job.thread, job.document) for job in waiting]
 
 
 async def _events(following: AsyncIterator[IngestionEvent]) -> AsyncIterator[stream.Event]:
@@ -250,11 +260,17 @@ async def get_changes(
 
 @router.post(_DOCUMENT + "/versions/{number:int}/restore", status_code=201, response_class=JSONResponse)
 async def restore_version(
-    request: Request, user: Asker, assistant: TheAssistant, thread: PathId, document: PathId, number: Number
+    request: Request,
+    user: Asker,
+    assistant: TheAssistant,
+    settings: TheSettings,
+    thread: PathId,
+    document: PathId,
+    number: Number,
 ) -> Response:
     """The file of that version is read again and becomes the newest version. Answers as an upload does."""
     job = await assistant.restore_version(user, thread, document, number)
-    return await _answered(request, assistant, [job])
+    return await _answered(request, assistant, user, [job], settings.limits)
 
 
 @router.get(_DOCUMENT + "/file", response_class=Response)

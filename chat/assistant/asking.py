@@ -14,16 +14,21 @@ from typing import Any, assert_never
 from chat.answering.answer import Written, compose
 from chat.answering.followups import follow_ups
 from chat.assistant.parts import Part, Parts
-from chat.domain import Answer, Draft, Found, Message, Question, Source, User
+from chat.assistant.tables import Tables
+from chat.domain import Answer, Document, Draft, Found, Message, Question, Source, User
 from chat.errors import EmptyQuestion, QuestionTooLong, Unavailable
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested, Wrote
 from chat.index.base import Collection
+from chat.text import pages_in_words
 
 _log = logging.getLogger(__name__)
 
 _FLUSH_SECONDS = 1.0
 """How often an answer in progress is stored, so that a crash loses at most this much of it."""
 _TITLE_CHARACTERS = 60
+_MOST_DOCUMENTS = 200
+_GAP = 0.05
+"""Share of a file's pages that, when they could not be read, is mentioned beside an answer from the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +52,7 @@ class Asking(Part):
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
         self._background: set[asyncio.Task[Any]] = set()  # Any: what they return is not looked at
+        self._tables = Tables(parts.documents, parts.chunks)
 
     async def search(self, user: User, question: Question) -> Found:
         """The passages for a question. Raises Unavailable when neither index answers."""
@@ -71,6 +77,9 @@ class Asking(Part):
         widen = self._parts.model is not None and self._parts.answering.widen
         search = replace(ask.search, history=ask.search.history or _history(turns), expand=ask.search.expand or widen)
         found = await self._found(search, question.id, unread)
+        computed = await self._tables.answer(thread, ask.search.text, found) if Source.DOCUMENT in search.sources else None
+        if computed is not None:
+            found, _ = computed
         yield Retrieved(found)
         first = perf_counter()
 
@@ -78,15 +87,7 @@ class Asking(Part):
         try:
             await answer.begin()
             written = Written("", (), False, "")
-            pieces = compose(
-                question=ask.search.text,
-                found=found,
-                turns=turns[-self._parts.answering.recent_turns :] if self._parts.answering.recent_turns else (),
-                model=self._parts.model,
-                quoting=self._parts.quoting,
-                max_tokens=ask.max_answer_tokens or self._parts.answering.max_answer_tokens,
-                system_prompt=ask.system_prompt or self._parts.answering.system_prompt,
-            )
+            pieces = _said(computed[1]) if computed is not None else self._composed(ask, found, turns)
             async with aclosing(pieces):
                 async for piece in pieces:
                     match piece:
@@ -122,6 +123,18 @@ class Asking(Part):
                 note=" ".join(note for note in (found.note, written.note) if note) or None,
                 interrupted=written.interrupted,
             )
+        )
+
+    def _composed(self, ask: Ask, found: Found, turns: Sequence[Message]) -> AsyncGenerator[Wrote | Written, None]:
+        settings = self._parts.answering
+        return compose(
+            question=ask.search.text,
+            found=found,
+            turns=turns[-settings.recent_turns :] if settings.recent_turns else (),
+            model=self._parts.model,
+            quoting=self._parts.quoting,
+            max_tokens=ask.max_answer_tokens or settings.max_answer_tokens,
+            system_prompt=ask.system_prompt or settings.system_prompt,
         )
 
     async def settle_later(self) -> None:
@@ -160,7 +173,14 @@ class Asking(Part):
             _log.warning("Search failed: %s", error)
             found = Found(question.text, question.text, (), 0.0, {}, note=str(error))
         reading = f"Not looked at yet, still being read: {', '.join(unread)}." if unread else None
-        return _noted(found, note, reading)
+        return _noted(found, note, reading, *await self._gaps(question.thread, found))
+
+    async def _gaps(self, thread: str, found: Found) -> list[str]:
+        """What of the files that matter here was not read: of those that passages come from, of all when there are none."""
+        parents = {passage.chunk.parent for passage in found.passages}
+        documents, _ = await self._parts.documents.listed(thread, _MOST_DOCUMENTS, None)
+        near = [document for document in documents if not parents or document.id in parents]
+        return [sentence for document in near if (sentence := _gap(document, everything=not parents)) is not None]
 
     async def _in_step(self, thread: str, leave: str | None = None) -> str | None:
         """Bring messages and indexes into step; a sentence when that failed: the search goes on without the last ones."""
@@ -231,6 +251,23 @@ def title_of(question: str) -> str:
     if len(words) <= _TITLE_CHARACTERS:
         return words
     return words[:_TITLE_CHARACTERS].rsplit(" ", 1)[0].rstrip(",;:.") + "…"
+
+
+async def _said(written: Written) -> AsyncGenerator[Wrote | Written, None]:
+    """An answer that stands already, as `compose` gives one."""
+    yield Wrote(written.text)
+    yield written
+
+
+def _gap(document: Document, everything: bool) -> str | None:
+    """A few blank pages are not worth a word while other pages answer."""
+    coverage = document.coverage
+    if coverage.awaiting_ocr:
+        return f"Still being read from pictures: {pages_in_words(coverage.awaiting_ocr)} of {document.name}."
+    missing = coverage.pages_without_text
+    if missing and (everything or len(missing) >= _GAP * (document.pages or 1)):
+        return f"Could not be read: {pages_in_words(missing)} of {document.name}."
+    return None
 
 
 def _noted(found: Found, *notes: str | None) -> Found:

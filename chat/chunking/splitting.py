@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 from itertools import accumulate, pairwise
 
@@ -14,6 +15,9 @@ MODEL_WINDOW = 254
 """Tokens that the local embedding model reads, its two special ones taken off."""
 HEADER_TOKENS = 40
 """Room kept for what stands in front of a passage in the index."""
+
+SCRAP = 20
+"""Tokens under which a chunk says too little to be found by."""
 
 _CHARACTERS_PER_TOKEN = 16
 """A word of over 100 characters is one token to the model; a passage holds no more characters than its tokens times this."""
@@ -42,6 +46,10 @@ class Measure:
         return self._known[text]
 
 
+Divide = Callable[[str, int, Measure], list[Span]]
+"""A text into contiguous spans of at most so many tokens that cover it."""
+
+
 def passage_limit(tokens: int) -> int:
     """The setting, lowered where a header would no longer fit into the model's window beside it."""
     return min(tokens, MODEL_WINDOW - HEADER_TOKENS)
@@ -63,6 +71,48 @@ def split(text: str, limit: int, measure: Measure) -> list[Span]:
     ends = list(accumulate(lengths, initial=0))
     spans = [Span(start, end) for start, end in pairwise(ends) if start < end]
     return _packed(text, [part for span in spans for part in _fitting(text, span, limit, measure)], limit, measure)
+
+
+def windows(text: str, limit: int, measure: Measure) -> list[Span]:
+    """The same without regard to paragraphs: sentence after sentence as long as they fit."""
+    parts = [
+        Span(sentence.start + part.start, sentence.start + part.end)
+        for sentence in sentences(text)
+        for part in split(text[sentence.start : sentence.end], limit, measure)
+    ]
+    return _packed(text, parts, limit, measure)
+
+
+def passages(text: str, stretch: Span, limit: int, overlap: int, measure: Measure, divide: Divide) -> Iterator[tuple[Span, Span]]:
+    """Each passage without and with the sentences that it repeats; those count towards the limit."""
+    own = text[stretch.start : stretch.end]
+    if measure(own) <= limit:
+        spans = [Span(0, len(own))]
+        starts = []
+    else:
+        spans = divide(own, limit - overlap, measure)
+        starts = [sentence.start for sentence in sentences(own)]
+    for span in spans:
+        begin = _extended(own, span, starts, overlap, limit, measure)
+        core = trimmed(text, Span(stretch.start + span.start, stretch.start + span.end))
+        whole = trimmed(text, Span(stretch.start + begin, stretch.start + span.end))
+        if core is not None and whole is not None:
+            yield core, whole
+
+
+def _extended(own: str, span: Span, starts: Sequence[int], overlap: int, limit: int, measure: Measure) -> int:
+    """Where the passage begins with as many whole sentences before it as the overlap holds."""
+    begin = span.start
+    if overlap == 0 or begin == 0:
+        return begin
+    place = bisect_left(starts, begin)
+    while place > 0:
+        place -= 1
+        candidate = starts[place]
+        if measure(own[candidate : span.start]) > overlap or measure(own[candidate : span.end]) > limit:
+            break
+        begin = candidate
+    return begin
 
 
 def trimmed(text: str, span: Span) -> Span | None:

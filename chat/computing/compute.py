@@ -50,6 +50,8 @@ class Computed:
     how: str
     """What was computed, over which rows of which table."""
     table: TableText
+    names_it: bool
+    """The question speaks of a column or value of the table; otherwise rows are counted that might be meant of anything."""
 
 
 def compute(plan: Plan, rows: Rows) -> Computed | None:
@@ -315,7 +317,8 @@ def _computed(
     how = f"{_what(plan, rows)}{_where(plan, rows)}, computed over {count:,} of the {rows.count:,} rows of {table}.{less}"
     empty = _without_value(plan, rows)
     how += f" {empty:,} rows have no {rows.columns[plan.measure].name}." if empty and plan.measure is not None else ""
-    return Computed(sentence, values, tuple(row + 1 for row in based_on[:MOST_ROWS]), len(based_on), how, rows.table)
+    rested_on = tuple(row + 1 for row in based_on[:MOST_ROWS])
+    return Computed(sentence, values, rested_on, len(based_on), how, rows.table, plan != Plan(Aggregate.COUNT))
 
 
 def _without_value(plan: Plan, rows: Rows) -> int:

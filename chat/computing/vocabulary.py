@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -61,7 +62,7 @@ def vocabulary(rows: Rows) -> Vocabulary:
     names = _names(rows.columns)
     values = _values(rows.columns)
     nouns = {key(word) for word in _title_words(rows) if word not in FILLERS and (word,) not in PHRASES}
-    letters = tuple(_letter(column, rows.count) for column in rows.columns)
+    letters = tuple(_letter(column, rows.count, nouns) for column in rows.columns)
     longest = max(map(len, [*names, *values, ()]))
     return Vocabulary(rows, names, values, frozenset(nouns), letters, longest)
 
@@ -92,7 +93,7 @@ def _all_title_words(rows: Rows) -> list[str]:
     return [*name_words(PurePosixPath(rows.table.name).stem), *name_words(rows.table.title or "")]
 
 
-def _letter(column: Column, count: int) -> str:
+def _letter(column: Column, count: int, nouns: AbstractSet[str]) -> str:
     named = name_words(column.name)
     if column.kind is Kind.DATE:
         return "D"
@@ -101,8 +102,15 @@ def _letter(column: Column, count: int) -> str:
     if named and named[-1] in YEAR_NAMES:
         return "Y"
     if named and named[-1] in IDENTIFIERS:
-        return "U" if column.filled == count and len(set(column.numbers)) == count else "I"
+        return "U" if _tells_rows_apart(column, count) else "I"
+    if len(named) == 1 and key(named[0]) in nouns and _tells_rows_apart(column, count):
+        return "U"  # `order` in orders.csv
     return "N"
+
+
+def _tells_rows_apart(column: Column, count: int) -> bool:
+    """Whole numbers, another one in each row."""
+    return column.filled == count and len(set(column.numbers)) == count and all(map(float.is_integer, column.numbers))
 
 
 def _names(columns: Sequence[Column]) -> dict[Keys, Mention | None]:

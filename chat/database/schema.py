@@ -22,6 +22,7 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    false,
 )
 
 
@@ -238,8 +239,20 @@ chunks = Table(
     Column("rows", JSON),  # first and last row of a table
     Column("fields", JSON),  # cells by column
     Column("state", String(16), nullable=False, default="pending"),  # pending until both indexes hold it
+    Column("questioned", Boolean, nullable=False, default=False, server_default=false()),  # a model wrote its questions, if any
     Index("ix_chunks_thread_parent", "thread_id", "source", "parent_id"),
     Index("ix_chunks_state", "state"),
+    Index("ix_chunks_questioned", "questioned"),
+)
+
+questions = Table(  # hypothetical ones that a chunk answers: further keys of it, never shown
+    "questions",
+    metadata,
+    Column("chunk_id", String(255), ForeignKey("chunks.id", ondelete="CASCADE"), primary_key=True),
+    Column("ordinal", Integer, primary_key=True),
+    Column("text", Text, nullable=False),
+    Column("embedder", String(255), nullable=False),
+    Column("vector", LargeBinary, nullable=False),  # as in `vectors`
 )
 
 vectors = Table(  # kept with the truth, so that an index is rebuilt without embedding again

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated
@@ -12,6 +14,7 @@ import typer
 
 from chat.domain import Upload
 from chat.errors import ThreadwiseError
+from chat.evaluation import robustness
 from chat.evaluation.bench import PARTS
 from chat.evaluation.bench import bench as run_bench
 from chat.evaluation.benchmarks.measuring import Measured
@@ -25,22 +28,43 @@ def evaluate(
     sets: Annotated[Path, typer.Option(help="Folder that holds the sets.", exists=True, file_okay=False)],
     part: Annotated[str, typer.Option(help="Part of each set.")] = "dev",
     cutoffs: Annotated[str, typer.Option("--k", help="Cut-offs of the metrics, comma-separated.")] = "3,5,10,25",
+    together: Annotated[bool, typer.Option(help="Ask each question over the whole set in one thread.")] = False,
     output: Annotated[Path | None, typer.Option("--json", help="Write the reports there, too.")] = None,
 ) -> None:
-    """Measure retrieval on evaluation sets, through the product's own ingestion and search."""
+    """Measure retrieval on evaluation sets, through the product's own ingestion and search.
+
+    `robustness` is a set of files, each uploaded to a server: it goes by itself, and its outcomes are written as lines of JSON.
+    """
+    if names == [robustness.NAME]:
+        _drop_in(sets / robustness.NAME, output)
+        return
     if not all(cutoff.strip().isdecimal() for cutoff in cutoffs.split(",")):
         raise typer.BadParameter("--k wants whole numbers, as 5,10,25")
     at = [int(cutoff) for cutoff in cutoffs.split(",")]
     reports: list[Report] = []
     try:
         for name in names:
-            reports.append(asyncio.run(run_set(sets / name, part, Settings(), at)))
+            reports.append(asyncio.run(run_set(sets / name, part, Settings(), at, together)))
             print(_table(reports[-1]), flush=True)
     except ThreadwiseError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from error
     if output is not None:
         output.write_text(json.dumps([asdict(report) for report in reports], indent=2) + "\n", encoding="utf-8")
+
+
+def _drop_in(folder: Path, output: Path | None) -> None:
+    """Exits with 1 when a file did not end as it should."""
+    try:
+        judged = asyncio.run(robustness.run(folder))
+    except ThreadwiseError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from error
+    print(_kinds_table(judged))
+    if output is not None:
+        output.write_text(robustness.lines(judged), encoding="utf-8")
+    if any(each.wrong for each in judged):
+        raise typer.Exit(1)
 
 
 def bench(
@@ -76,3 +100,16 @@ def _table(report: Report) -> str:
         f"ingested in {report.ingest_seconds} s, search {report.search_ms} ms"
     )
     return "\n".join([head, *(f"  {name:<14}{value:7.2f}" for name, value in report.metrics.items())])
+
+
+def _kinds_table(judged: Sequence[robustness.Judged]) -> str:
+    """Of each kind how many files ended as they should, the slowest, and those that did not."""
+    files, passed = Counter(each.kind for each in judged), Counter(each.kind for each in judged if not each.wrong)
+    slowest = max((each.outcome for each in judged), key=lambda outcome: outcome.seconds)
+    return "\n".join(
+        [
+            f"robustness: {passed.total()} of {files.total()} files, slowest {slowest.file} in {slowest.seconds} s",
+            *(f"  {kind:<32}{passed[kind]:4}/{count}" for kind, count in files.items()),
+            *(f"  {each.outcome.file}: {each.wrong}" for each in judged if each.wrong),
+        ]
+    )

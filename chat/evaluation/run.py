@@ -16,7 +16,7 @@ from chat.assistant import Assistant
 from chat.domain import Found, Question, User, utc_now
 from chat.errors import ThreadwiseError
 from chat.evaluation.scores import TextSpan, of_ranking, of_spans
-from chat.evaluation.sets import EvaluationSet, Filling, load
+from chat.evaluation.sets import EvaluationSet, Filling, load, together
 from chat.events import Added
 from chat.settings import Settings
 
@@ -56,9 +56,9 @@ async def application(settings: Settings) -> AsyncIterator[tuple[Application, Us
             await running.close()
 
 
-async def evaluate(folder: Path, part: str, settings: Settings, cutoffs: Sequence[int]) -> Report:
-    """Fill the set's threads, ask its questions, score what is found."""
-    chosen = load(folder, part)
+async def evaluate(folder: Path, part: str, settings: Settings, cutoffs: Sequence[int], one_thread: bool = False) -> Report:
+    """Fill the set's threads (or one with all of it), ask its questions, score what is found."""
+    chosen = together(load(folder, part)) if one_thread else load(folder, part)
     async with application(settings) as (running, user):
         started = perf_counter()
         documents: dict[str, str] = {}

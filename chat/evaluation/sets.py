@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal
@@ -101,6 +101,14 @@ def _kind(here: Path, first: Row) -> tuple[Literal["message", "document", "page"
     return ("span", _texts) if (here / "refs.jsonl").is_file() else ("document", _texts)
 
 
+def together(chosen: EvaluationSet) -> EvaluationSet:
+    """The same set with everything in one thread, so that each question is asked over all of it."""
+    drafts = tuple(draft for filling in chosen.threads.values() for draft in filling.drafts)
+    files = tuple(file for filling in chosen.threads.values() for file in filling.files)
+    questions = [replace(asked, thread=_ALONE) for asked in chosen.questions]
+    return replace(chosen, threads={_ALONE: Filling(drafts, files)}, questions=questions)
+
+
 def _conversations(here: Path, corpus: Sequence[Row]) -> dict[str, Filling]:
     drafts: dict[str, list[Draft]] = defaultdict(list)
     for row in corpus:
@@ -112,9 +120,14 @@ def _conversations(here: Path, corpus: Sequence[Row]) -> dict[str, Filling]:
 
 
 def _texts(here: Path, corpus: Sequence[Row]) -> dict[str, Filling]:
+    """Each text a file of its own. Of one name there is only one file in a thread, so a name that comes again gets a number."""
     files: dict[str, list[tuple[str, Upload]]] = defaultdict(list)
+    seen: Counter[tuple[str, str]] = Counter()
     for row in corpus:
-        files[row.get("thread") or _ALONE].append((row["id"], Upload(_file_name(row), row["text"].encode())))
+        thread, name = row.get("thread") or _ALONE, _file_name(row)
+        seen[thread, name] += 1
+        unique = name if seen[thread, name] == 1 else _numbered(name, seen[thread, name])
+        files[thread].append((row["id"], Upload(unique, row["text"].encode())))
     return {thread: Filling(files=tuple(held)) for thread, held in files.items()}
 
 
@@ -131,6 +144,12 @@ def _file_name(row: Row) -> str:
     if "heading" in row:
         return f"{row['heading']}.md"
     return f"{row.get('title') or PurePosixPath(row['id']).name}.txt"
+
+
+def _numbered(name: str, number: int) -> str:
+    """As a browser saves it: `Examples (2).md`."""
+    path = PurePosixPath(name)
+    return f"{name.removesuffix(path.suffix)} ({number}){path.suffix}"
 
 
 def _time(text: str) -> datetime:

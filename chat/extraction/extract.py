@@ -12,20 +12,22 @@ import filetype  # type: ignore[import-untyped]  # it ships no types
 
 from chat.domain import Extracted
 from chat.errors import DamagedFile, EmptyFile, FileTooLarge, NeedsPassword, NoText, UnknownType
-from chat.extraction import code, epub, html, json_file, language, mail, notebook, rst, zipped
+from chat.extraction import zipped
 from chat.extraction.archive import EMPTY, PROTECTED, SIGNATURE, directory_start
-from chat.extraction.decoding import wide_encoding
-from chat.extraction.docx import read_docx
 from chat.extraction.joined import Read
-from chat.extraction.markdown import read_markdown
-from chat.extraction.odf import read_odf
-from chat.extraction.office import DOCX, ODP, ODS, ODT, OLE_SIGNATURE, PPTX, XLS, XLSX, compound_kind, packed_kind
-from chat.extraction.pdf import MEDIA_TYPE as PDF
-from chat.extraction.pdf import read_pdf
-from chat.extraction.plain import read_plain
-from chat.extraction.pptx import read_pptx
-from chat.extraction.sheets import read_sheets
-from chat.extraction.table import read_table
+from chat.extraction.office.docx import read_docx
+from chat.extraction.office.kinds import DOCX, ODP, ODS, ODT, OLE_SIGNATURE, PPTX, XLS, XLSX, compound_kind, packed_kind
+from chat.extraction.office.odf import read_odf
+from chat.extraction.office.pptx import read_pptx
+from chat.extraction.office.sheets import read_sheets
+from chat.extraction.pdf.reader import MEDIA_TYPE as PDF
+from chat.extraction.pdf.reader import read_pdf
+from chat.extraction.tables.reader import read_table
+from chat.extraction.texts import code, json_file, language, notebook, rst
+from chat.extraction.texts.decoding import wide_encoding
+from chat.extraction.texts.markdown import read_markdown
+from chat.extraction.texts.plain import read_plain
+from chat.extraction.web import epub, html, mail
 from chat.settings import LimitSettings
 
 Reader = Callable[[bytes, LimitSettings], Extracted]

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from chat.extraction.language import identifier
+from chat.extraction.texts.language import identifier
 
 identifier()

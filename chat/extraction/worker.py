@@ -16,9 +16,9 @@ from pydantic import TypeAdapter
 from chat.domain import Extracted
 from chat.errors import FileRefused, NoText
 from chat.extraction.extract import extract, sniff
-from chat.extraction.pdf import MEDIA_TYPE as PDF
-from chat.extraction.pdf_pdfium import render_page
-from chat.extraction.scans import scan
+from chat.extraction.pdf.pdfium import render_page
+from chat.extraction.pdf.reader import MEDIA_TYPE as PDF
+from chat.extraction.pdf.scans import scan
 from chat.settings import LimitSettings
 
 _log = logging.getLogger(__name__)

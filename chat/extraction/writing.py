@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from chat.domain import Coverage, Extracted, Heading, Table
 from chat.errors import FileTooLarge
-from chat.extraction.decoding import dropped_warning
+from chat.extraction.texts.decoding import dropped_warning
 from chat.settings import LimitSettings
 from chat.text import Cleaned, clean
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
-from typing import Protocol
+from dataclasses import dataclass, replace
+from typing import Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Health, Source
 from chat.embedding.base import Vectors
+
+QUESTIONS_A_CHUNK = 3
+"""Most hypothetical questions that lead to one chunk."""
+_OF_QUESTIONS = "-questions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,11 +25,35 @@ class Collection:
 
     thread: str
     source: Source
+    keys: Literal["content", "questions"] = "content"
+    """Whether its vectors are those of the chunks or of questions that the chunks answer."""
 
     @property
     def name(self) -> str:
         """A name that any store takes: 3 to 63 characters of `[a-z0-9-]`, whatever the thread's id looks like."""
-        return f"{self.source}s-{hashlib.sha256(self.thread.encode()).hexdigest()[:40]}"
+        content = f"{self.source}s-{hashlib.sha256(self.thread.encode()).hexdigest()[:40]}"
+        return content if self.keys == "content" else f"{content}{_OF_QUESTIONS}"
+
+    @property
+    def questions(self) -> Collection:
+        """Further keys of the same chunks. It holds `question_ids`, exists only where questions were written, and shares the
+        embedder, the lock and the rebuilding of this one."""
+        return replace(self, keys="questions")
+
+
+def content_name(name: str) -> str:
+    """The name of the collection whose questions these are; that of any other is its own."""
+    return name.removesuffix(_OF_QUESTIONS)
+
+
+def question_ids(chunk: str) -> list[str]:
+    """The ids under which a chunk's questions can stand in an index, whether they do or not."""
+    return [f"{chunk}#{ordinal}" for ordinal in range(QUESTIONS_A_CHUNK)]
+
+
+def chunk_of(question: str) -> str:
+    """The id of the chunk that a question leads to."""
+    return question.rpartition("#")[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from chat.domain import Chunk, Source
 from chat.embedding.base import Embedder, Vectors
 from chat.errors import EmbedderMismatch
-from chat.index.base import Collection, KeywordIndex, VectorIndex
+from chat.index.base import Collection, KeywordIndex, VectorIndex, chunk_of, question_ids
 from chat.threads.chunks import Chunks
+from chat.threads.questions import QuestionRows, WrittenQuestion
 
 _STAGE = 64
 """Chunks embedded and stored at a time: enough to sort by length within, few enough for a bar that moves."""
@@ -82,6 +83,7 @@ class Indexer:
         self,
         engine: AsyncEngine,
         chunks: Chunks,
+        questions: QuestionRows,
         embedder: Embedder,
         vectors: VectorIndex,
         keywords: KeywordIndex,
@@ -90,6 +92,7 @@ class Indexer:
     ) -> None:
         self._engine = engine
         self._chunks = chunks
+        self._questions = questions
         self._embedder = embedder
         self._vectors = vectors
         self._keywords = keywords
@@ -155,13 +158,30 @@ class Indexer:
                     await along(connection)
             self._chunks.changed([*(chunk.id for chunk in moved), *gone])
 
+    async def add_questions(self, collection: Collection, written: Mapping[str, Sequence[str]]) -> None:
+        """Further keys of published chunks: the questions of each, none at all included, in place of those that it has.
+
+        What is written about a chunk that has gone meanwhile goes nowhere.
+        """
+        await self.claim(collection)
+        embedded = await self._embedder.embed([text for texts in written.values() for text in texts])
+        async with self._lock(collection):
+            there = await self._questions.put(written, embedded, str(self._embedder.identity))
+            if len(there) < len(written):
+                self._forget([text for chunk, texts in written.items() if chunk not in there for text in texts])
+            await self._vectors.delete(collection.questions, _question_ids(there))
+            await self._index_questions(collection, await self._questions.of(there))
+            await self._questions.settle(there)
+
     async def remove(self, collection: Collection, ids: Sequence[str]) -> Removed:
         """Take chunks out of everything. Ids that are not there do no harm."""
         if not ids:
             return Removed()
         async with self._lock(collection):
-            texts = [chunk.indexed for chunk in await self._chunks.by_id(ids)]
+            texts = [chunk.indexed for chunk in await self._chunks.by_id(ids)] + await self._question_texts(ids)
             vectors = await self._vectors.delete(collection, ids)
+            if collection.source is Source.DOCUMENT:
+                vectors += await self._vectors.delete(collection.questions, _question_ids(ids))
             keyword_rows = await self._keywords.delete(collection, ids)
             return Removed(await self._chunks.remove(ids), vectors, keyword_rows, self._forget(texts))
 
@@ -169,10 +189,11 @@ class Indexer:
         """Take a whole collection out of everything."""
         async with self._lock(collection):
             made = await self._chunks.of(collection)
-            vectors = await self._vectors.drop(collection)
+            ids = [chunk.id for chunk in made]
+            texts = [chunk.indexed for chunk in made] + await self._question_texts(ids)
+            vectors = await self._vectors.drop(collection) + await self._vectors.drop(collection.questions)
             keyword_rows = await self._keywords.drop(collection)
-            removed = await self._chunks.remove([chunk.id for chunk in made])
-            return Removed(removed, vectors, keyword_rows, self._forget([chunk.indexed for chunk in made]))
+            return Removed(await self._chunks.remove(ids), vectors, keyword_rows, self._forget(texts))
 
     async def gone(self, collection: Collection, ids: Sequence[str]) -> bool:
         """A probe after a removal: nothing of these chunks is found any more, so removing them again removes nothing."""
@@ -183,7 +204,8 @@ class Indexer:
         found = await self._chunks.count(thread)
         for source in Source:
             collection = Collection(thread, source)
-            found += await self._vectors.count(collection) + await self._keywords.count(collection)
+            found += await self._vectors.count(collection) + await self._vectors.count(collection.questions)
+            found += await self._keywords.count(collection)
         return found
 
     async def rebuild(self, collection: Collection) -> int:
@@ -193,13 +215,32 @@ class Indexer:
             made = await self._chunks.of(collection)
             await self._chunks.mark_rebuilding([collection.name])
             await self._vectors.drop(collection)
+            await self._vectors.drop(collection.questions)
             await self._keywords.drop(collection)
             for at in range(0, len(made), _STAGE):
                 batch = made[at : at + _STAGE]
                 await self._vectors.upsert(collection, [chunk.id for chunk in batch], await self._embedded(batch, identity))
+                await self._rebuild_questions(collection, [chunk.id for chunk in batch], identity)
             await self._keywords.add(collection, _Texts(made))
             await self._chunks.set_embedder(collection, identity, self._clock())
             return len(made)
+
+    async def _question_texts(self, ids: Sequence[str]) -> list[str]:
+        return [question.text for question in await self._questions.of(ids)]
+
+    async def _rebuild_questions(self, collection: Collection, ids: Sequence[str], identity: str) -> None:
+        stored = await self._questions.of(ids)
+        if any(one.embedder != identity for one in stored):
+            written: dict[str, list[str]] = {}
+            for one in stored:
+                written.setdefault(chunk_of(one.id), []).append(one.text)
+            await self._questions.put(written, await self._embedder.embed([one.text for one in stored]), identity)
+            stored = await self._questions.of(ids)
+        await self._index_questions(collection, stored)
+
+    async def _index_questions(self, collection: Collection, stored: Sequence[WrittenQuestion]) -> None:
+        if stored:
+            await self._vectors.upsert(collection.questions, [one.id for one in stored], np.stack([one.vector for one in stored]))
 
     async def _embedded(self, batch: Sequence[Chunk], identity: str) -> Vectors:
         known = await self._chunks.vectors([chunk.id for chunk in batch], identity)
@@ -209,3 +250,7 @@ class Indexer:
             await self._chunks.put_vectors([chunk.id for chunk in missing], fresh, identity)
             known |= {chunk.id: vector for chunk, vector in zip(missing, fresh, strict=True)}
         return np.stack([known[chunk.id] for chunk in batch])
+
+
+def _question_ids(chunk_ids: Sequence[str]) -> list[str]:
+    return [key for id in chunk_ids for key in question_ids(id)]

@@ -60,7 +60,7 @@ class _Live:
 
 
 class Jobs:
-    """Takes files, reads them in the background, tells how far they are."""
+    """Takes files, reads them in the background, tells how far they are; calls `ready` after each file that was read."""
 
     def __init__(
         self,
@@ -71,6 +71,7 @@ class Jobs:
         rows: JobRows,
         limits: LimitSettings,
         clock: Callable[[], datetime],
+        ready: Callable[[], None] = lambda: None,
     ) -> None:
         self._pipeline = pipeline
         self._documents = documents
@@ -79,6 +80,7 @@ class Jobs:
         self._rows = rows
         self._limits = limits
         self._clock = clock
+        self._ready = ready
         self._room = asyncio.Semaphore(_AT_ONCE)
         self._running: dict[str, _Live] = {}
         self._ended: LRUCache[str, _Live] = LRUCache(_REMEMBERED)
@@ -230,9 +232,11 @@ class Jobs:
                     async for event in self._pipeline.read(reading):
                         if isinstance(event, Added):
                             await self._prune(job)
+                            if event.document.coverage.awaiting_ocr:
+                                await self._read_pictures(live)
                         await self._note(live, event)
-                        if isinstance(event, Added) and event.document.coverage.awaiting_ocr:
-                            await self._read_pictures(live)
+                        if isinstance(event, Added):
+                            self._ready()
                 except BaseException:
                     if not self._closing:
                         await asyncio.shield(self._pipeline.undo(reading))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -20,8 +20,8 @@ from chat.chunking.structure import sections
 from chat.domain import Chunk, Document, DocumentStatus, Extracted, Section, Source, Stage, Version
 from chat.errors import FileRefused, NoText
 from chat.events import Added, IngestionEvent, Progress
-from chat.extraction.ocr import SWITCH_ON
-from chat.extraction.scans import with_recognised
+from chat.extraction.pdf.ocr import SWITCH_ON
+from chat.extraction.pdf.scans import with_recognised
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer, with_ids
 from chat.settings import ChunkingSettings
@@ -41,6 +41,8 @@ Recognise = Callable[[bytes, int, str], Awaitable[str]]
 
 _FIRST_PAGES = 10
 """Of a file without any text so many pictures are looked at before it is refused."""
+_FIRST_PAGES_TIME = timedelta(seconds=20)
+"""And no further one when that took so long: pictures of noise take Tesseract half a minute each."""
 _PAGES = 10
 """Pages recognised before they join what can be found."""
 
@@ -220,11 +222,12 @@ class Pipeline:
             return _advised(extracted)
         texts: dict[int, str] = {}
         if not extracted.text.strip():
+            begun = self._clock()
             for page in empty[:_FIRST_PAGES]:
                 texts[page] = await _text_of(reading, page, recognise)
-                if texts[page].strip():
+                if texts[page].strip() or self._clock() - begun > _FIRST_PAGES_TIME:
                     break
-            else:
+            if not texts[page].strip():
                 raise NoText(f"No text was found or recognised on {len(texts)} of {len(empty):,} pages. Nothing was indexed.")
         return with_recognised(extracted, texts, [page for page in empty if page not in texts])
 

@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from chat.domain import Found, Passage, Question, Scores, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed, IndexFailed
-from chat.index.base import Collection, Hits, KeywordIndex, VectorIndex
+from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
 from chat.retrieval import query, ranking
 from chat.retrieval.evidence import Evidence, Mode, gather, strength
+from chat.retrieval.keys import with_questions
 from chat.retrieval.query import Asked
 from chat.retrieval.ranking import Ranked
 from chat.retrieval.recency import factors, intent
@@ -108,11 +109,23 @@ class Retriever:
         if vector is None:
             return None
         try:
-            return await self._vectors.search(collection, vector, self._settings.candidates, among)
+            hits = await self._vectors.search(collection, vector, self._settings.candidates, among)
+            if self._settings.questions == "on" and collection.source is Source.DOCUMENT:
+                return await self._by_questions(collection, vector, among, hits)
+            return hits
         except IndexFailed:
             if mode == "dense":
                 raise
             return None
+
+    async def _by_questions(
+        self, collection: Collection, vector: NDArray[np.float32], among: frozenset[str] | None, content: Hits
+    ) -> Hits:
+        """Hits of the content, lifted by questions that lead to the same chunks."""
+        keys = None if among is None else frozenset(key for id in among for key in question_ids(id))
+        wanted = self._settings.candidates * QUESTIONS_A_CHUNK
+        questions = await self._vectors.search(collection.questions, vector, wanted, keys)
+        return with_questions(content, questions, self._settings.questions_weight)
 
     async def _keyword(self, collection: Collection, terms: Mapping[str, float], among: frozenset[str] | None) -> dict[str, Hits]:
         """Each term by itself: which of them a chunk names, and how rare each is, says more than their sum."""

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from chat.database.schema import chunks, collections, documents, messages, sections, vectors
 from chat.domain import Chunk, Filters, Message, Role, Section, Source
 from chat.embedding.base import Vectors
-from chat.index.base import Collection
+from chat.index.base import Collection, content_name
 from chat.threads.base import Described, Outline, Turns
 from chat.threads.documents import section_of
 
@@ -116,10 +116,13 @@ class Chunks:
             )
 
     async def mark_rebuilding(self, names: Sequence[str]) -> None:
-        """Note that the indexes of these collections (`*`: of all) are incomplete; `set_embedder` ends that."""
+        """Note that the indexes of these collections (`*`: of all) are incomplete; `set_embedder` ends that.
+
+        Questions are made anew together with the chunks that they lead to.
+        """
         statement = update(collections).values(rebuilding=True)
         if "*" not in names:
-            statement = statement.where(collections.c.name.in_(names))
+            statement = statement.where(collections.c.name.in_([content_name(name) for name in names]))
         async with self._engine.begin() as connection:
             await connection.execute(statement)
 
@@ -189,6 +192,15 @@ class Chunks:
                     _chunk(row) for row in (await connection.execute(select(chunks).where(chunks.c.id.in_(batch)))).all()
                 )
         return found
+
+    async def at(self, collection: Collection, parent: str, places: Sequence[int]) -> list[Chunk]:
+        """The published chunks of a document that hold these offsets of its text."""
+        if not places:
+            return []
+        holding = or_(*(and_(chunks.c.start <= place, chunks.c.end > place) for place in places))
+        statement = select(chunks).where(*_in(collection), chunks.c.parent_id == parent, chunks.c.state == "indexed", holding)
+        async with self._engine.connect() as connection:
+            return [_chunk(row) for row in (await connection.execute(statement.order_by(chunks.c.index))).all()]
 
     async def vectors(self, ids: Sequence[str], embedder: str) -> dict[str, Vectors]:
         """Stored vectors by chunk id, of this embedder only."""

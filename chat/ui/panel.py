@@ -32,6 +32,8 @@ class _Place:
     page: int | None
     heading: Sequence[str]
     quote: str = ""
+    is_section: bool = False
+    """A section to be read: its title is marked, not all of it."""
 
 
 class Panel:
@@ -67,7 +69,8 @@ class Panel:
         if section is None:
             raise NotFound("There is no such section any more; open the document again.")
         end = min(section.end, section.start + _SECTION_CHARACTERS)
-        await self._show_document(user, thread, parent, _Place(section.start, end, section.page, _path(sections, section)))
+        place = _Place(section.start, end, section.page, _path(sections, section), is_section=True)
+        await self._show_document(user, thread, parent, place)
 
     async def _show_document(self, user: User, thread: str, id: str, place: _Place | None) -> None:
         assistant = self._application.assistant
@@ -89,9 +92,11 @@ async def _show(title: str, elements: Elements, key: str) -> None:
 def _document(
     document: Document, text: str, sections: Sequence[Section], pages: Sequence[Page], place: _Place | None
 ) -> Elements:
-    props = {"document": document.id, "sections": _listed(sections, place), "contents": place is None}
+    props = {"document": document.id, "sections": _listed(sections, _cited(text, place)), "contents": place is None}
     if place is None:
-        return [cl.CustomElement(name="PassageText", props=props, display="side"), *_original(document, None)]
+        original = _original(document, None)
+        props["after"] = "" if original else text[:_SECTION_CHARACTERS]
+        return [cl.CustomElement(name="PassageText", props=props, display="side"), *original]
     start, end = max(0, place.start), min(len(text), place.end)
     props |= {
         "before": text[max(0, start - _AROUND_CHARACTERS) : start],
@@ -101,9 +106,13 @@ def _document(
         "heading": list(place.heading),
         "page": place.page,
         "label": next((page.label for page in pages if page.number == place.page), None),
+        "recognised": place.page in document.coverage.ocr_pages,
     }
     original = _original(document, place.page)
-    if original:
+    if place.is_section:
+        title, _, rest = text[start:end].partition("\n")
+        props.update(before="", passage=title, after=f"\n{rest}")
+    elif original:
         props.update(before="", after="")  # the page itself stands below
     return [cl.CustomElement(name="PassageText", props=props, display="side"), *original]
 
@@ -115,9 +124,17 @@ def _original(document: Document, page: int | None) -> Elements:
     return [cl.Pdf(name=document.name, url=document_url(document.thread, document.id), page=page or 1, display="side")]
 
 
-def _listed(sections: Sequence[Section], place: _Place | None) -> list[Payload]:
-    """The tree as lines, without the document itself; the innermost section that holds the place is marked."""
-    here = _innermost(sections, place)
+def _cited(text: str, place: _Place | None) -> int | None:
+    """Where the quote begins, or the passage that it is not found in."""
+    if place is None:
+        return None
+    at = text.find(place.quote, place.start, place.end) if place.quote else -1
+    return at if at >= 0 else place.start
+
+
+def _listed(sections: Sequence[Section], cited: int | None) -> list[Payload]:
+    """The tree as lines, without the document itself; the innermost section that holds the cited place is marked."""
+    here = _innermost(sections, cited)
     near = _near(sections, here) if len(sections) > _MOST_SECTIONS else None
     return [
         {
@@ -132,10 +149,10 @@ def _listed(sections: Sequence[Section], place: _Place | None) -> list[Payload]:
     ][: 2 * _MOST_SECTIONS]
 
 
-def _innermost(sections: Sequence[Section], place: _Place | None) -> Section | None:
-    if place is None:
+def _innermost(sections: Sequence[Section], cited: int | None) -> Section | None:
+    if cited is None:
         return None
-    holding = [each for each in sections if each.parent is not None and each.start <= place.start < each.end]
+    holding = [each for each in sections if each.parent is not None and each.start <= cited < each.end]
     return max(holding, key=lambda each: each.level, default=None)
 
 

@@ -56,8 +56,13 @@ export default function PassageText() {
     <div ref={here} className="tw-text">
       {where ? <p className="tw-where">{where}</p> : null}
       {props.sections && props.sections.length ? <Tree document={props.document} sections={props.sections} /> : null}
-      {props.passage ? (
-        <div className="tw-text-body">{props.before}<Marked text={props.passage} quote={props.quote} />{props.after}</div>
+      {props.recognised ? <p className="tw-note">Read from a picture: letters may be wrong.</p> : null}
+      {props.passage || props.after ? (
+        <div className="tw-text-body">
+          {props.before}
+          {props.passage ? <Marked text={props.passage} quote={props.quote} /> : null}
+          {props.after}
+        </div>
       ) : null}
     </div>
   );

@@ -102,12 +102,18 @@ function Row({ start }) {
   useEffect(() => {
     if (job.state !== 'done' || !job.thread || !job.document) return;
     let stopped = false;
-    apiClient
+    let timer;
+    const ask = () => apiClient
       .get('/api/threads/' + encodeURIComponent(job.thread) + '/documents/' + encodeURIComponent(job.document))
       .then((response) => response.json())
-      .then((document) => { if (!stopped) setAbout(document); })
+      .then((document) => {
+        if (stopped) return;
+        setAbout(document);
+        if (document.coverage.awaiting_ocr.length) timer = setTimeout(ask, 2000);
+      })
       .catch(() => undefined);
-    return () => { stopped = true; };
+    ask();
+    return () => { stopped = true; clearTimeout(timer); };
   }, [job.state]);
 
   const percent = job.state === 'done' ? 100 : Math.max(3, Math.min(99, job.percent || 0));
@@ -118,6 +124,7 @@ function Row({ start }) {
     note = about ? [counted(about.chunks, 'passage'), about.pages ? counted(about.pages, 'page') : null].filter(Boolean).join(', ') : 'Ready';
   }
   if (failed) note = 'Not added';
+  const pictures = about && about.coverage.awaiting_ocr.length > 0;
   const locked = failed && job.error && job.error.code === 'needs_password';
   const cancel = () => apiClient.delete('/api/jobs/' + encodeURIComponent(job.id)).catch(() => undefined);
   const warnings = (about && about.coverage && about.coverage.warnings) || [];
@@ -144,6 +151,7 @@ function Row({ start }) {
       {failed ? <p className="tw-job-error">{(job.error && job.error.detail) || 'This file could not be read.'}</p> : null}
       {locked ? <Unlock job={job} onUnlocked={(answer) => setJob({ ...job, ...answer, thread: job.thread })} /> : null}
       {!ended(job) && job.askable ? <p className="tw-job-warning">You can ask already; meanings are still being learned.</p> : null}
+      {pictures ? <p className="tw-job-warning">{'Still being read from pictures: page ' + ranges(about.coverage.awaiting_ocr)}</p> : null}
       {warnings.map((warning) => <p key={warning} className="tw-job-warning">{warning}</p>)}
       {job.state === 'done' && about ? <About job={job} about={about} /> : null}
     </li>

@@ -82,7 +82,7 @@ async def test_another_users_job_does_not_exist(office: House, alice: httpx.Asyn
 
     shape = (await alice.get(f"/api/jobs/{job.id}")).json()
 
-    assert shape.keys() == {"id", "name", "document", "state", "stage", "done", "of", "percent", "error"}
+    assert shape.keys() == {"id", "name", "document", "state", "stage", "done", "of", "percent", "askable", "error"}
     assert (shape["id"], shape["name"], shape["error"]) == (job.id, "guide.md", None)
     check_problem(await bob.get(f"/api/jobs/{job.id}"), 404, "not_found")
 

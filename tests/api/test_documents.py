@@ -5,7 +5,7 @@ from urllib.parse import quote
 import httpx
 import pytest
 
-from tests.api.conftest import GUIDE, check_problem, events_of, thread, upload
+from tests.api.conftest import GUIDE, House, check_problem, events_of, thread, upload
 from tests.files import HANDBOOK_NAME, handbook_pdf, pdf_without_text, png
 
 DOCUMENT_FIELDS = {
@@ -41,9 +41,10 @@ async def test_a_file_comes_in_with_every_field(api: httpx.AsyncClient) -> None:
         "pages_without_text": [],
         "warnings": [],
         "ocr_pages": [],
+        "awaiting_ocr": [],
         "duplicate_pages": [],
         "tables": 0,
-        "language": None,
+        "language": "en",
         "characters_dropped": 0,
     }
     assert (await api.get("/api/threads/t/documents/handbook")).json() == document
@@ -300,3 +301,21 @@ async def test_cancelling_what_has_ended_leaves_it_as_it_is(api: httpx.AsyncClie
 
     check_problem(await api.delete("/api/jobs/unknown"), 404, "not_found")
     assert (await api.get(f"/api/threads/t/documents/{document['id']}")).status_code == 200
+
+
+async def test_an_upload_is_answered_when_its_text_can_be_found_though_vectors_take_longer(
+    home: House, api: httpx.AsyncClient
+) -> None:
+    limits = home.application.settings.limits.model_copy(update={"upload_waits_seconds": 0})
+    home.application.settings = home.application.settings.model_copy(update={"limits": limits})
+    await thread(api)
+    long = b"".join(b"# Part %d\n\n%s\n\n" % (n, b"The pump of this part is oiled in May. " * 20) for n in range(300))
+
+    [document] = await upload(api, "t", ("long.md", long))
+    found = (await api.post("/api/threads/t/search", json={"query": "When is the pump oiled?"})).json()
+    await home.application.assistant.delete_thread(await home.application.accounts.local_user(), "t")
+
+    assert document["status"] == "ready"
+    assert document["awaiting_vectors"] > 0
+    assert found["passages"]
+    assert "still being built" in found["note"]

@@ -204,3 +204,34 @@ async def test_a_bad_option_is_named(api: httpx.AsyncClient, options: dict[str, 
 
 async def test_fields_that_nobody_knows_are_ignored(told: httpx.AsyncClient) -> None:
     assert (await search(told, colour="blue"))["passages"]
+
+
+BOOK = "# Pumps\n\nThe pump stands in the cellar. It is oiled in May.\n\n" + "".join(
+    f"# Part {n}\n\n" + f"The gauge of part {n} shows the pressure of its valve and is read every week. " * 8 + "\n\n"
+    for n in range(20)
+)
+
+
+async def test_a_passage_is_widened_to_its_section_at_exact_offsets(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    await upload(api, "t", ("book.md", BOOK.encode() * 4), document="book")
+    asked = {"query": "When is the pump oiled?", "top_k": 1}
+
+    narrow = (await api.post("/api/threads/t/search", json=asked)).json()["passages"][0]
+    wide = (await api.post("/api/threads/t/search", json={**asked, "expand": True})).json()["passages"][0]
+    text = (await api.get("/api/threads/t/documents/book/text")).json()["text"]
+
+    assert wide["start"] <= narrow["start"] < narrow["end"] <= wide["end"]
+    assert text[wide["start"] : wide["end"]] == wide["text"]
+    assert wide["chunk"] == narrow["chunk"]
+
+
+async def test_two_steps_keep_to_the_sections_about_the_topic(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    await upload(api, "t", ("book.md", BOOK.encode()), document="book")
+    asked = {"query": "Which gauge is read every week?", "top_k": 30, "explain": True}
+
+    found = (await api.post("/api/threads/t/search", json={**asked, "two_step": True})).json()
+
+    assert 1 <= len({tuple(passage["section"][:1]) for passage in found["passages"]}) <= 3
+    assert "section" in {candidate["cut"] for candidate in found["candidates"]}

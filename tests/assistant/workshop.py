@@ -14,11 +14,12 @@ from chat.domain import Answer, Document, Extracted, Question, Upload, Usage, Us
 from chat.errors import NoText
 from chat.events import Added, Answered, AnswerEvent
 from chat.extraction.extract import extract
-from chat.extraction.scans import scan
+from chat.extraction.pdf.scans import scan
 from chat.ingestion.indexer import Indexer
 from chat.ingestion.jobs import Jobs
 from chat.ingestion.memory import Memory
 from chat.ingestion.pipeline import Pipeline
+from chat.ingestion.questions import Questions
 from chat.llm.base import Prompt, Writer
 from chat.llm.extractive import ExtractiveWriter
 from chat.retrieval.retrieve import Retriever
@@ -28,6 +29,7 @@ from chat.threads.conversations import Conversations
 from chat.threads.documents import Documents
 from chat.threads.files import FileStore
 from chat.threads.jobs import JobRows
+from chat.threads.questions import QuestionRows
 from chat.threads.traces import Traces
 from chat.threads.versions import Versions
 from tests.fakes import FakeEmbedder, FakeKeywordIndex, FakeVectorIndex
@@ -44,6 +46,9 @@ class Workshop:
     embedder: FakeEmbedder
     vectors: FakeVectorIndex
     keywords: FakeKeywordIndex
+    questions: Questions
+    pauses: list[float]
+    """Seconds that the writing of questions would have slept."""
 
     async def read(self, thread: str, name: str, text: str) -> Document:
         from_events = [event async for event in self.assistant.add(ALICE, thread, [Upload(name, text.encode())])]
@@ -82,10 +87,11 @@ def workshop(
     model: Writer | None = None,
     embedder: FakeEmbedder | None = None,
     pictures: Mapping[int, str | None] | None = None,
+    questions: Writer | None = None,
     max_file_mb: int = 1,
 ) -> Workshop:
     """Call it twice over one engine and folder for a restart. `pictures` are the texts of pages that are pictures, by number;
-    `None` never comes."""
+    `None` never comes. `questions` writes those that passages answer."""
     embedder = embedder or FakeEmbedder()
     vectors, keywords = FakeVectorIndex(), FakeKeywordIndex()
     limits = LimitSettings(max_files=3, max_file_mb=max_file_mb, max_versions=3, question_waits_seconds=30)
@@ -105,12 +111,16 @@ def workshop(
             await asyncio.Event().wait()
         return text or ""
 
+    async def sleep(seconds: float) -> None:
+        pauses.append(seconds)
+
     async def nothing() -> None:
         return
 
     conversations, documents, chunks, job_rows = Conversations(engine), Documents(engine), Chunks(engine), JobRows(engine)
     files, traces, versions = FileStore(folder), Traces(engine), Versions(engine)
-    indexer = Indexer(engine, chunks, embedder, vectors, keywords, lambda texts: 0, lambda: NOON)
+    question_rows, pauses = QuestionRows(engine), list[float]()
+    indexer = Indexer(engine, chunks, question_rows, embedder, vectors, keywords, lambda texts: 0, lambda: NOON)
     pipeline = Pipeline(
         read,
         None if pictures is None else recognise,
@@ -122,6 +132,7 @@ def workshop(
         embedder.count_tokens,
         lambda: NOON,
     )
+    writing = Questions(questions, question_rows, chunks, indexer, sleep)
     parts = Parts(
         conversations=conversations,
         documents=documents,
@@ -130,10 +141,12 @@ def workshop(
         traces=traces,
         job_rows=job_rows,
         files=files,
-        jobs=Jobs(pipeline, documents, versions, files, job_rows, limits, lambda: NOON),
+        jobs=Jobs(pipeline, documents, versions, files, job_rows, limits, lambda: NOON, writing.wake),
         memory=Memory(conversations, chunks, traces, indexer, chunking, embedder.count_tokens),
         indexer=indexer,
-        retriever=Retriever(embedder, vectors, keywords, chunks, RetrievalSettings()),
+        retriever=Retriever(
+            embedder, vectors, keywords, chunks, RetrievalSettings(questions="on" if questions else "off", questions_weight=0.7)
+        ),
         model=model,
         quoting=ExtractiveWriter(embedder),
         limits=limits,
@@ -141,4 +154,4 @@ def workshop(
         clock=lambda: NOON,
         compact=nothing,
     )
-    return Workshop(Assistant(parts), parts, engine, embedder, vectors, keywords)
+    return Workshop(Assistant(parts), parts, engine, embedder, vectors, keywords, writing, pauses)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from typing import Literal, get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.chunking.chunk import Piece, cut, header
+from chat.chunking.chunk import STRATEGIES, cut, header
+from chat.chunking.pieces import Piece
 from chat.chunking.splitting import MODEL_WINDOW
 from chat.chunking.structure import sections
 from chat.domain import Extracted, Heading, Page, Table
@@ -21,12 +23,15 @@ from tests import files
 count = word_piece().count
 
 
-def chunking(tokens: int = 200, overlap: int = 40) -> ChunkingSettings:
-    return ChunkingSettings(chunk_tokens=tokens, chunk_overlap_tokens=overlap)
+Strategy = Literal["structure", "fixed"]
 
 
-def pieces_of(extracted: Extracted, tokens: int = 200, overlap: int = 40) -> tuple[Piece, ...]:
-    return cut(extracted, sections(extracted, "name"), chunking(tokens, overlap), count)
+def chunking(tokens: int = 200, overlap: int = 40, strategy: Strategy = "structure") -> ChunkingSettings:
+    return ChunkingSettings(chunk_tokens=tokens, chunk_overlap_tokens=overlap, strategy=strategy)
+
+
+def pieces_of(extracted: Extracted, tokens: int = 200, overlap: int = 40, strategy: Strategy = "structure") -> tuple[Piece, ...]:
+    return cut(extracted, sections(extracted, "name"), chunking(tokens, overlap, strategy), count)
 
 
 def texts_of(extracted: Extracted, tokens: int = 200, overlap: int = 40) -> list[str]:
@@ -39,6 +44,15 @@ def handbook() -> Extracted:
 
 def plain(text: str, *headings: Heading) -> Extracted:
     return Extracted(text, "text/plain", headings=headings)
+
+
+def with_table(above: str, rows: int, below: str = "", columns: tuple[str, ...] = ()) -> Extracted:
+    """Text above, printed rows of seven tokens under a line that names the columns, text below."""
+    lines = ["Year Net sales", *(f"Item{number:03} 2018 450 {number}" for number in range(2, rows + 1))]
+    start = len(above) + 1 if above else 0
+    text = "\n".join(filter(None, [above, *lines, below]))
+    table = Table(start, start + len("\n".join(lines)), columns=columns, header="" if columns else lines[0])
+    return Extracted(text, "x", tables=(table,))
 
 
 def numbered(sentences: int) -> str:
@@ -93,7 +107,7 @@ def test_short_neighbours_stand_together_under_what_contains_them() -> None:
 
 
 def test_a_short_section_is_not_drawn_into_the_next_chapter() -> None:
-    text = f"One\n{numbered(10)}\nDetail\nA short end.\nTwo\n{numbered(10)}"
+    text = f"One\n{numbered(10)}\nDetail\n{numbered(3)}\nTwo\n{numbered(10)}"
     headings = (Heading("One", 1, 0), Heading("Detail", 2, text.index("Detail")), Heading("Two", 1, text.index("Two\n")))
 
     assert [piece.path[-1] for piece in pieces_of(plain(text, *headings))] == ["One", "Detail", "Two"]
@@ -170,6 +184,139 @@ def test_a_row_over_the_limit_is_split() -> None:
     assert texts[-1].endswith("name: y; value: 1")
 
 
+def test_rows_fill_a_chunk() -> None:
+    extracted = extract("t.csv", b"name,value\n" + b"an article,12.50\n" * 100, LimitSettings())
+
+    assert all(180 < count(text) <= 200 for text in texts_of(extracted)[:-1])
+
+
+def test_a_caption_goes_with_the_first_rows_and_does_not_count_as_one() -> None:
+    extracted = with_table("Sales by item, in millions", rows=60)
+
+    first, second, *_ = pieces_of(extracted)
+
+    assert extracted.text[first.start : first.end].startswith("Sales by item, in millions\nYear Net sales\nItem002")
+    assert first.rows is not None
+    assert first.rows[0] == 1
+    assert first.rows[1] == extracted.text[first.start : first.end].count("\n")
+    assert second.rows is not None
+    assert second.rows[0] == first.rows[1] + 1
+
+
+def test_the_names_of_columns_are_repeated_only_where_the_rows_do_not_begin_with_them() -> None:
+    pieces = pieces_of(with_table("Sales by item, in millions", rows=90))
+
+    assert [piece.columns for piece in pieces] == ["", "Year Net sales", "Year Net sales"]
+
+
+def test_text_long_enough_to_stand_alone_stays_apart_from_the_rows_below_it() -> None:
+    pieces = pieces_of(with_table(numbered(12), rows=20))
+
+    assert [piece.rows for piece in pieces] == [None, (1, 20)]
+
+
+def test_a_caption_that_does_not_fit_beside_the_first_row_stands_alone() -> None:
+    row = "name: " + "word " * 195
+    text = f"Sales by item, in millions\n{row}"
+    extracted = Extracted(text, "x", tables=(Table(27, len(text), columns=("name",)),))
+
+    assert [(piece.rows, piece.fields is None) for piece in pieces_of(extracted)] == [(None, True), ((1, 1), False)]
+
+
+def test_only_a_row_that_is_a_chunk_by_itself_has_fields() -> None:
+    row = "name: " + "word " * 110
+    extracted = Extracted(f"Items\n{row}\n{row}", "x", tables=(Table(6, 6 + 2 * len(row) + 1, columns=("name",)),))
+
+    assert [(piece.rows, piece.fields is None) for piece in pieces_of(extracted)] == [((1, 1), True), ((2, 2), False)]
+
+
+def test_a_short_note_below_a_table_goes_with_its_last_rows() -> None:
+    extracted = with_table("", rows=20, below="(a) Restated.")
+
+    [piece] = pieces_of(extracted)
+
+    assert extracted.text[piece.start : piece.end].endswith("(a) Restated.")
+    assert piece.rows == (1, 20)
+
+
+@pytest.mark.parametrize("rows", range(20, 60))
+def test_the_last_rows_are_never_a_scrap(rows: int) -> None:
+    extracted = with_table("", rows)
+
+    pieces = pieces_of(extracted)
+
+    assert min(count(extracted.text[piece.start : piece.end]) for piece in pieces) >= 20
+    assert [piece.rows[0] for piece in pieces[1:] if piece.rows] == [piece.rows[1] + 1 for piece in pieces[:-1] if piece.rows]
+
+
+# --- what is too short to be a chunk -----------------------------------------------------------------------------
+
+
+def test_a_scrap_that_may_not_go_on_stands_with_what_is_before_it() -> None:
+    text = f"One\n{numbered(10)}\nDetail\nA short end.\nTwo\n{numbered(10)}"
+    headings = (Heading("One", 1, 0), Heading("Detail", 2, text.index("Detail")), Heading("Two", 1, text.index("Two\n")))
+
+    pieces = pieces_of(plain(text, *headings))
+
+    assert [piece.path for piece in pieces] == [("One",), ("Two",)]
+    assert text[pieces[0].start : pieces[0].end].endswith("A short end.")
+
+
+def test_a_heading_is_not_cut_off_from_a_long_paragraph() -> None:
+    text = f"Fees and other charges\n\n{numbered(15)}\n\n{numbered(15)}"
+
+    [first, *_] = texts_of(plain(text, Heading("Fees and other charges", 1, 0)))
+
+    assert first.startswith("Fees and other charges\n\nThis is")
+
+
+def test_a_scrap_stays_on_its_page() -> None:
+    first, second = f"{numbered(10)}", "A note of several words that ends here."
+    pages = (Page(1, 0, len(first)), Page(2, len(first) + 1, len(first) + 1 + len(second)))
+
+    assert [piece.page for piece in pieces_of(Extracted(f"{first}\n{second}", "x", pages=pages), tokens=120)] == [1, 2]
+
+
+# --- fixed windows -----------------------------------------------------------------------------------------------
+
+
+def test_fixed_windows_run_over_headings_and_belong_where_most_of_them_lies() -> None:
+    text = f"Alpha\n{numbered(6)}\n\nBeta\n{numbered(30)}"
+    beta = text.index("Beta")
+    pages = (Page(1, 0, beta), Page(2, beta, len(text)))
+    extracted = Extracted(text, "x", pages=pages, headings=(Heading("Alpha", 1, 0), Heading("Beta", 1, beta)))
+
+    pieces = pieces_of(extracted, strategy="fixed")
+
+    assert pieces[0].start < beta < pieces[0].end
+    assert [(piece.page, piece.path) for piece in pieces[1:]] == [(2, ("Beta",))] * (len(pieces) - 1)
+
+
+def test_fixed_windows_are_full_and_repeat_whole_sentences() -> None:
+    extracted = plain("\n\n".join([numbered(7)] * 20))
+
+    pieces = pieces_of(extracted, strategy="fixed")
+
+    assert all(count(extracted.text[piece.start : piece.end]) > 170 for piece in pieces[1:-1])
+    for before, piece in pairwise(pieces):
+        assert extracted.text[piece.start : before.end].startswith("This is")
+
+
+def test_fixed_windows_know_the_rows_that_they_lie_in() -> None:
+    extracted = with_table(numbered(2), rows=80, below=numbered(30))
+
+    pieces = pieces_of(extracted, overlap=0, strategy="fixed")
+
+    known = [piece for piece in pieces if piece.rows is not None]
+    for piece in known:
+        assert piece.rows is not None
+        lines = extracted.text[piece.start : piece.end].split("\n")
+        assert f"Item{piece.rows[1]:03} 2018 450 {piece.rows[1]}" in lines
+    assert known[0].rows is not None
+    assert known[0].rows[0] == 1
+    assert pieces[-1].rows is None
+
+
 # --- the header --------------------------------------------------------------------------------------------------
 
 
@@ -234,12 +381,14 @@ def documents(draw: st.DrawFn) -> Extracted:
     return Extracted(text, "x", pages=pages if draw(st.booleans()) else (), headings=headings, tables=tables)
 
 
-@settings(max_examples=300, deadline=None)
-@given(documents(), st.integers(16, 60), st.integers(0, 30))
-def test_chunks_hold_all_of_the_text_within_the_limit_at_exact_offsets(extracted: Extracted, tokens: int, overlap: int) -> None:
+@settings(max_examples=400, deadline=None)
+@given(documents(), st.integers(16, 60), st.integers(0, 30), st.sampled_from(get_args(Strategy)))
+def test_chunks_hold_all_of_the_text_within_the_limit_at_exact_offsets(
+    extracted: Extracted, tokens: int, overlap: int, strategy: Strategy
+) -> None:
     tree = sections(extracted, "name")
 
-    pieces = cut(extracted, tree, chunking(tokens, overlap), count)
+    pieces = cut(extracted, tree, chunking(tokens, overlap, strategy), count)
 
     covered: set[int] = set()
     for piece in pieces:
@@ -251,3 +400,7 @@ def test_chunks_hold_all_of_the_text_within_the_limit_at_exact_offsets(extracted
         covered.update(range(piece.start, piece.end))
     assert all(place in covered or extracted.text[place].isspace() for place in range(len(extracted.text)))
     assert [piece.end for piece in pieces] == sorted({piece.end for piece in pieces})
+
+
+def test_every_strategy_of_the_settings_is_there() -> None:
+    assert set(STRATEGIES) == set(get_args(ChunkingSettings.model_fields["strategy"].annotation))

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.chunking.chunk import cells_of
+from chat.chunking.rows import cells_of
 from chat.computing import rows as reading
 from chat.computing.rows import TableText, typed
 from chat.computing.values import Kind, judged

@@ -9,7 +9,7 @@ import pytest
 
 from chat.errors import InvalidRequest
 from chat.evaluation.scores import TextSpan
-from chat.evaluation.sets import EvaluationSet, load
+from chat.evaluation.sets import EvaluationSet, load, together
 
 
 def _write(folder: Path, **files: list[dict[str, object]]) -> EvaluationSet:
@@ -57,6 +57,15 @@ def test_texts_become_files_with_a_speaking_name(tmp_path: Path, row: dict[str, 
     assert found.unit == "document"
 
 
+def test_texts_of_one_name_in_a_thread_stay_apart(tmp_path: Path) -> None:
+    rows: list[dict[str, object]] = [{"id": id, "heading": "Next steps", "text": id} for id in ("a", "b", "c")]
+
+    found = _write(tmp_path, corpus=[*rows, {**rows[0], "thread": "t"}], queries=[{"id": "q", "text": "Which?"}])
+
+    names = {thread: [upload.name for _, upload in filling.files] for thread, filling in found.threads.items()}
+    assert names == {"all": ["Next steps.md", "Next steps (2).md", "Next steps (3).md"], "t": ["Next steps.md"]}
+
+
 def test_references_make_a_set_of_spans(tmp_path: Path) -> None:
     found = _write(
         tmp_path,
@@ -80,6 +89,20 @@ def test_pages_of_real_files_make_a_thread_for_each_file(tmp_path: Path) -> None
 
     assert found.unit == "page"
     assert [upload.name for _, upload in found.threads["REPORT"].files] == ["REPORT.pdf"]
+
+
+def test_a_set_can_be_asked_as_one_thread(tmp_path: Path) -> None:
+    apart = _write(
+        tmp_path,
+        corpus=[{"id": "a", "thread": "one", "text": "A."}, {"id": "b", "thread": "two", "text": "B."}],
+        queries=[{"id": "q", "thread": "one", "text": "A?"}],
+    )
+
+    whole = together(apart)
+
+    [(thread, filling)] = whole.threads.items()
+    assert [id for id, _ in filling.files] == ["a", "b"]
+    assert [asked.thread for asked in whole.questions] == [thread]
 
 
 def test_a_set_that_is_not_there_is_refused_with_a_sentence(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chat.domain import Extracted
-from chat.extraction.code import BY_EXTENSION, READERS
+from chat.extraction.texts.code import BY_EXTENSION, READERS
 from chat.settings import LimitSettings
 
 LIMITS = LimitSettings()

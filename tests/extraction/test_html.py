@@ -6,7 +6,7 @@ import pytest
 
 from chat.domain import Extracted
 from chat.errors import FileTooLarge
-from chat.extraction.html import read_html
+from chat.extraction.web.html import read_html
 from chat.settings import LimitSettings
 from tests import web_files
 

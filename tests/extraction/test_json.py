@@ -7,8 +7,8 @@ import json
 import pytest
 
 from chat.domain import Extracted
-from chat.extraction.json_file import read_json, read_json_lines
-from chat.extraction.notebook import read_notebook
+from chat.extraction.texts.json_file import read_json, read_json_lines
+from chat.extraction.texts.notebook import read_notebook
 from chat.settings import LimitSettings
 
 LIMITS = LimitSettings()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from chat.extraction.extract import extract
-from chat.extraction.language import language_of
+from chat.extraction.texts.language import language_of
 from chat.settings import LimitSettings
 from tests import files
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from chat.domain import Extracted
 from chat.errors import DamagedFile, FileRefused, FileTooLarge, NeedsPassword, UnknownType
 from chat.extraction.extract import extract, sniff
-from chat.extraction.office import DOCX, ODP, ODS, ODT, PPTX, XLS, XLSX
+from chat.extraction.office.kinds import DOCX, ODP, ODS, ODT, PPTX, XLS, XLSX
 from chat.settings import LimitSettings
 from tests import office_files as files
 from tests.office_files import paragraph

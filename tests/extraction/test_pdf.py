@@ -8,8 +8,9 @@ import pytest
 
 from chat.domain import Extracted
 from chat.errors import DamagedFile, FileTooLarge, NeedsPassword, NoText
-from chat.extraction.pdf import read_pdf
-from chat.extraction.pdf_lines import dehyphenated
+from chat.extraction.pdf.lines import dehyphenated
+from chat.extraction.pdf.ocr import SWITCH_ON
+from chat.extraction.pdf.reader import read_pdf
 from chat.settings import LimitSettings
 from tests import files
 
@@ -87,7 +88,7 @@ def test_a_scan_is_refused(content: bytes, sentence: str) -> None:
     with pytest.raises(NoText) as refused:
         read_pdf(content, LIMITS)
 
-    assert str(refused.value) == sentence
+    assert str(refused.value) == f"{sentence} {SWITCH_ON}"
 
 
 def test_a_password_is_asked_for() -> None:

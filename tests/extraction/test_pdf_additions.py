@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from chat.domain import Extracted
 from chat.errors import DamagedFile, FileRefused, FileTooLarge, NeedsPassword
 from chat.extraction.extract import extract
-from chat.extraction.pdf import read_pdf
-from chat.extraction.pdf_lines import dehyphenated
-from chat.extraction.pdf_pdfium import render_page
-from chat.extraction.pdf_pypdf import read_by_pypdf
+from chat.extraction.pdf.fallback import read_by_pypdf
+from chat.extraction.pdf.lines import dehyphenated
+from chat.extraction.pdf.pdfium import render_page
+from chat.extraction.pdf.reader import read_pdf
 from chat.extraction.sandbox import Sandbox
 from chat.settings import LimitSettings
 from tests import files, pdf_files
@@ -111,7 +111,7 @@ def test_a_locked_file_opens_with_its_password(algorithm: str) -> None:
 @pytest.mark.parametrize(
     ("password", "sentence"),
     [
-        ("", "This PDF needs a password; remove it and upload again."),
+        ("", "This PDF needs a password."),
         ("wrong", "The password is wrong; this PDF needs another one."),
     ],
 )

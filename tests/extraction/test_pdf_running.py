@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chat.domain import Extracted
-from chat.extraction.pdf import read_pdf
+from chat.extraction.pdf.reader import read_pdf
 from chat.settings import LimitSettings
 from tests import pdf_files
 from tests.pdf_files import PLAIN, Lines, prose

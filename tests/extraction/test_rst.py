@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.extraction.rst import read_rst
+from chat.extraction.texts.rst import read_rst
 from chat.settings import LimitSettings
 
 LIMITS = LimitSettings()

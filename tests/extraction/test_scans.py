@@ -6,9 +6,9 @@ import pytest
 
 from chat.domain import Coverage, Extracted, Heading, Page, Span, Table
 from chat.errors import DamagedFile, NoText
-from chat.extraction.ocr import Tesseract
+from chat.extraction.pdf.ocr import Tesseract
+from chat.extraction.pdf.scans import with_recognised
 from chat.extraction.sandbox import Sandbox
-from chat.extraction.scans import with_recognised
 from tests.scans import scanned_pdf
 
 WORDS = "The harbour master keeps the key of the lighthouse."
@@ -44,7 +44,8 @@ def test_recognised_text_stands_on_its_page_and_all_places_still_hold() -> None:
     assert whole.text[whole.noise[0].start : whole.noise[0].end] == "foot"
     assert whole.coverage.ocr_pages == (1, 5)
     assert whole.coverage.pages_without_text == whole.coverage.awaiting_ocr == (3,)
-    assert whole.coverage.warnings == ("Something else.", "Page 3 holds no text (a scan?).")
+    assert whole.coverage.warnings == ("Something else.",)
+    assert with_recognised(mixed(), {1: "one", 5: "five"}).coverage.warnings[-1] == "Page 3 holds no text (a scan?)."
 
 
 def test_nothing_recognised_changes_nothing() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from chat.domain import Extracted
 from chat.errors import DamagedFile, FileTooLarge
-from chat.extraction.table import read_table
+from chat.extraction.tables.reader import read_table
 from chat.settings import LimitSettings
 from tests import files
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.chunking.chunk import cells_of
+from chat.chunking.rows import cells_of
 from chat.domain import Extracted
 from chat.errors import FileRefused
 from chat.extraction.extract import extract

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from chat.errors import DamagedFile
-from chat.extraction.decoding import decode
-from chat.extraction.markdown import read_markdown
-from chat.extraction.plain import read_plain
+from chat.extraction.texts.decoding import decode
+from chat.extraction.texts.markdown import read_markdown
+from chat.extraction.texts.plain import read_plain
 from chat.settings import LimitSettings
 from tests import files
 

@@ -193,6 +193,16 @@ async def test_a_dropped_collection_is_empty_and_can_be_written_again(index: Vec
     assert (await index.search(HERE, vectors(0)[0], 3)).ids == ("new",)
 
 
+async def test_questions_stand_apart_from_the_content_that_they_lead_to(index: VectorIndex) -> None:
+    await index.upsert(HERE, ["a"], vectors(0))
+    await index.upsert(HERE.questions, ["a#0", "a#1"], vectors(0, 20))
+
+    assert (await index.search(HERE, vectors(0)[0], 5)).ids == ("a",)
+    assert (await index.search(HERE.questions, vectors(0)[0], 5)).ids == ("a#0", "a#1")
+    assert await index.drop(HERE.questions) == 2
+    assert await index.count(HERE) == 1
+
+
 async def test_collections_do_not_see_each_other(index: VectorIndex) -> None:
     await index.upsert(HERE, ["a"], vectors(0))
     await index.upsert(THERE, ["b"], vectors(0))

@@ -1,4 +1,4 @@
-"""Rows of tables in chunks; versions of documents; documents that wait for their vectors."""
+"""Rows of tables in chunks; versions of documents; documents that wait for their vectors; questions that chunks answer."""
 
 from __future__ import annotations
 
@@ -38,6 +38,18 @@ def upgrade() -> None:
             ondelete="CASCADE",
         ),
     )
+    op.add_column("chunks", sa.Column("questioned", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.create_index("ix_chunks_questioned", "chunks", ["questioned"])
+    op.create_table(
+        "questions",
+        sa.Column("chunk_id", sa.String(255), nullable=False),
+        sa.Column("ordinal", sa.Integer(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("embedder", sa.String(255), nullable=False),
+        sa.Column("vector", sa.LargeBinary(), nullable=False),
+        sa.PrimaryKeyConstraint("chunk_id", "ordinal", name=op.f("pk_questions")),
+        sa.ForeignKeyConstraint(["chunk_id"], ["chunks.id"], name=op.f("fk_questions_chunk_id_chunks"), ondelete="CASCADE"),
+    )
     op.execute(
         "insert into versions (thread_id, document_id, number, name, sha256, media_type, bytes, pages, characters, chunks, parts,"
         " created_at) select thread_id, id, version, name, sha256, media_type, bytes, pages, characters, chunks, '[]', created_at"
@@ -46,6 +58,9 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    op.drop_table("questions")
+    op.drop_index("ix_chunks_questioned", "chunks")
+    op.drop_column("chunks", "questioned")
     op.drop_table("versions")
     for column in ("tables", "awaiting_vectors"):
         op.drop_column("documents", column)

@@ -1,0 +1,129 @@
+"""Questions over tables that can be computed: which tables are meant, the result, and the rows as passages to cite."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from cachetools import LRUCache
+
+from chat.answering.answer import Written
+from chat.computing.answer import computed_over, may_be_computed, prepared
+from chat.computing.compute import Computed
+from chat.computing.rows import TableText
+from chat.computing.vocabulary import Vocabulary
+from chat.domain import Chunk, Citation, Document, Found, Passage, Scores, Source, Table
+from chat.index.base import Collection
+from chat.threads.chunks import Chunks
+from chat.threads.documents import Documents
+
+MODEL = "computed"
+"""What an answer names as its writer when nobody but arithmetic has written it."""
+_MOST_DOCUMENTS = 50
+_MOST_CITED = 4
+"""Passages of rows; a figure over more of them rests on all that its sentence says."""
+_MEMORY_CHARACTERS = 100_000_000
+"""Text of tables that are kept ready for the next question."""
+
+
+class Tables:
+    """Computes over the tables of a thread's documents."""
+
+    def __init__(self, documents: Documents, chunks: Chunks) -> None:
+        self._documents = documents
+        self._chunks = chunks
+        self._ready: LRUCache[tuple[str, str, int, int], tuple[Vocabulary, int]] = LRUCache(
+            _MEMORY_CHARACTERS, getsizeof=lambda ready: ready[1]
+        )
+
+    async def answer(self, thread: str, question: str, found: Found) -> tuple[Found, Written] | None:
+        """What was found with the rows in front, and the answer from them; `None` for what can't be computed for certain."""
+        if not may_be_computed(question):
+            return None
+        near, others = await self._meant(thread, found)
+        return await self._computed(near, question, found) or await self._computed(others, question, found, by_name=True)
+
+    async def _computed(
+        self, documents: Sequence[Document], question: str, found: Found, by_name: bool = False
+    ) -> tuple[Found, Written] | None:
+        held = [(document, table) for document in documents for table in document.tables if table.columns]
+        if not held:
+            return None
+        tables = [await self._prepared(document, table) for document, table in held]
+        result = await asyncio.to_thread(computed_over, question, tables)
+        if result is None or (by_name and not result.names_it):
+            return None
+        at = next(at for at, known in enumerate(tables) if known.rows.table is result.table)
+        rows = await self._rows(*held[at], result)
+        return _with_rows(found, rows), _written(result, rows)
+
+    async def _meant(self, thread: str, found: Found) -> tuple[list[Document], list[Document]]:
+        """Tables that the search came to, or all in a thread of nothing else; and others, of which a column must be named."""
+        documents, _ = await self._documents.listed(thread, _MOST_DOCUMENTS, None)
+        tabular = [document for document in documents if _has_columns(document)]
+        if len(tabular) == len(documents):
+            return tabular, []
+        parents = {passage.chunk.parent for passage in found.passages if passage.chunk.source is Source.DOCUMENT}
+        near = [document for document in tabular if document.id in parents]
+        return near, [] if near else tabular
+
+    async def _prepared(self, document: Document, table: Table) -> Vocabulary:
+        place = (document.thread, document.id, document.version, table.start)
+        known = self._ready.get(place)
+        if known is not None:
+            return known[0]
+        text = (await self._documents.text(document.thread, document.id))[table.start : table.end]
+        ready = await asyncio.to_thread(prepared, TableText(document.name, table.columns, text, table.title))
+        if len(text) <= self._ready.maxsize:
+            self._ready[place] = ready, len(text)
+        return ready
+
+    async def _rows(self, document: Document, table: Table, result: Computed) -> list[tuple[Passage, str]]:
+        """Passages that hold rows of the result, each with the first of these rows."""
+        lines = _lines(result.table.text, result.rows)
+        places = [table.start + start for start, _ in lines]
+        held = await self._chunks.at(Collection(document.thread, Source.DOCUMENT), document.id, places)
+        found: dict[str, tuple[Passage, str]] = {}
+        for place, (_, line) in zip(places, lines, strict=True):
+            chunk = next((each for each in held if each.start <= place < each.end), None)
+            if chunk is not None and chunk.id not in found:
+                found[chunk.id] = _passage(document, chunk), line
+        return list(found.values())[:_MOST_CITED]
+
+
+def _has_columns(document: Document) -> bool:
+    return any(table.columns for table in document.tables)
+
+
+def _lines(text: str, rows: Iterable[int]) -> list[tuple[int, str]]:
+    """Where these rows (from 1) begin, and what they say."""
+    wanted = set(rows)
+    last = max(wanted, default=0)
+    found = []
+    start = 0
+    for number in range(1, last + 1):
+        end = text.find("\n", start)
+        end = len(text) if end < 0 else end
+        if number in wanted:
+            found.append((start, text[start:end]))
+        start = end + 1
+    return found
+
+
+def _passage(document: Document, chunk: Chunk) -> Passage:
+    return Passage(1, 1.0, chunk, Scores(None, None, 1.0), document.name, document.version)
+
+
+def _with_rows(found: Found, rows: Sequence[tuple[Passage, str]]) -> Found:
+    ids = {passage.chunk.id for passage, _ in rows}
+    passages = [passage for passage, _ in rows] + [each for each in found.passages if each.chunk.id not in ids]
+    ranked = tuple(replace(passage, rank=rank) for rank, passage in enumerate(passages, start=1))
+    return replace(found, passages=ranked, confidence=1.0)
+
+
+def _written(result: Computed, rows: Sequence[tuple[Passage, str]]) -> Written:
+    markers = "".join(f"[{rank}]" for rank in range(1, len(rows) + 1))
+    citations = tuple(Citation(rank, replace(passage, rank=rank), line) for rank, (passage, line) in enumerate(rows, start=1))
+    text = f"{result.sentence.removesuffix('.')} {markers}." if markers else result.sentence
+    return Written(f"{text}\n\n{result.how}", citations, bool(citations), MODEL, quoted=True)

@@ -1,0 +1,114 @@
+"""The rows of a table into chunks that hold whole rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from chat.chunking.pieces import Rows, Stretch
+from chat.chunking.regions import Region
+from chat.chunking.splitting import SCRAP, Measure, split, trimmed
+from chat.domain import Span, Table
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """One line of the table, or a part of one that is longer than a chunk."""
+
+    start: int
+    end: int
+    number: int
+    tokens: int
+    whole: bool
+
+
+def row_stretches(text: str, region: Region, table: Table, limit: int, measure: Measure) -> Iterator[Stretch]:
+    """Whole rows packed to the limit; a row over half of it stands alone, one over all of it is split.
+
+    The text in front of the rows goes with the first of them.
+    """
+    lead = text[region.start : region.rows]
+    packs = list(_packed(_rows(text, region, table, limit, measure), measure(lead), limit))
+    if lead.strip() and (not packs or measure(text[region.start : packs[0][-1].end]) > limit):
+        yield from _stretch(text, Span(region.start, region.rows))
+    elif lead.strip():
+        first = packs.pop(0)
+        yield from _stretch(text, Span(region.start, first[-1].end), _known(text, table, first, alone=False))
+    for pack in packs:
+        yield from _stretch(text, Span(pack[0].start, pack[-1].end), _known(text, table, pack, alone=True))
+
+
+def column_names(text: str, table: Table, place: int) -> str:
+    """What is to be said in front of rows that stand as printed, unless they begin with it themselves."""
+    return "" if table.columns or text.startswith(table.header, place) else table.header
+
+
+def cells_of(row: str, columns: Sequence[str]) -> dict[str, str]:
+    """The cells of a row written `name: value; name: value`, by column; columns that it leaves out are empty in the file."""
+    places: list[tuple[str, int, int]] = []
+    behind = 0
+    for column in columns:
+        label = f"{column}: "
+        at = 0 if not places and row.startswith(label) else row.find(f"; {label}", behind)
+        if at >= 0:
+            begin = row.index(label, at)
+            places.append((column, begin, begin + len(label)))
+            behind = begin + len(label)
+    ends = [*(begin - 2 for _, begin, _ in places[1:]), len(row)] if places else []
+    return {column: row[start:end].strip() for (column, _, start), end in zip(places, ends, strict=True)}
+
+
+def _rows(text: str, region: Region, table: Table, limit: int, measure: Measure) -> Iterator[_Row]:
+    number = text.count("\n", table.start, region.rows)
+    start = region.rows
+    while start < region.end:
+        end = text.find("\n", start, region.end) + 1 or region.end
+        number += 1
+        tokens = measure(text[start:end])
+        if tokens > limit:
+            for part in split(text[start:end], limit, measure):
+                yield _Row(start + part.start, start + part.end, number, tokens, whole=False)
+        else:
+            yield _Row(start, end, number, tokens, whole=True)
+        start = end
+
+
+def _packed(rows: Iterator[_Row], room: int, limit: int) -> Iterator[list[_Row]]:
+    """Rows that go together; the first pack leaves so many tokens of room. A scrap at the end gets rows of the pack before it."""
+    before: list[_Row] = []
+    pack: list[_Row] = []
+    tokens = room
+    for row in rows:
+        if pack and not (_packable(pack[-1], limit) and _packable(row, limit) and tokens + row.tokens <= limit):
+            if before:
+                yield before
+            before, pack, tokens = pack, [], 0
+        pack.append(row)
+        tokens += row.tokens
+    while len(before) > 1 and tokens < SCRAP and _packable(pack[0], limit):
+        pack.insert(0, before.pop())
+        tokens += pack[0].tokens
+    yield from filter(None, (before, pack))
+
+
+def _packable(row: _Row, limit: int) -> bool:
+    return row.whole and row.tokens <= limit // 2
+
+
+def _known(text: str, table: Table, pack: Sequence[_Row], alone: bool) -> Rows:
+    first, last = pack[0], pack[-1]
+    whole = alone and first is last and _is_line(text, first, table)
+    cells = cells_of(text[first.start : first.end].strip(), table.columns) if whole else {}
+    return Rows(table.start, first.number, last.number, column_names(text, table, first.start), cells or None)
+
+
+def _is_line(text: str, row: _Row, table: Table) -> bool:
+    """Whether this is a row from its beginning to its end; a heading may cut one in two."""
+    begins = row.start == table.start or text[row.start - 1] == "\n"
+    return begins and (row.end == table.end or text[row.end - 1] == "\n")
+
+
+def _stretch(text: str, span: Span, rows: Rows | None = None) -> Iterator[Stretch]:
+    kept = trimmed(text, span)
+    if kept is not None:
+        yield Stretch(kept, kept, rows)

@@ -1,0 +1,67 @@
+"""Stretches too short to be found for what they say, joined to a neighbour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from chat.chunking.pieces import Rows, Stretch, page_of, section_of
+from chat.chunking.regions import over_pages
+from chat.chunking.splitting import SCRAP, Measure
+from chat.domain import Extracted, Section, Span
+
+
+def without_scraps(
+    extracted: Extracted, tree: Sequence[Section], stretches: Iterable[Stretch], limit: int, measure: Measure
+) -> list[Stretch]:
+    """A scrap goes with what follows in its own section, or else with what stands before it; alone where neither is possible."""
+    joining = _Joining(extracted, limit, measure)
+    forward: list[Stretch] = []
+    for stretch in stretches:
+        if forward and _goes_on(tree, forward[-1], stretch) and joining.fits(forward[-1], forward[-1], stretch):
+            forward[-1] = _together(forward[-1], stretch)
+        else:
+            forward.append(stretch)
+    kept: list[Stretch] = []
+    for stretch in forward:
+        if kept and joining.fits(stretch, kept[-1], stretch):
+            kept[-1] = _together(kept[-1], stretch)
+        else:
+            kept.append(stretch)
+    return kept
+
+
+class _Joining:
+    """Whether two neighbours may become one."""
+
+    def __init__(self, extracted: Extracted, limit: int, measure: Measure) -> None:
+        self._extracted = extracted
+        self._limit = limit
+        self._measure = measure
+
+    def fits(self, scrap: Stretch, first: Stretch, second: Stretch) -> bool:
+        text, pages = self._extracted.text, self._extracted.pages
+        length = self._measure(text[scrap.core.start : scrap.core.end])
+        if length >= SCRAP or text[first.core.end : second.core.start].strip():
+            return False
+        if first.rows and second.rows and first.rows.table != second.rows.table:
+            return False
+        if page_of(pages, first.core) != page_of(pages, second.core) and not over_pages(length, self._limit):
+            return False
+        return self._measure(text[first.whole.start : second.core.end]) <= self._limit
+
+
+def _goes_on(tree: Sequence[Section], scrap: Stretch, following: Stretch) -> bool:
+    return following.core.start < section_of(tree, scrap.core).end
+
+
+def _together(first: Stretch, second: Stretch) -> Stretch:
+    core, whole = Span(first.core.start, second.core.end), Span(first.whole.start, second.core.end)
+    return Stretch(core, whole, _both(first.rows, second.rows))
+
+
+def _both(first: Rows | None, second: Rows | None) -> Rows | None:
+    """The rows of both; neither is a row by itself any more."""
+    one, other = first or second, second or first
+    if one is None or other is None:
+        return None
+    return Rows(one.table, one.first, other.last, one.columns)

@@ -1,0 +1,178 @@
+"""Workbooks (XLSX, XLSM, XLSB, XLS, ODS): a page a sheet, its rows as `column: value; column: value`.
+
+A million rows of five cells take calamine 4 s, openpyxl 56 s (docs/decisions/014-office-readers.md).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import date, datetime, time, timedelta
+from io import BytesIO
+from itertools import chain, islice, pairwise
+
+from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, PasswordError, SheetTypeEnum, SheetVisibleEnum
+
+from chat.domain import Extracted
+from chat.errors import DamagedFile, FileTooLarge, NeedsPassword
+from chat.extraction.archive import PROTECTED, SIGNATURE, open_archive
+from chat.extraction.office.composition import Composition
+from chat.extraction.office.kinds import ODS, XLS, XLSX, packed_kind, refuse_encrypted
+from chat.extraction.tables.columns import column_names
+from chat.extraction.tables.reader import MOST_COLUMNS
+from chat.settings import LimitSettings
+
+_SAMPLE_ROWS = 100
+_TITLE_ROWS = 20
+"""Filled rows in which the header is looked for; a table that begins later has none."""
+_YEARS = range(1900, 2101)
+_DIGITS = 15
+"""Significant digits that a spreadsheet computes with and shows; more are noise (0.30000000000000004)."""
+
+Value = int | float | str | bool | time | date | datetime | timedelta
+Row = list[str]
+
+
+def read_sheets(content: bytes, limits: LimitSettings) -> Extracted:
+    """Every sheet with what its cells show, hidden ones too; formulas as the values that were stored with them.
+
+    Raises NeedsPassword, DamagedFile, FileTooLarge for too many sheets, columns or characters.
+    """
+    kind = XLS
+    if content.startswith(SIGNATURE):
+        kind = ODS if packed_kind(content) == ODS else XLSX
+        archive = open_archive(content, limits)
+        refuse_encrypted(archive)
+        archive.verify()
+    text = Composition(limits)
+    try:
+        with CalamineWorkbook.from_filelike(BytesIO(content)) as workbook:
+            _read(workbook, text, limits)
+    except PasswordError as error:
+        raise NeedsPassword(PROTECTED) from error
+    except (CalamineError, OSError, ValueError, OverflowError) as error:
+        raise DamagedFile("The workbook is cut off or damaged.") from error
+    except BaseException as error:  # a panic of the library, which is no Exception
+        if type(error).__name__ == "PanicException":
+            raise DamagedFile("The workbook is cut off or damaged.") from error
+        raise
+    return text.extracted(kind)
+
+
+def _read(workbook: CalamineWorkbook, text: Composition, limits: LimitSettings) -> None:
+    sheets = [each for each in workbook.sheets_metadata if each.typ is SheetTypeEnum.WorkSheet]
+    if len(sheets) > limits.max_pages:
+        raise FileTooLarge(f"The workbook has more than {limits.max_pages:,} sheets.")
+    for metadata in sheets:
+        text.page(metadata.name)
+        if len(sheets) > 1:
+            text.heading(metadata.name, 1)
+        if metadata.visible is not SheetVisibleEnum.Visible:
+            text.warn(f"The sheet {text.line(metadata.name)!r} is hidden.")
+        _sheet(workbook.get_sheet_by_name(metadata.name), text)
+
+
+def _sheet(sheet: CalamineSheet, text: Composition) -> None:
+    """Title rows as text, then the table."""
+    if sheet.width > MOST_COLUMNS:
+        text.warn(f"The sheet {text.line(sheet.name)!r} is wider than {MOST_COLUMNS:,} columns; those beyond were left out.")
+    origin = sheet.start or (0, 0)
+    rows = _filled(sheet)
+    head = list(islice(rows, _SAMPLE_ROWS))
+    begin = _header(head)
+    for _, row in head[:begin]:
+        text.paragraph("; ".join(filter(None, row)))
+    table = head[begin:]
+    taken, names = _names(table, _spread(sheet, origin))
+    text.rows(names, (row for _, row in chain(table[taken:], rows)), min(sheet.width, MOST_COLUMNS), title=sheet.name)
+
+
+def _filled(sheet: CalamineSheet) -> Iterator[tuple[int, Row]]:
+    """Rows that hold something, numbered from 0 where the sheet's data begins."""
+    for number, values in enumerate(sheet.iter_rows()):
+        row = [shown(value) if value != "" else "" for value in values[:MOST_COLUMNS]]
+        if any(row):
+            yield number, row
+
+
+def shown(value: Value) -> str:
+    """A cell's value, dates and times as ISO 8601 has them (with a blank for the T)."""
+    if isinstance(value, bool):
+        return str(value).upper()
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < 10**_DIGITS else format(value, f".{_DIGITS}g")
+    if isinstance(value, datetime):
+        return (
+            value.date().isoformat() if value.time() == time() else value.isoformat(" ", "seconds" if value.second else "minutes")
+        )
+    if isinstance(value, time):
+        return value.isoformat("seconds" if value.second else "minutes")
+    if isinstance(value, timedelta):
+        seconds = round(value.total_seconds())
+        return f"{'-' if seconds < 0 else ''}{abs(seconds) // 3600}:{abs(seconds) // 60 % 60:02}:{abs(seconds) % 60:02}"
+    return value.isoformat() if isinstance(value, date) else str(value).strip()
+
+
+def _header(rows: Sequence[tuple[int, Row]]) -> int:
+    """How many rows stand above the table: they fill less than half of the columns that its rows mostly fill."""
+    widths = Counter(sum(map(bool, row)) for _, row in rows)
+    usual = max(widths, key=lambda width: (widths[width], width), default=0)
+    if usual < 2:
+        return 0
+    for place, (_, row) in enumerate(rows[:_TITLE_ROWS]):
+        if sum(map(bool, row)) >= max(2, usual / 2):
+            return place
+    return 0
+
+
+def _spread(sheet: CalamineSheet, origin: tuple[int, int]) -> dict[int, list[tuple[int, int]]]:
+    """First and last column of the cells that are merged across columns, by row; both as `_filled` counts them."""
+    spread: dict[int, list[tuple[int, int]]] = {}
+    for (top, left), (bottom, right) in sheet.merged_cell_ranges or ():
+        if top == bottom and left < right:
+            spread.setdefault(top - origin[0], []).append((left - origin[1], right - origin[1]))
+    return spread
+
+
+def _names(rows: Sequence[tuple[int, Row]], spread: dict[int, list[tuple[int, int]]]) -> tuple[int, Row]:
+    """Rows that the header takes and the columns' names, none of either without a header.
+
+    A row of merged groups (`2023`) goes in front of the names under it.
+    """
+    if not rows:
+        return 0, []
+    number, first = rows[0]
+    if number in spread and len(rows) > 2:
+        groups = list(first)
+        for left, right in spread[number]:
+            for column in range(max(left, 0), min(right + 1, len(groups))):
+                groups[column] = first[left]
+        joined = [" ".join(filter(None, pair)) for pair in zip(groups, rows[1][1], strict=False)]
+        names = _unique(joined)
+        if column_names([(1, _worded(names)), *rows[2:]]) is not None:
+            return 2, _numbered(names)
+    names = _unique(first)
+    return (0, []) if column_names([(1, _worded(names)), *rows[1:]]) is None else (1, _numbered(names))
+
+
+def _unique(names: Row) -> Row:
+    """`Total`, `Total (2)`."""
+    seen: Counter[str] = Counter()
+    unique = []
+    for name in (" ".join(name.split()) for name in names):
+        seen[name] += 1
+        unique.append(f"{name} ({seen[name]})" if name and seen[name] > 1 else name)
+    return unique
+
+
+def _worded(names: Row) -> Row:
+    """Years in a row behind a word (`Region`, `2021`, `2022`) count as words, too: numbers alone are data."""
+    years = [int(name) for name in names if name.isdecimal() and len(name) == 4 and int(name) in _YEARS]
+    steps = {after - before for before, after in pairwise(years)}
+    if len(steps) != 1 or steps == {0} or all(name.isdecimal() for name in names if name):
+        return names
+    return [f"year {name}" if name.isdecimal() and len(name) == 4 else name for name in names]
+
+
+def _numbered(names: Row) -> Row:
+    return [name or f"column {number}" for number, name in enumerate(names, start=1)]

@@ -1,0 +1,1 @@
+"""PDF: its text, its structure, and pages that are pictures."""

@@ -1,0 +1,83 @@
+"""Pages that are pictures: what a file of them looks like before their text is recognised, and afterwards."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import accumulate
+
+from chat.domain import Coverage, Extracted, Page, Span
+from chat.extraction.pdf.pdfium import opened
+from chat.extraction.pdf.reader import MEDIA_TYPE, without_text
+from chat.text import clean
+
+
+def scan(content: bytes, password: str = "") -> Extracted:
+    """A PDF of which no page has text. Raises NeedsPassword and DamagedFile."""
+    with opened(content, password) as document:
+        numbers = range(1, len(document) + 1)
+    pages = tuple(Page(number, number - 1, number - 1) for number in numbers)
+    return Extracted("\n" * (len(pages) - 1), MEDIA_TYPE, pages=pages, coverage=Coverage(pages_without_text=tuple(numbers)))
+
+
+def with_recognised(extracted: Extracted, texts: Mapping[int, str], awaiting: Sequence[int] = ()) -> Extracted:
+    """The same with the recognised text of these pages at its place; `awaiting` are pages that are still to be looked at.
+
+    `texts` holds pages that have no text so far, by number; a blank one stays a page without text.
+    """
+    found = {number: words for number, text in texts.items() if (words := clean(text).text.strip())}
+    shifts = _Shifts([page.start for page in extracted.pages if page.number in found], [*map(len, _in_order(extracted, found))])
+    parts, place = [], 0
+    for page in extracted.pages:
+        if page.number in found:
+            parts += [extracted.text[place : page.start], found[page.number]]
+            place = page.start
+    empty = extracted.coverage.pages_without_text
+    still = tuple(page for page in empty if page not in found)
+    said = set(without_text(empty))
+    missing = without_text([page for page in still if page not in set(awaiting)])
+    coverage = replace(
+        extracted.coverage,
+        pages_without_text=still,
+        warnings=(*(warning for warning in extracted.coverage.warnings if warning not in said), *missing),
+        ocr_pages=tuple(sorted(found)),
+        awaiting_ocr=tuple(awaiting),
+    )
+    return replace(
+        extracted,
+        text="".join([*parts, extracted.text[place:]]),
+        pages=tuple(
+            replace(
+                page,
+                start=shifts.before(page.start),
+                end=shifts.before(page.start) + len(found[page.number]) if page.number in found else shifts.behind(page.end),
+            )
+            for page in extracted.pages
+        ),
+        headings=tuple(replace(heading, start=shifts.behind(heading.start)) for heading in extracted.headings),
+        tables=tuple(
+            replace(table, start=shifts.behind(table.start), end=shifts.before(table.end)) for table in extracted.tables
+        ),
+        noise=tuple(Span(shifts.behind(span.start), shifts.before(span.end)) for span in extracted.noise),
+        coverage=coverage,
+    )
+
+
+def _in_order(extracted: Extracted, found: Mapping[int, str]) -> list[str]:
+    return [found[page.number] for page in extracted.pages if page.number in found]
+
+
+class _Shifts:
+    """Where places of a text lie after something was put in at some of them."""
+
+    def __init__(self, places: Sequence[int], lengths: Sequence[int]) -> None:
+        self._places = places
+        self._sums = [0, *accumulate(lengths)]
+
+    def before(self, place: int) -> int:
+        """In front of what was put in at this very place."""
+        return place + self._sums[bisect_right(self._places, place - 1)]
+
+    def behind(self, place: int) -> int:
+        return place + self._sums[bisect_right(self._places, place)]

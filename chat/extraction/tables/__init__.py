@@ -1,0 +1,1 @@
+"""Tables with a row a line: CSV, and the cells and columns of any table."""

@@ -1,0 +1,1 @@
+"""Plain kinds of text, the encodings and languages that they are in."""

@@ -1,0 +1,33 @@
+"""Plain text; headings only where they can't be mistaken."""
+
+from __future__ import annotations
+
+import re
+
+from chat.domain import Extracted, Heading
+from chat.extraction.texts.decoding import decode
+from chat.settings import LimitSettings
+
+_UNDERLINED = re.compile(r"^(?P<title>[^\s\-=][^\n]{0,118})\n(?P<line>={3,}|-{3,})[^\S\n]*$", re.MULTILINE)
+_NUMBERED = re.compile(
+    r"(?:\A|(?<=\n\n))(?P<title>(?:chapter|part|section|appendix|article) (?:\d{1,3}|[IVXLC]{1,7}|[A-Z])\b[^\n]{0,80})(?=\n\n)",
+    re.IGNORECASE,
+)
+
+
+def read_plain(content: bytes, limits: LimitSettings) -> Extracted:
+    """The text as it stands. Raises DamagedFile when it is no text."""
+    decoded = decode(content)
+    headings = _headings(decoded.text)
+    return Extracted(decoded.text, "text/plain", headings=headings, coverage=decoded.coverage)
+
+
+def _headings(text: str) -> tuple[Heading, ...]:
+    """Underlined lines, and lines as `Chapter 4. The storm` that stand alone."""
+    underlined = [
+        Heading(match["title"].strip(), 1 if match["line"][0] == "=" else 2, match.start())
+        for match in _UNDERLINED.finditer(text)
+        if abs(len(match["line"]) - len(match["title"].strip())) <= 2
+    ]
+    numbered = [Heading(match["title"].strip(), 1, match.start()) for match in _NUMBERED.finditer(text)]
+    return tuple(sorted(underlined + numbered, key=lambda heading: heading.start))

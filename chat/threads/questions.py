@@ -1,0 +1,106 @@
+"""Hypothetical questions and their vectors, as rows: they come with their chunk and go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from sqlalchemy import and_, delete, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.database.schema import chunks, documents, questions, threads
+from chat.domain import Source
+from chat.embedding.base import Vectors
+from chat.index.base import Collection, question_ids
+
+_BATCH = 500
+"""Ids in one IN list; databases limit the number of bound values."""
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenQuestion:
+    """One question, as it is stored."""
+
+    id: str
+    """Of its key in the index."""
+    text: str
+    embedder: str
+    vector: Vectors
+
+
+class QuestionRows:
+    """Questions over SQL."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def waiting(self) -> dict[Collection, list[str]]:
+        """Chunks that no questions were written for, by collection, in reading order; of documents that are ready only."""
+        same = and_(documents.c.thread_id == chunks.c.thread_id, documents.c.id == chunks.c.parent_id)
+        statement = (
+            select(chunks.c.id, chunks.c.thread_id)
+            .join(documents, same)
+            .join(threads, threads.c.id == chunks.c.thread_id)
+            .where(
+                chunks.c.questioned.is_(False),
+                chunks.c.source == Source.DOCUMENT,
+                chunks.c.state == "indexed",
+                documents.c.awaiting_vectors == 0,
+                threads.c.deleted_at.is_(None),
+            )
+            .order_by(documents.c.created_at, documents.c.id, chunks.c.index)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement)).all()
+        waiting: dict[Collection, list[str]] = {}
+        for row in rows:
+            waiting.setdefault(Collection(row.thread_id, Source.DOCUMENT), []).append(row.id)
+        return waiting
+
+    async def put(self, written: Mapping[str, Sequence[str]], embedded: Vectors, embedder: str) -> list[str]:
+        """Store the questions of chunks that are there still, with their vectors, row for row in the order of `written`.
+
+        The ids of those chunks; of one that has gone meanwhile nothing is kept. They wait until `settle`.
+        """
+        async with self._engine.begin() as connection:
+            found = select(chunks.c.id).where(chunks.c.id.in_(list(written)), chunks.c.state == "indexed")
+            there = set((await connection.execute(found)).scalars())
+            await connection.execute(delete(questions).where(questions.c.chunk_id.in_(there)))
+            numbered = [(chunk, ordinal, text) for chunk, texts in written.items() for ordinal, text in enumerate(texts)]
+            rows = [
+                {"chunk_id": chunk, "ordinal": ordinal, "text": text, "embedder": embedder, "vector": _bytes(vector)}
+                for (chunk, ordinal, text), vector in zip(numbered, embedded, strict=True)
+                if chunk in there
+            ]
+            if rows:
+                await connection.execute(insert(questions), rows)
+        return [chunk for chunk in written if chunk in there]
+
+    async def settle(self, chunk_ids: Sequence[str]) -> None:
+        """The index holds the questions of these chunks, too."""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(chunks).where(chunks.c.id.in_(chunk_ids)).values(questioned=True))
+
+    async def of(self, chunk_ids: Sequence[str]) -> list[WrittenQuestion]:
+        """The questions of these chunks."""
+        found: list[WrittenQuestion] = []
+        async with self._engine.connect() as connection:
+            for batch in _batches(chunk_ids):
+                statement = select(questions).where(questions.c.chunk_id.in_(batch))
+                statement = statement.order_by(questions.c.chunk_id, questions.c.ordinal)
+                found.extend(
+                    WrittenQuestion(
+                        question_ids(row.chunk_id)[row.ordinal], row.text, row.embedder, np.frombuffer(row.vector, dtype="<f4")
+                    )
+                    for row in (await connection.execute(statement)).all()
+                )
+        return found
+
+
+def _bytes(vector: Vectors) -> bytes:
+    return vector.astype("<f4").tobytes()
+
+
+def _batches(ids: Sequence[str]) -> Iterable[Sequence[str]]:
+    return (ids[at : at + _BATCH] for at in range(0, len(ids), _BATCH))

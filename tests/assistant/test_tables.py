@@ -1,0 +1,98 @@
+"""Questions over tables are computed, with the rows cited; and what could not be read is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.domain import Upload
+from tests.assistant.workshop import ALICE, Workshop, workshop
+from tests.scans import scanned_pdf
+
+ORDERS = "id,customer,country,amount,status\n" + "".join(
+    f"{number},{'Alba' if number % 3 else 'Brook'},{'Germany' if number % 2 else 'France'},{number * 10}.50,"
+    f"{'open' if number % 5 == 0 else 'closed'}\n"
+    for number in range(1, 61)
+)
+
+
+@pytest.fixture
+async def shop(engine: AsyncEngine, tmp_path: Path) -> Workshop:
+    return workshop(engine, tmp_path, pictures={})
+
+
+async def test_a_sum_is_computed_over_all_rows_and_cites_some(shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "orders.csv", ORDERS)
+
+    answer = await shop.answer(thread.id, "What is the total amount in Germany?")
+
+    assert answer.text.startswith("Sum of amount with country Germany: 9,015.00")
+    assert "30 of the 60 rows of orders.csv" in answer.text
+    assert answer.model == "computed"
+    assert answer.grounded
+    assert [citation.marker for citation in answer.citations] == list(range(1, len(answer.citations) + 1))
+    assert all("country: Germany" in citation.quote for citation in answer.citations)
+    assert all(citation.quote in citation.passage.chunk.text for citation in answer.citations)
+
+
+async def test_the_largest_is_named_with_its_row(shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "orders.csv", ORDERS)
+
+    answer = await shop.answer(thread.id, "Which order has the highest amount?")
+
+    assert "600.50" in answer.text
+    [citation] = answer.citations
+    assert citation.quote == "id: 60; customer: Brook; country: France; amount: 600.50; status: open"
+    assert citation.passage.chunk.rows is not None
+    first, last = citation.passage.chunk.rows
+    assert first <= 60 <= last
+
+
+async def test_a_changed_table_is_computed_anew(shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "orders.csv", ORDERS)
+    await shop.answer(thread.id, "How many orders are there?")
+    await shop.read(thread.id, "orders.csv", ORDERS + "61,Alba,Spain,1.00,open\n")
+
+    answer = await shop.answer(thread.id, "How many orders are there?")
+
+    assert answer.text.startswith("Number of rows: 61")
+
+
+async def test_what_no_table_can_answer_for_certain_is_answered_from_passages(shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "orders.csv", ORDERS)
+    await shop.read(thread.id, "fleet.md", "# Fleet\n\nThe harbour has three tugs. Each tug has two engines.\n")
+
+    answer = await shop.answer(thread.id, "How many tugs does the harbour have?")
+
+    assert answer.model != "computed"
+    assert "three tugs" in answer.text
+
+
+async def test_a_table_beside_other_files_is_taken_when_a_column_is_named(shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "orders.csv", ORDERS)
+    await shop.read(thread.id, "report.md", "# Orders\n\nThe total amount of the budget is with the board. " * 40)
+
+    answer = await shop.answer(thread.id, "What is the total amount with status open?")
+
+    assert answer.text.startswith("Sum of amount with status open: 3,906.00")
+
+
+async def test_pages_that_could_not_be_read_are_named(shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    content = scanned_pdf("", "", text_pages=["The harbour master keeps the key of the lighthouse."])
+    jobs = await shop.assistant.start_reading(ALICE, thread.id, [Upload("harbour.pdf", content)])
+    _ = [event async for event in shop.assistant.follow(jobs)]
+    pictures = [job for job, _ in await shop.parts.job_rows.running(thread.id)]
+    _ = [event async for event in shop.assistant.follow(pictures)]
+
+    answer = await shop.answer(thread.id, "Who keeps the key of the lighthouse?")
+
+    assert answer.note is not None
+    assert "Could not be read: pages 2 to 3 of harbour.pdf." in answer.note

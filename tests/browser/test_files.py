@@ -1,0 +1,101 @@
+"""What a person does with files: looks into them, opens locked ones, stops what takes too long."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.conftest import Open
+from tests.browser.pages import SECONDS, answered, ask, drop, file, open_sources
+from tests.files import HANDBOOK_NAME, encrypted_pdf, handbook_pdf
+from tests.scans import scanned_pdf
+from tests.serving import Server
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+ORDERS = b"id,customer,amount\n" + b"".join(b"%d,Alba,%d.50\n" % (number, number * 10) for number in range(1, 41))
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_the_contents_of_a_document_lead_to_its_sections_and_mark_the_cited_one(
+    server: Server, open_page: Open, width: int
+) -> None:
+    async with open_page(server.address, width=width) as page:
+        await drop(page, file(HANDBOOK_NAME, handbook_pdf()))
+        await ask(page, "Who is the station doctor?")
+        await answered(page, "Ingrid Solheim")
+        await open_sources(page)
+        await page.locator(".tw-passage", has_text="Solheim").first.click()
+
+        tree = page.locator(".tw-tree")
+        await tree.locator("summary").click()
+        await expect(tree.locator(".tw-here")).to_have_text(re.compile("Medical help"), timeout=SECONDS)
+        await tree.locator("button", has_text="Food").click()
+
+        await expect(page.locator("mark.tw-mark")).to_have_text("Food", timeout=SECONDS)
+        await expect(page.locator(".tw-text-body")).to_contain_text("greenhouse")
+        await expect(page.locator(".tw-where")).to_contain_text("Food")
+        assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+async def test_a_locked_file_asks_for_its_password_in_the_chat(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await drop(page, file("locked.pdf", encrypted_pdf(user_password="open sesame")))
+        await page.click("#chat-submit")
+        await page.locator(".tw-unlock input").fill("guess")
+        await page.locator(".tw-unlock button").click()
+        await expect(page.locator(".tw-job-error")).to_contain_text("password is wrong", timeout=SECONDS)
+
+        await page.locator(".tw-unlock input").fill("open sesame")
+        await page.locator(".tw-unlock button").click()
+
+        await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("passage", timeout=SECONDS)
+        await expect(page.locator(".tw-unlock")).to_have_count(0)
+
+
+async def test_reading_can_be_stopped(server: Server, open_page: Open) -> None:
+    text = "".join(f"# Part {n}\n\nThe number of part {n} is {n * 7}, as the committee decided.\n\n" for n in range(6_000))
+    async with open_page(server.address) as page:
+        await drop(page, file("long.md", text.encode(), "text/markdown"))
+        await page.click("#chat-submit")
+        await page.locator(".tw-cancel").click(timeout=SECONDS)
+
+        await expect(page.locator(".tw-failed")).to_contain_text("Reading was stopped.", timeout=SECONDS)
+
+
+async def test_what_was_read_of_a_file_is_told_and_pictures_follow(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        content = scanned_pdf("The lamp of the lighthouse burns paraffin oil.", text_pages=["The harbour master keeps the key."])
+        await drop(page, file("harbour.pdf", content))
+        await page.click("#chat-submit")
+        await page.get_by_text("What was read").click(timeout=SECONDS)
+
+        await expect(page.locator(".tw-about dl")).to_contain_text("Read from pictures2", timeout=SECONDS)
+        await ask(page, "What does the lamp of the lighthouse burn?")
+        await answered(page, "paraffin")
+
+
+async def test_a_file_that_is_here_under_another_name_is_offered_as_the_same(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await drop(page, file("house.md", b"The knives lie in the upper drawer.\n", "text/markdown"))
+        await page.click("#chat-submit")
+        await expect(page.locator(".tw-done")).to_have_count(1, timeout=SECONDS)
+        await drop(page, file("copy.md", b"The knives lie in the upper drawer.\n", "text/markdown"))
+        await page.click("#chat-submit")
+        same = page.locator(".tw-job", has_text="copy.md")
+        await same.get_by_text("Add it as a document of its own").click(timeout=SECONDS)
+
+        await expect(page.locator(".tw-done")).to_have_count(3, timeout=SECONDS)
+
+
+async def test_a_sum_over_a_table_is_computed_with_its_rows_behind_it(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await drop(page, file("orders.csv", ORDERS, "text/csv"))
+        await ask(page, "What is the total amount?")
+
+        await answered(page, re.compile(r"8,220\.00.*\[1\].*40 of the 40 rows of orders.csv", re.DOTALL))
+        await open_sources(page)
+        await page.locator(".tw-passage").first.click()
+        await expect(page.locator("mark.tw-mark")).to_contain_text("customer: Alba", timeout=SECONDS)

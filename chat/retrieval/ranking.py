@@ -29,6 +29,8 @@ class Ranked:
     """Share of what is asked that the unit names."""
     fused: NDArray[np.float64]
     """0 to 1, comparable between collections."""
+    strength: NDArray[np.float64]
+    """How likely it is that the unit's collection holds anything about the question, 0 to 1."""
     recency: NDArray[np.float64]
     """Factor by the unit's age; 1 for documents."""
     awaiting: int = 0
@@ -54,14 +56,19 @@ def documents(evidence: Evidence, mode: Mode, settings: RetrievalSettings) -> Ra
         evidence.dense,
         keyword,
         covered,
-        comparable(fused, strengths, settings.leaders),
+        *comparable(fused, strengths, settings.leaders),
         np.ones(len(evidence.ids)),
         evidence.awaiting,
     )
 
 
 def messages(
-    evidence: Evidence, turns: Turns, found: NDArray[np.bool_], mode: Mode, settings: RetrievalSettings
+    evidence: Evidence,
+    turns: Turns,
+    question: str,
+    found: NDArray[np.bool_],
+    mode: Mode,
+    settings: RetrievalSettings,
 ) -> tuple[Ranked, NDArray[np.intp]]:
     """Messages of a thread, each by its best passage; with the index of that passage in the table of turns.
 
@@ -85,8 +92,10 @@ def messages(
         near = conversation.around(dense, settings.window_turns)
         said = conversation.said_around(by_term, settings.window_term_turns)
         fused = fused + window * fuse(near, said, weight, "score", settings)
+        fused = fused + settings.named_author_bonus * conversation.named(turns, question)[firsts]
         if long:
             fused = fused + settings.user_message_bonus * turns.from_user[firsts]
+            fused = conversation.by_length(fused, turns.characters[firsts], settings.long_message_length_weight)
         else:
             fused = conversation.with_neighbours(fused, settings.neighbour_weight)
     covered = coverage(by_term, evidence.rarity)
@@ -97,25 +106,27 @@ def messages(
         evidence.dense[passages[kept]],
         chunk_keyword[passages[kept]],
         covered[kept],
-        comparable(fused[kept], strengths[kept], settings.leaders),
+        *comparable(fused[kept], strengths[kept], settings.leaders),
         np.ones(int(kept.sum())),
     )
     return ranked, passages[kept]
 
 
-def comparable(fused: NDArray[np.float64], strengths: NDArray[np.float64], leading: int) -> NDArray[np.float64]:
+def comparable(
+    fused: NDArray[np.float64], strengths: NDArray[np.float64], leading: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Fused scores of one collection on the scale 0 to 1 of all: how far a unit stands between an average unit (0) and the best
     (1), times how strong the evidence of its `leading` units is by itself: the first by fusion is not always the clearest one.
 
-    So the best unit of a collection that holds nothing relevant does not outrank those of a collection that does.
+    So the best unit of a collection that holds nothing relevant does not outrank those of a collection that does. Given beside
+    the scores: that strength, once for each unit.
     """
-    if not len(fused):
-        return np.zeros(0)
-    best = float(fused.max())
+    best = float(fused.max(initial=0.0))
     if best < 1e-9:
-        return np.zeros(len(fused))
+        return np.zeros(len(fused)), np.zeros(len(fused))
     leaders = np.argsort(-fused, kind="stable")[:leading]
-    return np.asarray(float(strengths[leaders].max()) * np.clip(fused / best, 0, 1))
+    strongest = float(strengths[leaders].max())
+    return strongest * np.clip(fused / best, 0, 1), np.full(len(fused), strongest)
 
 
 def merged(collections: Sequence[Ranked]) -> Ranked:
@@ -126,6 +137,7 @@ def merged(collections: Sequence[Ranked]) -> Ranked:
         np.concatenate([ranked.keyword for ranked in collections]),
         np.concatenate([ranked.covered for ranked in collections]),
         np.concatenate([ranked.fused for ranked in collections]),
+        np.concatenate([ranked.strength for ranked in collections]),
         np.concatenate([ranked.recency for ranked in collections]),
     )
 
@@ -148,4 +160,4 @@ def _weight(dense_weight: float, mode: Mode) -> float:
 
 def _none() -> Ranked:
     empty = np.zeros(0)
-    return Ranked((), empty, empty, empty, empty, empty)
+    return Ranked((), empty, empty, empty, empty, empty, empty)

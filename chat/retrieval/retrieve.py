@@ -147,7 +147,7 @@ class Retriever:
         found = ~np.isnan(evidence.dense) | (evidence.by_term > 0).any(axis=0)
         if question.without:
             found &= np.array([message not in question.without for message in turns.messages], dtype=np.bool_)
-        ranked, places = ranking.messages(evidence, turns, found, mode, self._settings)
+        ranked, places = ranking.messages(evidence, turns, question.text, found, mode, self._settings)
         if not question.recency:
             return ranked
         settings = self._settings
@@ -174,9 +174,11 @@ class Retriever:
         if lexical is not None and lexical not in head:
             head.append(lexical)
         described = await self._chunks.described([ranked.ids[at] for at in head])
+        unlikely = (ranked.ids[at] for at in head if ranked.strength[at] < settings.threshold)
         candidates = [_passage(ranked, at, described[ranked.ids[at]]) for at in head if ranked.ids[at] in described]
         limits = Limits(
-            threshold=settings.threshold if question.threshold is None else question.threshold,
+            least_score=0.0 if question.threshold is None else question.threshold,
+            unlikely=frozenset(unlikely) if question.threshold is None else frozenset(),
             top_k=top_k,
             budget_characters=question.budget_characters or settings.budget_characters,
             diversity=question.diversity,

@@ -21,7 +21,10 @@ Cut = Literal["threshold", "duplicate", "section", "diversity", "budget", "top_k
 class Limits:
     """How much of what was found is kept."""
 
-    threshold: float
+    least_score: float
+    """Fused score that a passage needs; always more than nothing."""
+    unlikely: frozenset[str]
+    """Chunks of collections that hold nothing about the question, as far as can be told."""
     top_k: int
     budget_characters: int
     diversity: bool
@@ -41,7 +44,11 @@ def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSet
     repeats = repeated([passage.chunk.text for passage in candidates])
     cuts = [Candidate(passage, "duplicate") for passage, repeat in zip(candidates, repeats, strict=True) if repeat]
     single = [passage for passage, repeat in zip(candidates, repeats, strict=True) if not repeat]
-    good = {passage.chunk.id for passage in single if passage.scores.fused >= limits.threshold and passage.scores.fused > 0}
+    good = {
+        passage.chunk.id
+        for passage in single
+        if passage.scores.fused >= limits.least_score and passage.scores.fused > 0 and passage.chunk.id not in limits.unlikely
+    }
     if good and limits.lexical is not None:
         good.add(limits.lexical)
     worth = [passage for passage in single if passage.chunk.id in good]

@@ -26,6 +26,8 @@ class Turns:
     ordinals: NDArray[np.int64]
     """Position of that message in the thread, 0, 1, 2, ...; chunks of one message share it."""
     from_user: NDArray[np.bool_]
+    authors: tuple[str | None, ...]
+    """By name, where the speakers of a thread have names."""
     created_at: NDArray[np.float64]
     """Seconds since the epoch."""
     characters: NDArray[np.int64]

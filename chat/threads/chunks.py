@@ -260,6 +260,7 @@ class Chunks:
                 messages.c.id.label("message"),
                 messages.c.sequence,
                 messages.c.role,
+                messages.c.author,
                 messages.c.created_at,
                 func.length(messages.c.content).label("characters"),
             )
@@ -275,6 +276,7 @@ class Chunks:
             messages=said,
             ordinals=_ordinals(said),
             from_user=np.array([row.role == "user" for row in rows], dtype=np.bool_),
+            authors=tuple(row.author for row in rows),
             created_at=np.array([row.created_at.timestamp() for row in rows], dtype=np.float64),
             characters=np.array([row.characters for row in rows], dtype=np.int64),
         )
@@ -399,6 +401,7 @@ def _extended(known: Turns, new: Sequence[Message], made: Sequence[Chunk]) -> Tu
         messages=known.messages + tuple(message.id for message in said),
         ordinals=np.concatenate([known.ordinals, _ordinals([message.id for message in said], first)]),
         from_user=np.concatenate([known.from_user, np.array([message.role == "user" for message in said], dtype=np.bool_)]),
+        authors=known.authors + tuple(message.author for message in said),
         created_at=np.concatenate([known.created_at, np.array([message.created_at.timestamp() for message in said])]),
         characters=np.concatenate([known.characters, np.array([len(message.content) for message in said], dtype=np.int64)]),
     )

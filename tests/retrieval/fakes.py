@@ -152,6 +152,7 @@ class Rows:
             messages=messages,
             ordinals=np.array([ordinal[message] for message in messages], dtype=np.int64),
             from_user=np.array([row.role == "user" for row in said], dtype=np.bool_),
+            authors=tuple(row.author for row in said),
             created_at=np.array([row.created_at.timestamp() if row.created_at else 0.0 for row in said], dtype=np.float64),
             characters=np.array([lengths[message] for message in messages], dtype=np.int64),
         )

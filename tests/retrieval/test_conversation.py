@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
@@ -7,7 +9,7 @@ from chat.retrieval import conversation
 from chat.threads.base import Turns
 
 
-def _turns(*messages: tuple[bool, int, int]) -> Turns:
+def _turns(*messages: tuple[bool, int, int], authors: Sequence[str | None] = ()) -> Turns:
     """(from the user, characters, chunks) for each message."""
     rows = [(at, *message) for at, message in enumerate(messages) for _ in range(message[2])]
     return Turns(
@@ -15,6 +17,7 @@ def _turns(*messages: tuple[bool, int, int]) -> Turns:
         messages=tuple(f"m{row[0]}" for row in rows),
         ordinals=np.array([row[0] for row in rows], dtype=np.int64),
         from_user=np.array([row[1] for row in rows], dtype=np.bool_),
+        authors=tuple(authors[row[0]] if authors else None for row in rows),
         created_at=np.zeros(len(rows)),
         characters=np.array([row[2] for row in rows], dtype=np.int64),
     )
@@ -66,3 +69,24 @@ def test_a_term_that_is_said_twice_around_a_turn_counts_once() -> None:
 
 def test_neighbours_give_a_share_of_their_score() -> None:
     assert conversation.with_neighbours(np.array([1.0, 0.0, 0.0]), 0.2).tolist() == [1.0, 0.2, 0.0]
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        pytest.param("What did Caroline's sister paint?", [True, False, False], id="by the first name, in the genitive"),
+        pytest.param("what did mr. okafor paint", [False, True, False], id="by the last name, whatever the case"),
+        pytest.param("Who paints?", [False, False, False], id="nobody"),
+    ],
+)
+def test_a_question_names_the_speakers_whose_turns_it_asks_for(question: str, named: list[bool]) -> None:
+    turns = _turns((True, 10, 1), (True, 10, 1), (False, 10, 1), authors=["Caroline Weiss", "Ben Okafor", None])
+
+    assert conversation.named(turns, question).tolist() == named
+
+
+def test_of_equal_scores_the_shorter_message_comes_first() -> None:
+    lowered = conversation.by_length(np.array([1.0, 1.0, 1.0]), np.array([40, 400, 4_000]), 0.35)
+
+    assert lowered.tolist() == sorted(lowered, reverse=True)
+    assert conversation.by_length(np.array([1.0, 0.5]), np.array([40, 40]), 0.35).tolist() == [1.0, 0.5]

@@ -12,14 +12,14 @@ def _ranked(*units: tuple[str, float, float]) -> Ranked:
     """(id, BM25, coverage) for each unit."""
     ids, keyword, covered = zip(*units, strict=True) if units else ((), (), ())
     zeros = np.zeros(len(ids))
-    return Ranked(tuple(ids), zeros, np.array(keyword), np.array(covered), zeros, zeros + 1)
+    return Ranked(tuple(ids), zeros, np.array(keyword), np.array(covered), zeros, zeros, zeros + 1)
 
 
 @given(st.lists(st.tuples(st.floats(-5, 10), st.floats(0, 1)), min_size=1, max_size=20))
 def test_the_common_scale_keeps_a_collections_order(units: list[tuple[float, float]]) -> None:
     fused, strengths = np.array(units).T
 
-    scaled = comparable(fused, strengths, 5)
+    scaled, _ = comparable(fused, strengths, 5)
 
     assert (scaled >= 0).all()
     assert (scaled <= 1).all()
@@ -27,12 +27,12 @@ def test_the_common_scale_keeps_a_collections_order(units: list[tuple[float, flo
 
 
 def test_the_best_unit_scores_as_much_as_the_evidence_of_its_collections_leaders() -> None:
-    assert comparable(np.array([4.0, 3.9, 1.0]), np.array([0.5, 0.8, 0.9]), 5).max() == pytest.approx(0.9)
-    assert comparable(np.array([4.0, -1.0]), np.array([0.1, 0.1]), 5).tolist() == [0.1, 0]
+    assert comparable(np.array([4.0, 3.9, 1.0]), np.array([0.5, 0.8, 0.9]), 5)[0].max() == pytest.approx(0.9)
+    assert comparable(np.array([4.0, -1.0]), np.array([0.1, 0.1]), 5)[0].tolist() == [0.1, 0]
 
 
 def test_a_collection_without_any_unit_above_the_average_scores_nothing() -> None:
-    assert comparable(np.array([0.0, 0.0]), np.array([0.9, 0.9]), 5).tolist() == [0, 0]
+    assert comparable(np.array([0.0, 0.0]), np.array([0.9, 0.9]), 5)[0].tolist() == [0, 0]
 
 
 def test_the_best_keyword_hit_names_most_of_what_is_asked_whatever_its_collection() -> None:

@@ -207,19 +207,6 @@ async def test_a_high_threshold_of_the_question_cuts_what_the_setting_would_keep
     assert not (await _find(world, "What about the kitchen?", threshold=1.0)).passages
 
 
-async def test_a_thread_that_holds_something_gives_its_weaker_passages_too() -> None:
-    world = await _household()
-
-    found = await _find(world, "How long is the warranty of the pump?", explain=True)
-
-    assert {candidate.passage.chunk.parent for candidate in found.candidates if candidate.cut == "threshold"} <= {
-        "m1",
-        "m2",
-        "m3",
-    }
-    assert "manual" in _parents(found)
-
-
 async def test_chunks_that_are_gone_from_the_rows_are_not_given() -> None:
     world = await _household()
     world.rows.remove("manual#0")

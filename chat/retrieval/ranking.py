@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from chat.retrieval import conversation
 from chat.retrieval.evidence import Evidence, Mode, coverage, strength
-from chat.retrieval.fusion import fuse
+from chat.retrieval.fusion import Background, fuse, standardised
 from chat.settings import RetrievalSettings
 from chat.threads.base import Turns
 
@@ -47,6 +47,9 @@ def documents(evidence: Evidence, mode: Mode, settings: RetrievalSettings) -> Ra
     weight = _weight(settings.document_dense_weight, mode)
     fused = fuse(evidence.dense, keyword, weight, settings.fusion, settings, evidence.awaiting > 0)
     covered = coverage(evidence.by_term, evidence.rarity)
+    if settings.fusion == "score" and mode != "dense":
+        named = Background(0.0, 0.0, settings.background_units)
+        fused = fused + settings.document_coverage_weight * standardised(covered, named)
     strengths = strength(evidence.dense, covered, mode, settings)
     if evidence.awaiting and mode == "hybrid":
         by_words = strength(evidence.dense, covered, "keyword", settings)

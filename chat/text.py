@@ -51,6 +51,11 @@ def clean(text: str) -> Cleaned:
     return Cleaned(whole, dropped=len(text) - len(visible))
 
 
+def clean_line(text: str) -> str:
+    """Clean, and in one line: every run of blanks and line ends is one blank."""
+    return " ".join(clean(text).text.split())
+
+
 # --- numbers in words --------------------------------------------------------------------------------------------
 
 _NAMED = 10

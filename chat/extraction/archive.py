@@ -29,9 +29,8 @@ _RATIO_FROM = 8 * _MEGABYTE
 """What unpacks to less does no harm, however well it is packed (a page of blanks: 900 times)."""
 _ENCRYPTED = 0x1
 _ENTRY = b"PK\x01\x02"
-_END = EMPTY
 _LONGEST_END = 22 + 65_535
-"""Bytes: the end record with the longest comment."""
+"""Bytes: the end record (as `EMPTY` begins it) with the longest comment."""
 _LOCAL_HEADER = struct.Struct("<4s22xHH")
 """APPNOTE 4.3.7: signature, then (among what the directory repeats) the lengths of name and extra field."""
 
@@ -69,7 +68,7 @@ class Archive:
         return parse_xml(self.read(name))
 
     def read_xml(self, name: str) -> bytes:
-        """The same for a part that is XML; DamagedFile also when it declares a document type (see `refuse_doctype`)."""
+        """A part that is XML, as bytes; DamagedFile also when it declares a document type (see `refuse_doctype`)."""
         content = self.read(name)
         refuse_doctype(content)
         return content
@@ -164,7 +163,7 @@ def directory_start(content: bytes) -> int:
 
 
 def _directory_end(content: bytes) -> int:
-    end = content.rfind(_END, max(0, len(content) - _LONGEST_END))
+    end = content.rfind(EMPTY, max(0, len(content) - _LONGEST_END))
     return end if len(content) >= end + 22 else -1
 
 

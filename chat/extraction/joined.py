@@ -8,7 +8,7 @@ from dataclasses import replace
 from chat.domain import Coverage, Extracted, Heading, Page, Span
 from chat.errors import FileRefused
 from chat.settings import LimitSettings
-from chat.text import clean
+from chat.text import clean_line
 
 Read = Callable[[str, bytes, LimitSettings], Extracted]
 """Reads a file within a file, by its name and content; what holds files is given this, so that it need not know their readers."""
@@ -17,7 +17,7 @@ _BETWEEN = "\n\n"
 
 def under(title: str, extracted: Extracted) -> Extracted:
     """The text below a heading of level 1, its own headings one level deeper."""
-    title = " ".join(clean(title).text.split()) or "(no name)"
+    title = clean_line(title) or "(no name)"
     below = _shifted(extracted, len(title) + len(_BETWEEN), 0)
     deeper = tuple(replace(heading, level=heading.level + 1) for heading in below.headings)
     pages = (replace(below.pages[0], start=0), *below.pages[1:]) if below.pages else ()

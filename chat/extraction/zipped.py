@@ -8,8 +8,8 @@ from pathlib import PurePosixPath
 from chat.domain import Extracted
 from chat.errors import FileRefused, FileTooLarge, NoText
 from chat.extraction.archive import Archive, open_archive
+from chat.extraction.composition import Composition
 from chat.extraction.joined import Read, joined, under, warned, why
-from chat.extraction.writing import Writing
 from chat.settings import LimitSettings
 
 MEDIA_TYPE = "application/zip"
@@ -52,12 +52,11 @@ def _read(archive: Archive, name: str, limits: LimitSettings, read: Read) -> Ext
 
 
 def _listing(names: list[str], limits: LimitSettings) -> Extracted:
-    writing = Writing(limits)
-    writing.paragraph(f"Archive of {len(names):,} file{'' if len(names) == 1 else 's'}:")
-    writing.paragraph("\n".join(f"- {name}" for name in names[:_MOST_LISTED]), gap=1)
-    if len(names) > _MOST_LISTED:
-        writing.paragraph(f"- and {len(names) - _MOST_LISTED:,} more", gap=1)
-    return writing.extracted(MEDIA_TYPE)
+    text = Composition(limits)
+    listed = [f"- {name}" for name in names[:_MOST_LISTED]]
+    more = [f"- and {len(names) - _MOST_LISTED:,} more"] if len(names) > _MOST_LISTED else []
+    text.verbatim("\n".join([f"Archive of {len(names):,} file{'' if len(names) == 1 else 's'}:", *listed, *more]))
+    return text.extracted(MEDIA_TYPE)
 
 
 def _is_hidden(name: str) -> bool:

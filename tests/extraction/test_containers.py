@@ -127,7 +127,7 @@ def test_a_book_is_its_chapters_in_reading_order() -> None:
 
     assert extracted.media_type == "application/epub+zip"
     assert extracted.title == "A book of ice"
-    assert extracted.text == "One\n\nFirst words.\n\nThe second\n\nSecond words."
+    assert extracted.text == "One\n\nFirst words.\n\nThe second\n\nSecond words.\n"
     assert [(heading.title, at(extracted, heading.start)) for heading in extracted.headings] == [
         ("One", "One"),
         ("The second", "The second"),

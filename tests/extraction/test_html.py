@@ -32,7 +32,7 @@ def test_a_page_reads_as_a_person_sees_it() -> None:
         "opened in 1987. More A red container\n\n"
         "Crew\n\n"
         "- Ingrid\n- Two engineers\n  1. Anna\n  2. Olav\n\n"
-        "  fuel = 40\n    litres"
+        "  fuel = 40\n    litres\n"
     )
 
 
@@ -54,7 +54,7 @@ def test_headings_have_their_level_and_place() -> None:
     ],
 )
 def test_menus_are_left_out_where_content_is_left(page: str, text: str) -> None:
-    assert read(page).text == text
+    assert read(page).text == f"{text}\n"
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_menus_are_left_out_where_content_is_left(page: str, text: str) -> None:
     ],
 )
 def test_markup_of_all_kinds(page: str, text: str) -> None:
-    assert read(page).text == text
+    assert read(page).text == f"{text}\n"
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_markup_of_all_kinds(page: str, text: str) -> None:
     ],
 )
 def test_a_page_is_read_in_its_encoding(content: bytes, word: str) -> None:
-    assert read_html(content, LIMITS).text == word
+    assert read_html(content, LIMITS).text == f"{word}\n"
 
 
 def test_a_table_names_its_columns_in_each_row() -> None:
@@ -102,7 +102,7 @@ def test_a_table_names_its_columns_in_each_row() -> None:
     assert extracted.tables[0].columns == ("Name", "Power kW", "Power Year")
     assert extracted.tables[0].title == "Turbines"
     assert extracted.text.startswith("Before\n\nTurbines\n\nName: ")
-    assert extracted.text.endswith("\n\nAfter")
+    assert extracted.text.endswith("\n\nAfter\n")
 
 
 @pytest.mark.parametrize(

@@ -38,7 +38,7 @@ def test_an_object_gives_sections_of_lines_and_rows() -> None:
 
     assert extracted.title == "Aurora"
     assert extracted.text == (
-        "name: Aurora\nopened: 1987\n\ncrew\n\nwho: Ingrid\nwho: Olav\n\npower\n\nwind.masts[0].kW: 225\nwind.masts[0].by[0]: x"
+        "name: Aurora\nopened: 1987\n\ncrew\n\nwho: Ingrid\nwho: Olav\n\npower\n\nwind.masts[0].kW: 225\nwind.masts[0].by[0]: x\n"
     )
     assert [(heading.title, extracted.text[heading.start :].split("\n")[0]) for heading in extracted.headings] == [
         ("crew", "crew"),
@@ -71,7 +71,7 @@ def test_json_lines_are_rows_and_broken_ones_stand_at_the_end() -> None:
     extracted = read_json_lines(b'{"a": 1}\n{"a": 2}\n\n{"a": 3\n{"a": 4}\n', LIMITS)
 
     assert extracted.media_type == "application/jsonl"
-    assert extracted.text == 'a: 1\na: 2\na: 4\n\n{"a": 3'
+    assert extracted.text == 'a: 1\na: 2\na: 4\n\n{"a": 3\n'
     assert rows(extracted) == ["a: 1", "a: 2", "a: 4"]
     assert extracted.coverage.warnings == ("Lines that hold no valid JSON (1) stand at the end.",)
 

@@ -40,7 +40,7 @@ def test_attachments_stand_below_their_names_with_pages_headings_and_tables() ->
     assert extracted.pages[3].label == "2"
     [table] = extracted.tables
     assert extracted.text[table.start :].startswith("article: Lamp; ")
-    assert extracted.text.endswith("Menu\n\nFrom: olav@example.org\nSubject: Menu\n\nSoup on Monday.")
+    assert extracted.text.endswith("Menu\n\nFrom: olav@example.org\nSubject: Menu\n\nSoup on Monday.\n")
 
 
 def test_an_attachment_that_cannot_be_read_is_named() -> None:
@@ -56,7 +56,7 @@ def test_html_is_read_where_there_is_no_plain_text() -> None:
 
     extracted = read(message.as_bytes())
 
-    assert extracted.text == "From: a@example.org\n\nPlan\n\nGrüße"
+    assert extracted.text == "From: a@example.org\n\nPlan\n\nGrüße\n"
     assert extracted.text[extracted.headings[0].start :].startswith("Plan")
 
 
@@ -77,11 +77,11 @@ def test_html_is_read_where_there_is_no_plain_text() -> None:
         pytest.param(b"Subject: a\nContent-Transfer-Encoding: base64\n\n%%%", "Subject: a\n\n%%%", id="no base64"),
         pytest.param(b"Subject: a\nContent-Type: multipart/mixed\n\nwords", "Subject: a\n\nwords", id="no boundary"),
         pytest.param(b"From x@y Mon Jan  1\nSubject: a\n\nwords", "Subject: a\n\nwords", id="out of a mailbox"),
-        pytest.param(b"these are words", "these are words", id="no message"),
+        pytest.param(b"these are words\n", "these are words", id="no message"),
     ],
 )
 def test_odd_messages_are_read(content: bytes, text: str) -> None:
-    assert read(content).text == text
+    assert read(content).text == f"{text}\n"
 
 
 def test_an_encrypted_message_asks_for_its_password() -> None:
@@ -107,7 +107,7 @@ def test_messages_within_messages_are_read_down_to_a_depth() -> None:
 def test_endless_headers_are_cut(sign: bytes) -> None:
     extracted = read(b"Subject: a\nFrom: " + sign * 50_000 + b"\nTo: " + sign * 50_000 + b"\n\nwords")
 
-    assert extracted.text.endswith("words")
+    assert extracted.text.endswith("words\n")
     assert len(extracted.text) < 10_000
 
 

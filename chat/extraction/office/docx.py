@@ -15,7 +15,7 @@ from lxml import etree
 from chat.domain import Extracted
 from chat.errors import DamagedFile
 from chat.extraction.archive import Archive, open_archive
-from chat.extraction.office.composition import Composition
+from chat.extraction.composition import Composition
 from chat.extraction.office.kinds import DOCX, Relationship, attribute, child, core_title, local, main_part, relationships
 from chat.settings import LimitSettings
 

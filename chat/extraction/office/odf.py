@@ -15,7 +15,7 @@ from lxml import etree
 from chat.domain import Extracted
 from chat.errors import DamagedFile, FileTooLarge
 from chat.extraction.archive import Archive, open_archive
-from chat.extraction.office.composition import Composition
+from chat.extraction.composition import Composition
 from chat.extraction.office.kinds import ODT, attribute, child, local, packed_kind, refuse_encrypted
 from chat.settings import LimitSettings
 

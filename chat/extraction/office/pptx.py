@@ -19,7 +19,7 @@ from pptx.text.text import TextFrame
 from chat.domain import Extracted
 from chat.errors import DamagedFile, FileRefused, FileTooLarge
 from chat.extraction.archive import open_archive, parse_xml
-from chat.extraction.office.composition import Composition
+from chat.extraction.composition import Composition
 from chat.extraction.office.kinds import PPTX, attribute, core_title
 from chat.settings import LimitSettings
 

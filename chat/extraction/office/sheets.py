@@ -16,7 +16,7 @@ from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, Pass
 from chat.domain import Extracted
 from chat.errors import DamagedFile, FileTooLarge, NeedsPassword
 from chat.extraction.archive import PROTECTED, SIGNATURE, open_archive
-from chat.extraction.office.composition import Composition
+from chat.extraction.composition import Composition
 from chat.extraction.office.kinds import ODS, XLS, XLSX, packed_kind, refuse_encrypted
 from chat.extraction.tables.columns import column_names
 from chat.extraction.tables.reader import MOST_COLUMNS

@@ -10,7 +10,7 @@ from typing import Any
 import pypdfium2
 from pypdfium2 import raw as pdfium
 
-from chat.text import clean
+from chat.text import clean, clean_line
 
 _MOST = 2_000
 """On one page."""
@@ -72,7 +72,7 @@ def _words(text_page: pypdfium2.PdfTextPage, link: Any) -> str:
     if not pdfium.FPDFLink_GetAnnotRect(link, area):
         return ""
     words = str(text_page.get_text_bounded(area.left, area.bottom, area.right, area.top))
-    return " ".join(clean(words.replace("\ufffe", "-")).text.split())[:_LONGEST_WORDS]
+    return clean_line(words.replace("\ufffe", "-"))[:_LONGEST_WORDS]
 
 
 def _fields(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, count: int) -> Iterator[str]:
@@ -122,7 +122,7 @@ def _wide(ask: Any) -> str:
         return ""
     buffer = ctypes.create_string_buffer(length)
     ask(ctypes.cast(buffer, ctypes.POINTER(pdfium.FPDF_WCHAR)), length)
-    return " ".join(clean(buffer.raw.decode("utf-16-le", "replace").strip("\x00")).text.split())
+    return clean_line(buffer.raw.decode("utf-16-le", "replace").strip("\x00"))
 
 
 def attachments(document: pypdfium2.PdfDocument) -> tuple[str, ...]:
@@ -133,5 +133,5 @@ def attachments(document: pypdfium2.PdfDocument) -> tuple[str, ...]:
             name = document.get_attachment(number).get_name()
         except (pypdfium2.PdfiumError, UnicodeError):
             name = ""
-        names.append(" ".join(clean(name).text.split())[:_LONGEST_WORDS] or "unnamed")
+        names.append(clean_line(name)[:_LONGEST_WORDS] or "unnamed")
     return tuple(names)

@@ -25,7 +25,7 @@ from chat.extraction.pdf.running import SENTENCE, loose_marks, running_lines, sp
 from chat.extraction.pdf.tables import find_tables
 from chat.extraction.texts.decoding import dropped_warning
 from chat.settings import LimitSettings
-from chat.text import Cleaned, clean, listed, pages_in_words
+from chat.text import Cleaned, clean_line, listed, pages_in_words
 
 MEDIA_TYPE = "application/pdf"
 _REPEATED_FROM = 200
@@ -85,7 +85,7 @@ def _composed(document: DocumentRead, limits: LimitSettings) -> Extracted:
         headings=tuple(headings),
         tables=found.tables,
         noise=spans(running, len(text)),
-        title=" ".join(clean(document.title or "").text.split()) or None,
+        title=clean_line(document.title or "") or None,
         coverage=_coverage(document, cleaned, lines, apart, len(found.tables)),
     )
 
@@ -137,7 +137,7 @@ def _coverage(
     warnings += _attached(document.attachments)
     return Coverage(
         pages_without_text=tuple(empty),
-        warnings=(*warnings, *dropped_warning(Cleaned("", dropped))),
+        warnings=(*warnings, *dropped_warning(dropped)),
         duplicate_pages=tuple(_repeated(lines, apart)),
         tables=tables,
         characters_dropped=dropped,
@@ -182,7 +182,7 @@ def _outlined(text: str, pages: Sequence[Page], outline: Sequence[Bookmark]) -> 
     headings: list[Heading] = []
     after: dict[int, int] = {}
     for entry in outline:
-        title = " ".join(clean(entry.title).text.split())
+        title = clean_line(entry.title)
         if not title or entry.page >= len(pages):
             continue
         page = pages[entry.page]

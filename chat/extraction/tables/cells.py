@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from lxml import etree
 
-from chat.text import clean
+from chat.text import clean_line
 
 _TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,15}(?:\s[^<>]{0,300})?/?>|&(?:amp|nbsp|lt|gt|quot|#\d{2,5});")
 """Bounded everywhere, so that a megabyte of `<a` takes no longer than a megabyte of words."""
@@ -46,7 +46,7 @@ class WithoutMarkup:
             text: object = self._parser.close()  # what `close` below gives; the type stubs say an element
         except etree.LxmlError:  # nothing in it that it calls a document
             text = self.close()
-        return one_line(clean(str(text)).text)
+        return clean_line(str(text))
 
     # what the parser calls
 

@@ -12,7 +12,7 @@ import charset_normalizer
 from chat.domain import Coverage
 from chat.errors import DamagedFile
 from chat.extraction.texts.guessing import guess
-from chat.text import Cleaned, clean
+from chat.text import clean
 
 _MARKS = (  # the longer ones first: UTF-32's mark begins as UTF-16's does
     (codecs.BOM_UTF8, "utf-8-sig"),
@@ -71,14 +71,14 @@ def decode(content: bytes, declared: str | None = None) -> Decoded:
     cleaned = clean(raw)
     if cleaned.dropped > _MOST_CONTROLS * len(raw):
         raise DamagedFile("This does not look like text.")
-    return Decoded(cleaned.text, Coverage(warnings=warnings + dropped_warning(cleaned), characters_dropped=cleaned.dropped))
+    return Decoded(
+        cleaned.text, Coverage(warnings=warnings + dropped_warning(cleaned.dropped), characters_dropped=cleaned.dropped)
+    )
 
 
-def dropped_warning(cleaned: Cleaned) -> tuple[str, ...]:
+def dropped_warning(characters: int) -> tuple[str, ...]:
     """The sentence about characters that were left out, if any were."""
-    if not cleaned.dropped:
-        return ()
-    return (f"{cleaned.dropped:,} invisible or control characters were left out.",)
+    return (f"{characters:,} invisible or control characters were left out.",) if characters else ()
 
 
 def wide_encoding(content: bytes) -> str | None:

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from chat.domain import Extracted
+from chat.extraction.composition import Composition
 from chat.extraction.tables.reader import MOST_COLUMNS
 from chat.extraction.texts.decoding import Decoded, decode
 from chat.extraction.texts.plain import read_plain
-from chat.extraction.writing import Writing
 from chat.settings import LimitSettings
 
 JSON = "application/json"
@@ -91,34 +91,34 @@ def _as_text(content: bytes, limits: LimitSettings, why: str) -> Extracted:
 
 
 def _written(value: Value, media_type: str, decoded: Decoded, limits: LimitSettings, broken: Sequence[str] = ()) -> Extracted:
-    writing = Writing(limits)
-    _write(writing, value)
+    text = Composition(limits)
+    _write(text, value)
     coverage = decoded.coverage
     if broken:
         warning = f"Lines that hold no valid JSON ({len(broken):,}) stand at the end."
         coverage = replace(coverage, warnings=(*coverage.warnings, warning))
-        writing.paragraph("\n".join(broken))
+        text.verbatim("\n".join(broken))
     title = _name(value) if isinstance(value, Object) else None
-    return writing.extracted(media_type, title=title, coverage=coverage)
+    return text.extracted(media_type, title=title, coverage=coverage)
 
 
-def _write(writing: Writing, value: Value) -> None:
+def _write(text: Composition, value: Value) -> None:
     """The parts of the outermost value as sections, or as rows."""
     if isinstance(value, Object):
-        _write_below(writing, "", Object([(name, each) for name, each in value.pairs if _is_simple(each)]))
+        _write_below(text, "", Object([(name, each) for name, each in value.pairs if _is_simple(each)]))
         for name, each in value.pairs:
             if not _is_simple(each):
-                writing.heading(name or "(no name)", 1)
-                _write_below(writing, "", each)
+                text.heading(name or "(no name)", 1)
+                _write_below(text, "", each)
     elif isinstance(value, list) and not _is_simple(value) and _rows(value) is None:
         for number, each in enumerate(value, start=1):
-            writing.heading(_name(each) or f"Item {number:,}", 1)
-            _write_below(writing, "", each)
+            text.heading(_name(each) or f"Item {number:,}", 1)
+            _write_below(text, "", each)
     else:
-        _write_below(writing, "", value)
+        _write_below(text, "", value)
 
 
-def _write_below(writing: Writing, path: str, value: Value) -> None:
+def _write_below(text: Composition, path: str, value: Value) -> None:
     """Lines `path: value`, but for lists of like objects. Without recursion: values may be nested as deep as the parser goes."""
     lines: list[str] = []
     waiting: list[tuple[str, Value]] = [(path, value)]
@@ -132,14 +132,14 @@ def _write_below(writing: Writing, path: str, value: Value) -> None:
                 waiting += [(_path(path, number), value[number]) for number in range(len(value) - 1, -1, -1)]
                 continue
             columns, rows = table
-            writing.paragraph("\n".join([*lines, f"{path}:"] if path else lines))
+            text.verbatim("\n".join([*lines, f"{path}:"] if path else lines))
             lines.clear()
-            writing.table(rows, columns=columns)
+            text.lines(rows, columns)
         else:
-            text = _simple_text(value)
-            if text:
-                lines.append(f"{path}: {text}" if path else text)
-    writing.paragraph("\n".join(lines))
+            words = _simple_text(value)
+            if words:
+                lines.append(f"{path}: {words}" if path else words)
+    text.verbatim("\n".join(lines))
 
 
 def _path(path: str, step: str | int) -> str:

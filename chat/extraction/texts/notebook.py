@@ -8,11 +8,11 @@ from dataclasses import replace
 from typing import Any
 
 from chat.domain import Extracted
+from chat.extraction.composition import Composition
 from chat.extraction.joined import joined
 from chat.extraction.texts.decoding import decode
 from chat.extraction.texts.json_file import read_json
 from chat.extraction.texts.markdown import read_markdown
-from chat.extraction.writing import Writing
 from chat.settings import LimitSettings
 
 MEDIA_TYPE = "application/x-ipynb+json"
@@ -63,16 +63,16 @@ def _part(cell: Mapping[str, Any], language: str, limits: LimitSettings) -> Extr
         source = f"{'#' * _level(cell.get('level'))} {source}"
     if cell["cell_type"] in ("markdown", "heading"):
         return read_markdown(source.encode("utf-8", "replace"), limits) if source.strip() else None
-    writing = Writing(limits)
+    text = Composition(limits)
     if cell["cell_type"] == "code" and source.strip():
         source = f"```{language}\n{source.rstrip()}\n```"
-    writing.paragraph(source)
+    text.verbatim(source)
     outputs = cell.get("outputs")
     printed = "\n".join(filter(None, (_output(each) for each in (outputs if isinstance(outputs, list) else []))))
     if printed.strip():
         short = printed if len(printed) <= _LONGEST_OUTPUT else f"{printed[:_LONGEST_OUTPUT]}…"
-        writing.paragraph(f"Output:\n{short.strip()}")
-    return None if writing.empty else writing.extracted(MEDIA_TYPE)
+        text.verbatim(f"Output:\n{short.strip()}")
+    return None if text.empty else text.extracted(MEDIA_TYPE)
 
 
 def _output(output: Any) -> str:

@@ -17,11 +17,11 @@ from lxml import etree
 
 from chat.domain import Extracted
 from chat.errors import DamagedFile
+from chat.extraction.composition import LONGEST_HEADING, Composition
 from chat.extraction.tables.cells import named_cells
 from chat.extraction.tables.columns import column_names
 from chat.extraction.tables.reader import MOST_COLUMNS
 from chat.extraction.texts.decoding import decode
-from chat.extraction.writing import Writing
 from chat.settings import LimitSettings
 
 MEDIA_TYPE = "text/html"
@@ -50,7 +50,6 @@ _UNSEEN = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECAS
 _PERMALINK = frozenset("¶#§🔗")
 _LONGEST_TARGET = 200
 """Characters of a link's address; longer ones carry who clicked on what."""
-_LONGEST_HEADING = 300
 _LONGEST_CELL = 4_000
 """Characters; a table with more in one cell lays out the page."""
 _DEEPEST_INDENT = 8
@@ -119,11 +118,11 @@ def read_html(content: bytes, limits: LimitSettings) -> Extracted:
     name = (declared[1] or declared[2]).decode("ascii", "ignore") if declared else None
     decoded = decode(content, name)
     page = _parsed(decoded.text)
-    writing = Writing(limits)
-    _write(writing, _without_surroundings(page))
+    text = Composition(limits)
+    _write(text, _without_surroundings(page))
     title = " ".join("".join(page.title).split())
     first = next((block.text for block in page.blocks if block.kind is _Kind.HEADING and block.level == 1), None)
-    return writing.extracted(MEDIA_TYPE, title=title or first, coverage=decoded.coverage)
+    return text.extracted(MEDIA_TYPE, title=title or first, coverage=decoded.coverage)
 
 
 def _parsed(text: str) -> _Page:
@@ -148,17 +147,15 @@ def _without_surroundings(page: _Page) -> Sequence[_Block]:
     return kept if left >= min(_LEAST, whole * _LEAST_SHARE) and left else page.blocks
 
 
-def _write(writing: Writing, blocks: Sequence[_Block]) -> None:
-    before = _Kind.PARAGRAPH
+def _write(text: Composition, blocks: Sequence[_Block]) -> None:
     caption = None
     for block in blocks:
         if block.kind is _Kind.HEADING:
-            writing.heading(block.text, block.level)
+            text.heading(block.text, block.level)
         elif block.kind is _Kind.TABLE:
-            writing.table(block.rows, columns=block.columns, title=caption)
+            text.lines(block.rows, block.columns, title=caption)
         else:
-            writing.paragraph(block.text, gap=1 if before is block.kind is _Kind.ITEM else 2)
-        before = block.kind
+            text.verbatim(block.text, is_item=block.kind is _Kind.ITEM)
         caption = block.text if block.kind is _Kind.CAPTION else None
 
 
@@ -239,7 +236,7 @@ class _Page:
             return
         lines = [" ".join(line.split()) for line in words.split("\n")]
         text = "\n".join(line for line in lines if line)
-        if self._level and len(text) <= _LONGEST_HEADING:
+        if self._level and len(text) <= LONGEST_HEADING:
             self._add(" ".join(text.split()), _Kind.HEADING, self._level)
         elif self._lists and self._cell is None:
             self._add_item(text)

@@ -10,11 +10,11 @@ from typing import Any
 
 from chat.domain import Extracted
 from chat.errors import DamagedFile, FileRefused, FileTooLarge, NeedsPassword
+from chat.extraction.composition import Composition
 from chat.extraction.joined import Read, joined, under, warned, why
 from chat.extraction.texts.decoding import decode
 from chat.extraction.texts.plain import read_plain
 from chat.extraction.web.html import read_html
-from chat.extraction.writing import Writing
 from chat.settings import LimitSettings
 
 MEDIA_TYPE = "message/rfc822"
@@ -94,9 +94,9 @@ class _Mail:
         return joined([self._head(message), *texts, *attached], MEDIA_TYPE, title=subject or None, warnings=warnings)
 
     def _head(self, message: Message) -> Extracted:
-        writing = Writing(self._limits)
-        writing.paragraph("\n".join(f"{name}: {value}" for name in _SHOWN if (value := _header(message, name))))
-        return writing.extracted(MEDIA_TYPE)
+        text = Composition(self._limits)
+        text.verbatim("\n".join(f"{name}: {value}" for name in _SHOWN if (value := _header(message, name))))
+        return text.extracted(MEDIA_TYPE)
 
     def _text(self, part: Message, warnings: list[str]) -> Iterator[Extracted]:
         try:
@@ -107,10 +107,10 @@ class _Mail:
         except DamagedFile as error:
             warnings.append(f"A part of the message could not be read: {why(error)}")
             return
-        writing = Writing(self._limits)
-        writing.paragraph(decoded.text)
-        if not writing.empty:
-            yield self._counted(writing.extracted(MEDIA_TYPE, coverage=decoded.coverage))
+        text = Composition(self._limits)
+        text.verbatim(decoded.text)
+        if not text.empty:
+            yield self._counted(text.extracted(MEDIA_TYPE, coverage=decoded.coverage))
 
     def _forwarded(self, inner: object, depth: int, warnings: list[str]) -> Iterator[Extracted]:
         for message in inner if isinstance(inner, list) else []:

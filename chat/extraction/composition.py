@@ -1,8 +1,9 @@
-"""A text as readers of structured files put it together, block by block, with the places of what stands in it."""
+"""A text that a reader puts together, block by block, with the exact places of what stands in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from chat.domain import Coverage, Extracted, Heading, Page, Table
 from chat.errors import FileTooLarge
@@ -10,15 +11,15 @@ from chat.extraction.tables.cells import named_cells
 from chat.extraction.tables.columns import column_names
 from chat.extraction.texts.decoding import dropped_warning
 from chat.settings import LimitSettings
-from chat.text import Cleaned, clean
+from chat.text import clean, clean_line
 
-_LONGEST_HEADING = 300
+LONGEST_HEADING = 300
 """Characters; a whole paragraph that looks like a heading is none."""
 _DEEPEST = 9
 
 
 class Composition:
-    """Blocks stand apart by blank lines, items of a list follow one another.
+    """Blocks stand apart by blank lines, items of a list follow one another; nothing is written for blanks.
 
     Everything added is cleaned first, so that offsets are those of the text as it is kept. FileTooLarge as soon as the text is
     over the limit.
@@ -38,8 +39,17 @@ class Composition:
         """Start and label."""
         self._warnings: dict[str, None] = {}
 
+    @property
+    def empty(self) -> bool:
+        return not self._length
+
     def paragraph(self, text: str) -> None:
+        """Its lines without the blanks around them."""
         self._block("\n".join(filter(None, map(str.strip, self._clean(text).split("\n")))))
+
+    def verbatim(self, text: str, *, is_item: bool = False) -> None:
+        """The lines as they are indented."""
+        self._block(self._clean(text).strip("\n").rstrip(), is_item=is_item)
 
     def item(self, mark: str, text: str) -> None:
         """An item of a list behind its mark, which may be indented (`  - `)."""
@@ -49,13 +59,9 @@ class Composition:
 
     def heading(self, title: str, level: int) -> None:
         title = self.line(title)
-        if not title or len(title) > _LONGEST_HEADING:
-            self._block(title)
-            return
-        self._gap()
-        page = len(self._pages) or None
-        self._headings.append(Heading(title, max(1, min(level, _DEEPEST)), self._length, page))
-        self._append(f"{title}\n")
+        start = self._block(title)
+        if title and len(title) <= LONGEST_HEADING:
+            self._headings.append(Heading(title, max(1, min(level, _DEEPEST)), start, len(self._pages) or None))
 
     def table(self, rows: Iterable[Sequence[str]], *, has_header: bool | None = None) -> None:
         """Cells by column. `has_header`: whether the first row names the columns, `None` when the file does not say.
@@ -70,18 +76,30 @@ class Composition:
             self.rows(names, (row for _, row in numbered[1:]), width)
         elif numbered:
             join = ": " if width == 2 else " | "
-            self._rows((join.join(filter(None, row)) for _, row in numbered), ())
+            self.lines(join.join(filter(None, row)) for _, row in numbered)
 
     def rows(self, names: Sequence[str], rows: Iterable[Sequence[str]], width: int, *, title: str | None = None) -> None:
         """One line a row, `name: value; name: value`; columns without a name are numbered up to the width."""
         names = [self.line(name) for name in names]
         columns = (*names, *(f"column {number}" for number in range(len(names) + 1, width + 1)))
-        self._rows(("; ".join(named_cells(row, names)) for row in rows), columns, title)
+        self.lines(("; ".join(named_cells(row, names)) for row in rows), columns, title=title)
+
+    def lines(self, rows: Iterable[str], columns: Iterable[str] = (), *, title: str | None = None) -> None:
+        """A table whose rows are lines already."""
+        self._gap()
+        start = self._length
+        for row in rows:
+            line = self.line(row)
+            if line:
+                self._in_rows += len(line) + 1
+                self._append(f"{line}\n")
+        if self._length > start:
+            named = clean_line(title) or None if title else None
+            self._tables.append(Table(start, self._length, tuple(map(clean_line, columns)), title=named))
 
     def page(self, label: str | None = None) -> None:
         """What follows stands on the next page."""
         self._gap()
-        self._in_list = False
         self._pages.append((self._length, self.line(label) or None if label else None))
 
     def warn(self, sentence: str) -> None:
@@ -92,17 +110,13 @@ class Composition:
         """Clean, and in one line."""
         return " ".join(self._clean(text).split())
 
-    def extracted(self, media_type: str, title: str | None = None) -> Extracted:
+    def extracted(self, media_type: str, title: str | None = None, coverage: Coverage = Coverage()) -> Extracted:
+        """What was written; `coverage` is what the reader knows about it besides."""
         text = "".join(self._pieces)
         ends = [*(start for start, _ in self._pages[1:]), len(text)]
         pages = tuple(
             Page(number, start, end, label)
             for number, ((start, label), end) in enumerate(zip(self._pages, ends, strict=False), start=1)
-        )
-        coverage = Coverage(
-            pages_without_text=tuple(page.number for page in pages if not text[page.start : page.end].strip()),
-            warnings=(*self._warnings, *dropped_warning(Cleaned("", self._dropped))),
-            tables=len(self._tables),
         )
         return Extracted(
             text,
@@ -110,27 +124,24 @@ class Composition:
             pages=pages,
             headings=tuple(self._headings),
             tables=tuple(self._tables),
-            title=self.line(title) or None if title else None,
-            coverage=coverage,
+            title=clean_line(title or "") or None,
+            coverage=replace(
+                coverage,
+                pages_without_text=tuple(page.number for page in pages if not text[page.start : page.end].strip()),
+                warnings=(*coverage.warnings, *self._warnings, *dropped_warning(self._dropped)),
+                tables=len(self._tables),
+                characters_dropped=coverage.characters_dropped + self._dropped,
+            ),
         )
 
-    def _rows(self, lines: Iterable[str], columns: tuple[str, ...], title: str | None = None) -> None:
-        self._gap()
-        start = self._length
-        for line in lines:
-            if line:
-                row = f"{self._clean(line)}\n"
-                self._in_rows += len(row)
-                self._append(row)
-        if self._length > start:
-            self._tables.append(Table(start, self._length, columns, title=self.line(title) if title else None))
-
-    def _block(self, text: str, *, is_item: bool = False) -> None:
+    def _block(self, text: str, *, is_item: bool = False) -> int:
+        """Where it begins."""
         if text:
             if not (is_item and self._in_list):
                 self._gap()
             self._append(f"{text}\n")
             self._in_list = is_item
+        return self._length - len(text) - 1
 
     def _gap(self) -> None:
         """A blank line, unless one stands there."""

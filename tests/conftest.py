@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.engine import connect
 from chat.database.schema import metadata, users
+from tests.assistant.workshop import close_over
 from tests.passages import NOON
 
 
@@ -24,7 +24,5 @@ async def engine(tmp_path: Path) -> AsyncIterator[AsyncEngine]:
             [{"id": id, "name": id, "role": "member", "metadata": {}, "created_at": NOON} for id in ("alice", "bob")],
         )
     yield engine
-    others = asyncio.all_tasks() - {asyncio.current_task()}
-    if others:  # connections of cancelled work are closed by tasks of their own
-        await asyncio.wait(others, timeout=2)
+    await close_over(engine)
     await engine.dispose()

@@ -187,12 +187,13 @@ class Jobs:
         return await self._rows.get(user, job)
 
     async def _stop(self, jobs: Iterable[_Live]) -> None:
-        stopping = [live for live in jobs if live.task]
-        tasks = [live.task for live in stopping if live.task]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        for live in stopping:
+        stopping = {live.task: live for live in jobs if live.task}
+        for task in stopping:
+            if not task.cancelling():  # a second time would cut short what the first lets it clear away
+                task.cancel()
+        if stopping:
+            await asyncio.wait(stopping)  # which, unlike `gather`, does not pass on that whoever waits is cancelled
+        for live in stopping.values():
             if not live.ended:  # its task had not begun
                 await self._stopped(live, 0)
 

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -63,6 +64,21 @@ class Workshop:
         await self.assistant.settle_later()
         return answer
 
+    async def close(self) -> None:
+        """Stop what it still does, as `Application.close` does."""
+        await self.questions.close()
+        await self.parts.jobs.close()
+        await self.assistant.settle_later()
+
+
+_OPEN: WeakKeyDictionary[AsyncEngine, list[Workshop]] = WeakKeyDictionary()
+
+
+async def close_over(engine: AsyncEngine) -> None:
+    """Close every workshop over this engine, the newest first: what still reads must not outlive its database."""
+    for shop in reversed(_OPEN.pop(engine, [])):
+        await shop.close()
+
 
 @dataclass
 class SlowModel:
@@ -90,8 +106,11 @@ def workshop(
     questions: Writer | None = None,
     max_file_mb: int = 1,
 ) -> Workshop:
-    """Call it twice over one engine and folder for a restart. `pictures` are the texts of pages that are pictures, by number;
-    `None` never comes. `questions` writes those that passages answer."""
+    """Closed with the engine. Call it twice over one engine and folder for a restart.
+
+    `pictures` are the texts of pages that are pictures, by number; `None` never comes. `questions` writes those that passages
+    answer.
+    """
     embedder = embedder or FakeEmbedder()
     vectors, keywords = FakeVectorIndex(), FakeKeywordIndex()
     limits = LimitSettings(max_files=3, max_file_mb=max_file_mb, max_versions=3, question_waits_seconds=30)
@@ -154,4 +173,6 @@ def workshop(
         clock=lambda: NOON,
         compact=nothing,
     )
-    return Workshop(Assistant(parts), parts, engine, embedder, vectors, keywords, writing, pauses)
+    shop = Workshop(Assistant(parts), parts, engine, embedder, vectors, keywords, writing, pauses)
+    _OPEN.setdefault(engine, []).append(shop)
+    return shop

@@ -256,6 +256,7 @@ class SlowEmbedder(FakeEmbedder):
     def __init__(self, batches: int = 0) -> None:
         super().__init__()
         self.let = asyncio.Event()
+        self.stopped = asyncio.Event()
         self._batches = batches
         """So many go through before."""
 
@@ -263,7 +264,11 @@ class SlowEmbedder(FakeEmbedder):
         if texts[0].startswith("long.md"):
             self._batches -= 1
             if self._batches < 0:
-                await self.let.wait()
+                try:
+                    await self.let.wait()
+                except asyncio.CancelledError:
+                    self.stopped.set()
+                    raise
         return await super().embed(texts)
 
 
@@ -321,6 +326,21 @@ async def test_a_cancelled_file_is_gone_with_all_that_it_had_left(engine: AsyncE
 
     assert (cancelled.state, cancelled.error_code) == (JobState.FAILED, "reading_stopped")
     assert set((await rows(engine)).values()) == {0}
+
+
+async def test_a_file_that_is_cancelled_twice_is_cleared_away_once_and_whole(engine: AsyncEngine, tmp_path: Path) -> None:
+    embedder = SlowEmbedder()
+    shop = workshop(engine, tmp_path, embedder=embedder)
+    thread = await shop.assistant.create_thread(ALICE)
+    [job] = await shop.assistant.start_reading(ALICE, thread.id, [Upload("long.md", LONG.encode())])
+    await shop.parts.jobs.wait(thread.id, 30)
+
+    first = asyncio.create_task(shop.assistant.cancel(ALICE, job.id))
+    await embedder.stopped.wait()
+    second = await shop.assistant.cancel(ALICE, job.id)
+
+    assert set((await rows(engine)).values()) == {0}
+    assert second == await first
 
 
 async def test_a_file_that_is_cancelled_before_it_began_is_gone_too(engine: AsyncEngine, tmp_path: Path) -> None:

@@ -87,7 +87,6 @@ async def test_a_question_finds_the_passage_that_answers_it_in_other_words(engin
     assert await found(shop, thread.id, "Whom should visitors see?") == [KEY]
     assert await found(without, other.id, "Which fuel makes it shine?") == []
     assert keys(shop, thread.id) == 3
-    await shop.questions.close()
 
 
 async def test_questions_of_one_thread_find_nothing_in_another(engine: AsyncEngine, tmp_path: Path) -> None:
@@ -99,7 +98,6 @@ async def test_questions_of_one_thread_find_nothing_in_another(engine: AsyncEngi
     await read(shop, other.id, "key.txt", KEY)
 
     assert await found(shop, other.id, "Which fuel makes it shine?") == []
-    await shop.questions.close()
 
 
 async def test_deleting_a_document_leaves_none_of_its_questions(engine: AsyncEngine, tmp_path: Path) -> None:
@@ -115,7 +113,6 @@ async def test_deleting_a_document_leaves_none_of_its_questions(engine: AsyncEng
     assert (receipt.chunks, receipt.vectors, receipt.verified) == (1, 3, True)
     assert (await stored(engine), keys(shop, thread.id)) == (1, 1)
     assert await found(shop, thread.id, "Which fuel makes it shine?") == []
-    await shop.questions.close()
 
 
 async def test_deleting_a_thread_leaves_none_of_its_questions(engine: AsyncEngine, tmp_path: Path) -> None:
@@ -128,7 +125,6 @@ async def test_deleting_a_thread_leaves_none_of_its_questions(engine: AsyncEngin
 
     assert (receipt.vectors, receipt.verified) == (3, True)
     assert (await stored(engine), keys(shop, thread.id)) == (0, 0)
-    await shop.questions.close()
 
 
 async def test_questions_that_come_after_the_delete_go_nowhere(engine: AsyncEngine, tmp_path: Path) -> None:
@@ -158,7 +154,6 @@ async def test_a_new_version_keeps_the_questions_of_passages_that_stay(engine: A
     assert (len(first), len(model.asked)) == (2, 3)
     assert "Tables hang here" in model.asked[-1]
     assert (await stored(engine), keys(shop, thread.id)) == (2, 2)
-    await shop.questions.close()
 
 
 async def test_what_a_restart_cut_short_is_written_after_it(engine: AsyncEngine, tmp_path: Path) -> None:
@@ -186,7 +181,6 @@ async def test_a_passage_without_a_usable_question_is_not_asked_about_again(engi
     thread = await shop.assistant.create_thread(ALICE)
     shop.questions.start()
     await read(shop, thread.id, "lamp.txt", LAMP)
-    await shop.questions.close()
 
     model = Script(ABOUT)
     after = workshop(engine, tmp_path, questions=model)
@@ -208,7 +202,6 @@ async def test_a_model_that_fails_is_given_pauses_and_then_left_alone(engine: As
     assert shop.pauses
     assert await stored(engine) == 0
     assert (await shop.assistant.documents(ALICE, thread.id))[0][0].error_detail is None
-    await shop.questions.close()
 
 
 async def test_one_passage_that_fails_does_not_keep_the_others_from_their_questions(engine: AsyncEngine, tmp_path: Path) -> None:
@@ -221,7 +214,6 @@ async def test_one_passage_that_fails_does_not_keep_the_others_from_their_questi
     await shop.questions.wait()
 
     assert (await stored(engine), shop.pauses) == (1, [])
-    await shop.questions.close()
 
 
 async def test_a_reindex_makes_the_keys_anew_with_the_embedder_in_use(engine: AsyncEngine, tmp_path: Path) -> None:

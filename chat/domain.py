@@ -212,6 +212,8 @@ class Chunk:
     """First and last row of the table that it is a piece of, from 1."""
     fields: dict[str, str] | None = None
     """A table's row that is a chunk by itself: its cells by column."""
+    ocr: bool = False
+    """The page's text was recognised from a picture. Not stored with it: a chunk as found has it of its document's coverage."""
 
     @property
     def indexed(self) -> str:

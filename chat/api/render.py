@@ -165,6 +165,7 @@ def passage(value: Passage) -> Json:
         "document": {"id": found.parent, "name": value.document_name, "version": value.document_version},
         "chunk": found.id,
         "page": found.page,
+        "ocr": found.ocr,
         "section": list(found.section),
         "start": found.start,
         "end": found.end,

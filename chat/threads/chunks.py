@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection as Collected
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any, cast
 
@@ -296,6 +296,7 @@ class Chunks:
                 chunks,
                 documents.c.name.label("document_name"),
                 documents.c.version.label("document_version"),
+                documents.c.coverage["ocr_pages"].label("ocr_pages"),
                 messages.c.role,
                 messages.c.author,
                 messages.c.created_at.label("said_at"),
@@ -417,6 +418,7 @@ def _found() -> tuple[Any, Any]:  # Any: column expressions
 
 def _row_of(chunk: Chunk) -> dict[str, Any]:  # Any: column values
     row = asdict(chunk)
+    del row["ocr"]
     row["thread_id"], row["parent_id"] = row.pop("thread"), row.pop("parent")
     row["section"] = list(chunk.section)
     return row
@@ -442,7 +444,8 @@ def _chunk(row: Row[Any]) -> Chunk:  # Any: SQLAlchemy types a row by its statem
 
 
 def _described(row: Row[Any]) -> Described:  # Any: SQLAlchemy types a row by its statement
-    return Described(_chunk(row), row.document_name, row.document_version, cast("Role | None", row.role), row.author, row.said_at)
+    chunk = replace(_chunk(row), ocr=row.page in (row.ocr_pages or ()))
+    return Described(chunk, row.document_name, row.document_version, cast("Role | None", row.role), row.author, row.said_at)
 
 
 def _batches(ids: Sequence[str]) -> Iterable[Sequence[str]]:

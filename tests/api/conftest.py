@@ -21,7 +21,7 @@ from chat.domain import Health, User
 from chat.llm.base import Writer
 from chat.settings import LimitSettings, ServerSettings, Settings
 from chat.threads.accounts import Accounts
-from tests.assistant.workshop import workshop
+from tests.assistant.workshop import Workshop, workshop
 from tests.passages import NOON
 
 ADDRESS = "http://127.0.0.1:8000"
@@ -47,6 +47,7 @@ class House:
 
     server: FastAPI
     application: Application
+    workshop: Workshop
     session: User | None = None
     """Who is signed in at the browser."""
 
@@ -55,6 +56,11 @@ class House:
         transport = httpx.ASGITransport(self.server, raise_app_exceptions=False)
         return httpx.AsyncClient(transport=transport, base_url=ADDRESS, headers=headers)
 
+    async def read(self, thread: str = "t") -> None:
+        """Wait until nothing of the thread is being read any more."""
+        running = [job for job, _ in await self.workshop.parts.job_rows.running(thread)]
+        _ = [event async for event in self.workshop.assistant.follow(running)]
+
     async def key(self, name: str) -> str:
         accounts = self.application.accounts
         return await accounts.create_key(await accounts.named(name), "test")
@@ -62,20 +68,18 @@ class House:
 
 @asynccontextmanager
 async def house(
-    engine: AsyncEngine, folder: Path, model: Writer | None = None, **server: Any
+    engine: AsyncEngine, folder: Path, model: Writer | None = None, pictures: Mapping[int, str] | None = None, **server: Any
 ) -> AsyncIterator[House]:  # Any: settings of any type
-    made = workshop(engine, folder, model)
+    made = workshop(engine, folder, model, pictures=pictures)
     settings = Settings(server=ServerSettings(**server), limits=LimitSettings(max_files=3, max_file_mb=1))
     application = Application(made.assistant, Accounts(engine, 3, lambda: NOON), settings)
-    built = House(_web_chat(), application)
+    built = House(_web_chat(), application, made)
 
     async def identify(_: Request) -> User | None:
         return built.session
 
     install(built.server, application, identify)
     yield built
-    await made.parts.jobs.close()
-    await made.assistant.settle_later()
 
 
 def _web_chat() -> FastAPI:

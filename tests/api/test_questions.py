@@ -1,14 +1,18 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import httpx
 import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from tests.api.conftest import GUIDE, Json, check_problem, events_of, thread, upload
+from tests.api.conftest import GUIDE, Json, check_problem, events_of, house, thread, upload
+from tests.scans import scanned_pdf
 
 QUESTION = "How long is the warranty of the pump?"
 FOUND_FIELDS = {"query", "rewritten", "passages", "confidence", "timing_ms", "note"}
 PASSAGE_FIELDS = {"rank", "source", "score", "chunk_index", "text", "scores"}
-DOCUMENT_PASSAGE_FIELDS = PASSAGE_FIELDS | {"document", "chunk", "page", "section", "start", "end"}
+DOCUMENT_PASSAGE_FIELDS = PASSAGE_FIELDS | {"document", "chunk", "page", "ocr", "section", "start", "end"}
 OUTCOME_FIELDS = {"grounded", "confidence", "message", "usage", "model", "timing_ms", "note", "interrupted"}
 ANSWER_FIELDS = OUTCOME_FIELDS | {"answer", "citations", "passages", "follow_ups"}
 
@@ -59,6 +63,21 @@ async def test_a_search_gives_passages_of_both_kinds_with_every_field(told: http
     assert document["scores"].keys() == {"dense", "keyword", "fused", "recency"}
     assert message.keys() == PASSAGE_FIELDS | {"message"}
     assert message["message"] == {"id": "m", "role": "user", "author": "Dora", "created_at": "2026-05-01T00:00:00Z"}
+
+
+async def test_a_passage_says_when_its_page_was_recognised_from_a_picture(engine: AsyncEngine, tmp_path: Path) -> None:
+    typed, seen = "The keeper of the lighthouse is called Olav. " * 40, "The lamp burns paraffin oil. " * 40
+    async with house(engine, tmp_path / "files", pictures={2: seen}) as home, home.client() as api:
+        await thread(api)
+        await upload(api, "t", ("harbour.pdf", scanned_pdf(seen, text_pages=[typed])))
+        await home.read()
+
+        found = [
+            (await api.post("/api/threads/t/search", json={"query": query})).json()["passages"][0]
+            for query in ("How is the keeper called?", "What oil does the lamp burn?")
+        ]
+
+    assert [(passage["page"], passage["ocr"]) for passage in found] == [(1, False), (2, True)]
 
 
 async def test_explain_shows_every_candidate_and_why_it_was_cut(told: httpx.AsyncClient) -> None:

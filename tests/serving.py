@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 from asyncio.subprocess import PIPE, STDOUT, Process
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,14 +28,17 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(data: Path, port: int | None = None, **environment: str) -> AsyncIterator[Server]:
-    """Start `python app.py` and wait until it says that it is ready; on leaving it is told to stop, as by Ctrl-C."""
+async def serving(data: Path, port: int | None = None, command: Sequence[str] = (), **more: str) -> AsyncIterator[Server]:
+    """Start `python app.py` and wait until it says that it is ready; on leaving it is told to stop, as by Ctrl-C.
+
+    A `command`, which python runs in its place, begins in the repository's folder; `more` is its environment.
+    """
     port = port or free_port()
     process = await asyncio.create_subprocess_exec(
         sys.executable,
-        str(ROOT / "app.py"),
-        cwd=data.parent,
-        env=_environment(data, port, environment),
+        *(command or (str(ROOT / "app.py"),)),
+        cwd=ROOT if command else data.parent,
+        env=environment(data, **{"THREADWISE_PORT": str(port), **more}),
         stdout=PIPE,
         stderr=STDOUT,
     )
@@ -61,14 +64,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _environment(data: Path, port: int, more: dict[str, str]) -> dict[str, str]:
-    """What the machine's own settings say about models does not reach the server."""
-    kept = {
-        name: value
-        for name, value in os.environ.items()
-        if not name.startswith(("OPENAI_", "EMBEDDING_", "THREADWISE_", "CHAINLIT_"))
-    }
-    return kept | {"THREADWISE_DATA": str(data), "THREADWISE_PORT": str(port), "PYTHONUNBUFFERED": "1"} | more
+def environment(data: Path, **more: str) -> dict[str, str]:
+    """Of a process with a data folder of its own: what the machine's own settings say does not reach it."""
+    prefixes = ("OPENAI_", "EMBEDDING_", "THREADWISE_", "CHAINLIT_")
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(prefixes)}
+    return {**kept, "THREADWISE_DATA": str(data), "PYTHONUNBUFFERED": "1", **more}
 
 
 async def _until_ready(process: Process, server: Server) -> None:

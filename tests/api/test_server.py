@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import os
-import signal
 import subprocess
 import sys
-from asyncio.subprocess import PIPE, STDOUT
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,16 +13,7 @@ import httpx
 
 from tests.api.conftest import GUIDE, Json, check_problem, events_of, thread, upload
 from tests.files import HANDBOOK_NAME, handbook_pdf
-from tests.serving import free_port
-
-_START_SECONDS, _STOP_SECONDS = 120, 30
-
-
-def environment(data: Path, **more: str) -> dict[str, str]:
-    """What the machine's own settings say does not reach the server."""
-    prefixes = ("OPENAI_", "EMBEDDING_", "THREADWISE_", "CHAINLIT_")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(prefixes)}
-    return {**kept, "THREADWISE_DATA": str(data), **more}
+from tests.serving import environment, free_port, serving
 
 
 def threadwise(data: Path, *words: str, given: str = "") -> str:
@@ -38,33 +25,11 @@ def threadwise(data: Path, *words: str, given: str = "") -> str:
 async def running(data: Path, **more: str) -> AsyncIterator[httpx.AsyncClient]:
     """`threadwise run` until the context is left; a client without a key."""
     port = free_port()
-    server = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "chat", "run", "--port", str(port)),
-        env=environment(data, PYTHONUNBUFFERED="1", **more),
-        stdout=PIPE,
-        stderr=STDOUT,
-    )
-    assert server.stdout is not None
-    log: list[str] = []
-    try:
-        async with asyncio.timeout(_START_SECONDS):
-            async for line in server.stdout:
-                log.append(line.decode())
-                if "Threadwise is ready" in log[-1]:
-                    break
-            else:
-                raise AssertionError("The server ended before it was ready:\n" + "".join(log))
-        reading = asyncio.create_task(server.stdout.read())
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60, trust_env=False) as client:
-            yield client
-        server.send_signal(signal.SIGINT)
-        async with asyncio.timeout(_STOP_SECONDS):
-            await server.wait()
-            await reading
-    finally:
-        if server.returncode is None:
-            server.kill()
-            await server.wait()
+    async with (
+        serving(data, port, command=("-m", "chat", "run", "--port", str(port)), **more) as server,
+        httpx.AsyncClient(base_url=server.address, timeout=60, trust_env=False) as client,
+    ):
+        yield client
 
 
 async def ask(api: httpx.AsyncClient, question: str) -> Json:

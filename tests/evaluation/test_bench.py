@@ -18,9 +18,9 @@ from chat.settings import LimitSettings, Settings
 SMALL: dict[str, Part] = {
     "ingest": partial(ingest.ingesting, pages=1),
     "once": partial(ingest.once, pages=1),
-    "waiting": partial(ingest.waiting, pages=1),
+    "waiting": partial(ingest.waiting, pages=1, text_words=100),
     "memory": partial(ingest.remembering, pages=1),
-    "busy": partial(ingest.busy, pages=2),
+    "busy": partial(ingest.busy, pages=2, questions=4, others=20),
     "again": lambda settings, files: ingest.again(settings, pages=3),
     "search": lambda settings, files: search.searching(settings, sizes=(40,)),
     "table": lambda settings, files: ingest.table(settings, rows=200),

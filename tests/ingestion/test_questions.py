@@ -12,11 +12,11 @@ from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import questions as question_table
-from chat.domain import Question, Source, Usage
+from chat.domain import Question, Source, Thread, Usage
 from chat.errors import ModelFailed
 from chat.index.base import Collection
 from chat.ingestion.questions import parsed
-from chat.llm.base import Prompt
+from chat.llm.base import Prompt, Writer
 from tests.assistant.workshop import ALICE, Workshop, workshop
 from tests.fakes import FakeEmbedder
 from tests.passages import NOON
@@ -51,6 +51,13 @@ class Script:
 
     async def close(self) -> None:
         return
+
+
+async def writing(engine: AsyncEngine, folder: Path, model: Writer) -> tuple[Workshop, Thread]:
+    """A workshop that writes questions as files come in, with a thread for them."""
+    shop = workshop(engine, folder, questions=model)
+    shop.questions.start()
+    return shop, await shop.assistant.create_thread(ALICE)
 
 
 async def read(shop: Workshop, thread: str, name: str, text: str) -> None:
@@ -101,9 +108,7 @@ async def test_questions_of_one_thread_find_nothing_in_another(engine: AsyncEngi
 
 
 async def test_deleting_a_document_leaves_none_of_its_questions(engine: AsyncEngine, tmp_path: Path) -> None:
-    shop = workshop(engine, tmp_path, questions=Script(ABOUT))
-    thread = await shop.assistant.create_thread(ALICE)
-    shop.questions.start()
+    shop, thread = await writing(engine, tmp_path, Script(ABOUT))
     await read(shop, thread.id, "key.txt", KEY)
     lamp = await shop.read(thread.id, "lamp.txt", LAMP)
     await shop.questions.wait()
@@ -116,9 +121,7 @@ async def test_deleting_a_document_leaves_none_of_its_questions(engine: AsyncEng
 
 
 async def test_deleting_a_thread_leaves_none_of_its_questions(engine: AsyncEngine, tmp_path: Path) -> None:
-    shop = workshop(engine, tmp_path, questions=Script(ABOUT))
-    thread = await shop.assistant.create_thread(ALICE)
-    shop.questions.start()
+    shop, thread = await writing(engine, tmp_path, Script(ABOUT))
     await read(shop, thread.id, "lamp.txt", LAMP)
 
     receipt = await shop.assistant.delete_thread(ALICE, thread.id)
@@ -142,9 +145,7 @@ async def test_questions_that_come_after_the_delete_go_nowhere(engine: AsyncEngi
 
 async def test_a_new_version_keeps_the_questions_of_passages_that_stay(engine: AsyncEngine, tmp_path: Path) -> None:
     model = Script(ABOUT)
-    shop = workshop(engine, tmp_path, questions=model)
-    thread = await shop.assistant.create_thread(ALICE)
-    shop.questions.start()
+    shop, thread = await writing(engine, tmp_path, model)
     filler = " ".join(f"Word{n}" for n in range(150))
     await read(shop, thread.id, "notes.md", f"# Lamp\n\n{LAMP} {filler}.\n\n# Key\n\n{KEY} {filler}.\n")
     first = list(model.asked)
@@ -177,9 +178,7 @@ async def test_what_a_restart_cut_short_is_written_after_it(engine: AsyncEngine,
 
 
 async def test_a_passage_without_a_usable_question_is_not_asked_about_again(engine: AsyncEngine, tmp_path: Path) -> None:
-    shop = workshop(engine, tmp_path, questions=Script({"paraffin": "I can't help with that."}))
-    thread = await shop.assistant.create_thread(ALICE)
-    shop.questions.start()
+    shop, thread = await writing(engine, tmp_path, Script({"paraffin": "I can't help with that."}))
     await read(shop, thread.id, "lamp.txt", LAMP)
 
     model = Script(ABOUT)
@@ -192,9 +191,7 @@ async def test_a_passage_without_a_usable_question_is_not_asked_about_again(engi
 
 
 async def test_a_model_that_fails_is_given_pauses_and_then_left_alone(engine: AsyncEngine, tmp_path: Path) -> None:
-    shop = workshop(engine, tmp_path, questions=Script({"paraffin": ModelFailed("The endpoint is over its rate limit.")}))
-    thread = await shop.assistant.create_thread(ALICE)
-    shop.questions.start()
+    shop, thread = await writing(engine, tmp_path, Script({"paraffin": ModelFailed("The endpoint is over its rate limit.")}))
 
     await read(shop, thread.id, "lamp.txt", LAMP)
 

@@ -21,10 +21,6 @@ from chat.index.base import Collection
 from chat.settings import Settings
 
 _TURNS = 3
-_TEXT_WORDS = 4_300
-"""A text file of 40 kB."""
-_QUESTIONS = 60
-_OTHER_CHUNKS = 1_000
 
 
 async def ingesting(settings: Settings, files: Sequence[Upload] = (), pages: int = 150) -> list[Measured]:
@@ -72,10 +68,10 @@ async def once(settings: Settings, files: Sequence[Upload] = (), pages: int = 15
     return lines
 
 
-async def waiting(settings: Settings, files: Sequence[Upload] = (), pages: int = 150) -> list[Measured]:
-    """Until a file can be asked about by its words, and until a text file is in whole. What follows is cancelled."""
+async def waiting(settings: Settings, files: Sequence[Upload] = (), pages: int = 150, text_words: int = 4_300) -> list[Measured]:
+    """Until a file can be asked about by its words, and until a text file (of 40 kB) is in whole. What follows is cancelled."""
     words = Words()
-    text = [Upload(f"{turn}.txt", words.text(_TEXT_WORDS).encode()) for turn in range(_TURNS)]
+    text = [Upload(f"{turn}.txt", words.text(text_words).encode()) for turn in range(_TURNS)]
     lines: list[Measured] = []
     async with application(settings) as (running, user):
         await running.embedder.embed(["warm"])
@@ -119,25 +115,27 @@ async def remembering(settings: Settings, files: Sequence[Upload] = (), pages: i
     return lines
 
 
-async def busy(settings: Settings, files: Sequence[Upload] = (), pages: int = 300) -> list[Measured]:
-    """A search in another thread while a file is being embedded, over the same with nothing else going on."""
+async def busy(
+    settings: Settings, files: Sequence[Upload] = (), pages: int = 300, questions: int = 60, others: int = 1_000
+) -> list[Measured]:
+    """A search in another thread, of `others` chunks, while a file is being embedded, over the same with nothing going on."""
     words = Words()
     lines: list[Measured] = []
     async with application(settings) as (running, user):
-        await filled(running, user, words, "other", _OTHER_CHUNKS)
+        await filled(running, user, words, "other", others)
         await _searches(running, user, words, 5)
         for upload in files or [_made(pages)]:
             await running.assistant.create_thread(user, id=upload.name)
-            before = await _searches(running, user, words, _QUESTIONS)
+            before = await _searches(running, user, words, questions)
             job = await _until_embedding(running, user, upload)
             during = [
                 one
-                for _ in range(_QUESTIONS)
+                for _ in range(questions)
                 if await _runs(running, user, job)
                 for one in await _searches(running, user, words, 1)
             ]
             await running.parts.jobs.cancel(upload.name)
-            after = await _searches(running, user, words, _QUESTIONS)
+            after = await _searches(running, user, words, questions)
             idle = [*before, *after]
             lines += [
                 Measured(f"search while {upload.name} is embedded", median(during), "ms"),

@@ -226,7 +226,7 @@ PDFS: Mapping[str, Callable[[], bytes]] = {
     "an outline 5,000 deep": partial(deep_outline, 5_000),
     "a drawing that draws itself": form_calling_itself,
     "two to the power of 30 drawings": forms_within_forms,
-    "a gigabyte of zeros": lambda: one_page(stream(zeros(1_000), b"/Filter /FlateDecode")),
+    "200 MB of zeros": lambda: one_page(stream(zeros(200), b"/Filter /FlateDecode")),
     "objects in a hundred megabytes of blanks": object_stream_bomb,
     "a picture of 60,000 by 60,000": lambda: picture(60_000, 60_000, b"/FlateDecode", zeros(100)),
     "a JBIG2 picture of 100,000 by 100,000": lambda: picture(

@@ -11,6 +11,7 @@ from functools import partial
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.assistant import Assistant, Parts
+from chat.assistant.parts import Outside, put_together
 from chat.database.engine import compact, connect, migrate, ping
 from chat.database.folder import DataFolder
 from chat.domain import Health, utc_now
@@ -26,27 +27,15 @@ from chat.index.chroma import EmbeddedChroma, Lost
 from chat.index.exact import ExactVectorIndex
 from chat.index.keywords import Bm25Index
 from chat.index.remote import RemoteChroma
-from chat.ingestion.indexer import Indexer
-from chat.ingestion.jobs import Jobs
-from chat.ingestion.memory import Memory
-from chat.ingestion.pipeline import Pipeline, Recognise
-from chat.ingestion.questions import Questions
+from chat.ingestion.pipeline import Recognise
 from chat.ingestion.rebuilding import Rebuilding
 from chat.llm.base import Writer
-from chat.llm.extractive import ExtractiveWriter
 from chat.llm.openai import OpenAIWriter
-from chat.retrieval.retrieve import Retriever
 from chat.settings import AnsweringSettings, EmbeddingSettings, IndexSettings, LimitSettings, Settings
 from chat.threads.accounts import Accounts
 from chat.threads.chunks import Chunks
-from chat.threads.conversations import Conversations
 from chat.threads.display import Display
-from chat.threads.documents import Documents
 from chat.threads.files import FileStore
-from chat.threads.jobs import JobRows
-from chat.threads.questions import QuestionRows
-from chat.threads.traces import Traces
-from chat.threads.versions import Versions
 
 _log = logging.getLogger(__name__)
 
@@ -68,7 +57,6 @@ class Application:
     keywords: Bm25Index
     sandbox: Sandbox
     rebuilding: Rebuilding
-    questions: Questions
 
     async def start(self) -> None:
         """Take the data folder, bring the tables up to date, mend what a crash left, take up unfinished files."""
@@ -79,7 +67,7 @@ class Application:
         await self.sandbox.warm()
         await self.parts.jobs.resume()
         self.rebuilding.start(self.parts.indexer, first=self._catch_up())
-        self.questions.start()
+        self.parts.questions.start()
 
     async def _catch_up(self) -> None:
         """What need not be waited for: each question settles its own thread first."""
@@ -121,7 +109,7 @@ class Application:
 
     async def close(self) -> None:
         """Stop in the order in which things depend on each other."""
-        await self.questions.close()
+        await self.parts.questions.close()
         await self.rebuilding.close()
         await self.parts.jobs.close()
         await self.assistant.settle_later()
@@ -153,54 +141,37 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
     embedder = CachedEmbedder(
         _embedder(settings.embedding), settings.embedding.embedding_cache_entries, settings.embedding.embedding_cache_seconds
     )
-    conversations, documents, chunks, job_rows = Conversations(engine), Documents(engine), Chunks(engine), JobRows(engine)
+    chunks = Chunks(engine)
     rebuilding = Rebuilding(chunks)
     vectors = ExactVectorIndex(
         _vectors(settings.index, folder, rebuilding.lost), settings.index.exact_search_vectors, settings.index.exact_search_mb
     )
     keywords = Bm25Index(engine, settings.index.keyword_memory_mb)
-    files, traces, versions, question_rows = FileStore(folder.files), Traces(engine), Versions(engine), QuestionRows(engine)
     sandbox = Sandbox(settings.limits)
-    indexer = Indexer(engine, chunks, question_rows, embedder, vectors, keywords, embedder.forget, clock)
-    pipeline = Pipeline(
+    model = _model(settings.answering)
+    outside = Outside(
+        engine=engine,
+        chunks=chunks,
+        files=FileStore(folder.files),
+        embedder=embedder,
+        forget=embedder.forget,
+        vectors=vectors,
+        keywords=keywords,
         extract=sandbox.extract,
         recognise=_recognise(settings.limits, sandbox),
-        documents=documents,
-        versions=versions,
-        chunks=chunks,
-        indexer=indexer,
-        settings=settings.chunking,
-        count_tokens=embedder.count_tokens,
-        clock=clock,
-    )
-    model = _model(settings.answering)
-    questions = Questions(model if settings.retrieval.questions == "on" else None, question_rows, chunks, indexer)
-    parts = Parts(
-        conversations=conversations,
-        documents=documents,
-        versions=versions,
-        chunks=chunks,
-        traces=traces,
-        job_rows=job_rows,
-        files=files,
-        jobs=Jobs(pipeline, documents, versions, files, job_rows, settings.limits, clock, questions.wake),
-        memory=Memory(conversations, chunks, traces, indexer, settings.chunking, embedder.count_tokens),
-        indexer=indexer,
-        retriever=Retriever(embedder, vectors, keywords, chunks, settings.retrieval),
         model=model,
-        quoting=ExtractiveWriter(embedder),
-        limits=settings.limits,
-        answering=settings.answering,
+        asked=model if settings.retrieval.questions == "on" else None,
         clock=clock,
         compact=partial(compact, engine),
     )
+    parts = put_together(outside, settings)
     return Application(
         settings=settings,
         folder=folder,
         assistant=Assistant(parts),
         accounts=Accounts(engine, settings.server.login_attempts, clock),
         display=Display(engine),
-        files=files,
+        files=parts.files,
         parts=parts,
         engine=engine,
         embedder=embedder,
@@ -208,7 +179,6 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         keywords=keywords,
         sandbox=sandbox,
         rebuilding=rebuilding,
-        questions=questions,
     )
 
 

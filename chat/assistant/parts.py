@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import datetime
 
+from sqlalchemy.ext.asyncio import AsyncEngine
+
 from chat.domain import User
-from chat.ingestion.indexer import Indexer
+from chat.embedding.base import Embedder
+from chat.index.base import KeywordIndex, VectorIndex
+from chat.ingestion.indexer import Forget, Indexer
 from chat.ingestion.jobs import Jobs
 from chat.ingestion.memory import Memory
+from chat.ingestion.pipeline import Extract, Pipeline, Recognise
+from chat.ingestion.questions import Questions
 from chat.llm.base import Writer
+from chat.llm.extractive import ExtractiveWriter
 from chat.retrieval.retrieve import Retriever
-from chat.settings import AnsweringSettings, LimitSettings
+from chat.settings import AnsweringSettings, LimitSettings, Settings
 from chat.threads.chunks import Chunks
 from chat.threads.conversations import Conversations
 from chat.threads.documents import Documents
 from chat.threads.files import FileStore
 from chat.threads.jobs import JobRows
+from chat.threads.questions import QuestionRows
 from chat.threads.traces import Traces
 from chat.threads.versions import Versions
 
@@ -34,6 +43,7 @@ class Parts:
     job_rows: JobRows
     files: FileStore
     jobs: Jobs
+    questions: Questions
     memory: Memory
     indexer: Indexer
     retriever: Retriever
@@ -45,6 +55,67 @@ class Parts:
     clock: Callable[[], datetime]
     compact: Callable[[], Awaitable[None]]
     """Leave nothing of deleted rows on disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outside:
+    """What parts stand on: each keeps a promise, and tests have fakes for it."""
+
+    engine: AsyncEngine
+    chunks: Chunks
+    files: FileStore
+    embedder: Embedder
+    forget: Forget
+    vectors: VectorIndex
+    keywords: KeywordIndex
+    extract: Extract
+    recognise: Recognise | None
+    model: Writer | None
+    asked: Writer | None
+    """The model that writes questions; `None`: nobody does."""
+    clock: Callable[[], datetime]
+    compact: Callable[[], Awaitable[None]]
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+
+
+def put_together(outside: Outside, settings: Settings) -> Parts:
+    """The parts for these settings, each made once; nothing is opened."""
+    engine, chunks, clock, embedder = outside.engine, outside.chunks, outside.clock, outside.embedder
+    conversations, documents, job_rows = Conversations(engine), Documents(engine), JobRows(engine)
+    traces, versions, question_rows = Traces(engine), Versions(engine), QuestionRows(engine)
+    indexer = Indexer(engine, chunks, question_rows, embedder, outside.vectors, outside.keywords, outside.forget, clock)
+    pipeline = Pipeline(
+        extract=outside.extract,
+        recognise=outside.recognise,
+        documents=documents,
+        versions=versions,
+        chunks=chunks,
+        indexer=indexer,
+        settings=settings.chunking,
+        count_tokens=embedder.count_tokens,
+        clock=clock,
+    )
+    questions = Questions(outside.asked, question_rows, chunks, indexer, outside.sleep)
+    return Parts(
+        conversations=conversations,
+        documents=documents,
+        versions=versions,
+        chunks=chunks,
+        traces=traces,
+        job_rows=job_rows,
+        files=outside.files,
+        jobs=Jobs(pipeline, documents, versions, outside.files, job_rows, settings.limits, clock, questions.wake),
+        questions=questions,
+        memory=Memory(conversations, chunks, traces, indexer, settings.chunking, embedder.count_tokens),
+        indexer=indexer,
+        retriever=Retriever(embedder, outside.vectors, outside.keywords, chunks, settings.retrieval),
+        model=outside.model,
+        quoting=ExtractiveWriter(embedder),
+        limits=settings.limits,
+        answering=settings.answering,
+        clock=clock,
+        compact=outside.compact,
+    )
 
 
 class Part:

@@ -11,28 +11,16 @@ from weakref import WeakKeyDictionary
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.assistant import Ask, Assistant, Parts
+from chat.assistant.parts import Outside, put_together
 from chat.domain import Answer, Document, Extracted, Question, Upload, Usage, User
 from chat.errors import NoText
 from chat.events import Added, Answered, AnswerEvent
 from chat.extraction.extract import extract
 from chat.extraction.pdf.scans import scan
-from chat.ingestion.indexer import Indexer
-from chat.ingestion.jobs import Jobs
-from chat.ingestion.memory import Memory
-from chat.ingestion.pipeline import Pipeline
-from chat.ingestion.questions import Questions
 from chat.llm.base import Prompt, Writer
-from chat.llm.extractive import ExtractiveWriter
-from chat.retrieval.retrieve import Retriever
-from chat.settings import AnsweringSettings, ChunkingSettings, LimitSettings, RetrievalSettings
+from chat.settings import LimitSettings, RetrievalSettings, Settings
 from chat.threads.chunks import Chunks
-from chat.threads.conversations import Conversations
-from chat.threads.documents import Documents
 from chat.threads.files import FileStore
-from chat.threads.jobs import JobRows
-from chat.threads.questions import QuestionRows
-from chat.threads.traces import Traces
-from chat.threads.versions import Versions
 from tests.fakes import FakeEmbedder, FakeKeywordIndex, FakeVectorIndex
 from tests.passages import NOON
 
@@ -47,7 +35,6 @@ class Workshop:
     embedder: FakeEmbedder
     vectors: FakeVectorIndex
     keywords: FakeKeywordIndex
-    questions: Questions
     pauses: list[float]
     """Seconds that the writing of questions would have slept."""
 
@@ -66,7 +53,7 @@ class Workshop:
 
     async def close(self) -> None:
         """Stop what it still does, as `Application.close` does."""
-        await self.questions.close()
+        await self.parts.questions.close()
         await self.parts.jobs.close()
         await self.assistant.settle_later()
 
@@ -113,12 +100,15 @@ def workshop(
     """
     embedder = embedder or FakeEmbedder()
     vectors, keywords = FakeVectorIndex(), FakeKeywordIndex()
-    limits = LimitSettings(max_files=3, max_file_mb=max_file_mb, max_versions=3, question_waits_seconds=30)
-    chunking = ChunkingSettings()
+    pauses = list[float]()
+    settings = Settings(
+        limits=LimitSettings(max_files=3, max_file_mb=max_file_mb, max_versions=3, question_waits_seconds=30),
+        retrieval=RetrievalSettings(questions="on" if questions else "off", questions_weight=0.7),
+    )
 
     async def read(name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
         try:
-            return extract(name, content, limits, password)
+            return extract(name, content, settings.limits, password)
         except NoText:
             if not scans:
                 raise
@@ -136,43 +126,23 @@ def workshop(
     async def nothing() -> None:
         return
 
-    conversations, documents, chunks, job_rows = Conversations(engine), Documents(engine), Chunks(engine), JobRows(engine)
-    files, traces, versions = FileStore(folder), Traces(engine), Versions(engine)
-    question_rows, pauses = QuestionRows(engine), list[float]()
-    indexer = Indexer(engine, chunks, question_rows, embedder, vectors, keywords, lambda texts: 0, lambda: NOON)
-    pipeline = Pipeline(
-        read,
-        None if pictures is None else recognise,
-        documents,
-        versions,
-        chunks,
-        indexer,
-        chunking,
-        embedder.count_tokens,
-        lambda: NOON,
-    )
-    writing = Questions(questions, question_rows, chunks, indexer, sleep)
-    parts = Parts(
-        conversations=conversations,
-        documents=documents,
-        versions=versions,
-        chunks=chunks,
-        traces=traces,
-        job_rows=job_rows,
-        files=files,
-        jobs=Jobs(pipeline, documents, versions, files, job_rows, limits, lambda: NOON, writing.wake),
-        memory=Memory(conversations, chunks, traces, indexer, chunking, embedder.count_tokens),
-        indexer=indexer,
-        retriever=Retriever(
-            embedder, vectors, keywords, chunks, RetrievalSettings(questions="on" if questions else "off", questions_weight=0.7)
-        ),
+    outside = Outside(
+        engine=engine,
+        chunks=Chunks(engine),
+        files=FileStore(folder),
+        embedder=embedder,
+        forget=lambda texts: 0,
+        vectors=vectors,
+        keywords=keywords,
+        extract=read,
+        recognise=None if pictures is None else recognise,
         model=model,
-        quoting=ExtractiveWriter(embedder),
-        limits=limits,
-        answering=AnsweringSettings(),
+        asked=questions,
         clock=lambda: NOON,
         compact=nothing,
+        sleep=sleep,
     )
-    shop = Workshop(Assistant(parts), parts, engine, embedder, vectors, keywords, writing, pauses)
+    parts = put_together(outside, settings)
+    shop = Workshop(Assistant(parts), parts, engine, embedder, vectors, keywords, pauses)
     _OPEN.setdefault(engine, []).append(shop)
     return shop

@@ -56,14 +56,14 @@ class Script:
 async def writing(engine: AsyncEngine, folder: Path, model: Writer) -> tuple[Workshop, Thread]:
     """A workshop that writes questions as files come in, with a thread for them."""
     shop = workshop(engine, folder, questions=model)
-    shop.questions.start()
+    shop.parts.questions.start()
     return shop, await shop.assistant.create_thread(ALICE)
 
 
 async def read(shop: Workshop, thread: str, name: str, text: str) -> None:
     """A file with its questions."""
     await shop.read(thread, name, text)
-    await shop.questions.wait()
+    await shop.parts.questions.wait()
 
 
 async def stored(engine: AsyncEngine) -> int:
@@ -84,7 +84,7 @@ async def test_a_question_finds_the_passage_that_answers_it_in_other_words(engin
     shop, without = workshop(engine, tmp_path, questions=Script(ABOUT)), workshop(engine, tmp_path / "without")
     thread = await shop.assistant.create_thread(ALICE)
     other = await without.assistant.create_thread(ALICE)
-    shop.questions.start()
+    shop.parts.questions.start()
 
     for name, text in (("lamp.txt", LAMP), ("key.txt", KEY)):
         await read(shop, thread.id, name, text)
@@ -99,7 +99,7 @@ async def test_a_question_finds_the_passage_that_answers_it_in_other_words(engin
 async def test_questions_of_one_thread_find_nothing_in_another(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path, questions=Script(ABOUT))
     mine, other = await shop.assistant.create_thread(ALICE), await shop.assistant.create_thread(ALICE)
-    shop.questions.start()
+    shop.parts.questions.start()
 
     await read(shop, mine.id, "lamp.txt", LAMP)
     await read(shop, other.id, "key.txt", KEY)
@@ -111,7 +111,7 @@ async def test_deleting_a_document_leaves_none_of_its_questions(engine: AsyncEng
     shop, thread = await writing(engine, tmp_path, Script(ABOUT))
     await read(shop, thread.id, "key.txt", KEY)
     lamp = await shop.read(thread.id, "lamp.txt", LAMP)
-    await shop.questions.wait()
+    await shop.parts.questions.wait()
 
     receipt = await shop.assistant.delete_document(ALICE, thread.id, lamp.id)
 
@@ -160,21 +160,21 @@ async def test_a_new_version_keeps_the_questions_of_passages_that_stay(engine: A
 async def test_what_a_restart_cut_short_is_written_after_it(engine: AsyncEngine, tmp_path: Path) -> None:
     before = workshop(engine, tmp_path, questions=Script({"paraffin": ABOUT["paraffin"], "spare": None}))
     thread = await before.assistant.create_thread(ALICE)
-    before.questions.start()
+    before.parts.questions.start()
     await read(before, thread.id, "lamp.txt", LAMP)
     await before.read(thread.id, "key.txt", KEY)
-    await before.questions.close()
+    await before.parts.questions.close()
     halfway = await stored(engine)
 
     model = Script(ABOUT)
     after = workshop(engine, tmp_path, questions=model)
-    after.questions.start()
-    await after.questions.wait()
+    after.parts.questions.start()
+    await after.parts.questions.wait()
 
     assert (halfway, await stored(engine)) == (2, 3)
     assert len(model.asked) == 1
     assert KEY in model.asked[0]
-    await after.questions.close()
+    await after.parts.questions.close()
 
 
 async def test_a_passage_without_a_usable_question_is_not_asked_about_again(engine: AsyncEngine, tmp_path: Path) -> None:
@@ -183,11 +183,11 @@ async def test_a_passage_without_a_usable_question_is_not_asked_about_again(engi
 
     model = Script(ABOUT)
     after = workshop(engine, tmp_path, questions=model)
-    after.questions.start()
-    await after.questions.wait()
+    after.parts.questions.start()
+    await after.parts.questions.wait()
 
     assert model.asked == []
-    await after.questions.close()
+    await after.parts.questions.close()
 
 
 async def test_a_model_that_fails_is_given_pauses_and_then_left_alone(engine: AsyncEngine, tmp_path: Path) -> None:
@@ -207,8 +207,8 @@ async def test_one_passage_that_fails_does_not_keep_the_others_from_their_questi
     await shop.read(thread.id, "lamp.txt", LAMP)
     await shop.read(thread.id, "key.txt", KEY)
 
-    shop.questions.start()
-    await shop.questions.wait()
+    shop.parts.questions.start()
+    await shop.parts.questions.wait()
 
     assert (await stored(engine), shop.pauses) == (1, [])
 
@@ -216,9 +216,9 @@ async def test_one_passage_that_fails_does_not_keep_the_others_from_their_questi
 async def test_a_reindex_makes_the_keys_anew_with_the_embedder_in_use(engine: AsyncEngine, tmp_path: Path) -> None:
     before = workshop(engine, tmp_path, questions=Script(ABOUT))
     thread = await before.assistant.create_thread(ALICE)
-    before.questions.start()
+    before.parts.questions.start()
     await read(before, thread.id, "lamp.txt", LAMP)
-    await before.questions.close()
+    await before.parts.questions.close()
 
     after = workshop(engine, tmp_path, embedder=FakeEmbedder("2"), questions=Script({}))
     await after.parts.indexer.rebuild(Collection(thread.id, Source.DOCUMENT))

@@ -17,6 +17,7 @@ from chat.errors import DamagedFile
 from chat.extraction.archive import Archive, open_archive
 from chat.extraction.composition import Composition
 from chat.extraction.office.kinds import DOCX, Relationship, attribute, child, core_title, local, main_part, relationships
+from chat.extraction.office.paragraph import Paragraph
 from chat.settings import LimitSettings
 
 _WRAPPERS = frozenset(("sdt", "sdtContent", "ins", "moveTo", "customXml", "smartTag", "AlternateContent", "Choice"))
@@ -66,22 +67,13 @@ class _Style:
 
 
 @dataclass(slots=True)
-class _Paragraph:
-    """What is collected of one while its runs are read."""
+class _Paragraph(Paragraph):
+    """With the fields that are open while its runs are read."""
 
-    pieces: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    boxes: list[etree._Element] = field(default_factory=list)
     fields: list[list[str]] = field(default_factory=list)
     """Instructions of the fields that are open, the innermost last."""
     targets: list[tuple[int, str | None]] = field(default_factory=list)
     """Where what they show begins, and where it leads."""
-
-    def linked(self, start: int, target: str | None) -> None:
-        """Name the target behind the words that lead there."""
-        words = "".join(self.pieces[start:]).strip()
-        if target and words and target.removeprefix("mailto:").rstrip("/") not in words:
-            self.pieces.append(f" ({target})")
 
 
 class _Document:
@@ -115,7 +107,7 @@ class _Document:
     def _paragraph(self, element: etree._Element) -> None:
         paragraph = _Paragraph()
         self._inline(element, paragraph)
-        words = "".join(paragraph.pieces)
+        words = paragraph.words
         properties = child(element, "pPr")
         style = attribute(shown, "val") if (shown := child(properties, "pStyle")) is not None else None
         level, mark = self._level(properties, style), self._mark(properties, style)
@@ -202,7 +194,7 @@ class _Document:
                 paragraph = _Paragraph()
                 self._inline(element, paragraph)
                 notes += paragraph.notes
-                yield "".join(paragraph.pieces).strip()
+                yield paragraph.words.strip()
                 for box in paragraph.boxes:
                     yield from self._flat(box, notes)
             elif kind == "tbl":
@@ -250,14 +242,12 @@ class _Document:
         return relationship.target if relationship is not None and relationship.external else None
 
     def _note(self, kind: str, key: str | None, into: _Paragraph) -> None:
-        """Notes follow the paragraph (or table) that refers to them: at the end they would belong to the last section."""
         words = self._notes[kind].get(key or "")
         if words and kind == "comment":
             into.notes.append(f"Comment: {words}")
         elif words:
             self._noted += 1
-            into.pieces.append(f" (note {self._noted})")
-            into.notes.append(f"Note {self._noted}: {words}")
+            into.noted(self._noted, words)
 
     def _note_texts(self, kind: str) -> dict[str, str]:
         texts = {}

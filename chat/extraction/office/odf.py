@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 
 from lxml import etree
 
@@ -17,6 +16,7 @@ from chat.errors import DamagedFile, FileTooLarge
 from chat.extraction.archive import Archive, open_archive
 from chat.extraction.composition import Composition
 from chat.extraction.office.kinds import ODT, attribute, child, local, packed_kind, refuse_encrypted
+from chat.extraction.office.paragraph import Paragraph
 from chat.settings import LimitSettings
 
 _SKIPPED = frozenset(("tracked-changes", "table-of-content", "forms", "sequence-decls", "settings", "ruby-text", "note-citation"))
@@ -39,19 +39,6 @@ def read_odf(content: bytes, limits: LimitSettings) -> Extracted:
         for part in body:
             document.blocks(part)
     return document.text.extracted(packed_kind(content) or ODT, _title(archive) or document.title)
-
-
-@dataclass(slots=True)
-class _Paragraph:
-    """What is collected of one while it is read."""
-
-    pieces: list[str] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    boxes: list[etree._Element] = field(default_factory=list)
-
-    @property
-    def words(self) -> str:
-        return "".join(self.pieces)
 
 
 class _Document:
@@ -106,7 +93,7 @@ class _Document:
                 self.blocks([element])
 
     def _paragraph(self, element: etree._Element, kind: str, mark: str = "") -> None:
-        paragraph = _Paragraph()
+        paragraph = Paragraph()
         self._inline(element, paragraph)
         level = self._level(element, kind)
         if level is not None:
@@ -184,7 +171,7 @@ class _Document:
         for element in parent:
             kind = local(element)
             if kind in ("p", "h"):
-                paragraph = _Paragraph()
+                paragraph = Paragraph()
                 self._inline(element, paragraph)
                 notes += paragraph.notes
                 yield paragraph.words.strip()
@@ -197,7 +184,7 @@ class _Document:
 
     # --- what stands in a paragraph ------------------------------------------------------------------------------
 
-    def _inline(self, parent: etree._Element, into: _Paragraph) -> None:
+    def _inline(self, parent: etree._Element, into: Paragraph) -> None:
         """Blanks and line ends between words count once (part 3, 6.1.2)."""
         into.pieces.append(_blanks(parent.text))
         for element in parent:
@@ -222,20 +209,17 @@ class _Document:
                 self._inline(element, into)
             into.pieces.append(_blanks(element.tail))
 
-    def _link(self, element: etree._Element, into: _Paragraph) -> None:
+    def _link(self, element: etree._Element, into: Paragraph) -> None:
         start = len(into.pieces)
         self._inline(element, into)
-        target, words = attribute(element, "href") or "", "".join(into.pieces[start:]).strip()
-        if words and target and not target.startswith("#") and target.removeprefix("mailto:").rstrip("/") not in words:
-            into.pieces.append(f" ({target})")
+        target = attribute(element, "href") or ""
+        into.linked(start, None if target.startswith("#") else target)
 
-    def _note(self, element: etree._Element, into: _Paragraph) -> None:
-        """Notes follow the paragraph (or table) that refers to them."""
+    def _note(self, element: etree._Element, into: Paragraph) -> None:
         words = " ".join(filter(None, self._flat(element, [])))
         if words:
             self._noted += 1
-            into.pieces.append(f" (note {self._noted})")
-            into.notes.append(f"Note {self._noted}: {words}")
+            into.noted(self._noted, words)
 
 
 def _rows(table: etree._Element) -> Iterator[etree._Element]:

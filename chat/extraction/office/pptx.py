@@ -21,6 +21,7 @@ from chat.errors import DamagedFile, FileRefused, FileTooLarge
 from chat.extraction.archive import open_archive, parse_xml
 from chat.extraction.composition import Composition
 from chat.extraction.office.kinds import PPTX, attribute, core_title
+from chat.extraction.office.paragraph import tells
 from chat.settings import LimitSettings
 
 _LINE = 228_600
@@ -113,7 +114,7 @@ def _words(paragraph: Any) -> str:
     words = paragraph.text.replace("\x0b", "\n")
     for run in paragraph.runs:
         address = run.hyperlink.address
-        if address and run.text.strip() and address.removeprefix("mailto:").rstrip("/") not in words:
+        if address and run.text.strip() and not tells(words, address):
             words = words.replace(run.text, f"{run.text} ({address})", 1)
     return str(words)
 

@@ -30,6 +30,12 @@ def test_like_objects_are_rows() -> None:
     assert extracted.tables[0].columns == ("id", "of.kW", "note", "tags")
 
 
+def test_a_value_that_reads_as_the_next_cell_is_written_otherwise() -> None:
+    extracted = read('[{"note": "broken; place: attic", "place": "cellar"}, {"note": "whole; and old", "place": "hall"}]')
+
+    assert rows(extracted) == ["note: broken, place: attic; place: cellar", "note: whole; and old; place: hall"]
+
+
 def test_an_object_gives_sections_of_lines_and_rows() -> None:
     extracted = read(
         '{"name": "Aurora", "opened": 1987, "crew": [{"who": "Ingrid"}, {"who": "Olav"}],'

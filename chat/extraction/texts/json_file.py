@@ -6,12 +6,13 @@ Numbers are kept as they are written: converting one of a million digits takes m
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from chat.domain import Extracted
 from chat.extraction.composition import Composition
+from chat.extraction.tables.cells import unmistakable
 from chat.extraction.tables.reader import MOST_COLUMNS
 from chat.extraction.texts.decoding import Decoded, decode
 from chat.extraction.texts.plain import read_plain
@@ -189,20 +190,24 @@ def _rows(values: Sequence[Value]) -> tuple[Sequence[str], Sequence[str]] | None
     if len(values) < _FEWEST_ROWS:
         return None
     columns: dict[str, int] = {}
-    rows: list[str] = []
-    length = 0
+    records: list[dict[str, str]] = []
     for value in values:
         cells: dict[str, str] = {}
         if not isinstance(value, Object) or not _flatten(value, "", cells, 1):
             return None
+        records.append(cells)
         for name in cells:
             columns.setdefault(name, len(columns))
         if len(columns) > MOST_COLUMNS:
             return None
-        # in the order of the columns, which is how a row's cells are found again
-        rows.append("; ".join(f"{name}: {cells[name]}" for name in sorted(cells, key=columns.__getitem__)))
-        length += len(rows[-1])
-    return (tuple(columns), rows) if length <= _LONGEST_ROW * len(rows) else None
+    firsts = {name.split(": ", 1)[0] for name in columns}
+    rows = [_row(cells, columns, firsts) for cells in records]
+    return (tuple(columns), rows) if sum(map(len, rows)) <= _LONGEST_ROW * len(rows) else None
+
+
+def _row(cells: Mapping[str, str], columns: Mapping[str, int], firsts: Collection[str]) -> str:
+    """In the order of the columns, which is how a row's cells are found again."""
+    return "; ".join(f"{name}: {unmistakable(cells[name], firsts)}" for name in sorted(cells, key=columns.__getitem__))
 
 
 def _flatten(value: Object, prefix: str, cells: dict[str, str], depth: int) -> bool:

@@ -7,7 +7,6 @@ is taken up again, and a chunk that a new version keeps is not asked about twice
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import re
 from collections.abc import Awaitable, Callable, Sequence
@@ -15,6 +14,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from chat.domain import Chunk
 from chat.errors import ModelFailed, ThreadwiseError
 from chat.index.base import QUESTIONS_A_CHUNK, Collection
+from chat.ingestion.background import Background
 from chat.ingestion.indexer import Indexer
 from chat.llm.base import Prompt, PromptMessage, Writer
 from chat.threads.chunks import Chunks
@@ -66,44 +66,34 @@ class Questions:
         self._chunks = chunks
         self._indexer = indexer
         self._sleep = sleep
-        self._wanted = asyncio.Event()
-        self._idle = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._background = Background(self._write_all, "write questions")
 
     def start(self) -> None:
         """Begin with what waits already."""
         if self._model is not None:
             self.wake()
-            self._task = asyncio.create_task(self._work(self._model), name="write questions")
+            self._background.start()
 
     def wake(self) -> None:
         """There are new chunks."""
-        self._idle.clear()
-        self._wanted.set()
+        self._background.want()
 
     async def wait(self) -> None:
         """Until nothing is left that can be done now."""
-        await self._idle.wait()
+        await self._background.wait()
 
     async def close(self) -> None:
         """What is left is done after the next start."""
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        await self._background.close()
 
-    async def _work(self, model: Writer) -> None:
-        while True:
-            await self._wanted.wait()
-            self._wanted.clear()
-            try:
-                await self._write_all(model)
-            except Exception:  # whatever it is, questions are an extra that nothing waits for
-                _log.exception("Writing questions stopped; the next file or start takes it up")
-            if not self._wanted.is_set():
-                self._idle.set()
+    async def _write_all(self) -> None:
+        try:
+            if self._model is not None:
+                await self._write(self._model)
+        except Exception:  # whatever it is, questions are an extra that nothing waits for
+            _log.exception("Writing questions stopped; the next file or start takes it up")
 
-    async def _write_all(self, model: Writer) -> None:
+    async def _write(self, model: Writer) -> None:
         for collection, ids in (await self._rows.waiting()).items():
             if not await self._indexer.matches(collection):
                 continue

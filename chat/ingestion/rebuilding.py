@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Sequence
 
+from chat.ingestion.background import Background
 from chat.ingestion.indexer import Indexer
 from chat.threads.chunks import Chunks
 
@@ -18,42 +17,34 @@ class Rebuilding:
 
     def __init__(self, chunks: Chunks) -> None:
         self._chunks = chunks
-        self._wanted = asyncio.Event()
-        self._idle = asyncio.Event()
-        self._task: asyncio.Task[None] | None = None
+        self._indexer: Indexer | None = None
+        self._background = Background(self._rebuild_all, "rebuild collections")
 
     async def lost(self, names: Sequence[str]) -> None:
         """Names of collections; `*` stands for all of them. Noted durably when it returns."""
         await self._chunks.mark_rebuilding(names)
-        self._idle.clear()
-        self._wanted.set()
+        self._background.want()
 
     def start(self, indexer: Indexer, first: Awaitable[None]) -> None:
         """Begin to work; `first` is done before anything else."""
-        self._wanted.set()
-        self._task = asyncio.create_task(self._work(indexer, first))
-
-    async def _work(self, indexer: Indexer, first: Awaitable[None]) -> None:
-        await first
-        while True:
-            await self._wanted.wait()
-            self._wanted.clear()
-            for collection in await self._chunks.rebuilding():
-                if await indexer.matches(collection):
-                    _log.warning("Rebuilding %s from its rows", collection.name)
-                    try:
-                        await indexer.rebuild(collection)
-                    except Exception:  # one that fails must not keep the others from being made
-                        _log.exception("Rebuilding failed; the next start, or `threadwise reindex`, tries again")
-            if not self._wanted.is_set():
-                self._idle.set()
+        self._indexer = indexer
+        self._background.want()
+        self._background.start(first)
 
     async def wait(self) -> None:
         """Until everything that was lost so far was tried."""
-        await self._idle.wait()
+        await self._background.wait()
 
     async def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+        """What is left is made after the next start."""
+        await self._background.close()
+
+    async def _rebuild_all(self) -> None:
+        assert self._indexer is not None, "it works from `start` on"
+        for collection in await self._chunks.rebuilding():
+            if await self._indexer.matches(collection):
+                _log.warning("Rebuilding %s from its rows", collection.name)
+                try:
+                    await self._indexer.rebuild(collection)
+                except Exception:  # one that fails must not keep the others from being made
+                    _log.exception("Rebuilding failed; the next start, or `threadwise reindex`, tries again")

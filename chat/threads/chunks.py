@@ -20,9 +20,8 @@ from chat.embedding.base import Vectors
 from chat.index.base import Collection, content_name
 from chat.threads.base import Described, Outline, Turns
 from chat.threads.documents import section_of
+from chat.threads.storing import BATCH, batches, packed, unpacked
 
-_BATCH = 500
-"""Ids in one IN list; databases limit the number of bound values."""
 _CHUNKS_IN_MEMORY = 20_000
 """Chunks of threads in use, as they were last described: about 2 kB each. Reading them was most of a search's time."""
 _THREADS_IN_MEMORY = 256
@@ -45,8 +44,8 @@ class Chunks:
     async def stage(self, made: Sequence[Chunk]) -> None:
         """Store chunks; nobody finds them until `publish`."""
         async with self._engine.begin() as connection:
-            for at in range(0, len(made), _BATCH):
-                await connection.execute(insert(chunks), [_row_of(chunk) for chunk in made[at : at + _BATCH]])
+            for at in range(0, len(made), BATCH):
+                await connection.execute(insert(chunks), [_row_of(chunk) for chunk in made[at : at + BATCH]])
 
     async def publish(
         self, connection: AsyncConnection, staged: Sequence[str], moved: Sequence[Chunk] = (), gone: Sequence[str] = ()
@@ -55,9 +54,9 @@ class Chunks:
 
         Chunks that were there before (a new version of a document) and `moved` get their new place.
         """
-        for batch in _batches(gone):
+        for batch in batches(gone):
             await connection.execute(update(chunks).where(chunks.c.id.in_(batch)).values(state="pending"))
-        for batch in _batches(staged):
+        for batch in batches(staged):
             await connection.execute(update(chunks).where(chunks.c.id.in_(batch)).values(state="indexed"))
         for chunk in moved:
             row = _row_of(chunk)
@@ -68,7 +67,7 @@ class Chunks:
         """Delete rows and, by cascade, their vectors."""
         removed, touched = 0, set[str]()
         async with self._engine.begin() as connection:
-            for batch in _batches(ids):
+            for batch in batches(ids):
                 threads = select(chunks.c.thread_id).where(chunks.c.id.in_(batch)).distinct()
                 touched.update((await connection.execute(threads)).scalars())
                 removed += (await connection.execute(delete(chunks).where(chunks.c.id.in_(batch)))).rowcount
@@ -149,7 +148,7 @@ class Chunks:
             if parents is None:
                 return list((await connection.execute(base)).scalars())
             found: list[str] = []
-            for batch in _batches(parents):
+            for batch in batches(parents):
                 found.extend((await connection.execute(base.where(chunks.c.parent_id.in_(batch)))).scalars())
             return found
 
@@ -187,7 +186,7 @@ class Chunks:
         """The chunks of these ids, published or not; ids that are gone are missing."""
         found: list[Chunk] = []
         async with self._engine.connect() as connection:
-            for batch in _batches(ids):
+            for batch in batches(ids):
                 found.extend(
                     _chunk(row) for row in (await connection.execute(select(chunks).where(chunks.c.id.in_(batch)))).all()
                 )
@@ -206,12 +205,12 @@ class Chunks:
         """Stored vectors by chunk id, of this embedder only."""
         found: dict[str, Vectors] = {}
         async with self._engine.connect() as connection:
-            for batch in _batches(ids):
+            for batch in batches(ids):
                 statement = select(vectors.c.chunk_id, vectors.c.vector).where(
                     vectors.c.chunk_id.in_(batch), vectors.c.embedder == embedder
                 )
                 for row in (await connection.execute(statement)).all():
-                    found[row.chunk_id] = np.frombuffer(row.vector, dtype="<f4")
+                    found[row.chunk_id] = unpacked(row.vector)
         return found
 
     async def without_vectors(self, collection: Collection, parent: str, embedder: str) -> list[Chunk]:
@@ -229,12 +228,12 @@ class Chunks:
     async def put_vectors(self, ids: Sequence[str], embedded: Vectors, embedder: str) -> None:
         """Store the vectors of chunks that are rows already, in place of those that they have."""
         async with self._engine.begin() as connection:
-            for batch in _batches(ids):
+            for batch in batches(ids):
                 await connection.execute(delete(vectors).where(vectors.c.chunk_id.in_(batch)))
             await connection.execute(
                 insert(vectors),
                 [
-                    {"chunk_id": id, "embedder": embedder, "vector": vector.astype("<f4").tobytes()}
+                    {"chunk_id": id, "embedder": embedder, "vector": packed(vector)}
                     for id, vector in zip(ids, embedded, strict=True)
                 ],
             )
@@ -324,7 +323,7 @@ class Chunks:
         if not ids:
             return found
         async with self._engine.connect() as connection:
-            for batch in _batches(ids):
+            for batch in batches(ids):
                 for row in (await connection.execute(statement.where(chunks.c.id.in_(batch)))).all():
                     if row.document_name is not None or row.role is not None:
                         found[row.id] = _described(row)
@@ -446,7 +445,3 @@ def _chunk(row: Row[Any]) -> Chunk:  # Any: SQLAlchemy types a row by its statem
 def _described(row: Row[Any]) -> Described:  # Any: SQLAlchemy types a row by its statement
     chunk = replace(_chunk(row), ocr=row.page in (row.ocr_pages or ()))
     return Described(chunk, row.document_name, row.document_version, cast("Role | None", row.role), row.author, row.said_at)
-
-
-def _batches(ids: Sequence[str]) -> Iterable[Sequence[str]]:
-    return (ids[at : at + _BATCH] for at in range(0, len(ids), _BATCH))

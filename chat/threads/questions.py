@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
 from sqlalchemy import and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -13,9 +12,7 @@ from chat.database.schema import chunks, documents, questions, threads
 from chat.domain import Source
 from chat.embedding.base import Vectors
 from chat.index.base import Collection, question_ids
-
-_BATCH = 500
-"""Ids in one IN list; databases limit the number of bound values."""
+from chat.threads.storing import batches, packed, unpacked
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +66,7 @@ class QuestionRows:
             await connection.execute(delete(questions).where(questions.c.chunk_id.in_(there)))
             numbered = [(chunk, ordinal, text) for chunk, texts in written.items() for ordinal, text in enumerate(texts)]
             rows = [
-                {"chunk_id": chunk, "ordinal": ordinal, "text": text, "embedder": embedder, "vector": _bytes(vector)}
+                {"chunk_id": chunk, "ordinal": ordinal, "text": text, "embedder": embedder, "vector": packed(vector)}
                 for (chunk, ordinal, text), vector in zip(numbered, embedded, strict=True)
                 if chunk in there
             ]
@@ -86,21 +83,11 @@ class QuestionRows:
         """The questions of these chunks."""
         found: list[WrittenQuestion] = []
         async with self._engine.connect() as connection:
-            for batch in _batches(chunk_ids):
+            for batch in batches(chunk_ids):
                 statement = select(questions).where(questions.c.chunk_id.in_(batch))
                 statement = statement.order_by(questions.c.chunk_id, questions.c.ordinal)
                 found.extend(
-                    WrittenQuestion(
-                        question_ids(row.chunk_id)[row.ordinal], row.text, row.embedder, np.frombuffer(row.vector, dtype="<f4")
-                    )
+                    WrittenQuestion(question_ids(row.chunk_id)[row.ordinal], row.text, row.embedder, unpacked(row.vector))
                     for row in (await connection.execute(statement)).all()
                 )
         return found
-
-
-def _bytes(vector: Vectors) -> bytes:
-    return vector.astype("<f4").tobytes()
-
-
-def _batches(ids: Sequence[str]) -> Iterable[Sequence[str]]:
-    return (ids[at : at + _BATCH] for at in range(0, len(ids), _BATCH))

@@ -1,0 +1,48 @@
+"""Work that is done whenever there is some, by one task, while others go on."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+
+
+class Background:
+    """Calls `work` each time that it is wanted, one call at a time; `work` answers for its own errors."""
+
+    def __init__(self, work: Callable[[], Awaitable[None]], name: str) -> None:
+        self._work = work
+        self._name = name
+        self._wanted = asyncio.Event()
+        self._idle = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    def want(self) -> None:
+        """There is something to do; before `start` it waits."""
+        self._idle.clear()
+        self._wanted.set()
+
+    def start(self, first: Awaitable[None] | None = None) -> None:
+        """Begin; `first` is done before anything else."""
+        self._task = asyncio.create_task(self._run(first), name=self._name)
+
+    async def wait(self) -> None:
+        """Until nothing is left that can be done now."""
+        await self._idle.wait()
+
+    async def close(self) -> None:
+        """What is left is left."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self, first: Awaitable[None] | None) -> None:
+        if first is not None:
+            await first
+        while True:
+            await self._wanted.wait()
+            self._wanted.clear()
+            await self._work()
+            if not self._wanted.is_set():
+                self._idle.set()

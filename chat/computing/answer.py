@@ -11,16 +11,15 @@ from collections.abc import Sequence
 from chat.computing.compute import Computed, compute
 from chat.computing.plan import plan
 from chat.computing.rows import TableText, typed
+from chat.computing.symbols import MOST_WORDS
 from chat.computing.vocabulary import Vocabulary, vocabulary
 from chat.computing.words import ASKING, LONGEST_PHRASE, PHRASES, name_words, words
-
-_MOST_WORDS = 40
 
 
 def may_be_computed(question: str) -> bool:
     """Whether it is worth reading tables for the question; takes microseconds."""
     split = words(question)
-    if len(split) > _MOST_WORDS:
+    if len(split) > MOST_WORDS:
         return False
     signs = (
         PHRASES.get(tuple(split[start : start + length]))

@@ -163,11 +163,14 @@ def _values(figures: Sequence[tuple[Value, list[int]]]) -> tuple[Value, ...]:
 
 
 def _best(figures: list[tuple[Value, list[int]]], plan: Plan) -> list[tuple[Value, list[int]]]:
-    """The first so many, and those that equal the last of them."""
     figures.sort(key=lambda figure: figure[0].number or 0, reverse=plan.best == "highest")
-    last = figures[min(plan.top, len(figures)) - 1][0].number
-    more = next((place for place in range(plan.top, len(figures)) if figures[place][0].number != last), len(figures))
-    return figures[: max(more, plan.top)]
+    return figures[: _first([value.number for value, _ in figures], plan.top)]
+
+
+def _first(ranked: Sequence[float | None], top: int) -> int:
+    """How many come first: so many, and those that equal the last of them."""
+    last = ranked[min(top, len(ranked)) - 1]
+    return next((place for place in range(top, len(ranked)) if ranked[place] != last), len(ranked))
 
 
 def _groups(group: Group, column: Column, chosen: Sequence[int]) -> list[tuple[str, list[int]]]:
@@ -207,9 +210,7 @@ def _extremes(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
     column = rows.columns[plan.measure]
     highest = plan.aggregate is Aggregate.HIGHEST
     ranked = sorted(chosen, key=lambda row: column.numbers[row], reverse=highest)
-    last = column.numbers[ranked[min(plan.top, len(ranked)) - 1]]
-    end = next((place for place in range(plan.top, len(ranked)) if column.numbers[ranked[place]] != last), len(ranked))
-    best = ranked[: max(end, plan.top)]
+    best = ranked[: _first([column.numbers[row] for row in ranked], plan.top)]
     values = tuple(_row_value(plan, rows, row) for row in best[:MOST_LISTED])
     sentence = f"{_what(plan, rows)}{_where(plan, rows)}: {_enumerated(values, len(best))}."
     return _computed(sentence, values, best, plan, rows, over=len(chosen))
@@ -256,8 +257,6 @@ _WHAT: dict[Aggregate, str] = {
     Aggregate.LOWEST: "Lowest {}",
 }
 _DATED = {Aggregate.HIGHEST: "Latest {}", Aggregate.LOWEST: "Earliest {}"}
-
-
 _BEFORE = ("$", "£", "¥", "₹")
 """Signs that stand before the figure."""
 

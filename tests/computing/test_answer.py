@@ -122,7 +122,7 @@ def test_what_is_computed(asked: TableText, question: str, sentence: str, rows: 
 @settings(max_examples=300, deadline=None)
 @given(
     st.sampled_from(COMPUTED),
-    st.sampled_from("usually returned yesterday Italian half twice their last ago only until nearly".split()),  # noqa: SIM905
+    st.sampled_from("usually returned yesterday Italian half twice their last ago only nearly".split()),  # noqa: SIM905
     st.data(),
 )
 def test_one_word_that_is_not_understood_stops_everything(

@@ -22,7 +22,7 @@ SMALL: dict[str, Part] = {
     "memory": partial(ingest.remembering, pages=1),
     "busy": partial(ingest.busy, pages=2, questions=4, others=20),
     "again": lambda settings, files: ingest.again(settings, pages=3),
-    "search": lambda settings, files: search.searching(settings, sizes=(40,)),
+    "search": lambda settings, files: search.searching(settings, sizes=(40,), asked=6),
     "table": lambda settings, files: ingest.table(settings, rows=200),
 }
 RATIOS = {

@@ -21,25 +21,24 @@ from chat.index.base import Collection
 from chat.ingestion.indexer import with_ids
 from chat.settings import Settings
 
-_QUESTIONS = 30
 _WORDS_A_CHUNK = 130
 _BATCH = 500
 
 
-async def searching(settings: Settings, sizes: Sequence[int] = (1_000, 10_000)) -> list[Measured]:
-    """Search and first event, each on a thread of its own."""
+async def searching(settings: Settings, sizes: Sequence[int] = (1_000, 10_000), asked: int = 30) -> list[Measured]:
+    """Search and first event, each on a thread of its own and with so many questions."""
     words, lines = Words(), list[Measured]()
     async with application(settings) as (running, user):
         for size in sizes:
-            lines += await _search(running, user, words, size)
-        return lines + await _first_event(running, user, words, f"search-{sizes[0]}")
+            lines += await _search(running, user, words, size, asked)
+        return lines + await _first_event(running, user, words, f"search-{sizes[0]}", asked)
 
 
-async def _search(running: Application, user: User, words: Words, size: int) -> list[Measured]:
+async def _search(running: Application, user: User, words: Words, size: int, asked: int) -> list[Measured]:
     """A hybrid search without its embedding over an exact scan of the same vectors for the best ten."""
     thread = f"search-{size}"
     vectors = await filled(running, user, words, thread, size)
-    questions = [words.question() for _ in range(_QUESTIONS)]
+    questions = [words.question() for _ in range(asked)]
     for question in questions[:5]:
         await find(running, user, thread, question)
     queries = await running.embedder.embed(questions)
@@ -58,10 +57,10 @@ async def _search(running: Application, user: User, words: Words, size: int) -> 
     ]
 
 
-async def _first_event(running: Application, user: User, words: Words, thread: str) -> list[Measured]:
+async def _first_event(running: Application, user: User, words: Words, thread: str, asked: int) -> list[Measured]:
     """From the question to the passages, the first thing that a reader sees."""
     waits, found = [], []
-    for _ in range(_QUESTIONS):
+    for _ in range(asked):
         started = perf_counter()
         ask = Ask(Question(thread, words.question(), utc_now()), remember=False)
         async for event in running.assistant.ask(user, ask):

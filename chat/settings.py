@@ -170,7 +170,7 @@ class RetrievalSettings(_Group):
         "score", description="`score`: weighted z-scores. `rrf`: reciprocal rank fusion, k = 60."
     )
     document_dense_weight: float = Field(
-        0.65, ge=0, le=1, description="Weight of the dense score for document passages; the keyword score has the rest."
+        0.7, ge=0, le=1, description="Weight of the dense score for document passages; the keyword score has the rest."
     )
     document_coverage_weight: float = Field(
         0.15, ge=0, description="Weight of the share of the question's terms that a document passage names, beside both scores."
@@ -191,8 +191,9 @@ class RetrievalSettings(_Group):
         0.8, ge=0, description="Added to the z-score of messages of somebody whom the question names."
     )
     history_weight: float = Field(0.5, ge=0, description="Weight of the mean of earlier user turns in the query vector.")
-    history_turns: int = Field(3, ge=0, description="How many earlier user turns count.")
+    history_turns: int = Field(3, ge=0, description="How many earlier user turns count in the query vector.")
     history_keyword_weight: float = Field(0.3, ge=0, description="Weight of earlier turns' terms in keyword search.")
+    history_keyword_turns: int = Field(2, ge=0, description="How many earlier user turns give terms.")
     half_life_days: float = Field(
         30, gt=0, description="Age at which a message's recency factor has fallen half way to its floor, days."
     )

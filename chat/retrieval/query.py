@@ -35,7 +35,8 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
     turn = _ends(_pieces(question.text, count_tokens, settings.question_piece_tokens), settings.question_pieces)
     latest = question.history[-settings.history_turns :] if settings.history_turns else ()
     earlier = tuple(_pieces(text, count_tokens, settings.question_piece_tokens)[0] for text in latest if text.strip())
-    weighted = dict.fromkeys(term for text in earlier for term in terms(text))
+    named = earlier[-settings.history_keyword_turns :] if settings.history_keyword_turns else ()
+    weighted = dict.fromkeys(term for text in named for term in terms(text))
     own = dict.fromkeys(term for piece in turn for term in terms(piece))
     weights = {**dict.fromkeys(own, 1.0), **{term: settings.history_keyword_weight for term in weighted if term not in own}}
     rewritten = " … ".join(turn) + (f" (said before: {' / '.join(earlier)})" if earlier else "")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -371,8 +372,10 @@ class Question:
     two_step: bool = False
     """Find the sections about the topic first, then passages inside these."""
     explain: bool = False
+    candidates: int | None = None
+    """To explain: so many are enough, the others are counted only; `None`: all."""
     without: frozenset[str] = frozenset()
-    """Ids of messages that are not to be found (the question itself, the turns in view)."""
+    """Ids of messages that count as not said: the question itself, what came after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,12 +409,50 @@ class Passage:
     """When the message was said; `None` for documents."""
 
 
+Cut = Literal["duplicate", "threshold", "section", "diversity", "top_k", "budget"]
+"""The steps that cut a candidate, in their order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """For `explain`: a passage that was considered, and the step that cut it (`None`: it was kept)."""
+    """For `explain`: a passage that was considered, with what each step of the selection did to it."""
 
     passage: Passage
-    cut: Literal["threshold", "duplicate", "section", "diversity", "budget", "top_k"] | None
+    """Its `rank` is the final one; 0 when it was cut."""
+    cut: Cut | None
+    """The step that cut it; `None`: it was kept."""
+    place: int
+    """By score alone, from 1: before anything was cut or moved."""
+    strength: float = 1.0
+    """How likely it is that its collection (the documents, or the messages) holds anything about the question, 0 to 1."""
+    lowered: float = 0.0
+    """What diversity took off its score, for standing behind enough others of its source."""
+    room: int | None = None
+    """Characters left of the budget when its turn came; `None`: it was cut before that."""
+    by_words: bool = False
+    """It would have been cut, but keeps a place because it names most of what is asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much of what was found is kept."""
+
+    threshold: float
+    """How likely a collection must hold anything about the question for its passages to be kept."""
+    strengths: Mapping[str, float]
+    """How likely that is, by chunk."""
+    least_score: float
+    """Fused score that a passage needs; always more than nothing."""
+    top_k: int
+    budget_characters: int
+    looked_at: int
+    """So many of the best candidates compete; those behind them would be cut anyway and are only listed."""
+    diversity: bool
+    sections: int | None
+    """Only passages of so many best sections are kept; `None`: of all."""
+    lexical: str | None
+    """Chunk that names most of what is asked; it keeps a place beside others, since fusion is known to bury exact names and
+    numbers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -425,6 +466,11 @@ class Found:
     """0 to 1: how likely the passages hold the answer."""
     timing_ms: dict[str, float]
     candidates: tuple[Candidate, ...] = ()
+    """When it is to be explained: the kept ones in their final order, then the others by their place."""
+    unlisted: Mapping[Cut, int] = field(default_factory=dict)
+    """How many more were considered, and which step would cut them."""
+    limits: Limits | None = None
+    """What the candidates were cut by."""
     note: str | None = None
     """One sentence when the search was not all it should be (an index away, another embedder)."""
 

@@ -2,14 +2,19 @@ from __future__ import annotations
 
 import re
 import shlex
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, get_args
 
 import pytest
 import typer
 
 from chat import settings
 from chat.__main__ import ALL
+from chat.api.bodies import Search, SearchFilters
 from chat.api.commands.ingest import ingest
+from chat.api.commands.search import search
+from chat.domain import Cut
 
 ROOT = Path(__file__).parent.parent
 
@@ -50,25 +55,40 @@ def _commands(page: str) -> list[str]:
     return [line for block in blocks for line in block.splitlines() if "threadwise " in line]
 
 
-@pytest.mark.parametrize("line", _commands("docs/ingest.md"))
-def test_examples_of_ingest_are_right_usage(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+COMMANDS: dict[str, Callable[..., None]] = {"ingest": ingest, "search": search}
+"""Those with a page of their own."""
+
+
+def _click(name: str) -> Any:  # Any: typer types its commands by a private module
+    command = typer.Typer(add_completion=False)
+    command.command()(COMMANDS[name])
+    return typer.main.get_command(command)
+
+
+@pytest.mark.parametrize("line", [line for name in COMMANDS for line in _commands(f"docs/{name}.md")])
+def test_examples_are_right_usage(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "notes.md").write_text("Words.")
     monkeypatch.chdir(tmp_path)
     _, _, called = line.partition("threadwise ")
     name, *words = shlex.split(called)
-    command = typer.Typer(add_completion=False)
-    command.command()(ingest)
 
-    if name == "ingest":
-        typer.main.get_command(command).make_context(name, words)
+    if name in COMMANDS:
+        _click(name).make_context(name, words)
     else:
         assert name in ALL
 
 
-def test_the_page_on_ingest_names_every_option() -> None:
-    command = typer.Typer(add_completion=False)
-    command.command()(ingest)
-    options = {option for each in typer.main.get_command(command).params for option in each.opts if option.startswith("--")}
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_page_of_a_command_names_every_option(name: str) -> None:
+    spelled = [option for each in _click(name).params for option in [*each.opts, *each.secondary_opts]]
+    options = {option for option in spelled if option.startswith("--")}
 
-    assert options - set(re.findall(r"--[a-z]+", (ROOT / "docs/ingest.md").read_text())) == set()
+    assert options - set(re.findall(r"--[a-z-]+", (ROOT / f"docs/{name}.md").read_text())) == set()
+
+
+def test_the_page_on_search_names_every_field() -> None:
+    named = set(re.findall(r"`([a-z_]+)`", (ROOT / "docs/search.md").read_text()))
+
+    assert set(Search.model_fields) | set(SearchFilters.model_fields) <= named
+    assert set(get_args(Cut)) <= named

@@ -90,7 +90,8 @@ class SearchFilters(BaseModel):
 _KINDS = {"documents": Source.DOCUMENT, "messages": Source.MESSAGE}
 
 
-_NO_BUDGET = 2**31
+NO_BUDGET = 2**31
+"""Characters; more than any passages have."""
 
 
 class SearchOptions(BaseModel):
@@ -131,11 +132,19 @@ class SearchOptions(BaseModel):
 class Search(SearchOptions):
     query: Text = Field(examples=["How long is the warranty?"])
     top_k: Annotated[int, Field(ge=1, le=200)] | None = 5
+    as_of: Identifier | None = Field(
+        None,
+        description="Id of a message: search as its answer did, with its time as `now`, the user turns before it as `history`, "
+        "an answer's budget, and without what was said from there on.",
+    )
+    candidates: Annotated[int, Field(ge=1)] | None = Field(
+        None, description="With `explain`: list at most so many, the kept ones first; `cuts` counts all of them."
+    )
 
     def asked(self, thread: str, text: str) -> Question:
         """Whoever says how many passages there shall be gets as many: the budget is for what a model reads."""
-        question = super().asked(thread, text)
-        return question if self.top_k is None else replace(question, budget_characters=_NO_BUDGET)
+        question = replace(super().asked(thread, text), candidates=self.candidates)
+        return question if self.top_k is None or self.as_of is not None else replace(question, budget_characters=NO_BUDGET)
 
 
 class Asked(SearchOptions):

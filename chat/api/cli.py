@@ -23,6 +23,7 @@ COMMANDS = {
     "user": Command("chat.api.commands.users:app", "Add, list and remove users, set passwords."),
     "key": Command("chat.api.commands.keys:app", "Create, list and revoke keys."),
     "ingest": Command("chat.api.commands.ingest:ingest", "Read files and folders into a thread."),
+    "search": Command("chat.api.commands.search:search", "Find the passages for a question, and why these."),
     "reindex": Command("chat.api.commands.reindex:reindex", "Make the indexes anew from the rows."),
 }
 _PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}

@@ -13,8 +13,8 @@ from chat.api.bodies import Asked, Search
 from chat.api.context import Asker, PathId, TheAssistant, TheSettings, closing
 from chat.api.paths import THREAD
 from chat.api.render import Json
-from chat.assistant import Ask
-from chat.domain import Answer
+from chat.assistant import Ask, Assistant
+from chat.domain import Answer, User
 from chat.errors import EmptyQuestion, QuestionTooLong
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested, Wrote
 
@@ -42,7 +42,13 @@ def _ask(thread: str, body: Asked) -> Ask:
 async def search(user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Search) -> Json:
     """The passages for a question; none above the threshold is an empty list."""
     _check(body.query, settings.limits.max_question_characters)
-    return render.found(await assistant.search(user, body.asked(thread, body.query)), body.explain)
+    return await searched(assistant, user, thread, body)
+
+
+async def searched(assistant: Assistant, user: User, thread: str, body: Search) -> Json:
+    """The same wherever it is asked."""
+    found = await assistant.search(user, body.asked(thread, body.query), body.as_of)
+    return render.found(found, body.explain, body.candidates)
 
 
 @router.post(THREAD + "/ask")

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import UTC, datetime
 
+from chat.api.bodies import NO_BUDGET
 from chat.api.problems import kind_of, problem
 from chat.domain import (
     Answer,
+    Candidate,
     Changes,
     Chunk,
     Citation,
@@ -16,6 +19,7 @@ from chat.domain import (
     Found,
     Health,
     Job,
+    Limits,
     Message,
     Page,
     Passage,
@@ -172,7 +176,8 @@ def passage(value: Passage) -> Json:
     }
 
 
-def found(value: Found, explain: bool) -> Json:
+def found(value: Found, explain: bool, most: int | None = None) -> Json:
+    """To explain: at most so many candidates, and the figures of all."""
     shape: Json = {
         "query": value.question,
         "rewritten": value.rewritten,
@@ -182,8 +187,44 @@ def found(value: Found, explain: bool) -> Json:
         "note": value.note,
     }
     if explain:
-        shape["candidates"] = [{**passage(each.passage), "cut": each.cut} for each in value.candidates]
+        shape["candidates"] = [candidate(each) for each in value.candidates[:most]]
+        shape["cuts"] = Counter(each.cut for each in value.candidates if each.cut is not None) + Counter(value.unlisted)
+        shape["limits"] = limits(value.limits)
     return shape
+
+
+def candidate(value: Candidate) -> Json:
+    """A passage with what each step did to it: `strength` how likely its kind holds anything about the
+    question, `ranks` before anything was cut or moved and at the end, `diversity` what was
+    taken off its score, `budget` the characters left when its turn came."""
+    left = None if value.room is None else _within_reason(value.room)
+    return {
+        **passage(value.passage),
+        "cut": value.cut,
+        "strength": value.strength,
+        "ranks": {"before": value.place, "after": value.passage.rank or None},
+        "diversity": value.lowered,
+        "budget": {"characters": len(value.passage.chunk.text), "left": left, "reached": value.room is not None},
+        "kept_for_words": value.by_words,
+    }
+
+
+def limits(value: Limits | None) -> Json | None:
+    if value is None:
+        return None
+    budget = _within_reason(value.budget_characters)
+    return {
+        "threshold": value.threshold,
+        "least_score": value.least_score,
+        "top_k": value.top_k,
+        "budget_characters": budget,
+        "diversity": value.diversity,
+    }
+
+
+def _within_reason(characters: int) -> int | None:
+    """Of a budget; `None`: there is none."""
+    return characters if characters <= NO_BUDGET // 2 else None
 
 
 def citation(value: Citation) -> Json:

@@ -54,11 +54,17 @@ class Asking(Part):
         self._background: set[asyncio.Task[Any]] = set()  # Any: what they return is not looked at
         self._tables = Tables(parts.documents, parts.chunks)
 
-    async def search(self, user: User, question: Question) -> Found:
-        """The passages for a question. Raises Unavailable when neither index answers."""
+    async def search(self, user: User, question: Question, as_of: str | None = None) -> Found:
+        """The passages for a question; nothing is stored. Raises Unavailable when neither index answers.
+
+        `as_of` names a message of the thread: the search is then the one that was made when it was asked, with its time and
+        the turns before it, and without what was said from there on. NotFound when there is no such message.
+        """
         await self._own(user, question.thread)
         self._check(question.text)
         note = await self._in_step(question.thread)
+        if as_of is not None:
+            question = await self._as_of(question, as_of)
         return _noted(await self._retrieve(question), note)
 
     async def ask(self, user: User, ask: Ask) -> AsyncGenerator[AnswerEvent, None]:
@@ -163,6 +169,12 @@ class Asking(Part):
 
     async def _turns(self, thread: str, question: Message) -> list[Message]:
         return await self._parts.conversations.before(thread, question.sequence, max(12, self._parts.answering.recent_turns))
+
+    async def _as_of(self, question: Question, id: str) -> Question:
+        asked = await self._parts.conversations.message(question.thread, id)
+        history = _history(await self._turns(question.thread, asked))
+        since = await self._parts.conversations.since(question.thread, asked.sequence)
+        return replace(question, now=asked.created_at, history=history, without=question.without | since)
 
     async def _found(self, question: Question, id: str, unread: Sequence[str]) -> Found:
         """What retrieval gives; should it fail, nothing is found and the note says why: the message itself goes on."""

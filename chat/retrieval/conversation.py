@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+from itertools import compress
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -10,6 +13,20 @@ from chat.threads.base import Turns
 
 _SHORT = 20
 """Characters below which length says nothing."""
+
+
+def unsaid(turns: Turns, messages: Set[str]) -> Turns:
+    """The table as if these messages had not been said."""
+    kept = np.array([message not in messages for message in turns.messages], dtype=np.bool_)
+    return Turns(
+        ids=tuple(compress(turns.ids, kept)),
+        messages=tuple(compress(turns.messages, kept)),
+        ordinals=np.unique(turns.ordinals[kept], return_inverse=True)[1].astype(np.int64),
+        from_user=turns.from_user[kept],
+        authors=tuple(compress(turns.authors, kept)),
+        created_at=turns.created_at[kept],
+        characters=turns.characters[kept],
+    )
 
 
 def first_chunks(turns: Turns) -> NDArray[np.intp]:

@@ -10,19 +10,24 @@ from numpy.typing import NDArray
 
 
 def spread(scores: NDArray[np.float64], sources: Sequence[Hashable], per_source: int, margin: float) -> NDArray[np.intp]:
-    """The order in which to take candidates that stand best first.
+    """The order in which to take candidates that stand best first, each with its margin taken off."""
+    return np.argsort(-(scores - margins(sources, per_source, margin)), kind="stable")
+
+
+def margins(sources: Sequence[Hashable], per_source: int, margin: float) -> NDArray[np.float64]:
+    """What is taken off the score of each candidate, best first.
 
     From its `per_source`-th on, a source's candidate is ranked as if it scored `margin` less. So it keeps its place when it
     is better than the next source's by more than the margin, and when there is no other source. The best candidate of a source
     never falls. Hard caps and maximal marginal relevance are measured to halve recall.
     """
     taken: Counter[Hashable] = Counter()
-    lowered = np.array(scores, dtype=np.float64)
+    lowered = np.zeros(len(sources))
     for position, source in enumerate(sources):
         if taken[source] >= per_source:
-            lowered[position] -= margin
+            lowered[position] = margin
         taken[source] += 1
-    return np.argsort(-lowered, kind="stable")
+    return lowered
 
 
 def repeated(texts: Sequence[str]) -> list[bool]:

@@ -10,17 +10,17 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.domain import Found, Passage, Question, Scores, Source
+from chat.domain import Cut, Found, Limits, Passage, Question, Scores, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
-from chat.retrieval import query, ranking
+from chat.retrieval import conversation, query, ranking
 from chat.retrieval.evidence import Evidence, Mode, gather, strength
 from chat.retrieval.keys import with_questions
 from chat.retrieval.query import Asked
 from chat.retrieval.ranking import Ranked
 from chat.retrieval.recency import factors, intent
-from chat.retrieval.selection import Limits, select
+from chat.retrieval.selection import select
 from chat.retrieval.widening import widened
 from chat.settings import RetrievalSettings
 from chat.threads.base import ChunkReader, Described, Turns
@@ -96,10 +96,13 @@ class Retriever:
         """Both searches of one collection at once, filtered before anything is cut."""
         collection = Collection(question.thread, source)
         among = await self._chunks.matching(question.thread, source, question.filters)
-        dense, keyword, turns = await asyncio.gather(
+        turns = await self._chunks.turns(question.thread) if source is Source.MESSAGE else None
+        if turns is not None and not question.without.isdisjoint(turns.messages):
+            turns = conversation.unsaid(turns, question.without)
+            among = frozenset(turns.ids) if among is None else among & frozenset(turns.ids)
+        dense, keyword = await asyncio.gather(
             self._dense(collection, vector, question.mode, among),
             self._keyword(collection, asked.terms if question.mode != "dense" else {}, among),
-            self._turns(collection),
         )
         return _Searched(dense, keyword, turns)
 
@@ -132,9 +135,6 @@ class Retriever:
         searches = (self._keywords.search(collection, {term: weight}, _ALL, among) for term, weight in terms.items())
         return dict(zip(terms, await asyncio.gather(*searches), strict=True))
 
-    async def _turns(self, collection: Collection) -> Turns | None:
-        return await self._chunks.turns(collection.thread) if collection.source is Source.MESSAGE else None
-
     def _ranked(self, question: Question, asked: Asked, searched: _Searched, mode: Mode) -> Ranked:
         dense = searched.dense if mode != "keyword" else None
         ids = searched.turns.ids if searched.turns is not None else None
@@ -145,8 +145,6 @@ class Retriever:
 
     def _ranked_messages(self, question: Question, turns: Turns, evidence: Evidence, mode: Mode) -> Ranked:
         found = ~np.isnan(evidence.dense) | (evidence.by_term > 0).any(axis=0)
-        if question.without:
-            found &= np.array([message not in question.without for message in turns.messages], dtype=np.bool_)
         ranked, places = ranking.messages(evidence, turns, question.text, found, mode, self._settings)
         if not question.recency:
             return ranked
@@ -167,20 +165,24 @@ class Retriever:
         top_k = question.top_k or settings.top_k
         ranked = ranking.merged(collections)
         lexical = ranking.best_named(ranked)
-        looked_at = len(ranked.ids) if question.explain else top_k + settings.spare_candidates
+        looked_at = top_k + settings.spare_candidates
         if question.two_step:
             looked_at = max(looked_at, settings.two_step_candidates)
-        head: list[int] = np.argsort(-ranked.score, kind="stable")[:looked_at].tolist()
-        if lexical is not None and lexical not in head:
-            head.append(lexical)
-        described = await self._chunks.described([ranked.ids[at] for at in head])
-        unlikely = (ranked.ids[at] for at in head if ranked.strength[at] < settings.threshold)
-        candidates = [_passage(ranked, at, described[ranked.ids[at]]) for at in head if ranked.ids[at] in described]
+        order: list[int] = np.argsort(-ranked.score, kind="stable").tolist()
+        most = (question.candidates or len(order)) if question.explain else 0
+        read, unread = order[: max(looked_at, most)], order[max(looked_at, most) :]
+        if lexical is not None and lexical not in read:
+            read.append(lexical)
+            unread.remove(lexical)
+        described = await self._chunks.described([ranked.ids[at] for at in read])
+        candidates = [_passage(ranked, at, described[ranked.ids[at]]) for at in read if ranked.ids[at] in described]
         limits = Limits(
-            least_score=0.0 if question.threshold is None else question.threshold,
-            unlikely=frozenset(unlikely) if question.threshold is None else frozenset(),
+            threshold=settings.threshold if question.threshold is None else 0.0,
+            strengths={ranked.ids[at]: float(ranked.strength[at]) for at in read},
+            least_score=question.threshold or 0.0,
             top_k=top_k,
             budget_characters=question.budget_characters or settings.budget_characters,
+            looked_at=looked_at,
             diversity=question.diversity,
             sections=settings.two_step_sections if question.two_step else None,
             lexical=None if lexical is None else ranked.ids[lexical],
@@ -191,9 +193,11 @@ class Retriever:
             question=question.text,
             rewritten=asked.rewritten,
             passages=await self._widened(question, passages) if question.expand else passages,
-            confidence=_confidence(ranked, head, passages, mode, settings),
+            confidence=_confidence(ranked, read, passages, mode, settings),
             timing_ms={},
             candidates=tuple(selected) if question.explain else (),
+            unlisted=_unlisted(ranked.fused[unread], ranked.strength[unread], limits) if question.explain and unread else {},
+            limits=limits if question.explain else None,
         )
 
     async def _widened(self, question: Question, passages: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -222,14 +226,19 @@ def _passage(ranked: Ranked, at: int, described: Described) -> Passage:
     )
 
 
+def _unlisted(fused: NDArray[np.float64], strength: NDArray[np.float64], limits: Limits) -> dict[Cut, int]:
+    good = int(((fused >= limits.least_score) & (fused > 0) & (strength >= limits.threshold)).sum())
+    return {"threshold": len(fused) - good, "top_k": good}
+
+
 def _confidence(
-    ranked: Ranked, head: Sequence[int], passages: Sequence[Passage], mode: Mode, settings: RetrievalSettings
+    ranked: Ranked, read: Sequence[int], passages: Sequence[Passage], mode: Mode, settings: RetrievalSettings
 ) -> float:
     """From the best cosine and the best share of the question's terms among the passages; not calibrated yet."""
     if not passages:
         return 0.0
     kept = {passage.chunk.id for passage in passages}
-    places = [at for at in head if ranked.ids[at] in kept]
+    places = [at for at in read if ranked.ids[at] in kept]
     cosine, covered = np.nanmax(np.append(ranked.dense[places], 0.0)), ranked.covered[places].max()
     return float(strength(np.array([cosine]), np.array([covered]), mode, settings)[0])
 

@@ -2,71 +2,77 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
-from chat.domain import Candidate, Passage, Source
-from chat.retrieval.budget import within
-from chat.retrieval.diversity import repeated, spread
+from chat.domain import Candidate, Cut, Limits, Passage, Source
+from chat.retrieval.budget import room
+from chat.retrieval.diversity import margins, repeated, spread
 from chat.retrieval.sections import within_best_sections
 from chat.settings import RetrievalSettings
 
-Cut = Literal["threshold", "duplicate", "section", "diversity", "budget", "top_k"]
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """How much of what was found is kept."""
-
-    least_score: float
-    """Fused score that a passage needs; always more than nothing."""
-    unlikely: frozenset[str]
-    """Chunks of collections that hold nothing about the question, as far as can be told."""
-    top_k: int
-    budget_characters: int
-    diversity: bool
-    sections: int | None
-    """Only passages of so many best sections are kept; `None`: of all."""
-    lexical: str | None
-    """Chunk that names most of what is asked; it keeps a place beside others, since fusion is known to bury exact names and
-    numbers."""
-
 
 def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSettings) -> list[Candidate]:
-    """All candidates, the kept ones first and in their final order (`cut` is None), then those that were cut.
+    """All candidates, the kept ones first and in their final order (`cut` is None), then the others by their place.
 
     `candidates` come best first. Duplicates go first, then what is below the threshold; the rest is spread over its sources,
     cut to `top_k` and filled into the budget.
     """
-    repeats = repeated([passage.chunk.text for passage in candidates])
-    cuts = [Candidate(passage, "duplicate") for passage, repeat in zip(candidates, repeats, strict=True) if repeat]
-    single = [passage for passage, repeat in zip(candidates, repeats, strict=True) if not repeat]
-    good = {
-        passage.chunk.id
-        for passage in single
-        if passage.scores.fused >= limits.least_score and passage.scores.fused > 0 and passage.chunk.id not in limits.unlikely
-    }
-    if good and limits.lexical is not None:
-        good.add(limits.lexical)
-    worth = [passage for passage in single if passage.chunk.id in good]
-    cuts += [Candidate(passage, "threshold") for passage in single if passage.chunk.id not in good]
-    if limits.sections is not None:
-        worth, elsewhere = within_best_sections(worth, limits.sections)
-        cuts += [Candidate(passage, "section") for passage in elsewhere]
-    spread_out_first = _spread(worth, settings) if limits.diversity else worth
-    ordered = _with_lexical(spread_out_first, limits, settings.lexical_places)
-    spread_out = {passage.chunk.id for passage in ordered[: limits.top_k]}
-    would_stay = {passage.chunk.id for passage in worth[: limits.top_k]}
-    for passage in ordered[limits.top_k :]:
-        cuts.append(Candidate(passage, "diversity" if passage.chunk.id in would_stay - spread_out else "top_k"))
+    head = [passage for at, passage in enumerate(candidates) if at < limits.looked_at or passage.chunk.id == limits.lexical]
+    repeats = repeated([passage.chunk.text for passage in head])
+    single = [passage for passage, repeat in zip(head, repeats, strict=True) if not repeat]
+    good = {passage.chunk.id for passage in single if _reaches(passage, limits)}
+    worth = [passage for passage in single if passage.chunk.id in good or (good and passage.chunk.id == limits.lexical)]
+    inside, elsewhere = within_best_sections(worth, limits.sections) if limits.sections is not None else (worth, [])
+    lowered = _margins(inside, settings) if limits.diversity else np.zeros(len(inside))
+    spread_out = _spread(inside, settings) if limits.diversity else inside
+    ordered = _with_lexical(spread_out, limits, settings.lexical_places)
     taken = ordered[: limits.top_k]
-    fits = within([len(passage.chunk.text) for passage in taken], limits.budget_characters)
-    kept = [passage for passage, fit in zip(taken, fits, strict=True) if fit]
-    over = [Candidate(passage, "budget") for passage, fit in zip(taken, fits, strict=True) if not fit]
-    return [Candidate(replace(passage, rank=rank), None) for rank, passage in enumerate(kept, 1)] + over + cuts
+    rooms = room([len(passage.chunk.text) for passage in taken], limits.budget_characters)
+    kept = [passage for passage, left in zip(taken, rooms, strict=True) if len(passage.chunk.text) <= left]
+
+    fell = _ids(inside[: limits.top_k]) - _ids(spread_out[: limits.top_k])
+    cuts: dict[str, Cut] = {
+        **{passage.chunk.id: "top_k" if _reaches(passage, limits) else "threshold" for passage in candidates},
+        **dict.fromkeys(_ids(head) - _ids(single), "duplicate"),
+        **dict.fromkeys(_ids(elsewhere), "section"),
+        **dict.fromkeys(_ids(ordered), "top_k"),
+        **dict.fromkeys(fell - _ids(taken), "diversity"),
+        **dict.fromkeys(_ids(taken), "budget"),
+    }
+    ranks = {passage.chunk.id: rank for rank, passage in enumerate(kept, start=1)}
+    margin_of = {passage.chunk.id: float(margin) for passage, margin in zip(inside, lowered, strict=True)}
+    room_of = {passage.chunk.id: left for passage, left in zip(taken, rooms, strict=True)}
+    held = {limits.lexical} - (good & _ids(spread_out[: limits.top_k]))
+    explained = [
+        Candidate(
+            passage=replace(passage, rank=ranks.get(passage.chunk.id, 0)),
+            cut=None if passage.chunk.id in ranks else cuts[passage.chunk.id],
+            place=place,
+            strength=limits.strengths.get(passage.chunk.id, 1.0),
+            lowered=margin_of.get(passage.chunk.id, 0.0),
+            room=room_of.get(passage.chunk.id),
+            by_words=passage.chunk.id in ranks and passage.chunk.id in held,
+        )
+        for place, passage in enumerate(candidates, start=1)
+    ]
+    return sorted(explained, key=lambda candidate: (candidate.cut is not None, candidate.passage.rank, candidate.place))
+
+
+def _reaches(passage: Passage, limits: Limits) -> bool:
+    likely = limits.strengths.get(passage.chunk.id, 1.0) >= limits.threshold
+    return likely and passage.scores.fused >= limits.least_score and passage.scores.fused > 0
+
+
+def _ids(passages: Iterable[Passage]) -> set[str]:
+    return {passage.chunk.id for passage in passages}
+
+
+def _margins(passages: Sequence[Passage], settings: RetrievalSettings) -> NDArray[np.float64]:
+    return margins([_source(passage) for passage in passages], settings.per_source, settings.diversity_margin)
 
 
 def _spread(passages: Sequence[Passage], settings: RetrievalSettings) -> list[Passage]:

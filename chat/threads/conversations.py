@@ -197,6 +197,12 @@ class Conversations:
             rows = (await connection.execute(statement)).all()
         return [_message(row) for row in reversed(rows)]
 
+    async def since(self, thread: str, sequence: int) -> frozenset[str]:
+        """Ids of the messages from a position on."""
+        async with self._engine.connect() as connection:
+            statement = select(messages.c.id).where(*_said(thread), messages.c.sequence >= sequence)
+            return frozenset((await connection.execute(statement)).scalars())
+
     async def rewrite(
         self,
         thread: str,

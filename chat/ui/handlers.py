@@ -49,6 +49,7 @@ class Chat:
         cl.set_starters(self.starters)
         cl.action_callback("open_source")(self.open_source)
         cl.action_callback("open_document")(self.open_document)
+        cl.action_callback("why_sources")(self.why_sources)
         cl.action_callback("keep_both")(self.keep_both)
 
     async def on_message(self, message: cl.Message) -> None:
@@ -64,6 +65,9 @@ class Chat:
 
     async def open_document(self, action: cl.Action) -> None:
         await said_plainly(self._opened(self._panel.open_document, action), _toast)
+
+    async def why_sources(self, action: cl.Action) -> None:
+        await said_plainly(self._opened(self._panel.open_why, action), _toast)
 
     async def keep_both(self, action: cl.Action) -> None:
         """A file that is here under another name, added once more as a document of its own."""
@@ -131,8 +135,7 @@ class Chat:
                 await self._finish(reply, reply.content, interrupted=True)
             raise
         if answer is not None:
-            under = sources(answer)
-            reply.elements = [_element("Sources", under)] if under else []
+            reply.elements = [_element("Sources", sources(answer))]
             await self._finish(reply, answer.text, answer.interrupted)
 
     async def _finish(self, reply: cl.Message, text: str, interrupted: bool) -> None:

@@ -1,4 +1,5 @@
-"""The side panel: a source opened at its passage, a document at one of its sections. It opens on a click, never by itself."""
+"""The side panel: a source opened at its passage, a document at one of its sections, why an answer has its sources. It opens on
+a click, never by itself."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ from typing import Any
 import chainlit as cl
 
 from chat.assembly import Application
+from chat.assistant.tables import MODEL as COMPUTED
 from chat.domain import Document, Message, Page, Section, User
 from chat.errors import InvalidRequest, NotFound
 from chat.ui.data_layer import document_url
@@ -71,6 +73,18 @@ class Panel:
         end = min(section.end, section.start + _SECTION_CHARACTERS)
         place = _Place(section.start, end, section.page, _path(sections, section), is_section=True)
         await self._show_document(user, thread, parent, place)
+
+    async def open_why(self, user: User, thread: str, payload: Payload) -> None:
+        """Show what was considered for a question, and what it would find by other settings; the page asks our search route.
+
+        NotFound when the question is gone, InvalidRequest for a malformed payload.
+        """
+        id = payload.get("question")
+        if not isinstance(id, str):
+            raise InvalidRequest("This answer can't be explained.")
+        question = await self._application.assistant.message(user, thread, id)
+        props = {"thread": thread, "question": id, "text": question.content, "computed": payload.get("model") == COMPUTED}
+        await _show("Why these sources", [cl.CustomElement(name="Why", props=props, display="side")], f"why:{id}")
 
     async def _show_document(self, user: User, thread: str, id: str, place: _Place | None) -> None:
         assistant = self._application.assistant

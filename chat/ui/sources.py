@@ -1,4 +1,4 @@
-"""What stands under an answer: its sources, grouped, the cited ones first; follow-up questions; a note."""
+"""What stands under an answer: its sources, grouped, the cited ones first; follow-up questions; a note; the way to why."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ _PREVIEW_CHARACTERS = 240
 CONVERSATION = "This conversation"
 
 
-def sources(answer: Answer) -> Props | None:
-    """Properties of the `Sources` element; `None` when there is nothing to show."""
-    if not (answer.passages or answer.follow_ups or answer.note or answer.interrupted):
-        return None
+def sources(answer: Answer) -> Props:
+    """Properties of the `Sources` element. An answer without sources has one, too: why nothing was found is worth knowing."""
     return {
+        "question": answer.question_id,
         "summary": summary(answer.passages) if answer.passages else None,
         "groups": _groups(answer.passages, answer.citations),
         "follow_ups": list(answer.follow_ups),

@@ -44,6 +44,24 @@ function Passage({ passage }) {
   );
 }
 
+function Why() {
+  const [opening, setOpening] = useState(false);
+  const open = async () => {
+    setOpening(true);
+    try {
+      await callAction({ name: 'why_sources', payload: { question: props.question, model: props.model } });
+    } finally {
+      setOpening(false);
+    }
+  };
+  return (
+    <button type="button" className="tw-why-open" onClick={open} aria-busy={opening}>
+      <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2.5 4.2h11M4.6 8h6.8M6.6 11.8h2.8" /></svg>
+      {props.summary ? 'Why these sources' : 'Why nothing was found'}
+    </button>
+  );
+}
+
 export default function Sources() {
   const [open, setOpen] = useState(false);
   const groups = props.groups || [];
@@ -75,6 +93,7 @@ export default function Sources() {
           ) : null}
         </div>
       ) : null}
+      {props.question ? <Why /> : null}
       {props.follow_ups && props.follow_ups.length ? (
         <div className="tw-follow-ups" aria-label="Follow-up questions">
           {props.follow_ups.map((question) => (

@@ -104,6 +104,14 @@ WRONG = [
     ["ingest", "pyproject.toml", "--thread", "t", "--server", "localhost:8000"],
     ["ingest", "pyproject.toml", "--thread", "t", "--server", "http://user:word@localhost"],
     ["ingest", "pyproject.toml", "--thread", "t", "--key", "schlüssel"],
+    ["search", "--thread", "t"],
+    ["search", "pump"],
+    ["search", "pump", "--thread", "not an id"],
+    ["search", "pump", "--thread", "t", "--as-of", "not an id"],
+    ["search", "pump", "--thread", "t", "--mode", "magic"],
+    ["search", "pump", "--thread", "t", "--top-k", "0"],
+    ["search", "pump", "--thread", "t", "--source", "web"],
+    ["search", "pump", "--thread", "t", "--server", "localhost:8000"],
     ["run", "--port", "many"],
     ["run", "--port", "70000"],
 ]
@@ -131,6 +139,11 @@ REFUSED = {
     "revoking no key": (["key", "revoke", "none"], "", "There is no such key"),
     "reading into no server": (
         ["ingest", "pyproject.toml", "--thread", "t", "--server", "http://127.0.0.1:9"],
+        "",
+        "The server at http://127.0.0.1:9 can't be reached",
+    ),
+    "searching no server": (
+        ["search", "pump", "--thread", "t", "--server", "http://127.0.0.1:9"],
         "",
         "The server at http://127.0.0.1:9 can't be reached",
     ),

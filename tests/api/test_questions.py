@@ -10,9 +10,13 @@ from tests.api.conftest import GUIDE, Json, check_problem, events_of, house, thr
 from tests.scans import scanned_pdf
 
 QUESTION = "How long is the warranty of the pump?"
+AT = "2026-05-08T12:00:00Z"
+"""The house's clock."""
 FOUND_FIELDS = {"query", "rewritten", "passages", "confidence", "timing_ms", "note"}
 PASSAGE_FIELDS = {"rank", "source", "score", "chunk_index", "text", "scores"}
 DOCUMENT_PASSAGE_FIELDS = PASSAGE_FIELDS | {"document", "chunk", "page", "ocr", "section", "start", "end"}
+CANDIDATE_FIELDS = {"cut", "strength", "ranks", "diversity", "budget", "kept_for_words"}
+EXPLAINED_FIELDS = {"candidates", "cuts", "limits"}
 OUTCOME_FIELDS = {"grounded", "confidence", "message", "usage", "model", "timing_ms", "note", "interrupted"}
 ANSWER_FIELDS = OUTCOME_FIELDS | {"answer", "citations", "passages", "follow_ups"}
 
@@ -83,11 +87,47 @@ async def test_a_passage_says_when_its_page_was_recognised_from_a_picture(engine
 async def test_explain_shows_every_candidate_and_why_it_was_cut(told: httpx.AsyncClient) -> None:
     found = await search(told, explain=True, top_k=1)
 
-    assert found.keys() == FOUND_FIELDS | {"candidates"}
-    assert len(found["passages"]) == 1
-    kept = [each for each in found["candidates"] if each["cut"] is None]
-    assert len(found["candidates"]) > len(kept) == 1
-    assert all("scores" in each for each in found["candidates"])
+    assert found.keys() == FOUND_FIELDS | EXPLAINED_FIELDS
+    kept, *cut = found["candidates"]
+    assert (kept["cut"], kept["ranks"]["after"], kept["text"]) == (None, 1, found["passages"][0]["text"])
+    assert cut
+    assert {each["ranks"]["after"] for each in cut} == {None}
+    assert sum(found["cuts"].values()) == len(cut)
+    assert {each["ranks"]["before"] for each in found["candidates"]} == set(range(1, len(cut) + 2))
+    for each in found["candidates"]:
+        assert each.keys() >= PASSAGE_FIELDS | CANDIDATE_FIELDS
+        assert each["scores"].keys() == {"dense", "keyword", "fused", "recency"}
+        assert each["budget"]["characters"] == len(each["text"])
+    expected = {"threshold": 0.08, "least_score": 0, "top_k": 1, "budget_characters": None, "diversity": True}
+    assert found["limits"] == expected
+
+
+async def test_candidates_may_be_listed_in_part_and_are_counted_in_whole(told: httpx.AsyncClient) -> None:
+    await upload(told, "t", ("book.md", BOOK.encode()))
+
+    whole = await search(told, explain=True, now=AT)
+    part = await search(told, explain=True, now=AT, candidates=3)
+
+    assert part["candidates"] == whole["candidates"][:3]
+    assert (part["cuts"], part["limits"]) == (whole["cuts"], whole["limits"])
+
+
+async def test_a_search_as_of_a_question_is_that_of_its_answer(told: httpx.AsyncClient) -> None:
+    answered = await ask(told, now=AT)
+    await told.post("/api/threads/t/messages", json=[{"role": "user", "content": f"{QUESTION} Tell me again, please."}])
+
+    again = await search(told, as_of=answered["message"]["question"], top_k=None, explain=True)
+    one = await search(told, as_of=answered["message"]["question"], top_k=1, explain=True)
+
+    assert again["passages"] == answered["passages"]
+    assert one["limits"]["budget_characters"] == again["limits"]["budget_characters"] == 16_000
+    assert len((await told.get("/api/threads/t/messages")).json()["messages"]) == 4
+
+
+async def test_a_search_as_of_what_was_never_said_is_refused(told: httpx.AsyncClient) -> None:
+    refused = await told.post("/api/threads/t/search", json={"query": QUESTION, "as_of": "never"})
+
+    check_problem(refused, 404, "not_found")
 
 
 async def test_a_search_takes_every_option(told: httpx.AsyncClient) -> None:

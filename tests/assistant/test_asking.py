@@ -62,6 +62,26 @@ async def test_a_question_does_not_find_itself(engine: AsyncEngine, tmp_path: Pa
     assert first.found.passages == ()
 
 
+async def test_a_search_as_of_a_question_is_the_one_that_was_made_for_its_answer(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, SlowModel(["The gate closes at nine in the evening, every day [1]."]))
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "rules.md", RULES)
+    await shop.answer(thread.id, "Tell me about the gate and about the dogs in the park.")
+    asked = await shop.answer(thread.id, "When does it close in the evening?")
+    await shop.answer(thread.id, "When does the gate close in the evening, and when in the morning?")
+    question = Question(thread.id, "When does it close in the evening?", NOON.replace(year=2040))
+
+    again = await shop.assistant.search(ALICE, question, as_of=asked.question_id)
+    today = await shop.assistant.search(ALICE, question)
+
+    assert again.passages == asked.passages
+    assert "Tell me about the gate" in again.rewritten
+    assert {passage.chunk.parent for passage in again.passages}.isdisjoint({asked.question_id, asked.answer_id})
+    assert asked.question_id in {passage.chunk.parent for passage in today.passages}
+    with pytest.raises(NotFound):
+        await shop.assistant.search(ALICE, question, as_of="nobody said this")
+
+
 async def test_an_answer_that_is_stopped_keeps_what_was_written(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path, SlowModel(["At ", "nine ", "in the evening"]))
     thread = await shop.assistant.create_thread(ALICE)

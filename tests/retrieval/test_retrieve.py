@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import numpy as np
 import pytest
@@ -119,6 +121,19 @@ async def test_messages_that_are_in_view_already_are_not_found_again() -> None:
     assert "m2" in _parents(found)
 
 
+async def test_messages_that_count_as_not_said_leave_no_trace_in_the_scores_of_others() -> None:
+    before, after = await _household(), await _household()
+    for at in range(5):
+        await after.say(f"later{at}", "What is the budget for the kitchen? The kitchen budget, the budget!")
+
+    as_it_was = await _find(before, "What is the kitchen for?", mode="dense")
+    without = frozenset(f"later{at}" for at in range(5))
+    now = await _find(after, "What is the kitchen for?", mode="dense", without=without)
+
+    assert as_it_was.passages == now.passages
+    assert as_it_was.passages
+
+
 @pytest.mark.parametrize("mode", ["hybrid", "dense", "keyword"])
 @pytest.mark.parametrize("fusion", ["score", "rrf"])
 async def test_every_mode_and_fusion_finds_the_plain_answer(mode: str, fusion: str) -> None:
@@ -198,6 +213,37 @@ async def test_every_candidate_is_explained_with_the_step_that_cut_it() -> None:
     assert {candidate.cut for candidate in found.candidates} == {None, "budget", "top_k"}
     assert sum(len(passage.chunk.text) for passage in found.passages) <= 200
     assert [candidate.passage for candidate in found.candidates if candidate.cut is None] == list(found.passages)
+
+
+@pytest.mark.parametrize("options", [{}, {"top_k": 2}, {"diversity": False}, {"two_step": True}], ids=str)
+async def test_what_is_explained_is_what_is_found(options: dict[str, Any]) -> None:
+    world = World()
+    for at in range(60):
+        await world.read(f"d{at % 4}-{at}", f"The pump of model {at} needs oil. " * (1 + at % 3))
+
+    plain = await _find(world, "Which pump of model 7 needs oil?", **options)
+    explained = await _find(world, "Which pump of model 7 needs oil?", explain=True, **options)
+
+    assert explained.passages == plain.passages
+    assert len(explained.candidates) == 60
+    assert sorted(candidate.place for candidate in explained.candidates) == list(range(1, 61))
+    assert explained.limits is not None
+    assert (plain.candidates, plain.limits) == ((), None)
+
+
+async def test_candidates_that_are_not_listed_are_counted_by_what_would_cut_them() -> None:
+    world = World()
+    for at in range(80):
+        await world.read(f"d{at}", f"The pump of model {at} needs oil." if at % 2 else f"The garden of house {at} needs water.")
+
+    whole = await _find(world, "Which pump needs oil?", explain=True, top_k=3)
+    part = await _find(world, "Which pump needs oil?", explain=True, top_k=3, candidates=50)
+
+    assert part.candidates == whole.candidates[:50]
+    rest = Counter(candidate.cut for candidate in whole.candidates[50:])
+    assert +Counter(part.unlisted) == rest
+    assert rest
+    assert whole.unlisted == {}
 
 
 async def test_a_high_threshold_of_the_question_cuts_what_the_setting_would_keep() -> None:

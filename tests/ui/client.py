@@ -61,6 +61,12 @@ class Tab:
         await self.socket.emit("client_message", {"message": message, "fileReferences": [{"id": file} for file in files or []]})
         return id
 
+    async def act(self, name: str, **payload: object) -> None:
+        """Press something on the page."""
+        action = {"id": str(uuid.uuid4()), "name": name, "payload": payload}
+        answer = await self.http.post("/project/action", json={"action": action, "sessionId": self.session})
+        answer.raise_for_status()
+
     async def upload(self, name: str, content: bytes, kind: str = "text/plain") -> str:
         answer = await self.http.post(f"/project/file?session_id={self.session}", files={"file": (name, content, kind)})
         answer.raise_for_status()

@@ -130,3 +130,20 @@ async def test_a_question_over_the_limit_gets_its_sentence(alice: httpx.AsyncCli
         refused = await page.until("toast", type="error")
 
     assert refused["message"] == "A message has at most 20,000 characters; put long text into a file."
+
+
+async def test_why_is_told_of_a_question_of_this_thread_and_of_no_other(alice: httpx.AsyncClient, bob: httpx.AsyncClient) -> None:
+    async with tab(alice) as page, tab(bob) as other:
+        thread, question = await noted(page)
+        await noted(other)
+        await page.act("why_sources", question=question, model="quotes")
+        shown = await page.until("set_sidebar_elements")
+        await page.act("why_sources", question="nobody said this")
+        gone = await page.until("toast", type="error")
+        await other.act("why_sources", question=question)
+        foreign = await other.until("toast", type="error")
+
+    [element] = shown["elements"]
+    assert (element["name"], element["display"]) == ("Why", "side")
+    assert element["props"] == {"thread": thread, "question": question, "text": NOTE, "computed": False}
+    assert gone["message"] == foreign["message"] == "There is no such message."

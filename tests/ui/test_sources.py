@@ -43,7 +43,6 @@ def test_cited_passages_come_first_by_their_marker() -> None:
 
     props = sources(replace(ANSWER, citations=cited))
 
-    assert props is not None
     assert [group["name"] for group in props["groups"]] == ["prices.pdf", "This conversation", "terms.pdf"]
     assert [[one["marker"] for one in group["passages"]] for group in props["groups"]] == [[1], [2], [None, None]]
 
@@ -51,17 +50,17 @@ def test_cited_passages_come_first_by_their_marker() -> None:
 def test_a_passage_says_where_it_stands() -> None:
     props = sources(ANSWER)
 
-    assert props is not None
     first = props["groups"][0]["passages"][0]
     assert (first["page"], first["heading"], first["preview"], first["score"]) == (2, ["Chapter"], "Text of 1", 90)
 
 
-def test_an_answer_with_nothing_to_show_has_no_element_under_it() -> None:
-    assert sources(replace(ANSWER, passages=())) is None
+def test_an_answer_without_sources_can_be_asked_why() -> None:
+    props = sources(replace(ANSWER, passages=()))
+
+    assert (props["summary"], props["groups"], props["question"]) == (None, [], "question")
 
 
 def test_a_note_is_shown_even_without_sources() -> None:
     props = sources(replace(ANSWER, passages=(), note="No model is connected."))
 
-    assert props is not None
     assert (props["summary"], props["note"]) == (None, "No model is connected.")

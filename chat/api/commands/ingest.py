@@ -4,32 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Coroutine, Sequence
 from pathlib import Path
 from typing import Annotated, Any
 
-import httpx
 import typer
-from pydantic import TypeAdapter, ValidationError
 
-from chat.api.context import Identifier
-from chat.api.ingesting.base import Place
-from chat.api.ingesting.direct import direct
+from chat.api.commands.place import Key, Server, address_of, identifier, place, secret_of
 from chat.api.ingesting.display import Lines, display
 from chat.api.ingesting.files import Origin, Patterns, origin, patterns
-from chat.api.ingesting.remote import remote
 from chat.api.ingesting.sync import Outcome, Plan, Sync
 from chat.api.ingesting.watch import watching
-from chat.database.folder import DataFolder
 from chat.domain import utc_now
-from chat.errors import DataFolderHeld, Unavailable
-from chat.settings import ServerSettings, Settings
+from chat.errors import Unavailable
+from chat.settings import Settings
 
 _INTERRUPTED = 128
 """And the signal's number: how shells see a process that a signal ended."""
-_ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - read, not listened on
-"""A server that listens on all addresses is spoken to on this machine's own."""
 
 Paths = Annotated[list[Path], typer.Argument(help="Files and folders.", exists=True, readable=False, show_default=False)]
 Thread = Annotated[str, typer.Option(help="The thread's id; made when there is none.", show_default=False)]
@@ -40,8 +31,6 @@ Hidden = Annotated[bool, typer.Option("--hidden", help="Hidden files and the usu
 Follow = Annotated[bool, typer.Option("--follow", help="Follow links to files and folders.")]
 Delete = Annotated[bool, typer.Option("--delete", help="Remove documents of these paths whose file is gone.")]
 Watch = Annotated[bool, typer.Option("--watch", help="Stay and keep the thread in step; implies --delete.")]
-Server = Annotated[str | None, typer.Option(help="Address of a server; default: this machine's, if it holds the data folder.")]
-Key = Annotated[str | None, typer.Option(envvar="THREADWISE_KEY", help="Whom to speak for, by a key.", show_envvar=True)]
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 
 
@@ -62,7 +51,7 @@ def ingest(
     """Read files and folders into a thread. Run again, it reads only what has changed."""
     settings = Settings()
     plan = Plan(
-        thread=_identifier(thread),
+        thread=identifier(thread, "--thread"),
         origins=_origins(paths, settings.server.data),
         wanted=_patterns(include, exclude, hidden),
         follow=follow,
@@ -70,7 +59,7 @@ def ingest(
         avoid=settings.server.data.resolve(),
         max_bytes=settings.limits.max_file_mb * 1_000_000,
     )
-    address, secret = _address(server), _secret(key)
+    address, secret = address_of(server), secret_of(key)
     work = _ingest(plan, settings, name, watch, address, secret, display(as_json))
     try:
         code = asyncio.run(_until_told(work, stopped=0 if watch else None))
@@ -82,9 +71,9 @@ def ingest(
 async def _ingest(
     plan: Plan, settings: Settings, name: str | None, watch: bool, address: str | None, key: str | None, shown: Lines
 ) -> int:
-    async with _place(settings, address, key) as place:
-        await place.ensure(plan.thread, name)
-        sync = Sync(plan, place, shown, utc_now)
+    async with place(settings, address, key) as there:
+        await there.ensure(plan.thread, name)
+        sync = Sync(plan, there, shown, utc_now)
         if watch:
             await _keep(sync, plan, shown)
         outcome = await sync.bring()
@@ -136,47 +125,6 @@ async def _until_told(work: Coroutine[Any, Any, int], stopped: int | None) -> in
             loop.remove_signal_handler(number)
 
 
-@asynccontextmanager
-async def _place(settings: Settings, address: str | None, key: str | None) -> AsyncIterator[Place]:
-    """A server that was named; otherwise the data folder itself; when a server holds it, that one. Never two of them."""
-    held = None if address else _held(settings.server)
-    if address is None and held is None:
-        async with direct(settings, key) as place:
-            yield place
-        return
-    address = address or _own(settings.server)
-    async with remote(address, key) as there:
-        try:
-            await there.greet()
-        except Unavailable as error:
-            if held is None:
-                raise
-            raise DataFolderHeld(f"{held} Or is it a server? None answers at {address}; name it with --server.") from error
-        yield there
-
-
-def _held(server: ServerSettings) -> DataFolderHeld | None:
-    folder = DataFolder(server.data)
-    try:
-        folder.hold()
-    except DataFolderHeld as error:
-        return error
-    folder.release()
-    return None
-
-
-def _own(server: ServerSettings) -> str:
-    host = _ANYWHERE.get(server.host, server.host)
-    return f"http://{f'[{host}]' if ':' in host else host}:{server.port}"
-
-
-def _identifier(thread: str) -> str:
-    try:
-        return TypeAdapter(Identifier).validate_python(thread)
-    except ValidationError as error:
-        raise typer.BadParameter(str(error.errors()[0]["ctx"]["error"]), param_hint="--thread") from error
-
-
 def _origins(paths: Sequence[Path], data: Path) -> tuple[Origin, ...]:
     for path in paths:
         if not path.is_dir() and not path.is_file():
@@ -191,22 +139,3 @@ def _patterns(include: Sequence[str], exclude: Sequence[str], hidden: bool) -> P
         return patterns(include, exclude, hidden)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--include or --exclude") from error
-
-
-def _address(server: str | None) -> str | None:
-    if server is None:
-        return None
-    try:
-        url = httpx.URL(server)
-    except httpx.InvalidURL as error:
-        raise typer.BadParameter(str(error), param_hint="--server") from error
-    if url.scheme not in ("http", "https") or not url.host or url.userinfo:
-        raise typer.BadParameter("An address is written http://HOST:PORT.", param_hint="--server")
-    return server.rstrip("/")
-
-
-def _secret(key: str | None) -> str | None:
-    secret = (key or "").strip()
-    if not secret.isascii() or not (secret.isprintable()):
-        raise typer.BadParameter("A key has only the characters that `threadwise key create` printed.", param_hint="--key")
-    return secret or None

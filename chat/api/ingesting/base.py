@@ -1,10 +1,11 @@
-"""The promise of where files go: this process's own application, or a server that holds the data folder."""
+"""The promise of where files and questions go: this process's own application, or a server that holds the data folder."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Protocol
 
+from chat.api.bodies import Search
 from chat.api.render import Json
 
 Progress = Callable[[str, int], None]
@@ -25,3 +26,10 @@ class Place(Protocol):
 
     async def remove(self, thread: str, document: str) -> None:
         """Take a document out of the thread; one that is gone already does no harm."""
+
+
+class Searched(Place, Protocol):
+    """A place that answers questions, too."""
+
+    async def search(self, thread: str, asked: Search) -> Json:
+        """What is found for a question, as the HTTP API shows it."""

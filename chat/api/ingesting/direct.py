@@ -1,4 +1,4 @@
-"""Files into the data folder, by this process."""
+"""Files into the data folder, and questions to it, by this process."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from chat.api import render
+from chat.api.bodies import Search
 from chat.api.context import closing
 from chat.api.ingesting.base import Progress
+from chat.api.questions import searched
 from chat.api.render import Json
 from chat.assembly import Application, build
 from chat.assistant import Assistant
@@ -60,6 +62,9 @@ class Direct:
     async def remove(self, thread: str, document: str) -> None:
         with contextlib.suppress(NotFound):
             await self._assistant.delete_document(self._user, thread, document)
+
+    async def search(self, thread: str, asked: Search) -> Json:
+        return await searched(self._assistant, self._user, thread, asked)
 
 
 @asynccontextmanager

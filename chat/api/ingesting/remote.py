@@ -1,4 +1,4 @@
-"""Files to a server that runs, over its HTTP API."""
+"""Files and questions to a server that runs, over its HTTP API."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from urllib.parse import quote
 
 import httpx
 
+from chat.api.bodies import Search
 from chat.api.commands.run import is_loopback
 from chat.api.ingesting.base import Progress
 from chat.api.ingesting.direct import NEEDS_KEY
@@ -77,6 +78,10 @@ class Remote:
     async def remove(self, thread: str, document: str) -> None:
         with contextlib.suppress(NotFound):
             await self._call("DELETE", f"{_thread(thread)}/documents/{_segment(document)}")
+
+    async def search(self, thread: str, asked: Search) -> Json:
+        found: Json = await self._call("POST", f"{_thread(thread)}/search", json=asked.model_dump(mode="json"))
+        return found
 
     async def _call(self, method: str, path: str, **request: Any) -> Any:  # Any: httpx's arguments; the answer's JSON
         async with self._answer(method, path, **request) as answer:

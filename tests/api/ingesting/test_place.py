@@ -1,4 +1,4 @@
-"""The promise `Place`, kept by both ways: without a server and through one."""
+"""The promises `Place` and `Searched`, kept by both ways: without a server and through one."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import httpx
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.api.ingesting.base import Place
+from chat.api.bodies import Search
+from chat.api.ingesting.base import Place, Searched
 from chat.api.ingesting.direct import NEEDS_KEY, Direct
 from chat.api.ingesting.remote import Remote, events
-from chat.errors import Conflict, ThreadwiseError, Unauthorized, Unavailable
+from chat.errors import Conflict, NotFound, ThreadwiseError, Unauthorized, Unavailable
 from chat.threads.jobs import JobRows
 from tests.api.conftest import GUIDE, House
 
@@ -20,7 +21,7 @@ THREADS = ["manuals", "team/manuals:1"]
 
 
 @pytest.fixture(params=["direct", "remote"])
-async def place(home: House, request: pytest.FixtureRequest) -> AsyncIterator[Place]:
+async def place(home: House, request: pytest.FixtureRequest) -> AsyncIterator[Searched]:
     if request.param == "direct":
         yield Direct(home.application.assistant, await home.application.accounts.local_user())
         return
@@ -100,6 +101,20 @@ async def test_documents_are_listed_over_all_pages_and_removed(place: Place) -> 
 
     assert listed == {f"folder-{number}": f"{number}.txt" for number in range(203)}
     assert (await place.documents("t")).keys() == listed.keys() - {"folder-7"}
+
+
+async def test_a_question_is_searched_with_all_its_options(place: Searched) -> None:
+    await place.ensure("t", None)
+    await place.add("t", "folder-1", "pump.md", GUIDE, unmoved)
+
+    plain = await place.search("t", Search(query="How long is the warranty of the pump?"))
+    explained = await place.search("t", Search(query="warranty", mode="keyword", top_k=None, explain=True, candidates=1))
+
+    assert "24 months" in str(plain["passages"])
+    assert "candidates" not in plain
+    assert "'dense': None" in str(explained["candidates"])
+    with pytest.raises(NotFound, match="no such thread"):
+        await place.search("elsewhere", Search(query="warranty"))
 
 
 async def test_without_a_key_a_server_with_sign_in_asks_for_one(office: House) -> None:

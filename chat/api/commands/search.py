@@ -1,0 +1,78 @@
+"""`threadwise search`."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from enum import StrEnum
+from typing import Annotated
+
+import typer
+
+from chat.api.bodies import Search
+from chat.api.commands.place import Key, Server, address_of, identifier, place, secret_of
+from chat.api.found import MOST, show
+from chat.api.render import Json
+from chat.settings import Settings
+
+
+class Mode(StrEnum):
+    HYBRID = "hybrid"
+    DENSE = "dense"
+    KEYWORD = "keyword"
+
+
+class Kind(StrEnum):
+    DOCUMENTS = "documents"
+    MESSAGES = "messages"
+
+
+Question = Annotated[str, typer.Argument(help="What to look for.", show_default=False)]
+Thread = Annotated[str, typer.Option(help="The thread's id.", show_default=False)]
+Explain = Annotated[bool, typer.Option("--explain", help="Every candidate with the parts of its score and what cut it.")]
+TopK = Annotated[int | None, typer.Option(min=1, max=200, help="Most passages; default: as many as an answer rests on.")]
+SearchBy = Annotated[Mode, typer.Option(help="By meaning (dense), by words (keyword), or both.")]
+Recency = Annotated[bool, typer.Option(" /--no-recency", help="Leave the age of messages out of account.", show_default=False)]
+Diversity = Annotated[bool, typer.Option(" /--no-diversity", help="Give no other source its turn.", show_default=False)]
+Sources = Annotated[list[Kind], typer.Option("--source", help="Where to look; may be repeated. Default: in both.")]
+AsOf = Annotated[str | None, typer.Option(help="Id of a question in the thread: search as when it was asked.")]
+AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
+
+
+def search(
+    question: Question,
+    thread: Thread,
+    explain: Explain = False,
+    top_k: TopK = None,
+    mode: SearchBy = Mode.HYBRID,
+    recency: Recency = True,
+    diversity: Diversity = True,
+    source: Sources = [],  # noqa: B006 - typer's way; never changed
+    as_of: AsOf = None,
+    server: Server = None,
+    key: Key = None,
+    as_json: AsJson = False,
+) -> None:
+    """Find the passages for a question, and with --explain why these. Nothing is stored."""
+    thread = identifier(thread, "--thread")
+    asked = {
+        "query": question,
+        "explain": explain,
+        "candidates": None if as_json else MOST,
+        "top_k": top_k,
+        "mode": mode.value,
+        "recency": recency,
+        "diversity": diversity,
+        "sources": [kind.value for kind in source or Kind],
+        "as_of": as_of if as_of is None else identifier(as_of, "--as-of"),
+    }
+    found = asyncio.run(_found(thread, Search.model_validate(asked), address_of(server), secret_of(key)))
+    if as_json:
+        typer.echo(json.dumps(found))
+    else:
+        show(found)
+
+
+async def _found(thread: str, asked: Search, address: str | None, key: str | None) -> Json:
+    async with place(Settings(), address, key) as there:
+        return await there.search(thread, asked)

@@ -1,0 +1,142 @@
+"""What was found, for people at a terminal: the passages, and to explain every candidate with its parts."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from rich.console import Console, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from chat.api.render import Json
+from chat.text import clean
+
+_WIDTH = 100
+"""Characters of a line that goes to no terminal."""
+_PASSAGE_CHARACTERS = 400
+_EXPLAINED_CHARACTERS = 160
+MOST = 60
+"""Candidates that are listed; `--json` gives all."""
+_CUT = {
+    "duplicate": ("repeated", "repeated"),
+    "threshold": ("threshold", "below the threshold"),
+    "section": ("section", "outside the best sections"),
+    "diversity": ("diversity", "for another source's turn"),
+    "top_k": ("top k", "beyond top k"),
+    "budget": ("budget", "over the budget"),
+}
+"""The steps that cut, in their order: a word for a row, and one for a sum."""
+_PARTS = (
+    ("kept, or cut by", 17),
+    ("place", 5),
+    ("dense", 5),
+    ("keyword", 7),
+    ("fused", 5),
+    ("recency", 7),
+    ("diversity", 9),
+    ("budget", 7),
+)
+"""Columns with their width."""
+Shape = Mapping[str, Any]  # Any: JSON of a passage
+
+
+def show(found: Json) -> None:
+    """Print it; a note about the search stands on stderr."""
+    shape: dict[str, Any] = dict(found)  # Any: JSON
+    console = Console(width=None if sys.stdout.isatty() else _WIDTH, highlight=False)
+    if shape["note"]:
+        Console(stderr=True).print(_plain(shape["note"]), soft_wrap=True)
+    if shape["rewritten"] != shape["query"]:
+        console.print(_plain(f"Searched for: {shape['rewritten']}"))
+    lines = _candidates(shape["candidates"][:MOST]) if "candidates" in shape else _passages(shape["passages"])
+    for line in lines:
+        console.print(line)
+    for sentence in _summary(shape):
+        console.print(_plain(sentence), soft_wrap=True)
+
+
+def _passages(passages: Sequence[Shape]) -> Iterator[RenderableType]:
+    for passage in passages:
+        yield Text.assemble(f"{passage['rank']:>3}  ", (_plain(where(passage)).plain, "bold"), f"  {passage['score']:.2f}")
+        yield Padding(_beginning(passage["text"], _PASSAGE_CHARACTERS), (0, 0, 0, 5), expand=False)
+
+
+def _candidates(candidates: Sequence[Shape]) -> Iterator[RenderableType]:
+    """The parts in columns, and below them the passage: a table with it beside them would need a wide terminal."""
+    if candidates:
+        yield _row(*(Text(name, style="bold") for name, _ in _PARTS))
+    for candidate in candidates:
+        scores = candidate["scores"]
+        yield _row(
+            _outcome(candidate),
+            Text(str(candidate["ranks"]["before"])),
+            Text("–" if scores["dense"] is None else f"{scores['dense']:.2f}"),
+            Text("–" if scores["keyword"] is None else f"{scores['keyword']:.2f}"),
+            Text(f"{scores['fused']:.2f}"),
+            Text("–" if scores["recency"] == 1 else f"×{scores['recency']:.2f}"),
+            Text(f"−{candidate['diversity']:.2f}" if candidate["diversity"] else "–"),
+            Text(f"{candidate['budget']['characters']:,}"),
+        )
+        yield Padding(
+            Text.assemble((_plain(where(candidate)).plain, "bold"), f"  {_over(candidate)}"), (0, 0, 0, 2), expand=False
+        )
+        yield Padding(_beginning(candidate["text"], _EXPLAINED_CHARACTERS), (0, 0, 0, 2), style="dim", expand=False)
+
+
+def _row(*cells: Text) -> Table:
+    row = Table.grid(padding=(0, 2, 0, 0))
+    for at, (_, width) in enumerate(_PARTS):
+        row.add_column(width=width, justify="right" if at else "left", no_wrap=True)
+    row.add_row(*cells)
+    return row
+
+
+def _outcome(candidate: Shape) -> Text:
+    if candidate["cut"] is not None:
+        return Text(_CUT[candidate["cut"]][0], style="yellow")
+    words = ", by words" if candidate["kept_for_words"] else ""
+    return Text(f"kept {candidate['ranks']['after']}{words}", style="bold green")
+
+
+def _over(candidate: Shape) -> str:
+    return f"({candidate['budget']['left']:,} characters were left)" if candidate["cut"] == "budget" else ""
+
+
+def where(passage: Shape) -> str:
+    """A document with page and headings, or a speaker with the day."""
+    if passage["source"] == "message":
+        said = passage["message"]
+        speaker = said["author"] or ("You" if said["role"] == "user" else "Threadwise")
+        return f"{speaker}, {said['created_at'][:10]}"
+    page = f"page {passage['page']}" if passage["page"] else None
+    return " › ".join(filter(None, (passage["document"]["name"], page, *passage["section"])))
+
+
+def _summary(found: Shape) -> Iterator[str]:
+    kept = len(found["passages"])
+    timing = ", ".join(f"{step} {milliseconds:.1f}" for step, milliseconds in found["timing_ms"].items())
+    if "candidates" in found:
+        cuts, limits = found["cuts"], found["limits"]
+        considered, budget = kept + sum(cuts.values()), limits["budget_characters"]
+        by_step = ", ".join(f"{cuts[step]:,} {words}" for step, (_, words) in _CUT.items() if cuts.get(step))
+        if considered > MOST:
+            yield f"… and {considered - MOST:,} more; --json gives all of them."
+        yield f"{kept:,} of {considered:,} candidates kept{f'; cut: {by_step}' if by_step else ''}."
+        room = "no budget" if budget is None else f"budget {budget:,} characters"
+        yield f"Threshold {limits['threshold']:g}, top k {limits['top_k']}, {room}."
+    elif not kept:
+        yield "Nothing was found."
+    yield f"Confidence {found['confidence']:.0%}. Milliseconds: {timing}."
+
+
+def _beginning(text: str, characters: int) -> Text:
+    words = " ".join(_plain(text).plain.split())
+    return Text(words if len(words) <= characters else words[:characters].rsplit(" ", 1)[0] + " …")
+
+
+def _plain(words: str) -> Text:
+    """What comes from outside gives a terminal no orders, and is no markup."""
+    return Text(clean(words).text)

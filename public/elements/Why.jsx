@@ -1,0 +1,380 @@
+import { useEffect, useRef, useState } from 'react';
+
+const LISTED = 200; /* candidates that are fetched; the figures count all */
+const STEP = 15;
+const NUMBER = new Intl.NumberFormat();
+const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent' });
+const AS_ASKED = { mode: 'hybrid', recency: true, diversity: true, documents: true, messages: true, top_k: '' };
+const MODES = [['hybrid', 'Both'], ['dense', 'Meaning'], ['keyword', 'Words']];
+const CUTS = {
+  duplicate: 'Repeated',
+  threshold: 'Below the threshold',
+  section: 'Outside the best sections',
+  diversity: 'Another source’s turn',
+  top_k: 'Beyond the most',
+  budget: 'Over the budget'
+};
+const MEANINGS = [
+  ['Meaning', 'How close its meaning is to the question’s, from -1 to 1 (dense search).'],
+  ['Words', 'How much it names of what is asked, rare words counting more (keyword search, BM25).'],
+  ['Fused', 'Both together: 0 an average passage of its kind, 1 a clear hit.'],
+  ['Recency', 'What a message’s age leaves of that; documents do not age.'],
+  ['Diversity', 'What is taken off for standing behind enough others of the same document or day.'],
+  ['Budget', 'Its characters; the bar is their share of what was left when its turn came.']
+];
+
+const ordinal = (number) => number + (['th', 'st', 'nd', 'rd'][number % 100 > 10 && number % 100 < 14 ? 0 : number % 10] || 'th');
+const keyOf = (candidate) => (candidate.message ? candidate.message.id : candidate.document.id) + '#' + candidate.chunk_index;
+const isSame = (one, other) => Object.keys(AS_ASKED).every((name) => String(one[name]) === String(other[name]));
+const quoted = (text) => "'" + text.replace(/'/g, "'\\''") + "'";
+
+function place(candidate) {
+  if (candidate.message) {
+    const { author, role, created_at: said } = candidate.message;
+    const date = new Date(said).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+    return (author || (role === 'user' ? 'You' : 'Threadwise')) + ' · ' + date;
+  }
+  const where = [candidate.page ? 'Page ' + NUMBER.format(candidate.page) : null, ...candidate.section].filter(Boolean);
+  return candidate.document.name + (where.length ? ' · ' + where.join(' › ') : '');
+}
+
+function belowThreshold({ strength, scores, message }, { threshold, least_score: least }) {
+  const where = message ? 'the conversation' : 'the files';
+  if (strength < threshold) return 'nothing in ' + where + ' is clearly about this (' + strength.toFixed(2) + ', the threshold is ' + threshold + ')';
+  if (scores.fused < least) return scores.fused.toFixed(2) + ' is below ' + least;
+  return 'no closer to the question than an average passage of ' + where;
+}
+
+function reason(candidate, limits) {
+  const { before, after } = candidate.ranks;
+  if (!candidate.cut) {
+    if (candidate.kept_for_words) return 'Kept because it names most of what is asked, ' + ordinal(before) + ' by score';
+    return before === after ? 'Kept where its score puts it' : 'Kept, ' + ordinal(before) + ' by score';
+  }
+  const { characters, left } = candidate.budget;
+  return {
+    duplicate: 'Cut: it says word for word what a better one says',
+    threshold: 'Cut: ' + belowThreshold(candidate, limits),
+    section: 'Cut: it stands outside the best sections',
+    diversity: 'Cut: enough of its source stand before it, so another source got the place',
+    top_k: 'Cut: not among the best ' + limits.top_k,
+    budget: 'Cut: ' + NUMBER.format(characters) + ' characters, ' + NUMBER.format(left || 0) + ' were left of the budget'
+  }[candidate.cut];
+}
+
+function told(settings) {
+  const parts = [];
+  if (settings.mode !== 'hybrid') parts.push(settings.mode === 'dense' ? 'by meaning alone' : 'by words alone');
+  if (!settings.recency) parts.push('without recency');
+  if (!settings.diversity) parts.push('without diversity');
+  if (!settings.messages) parts.push('in files only');
+  if (!settings.documents) parts.push('in the conversation only');
+  if (settings.top_k) parts.push('at most ' + settings.top_k);
+  return parts.join(', ');
+}
+
+function command(settings) {
+  const words = ['threadwise search', quoted(props.text), '--thread', quoted(props.thread), '--as-of', quoted(props.question), '--explain'];
+  if (settings.mode !== 'hybrid') words.push('--mode', settings.mode);
+  if (!settings.recency) words.push('--no-recency');
+  if (!settings.diversity) words.push('--no-diversity');
+  if (settings.documents !== settings.messages) words.push('--source', settings.documents ? 'documents' : 'messages');
+  if (settings.top_k) words.push('--top-k', settings.top_k);
+  return words.join(' ');
+}
+
+/* Nothing is stored by it. Throws an Error with a sentence. */
+async function search(settings, signal) {
+  const body = {
+    query: props.text,
+    as_of: props.question,
+    explain: true,
+    candidates: LISTED,
+    mode: settings.mode,
+    recency: settings.recency,
+    diversity: settings.diversity,
+    sources: ['documents', 'messages'].filter((kind) => settings[kind]),
+    top_k: settings.top_k ? Number(settings.top_k) : null
+  };
+  let response;
+  try {
+    response = await fetch(apiClient.buildEndpoint('/api/threads/' + encodeURIComponent(props.thread) + '/search'), {
+      method: 'POST',
+      credentials: 'include',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+      signal
+    });
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new Error('The server can’t be reached.');
+  }
+  const answer = await response.json().catch(() => null);
+  if (!response.ok || !answer) throw new Error((answer && answer.detail) || 'The search did not answer.');
+  return answer;
+}
+
+function Part({ name, value, share, bad }) {
+  return (
+    <div className={'tw-part' + (bad ? ' tw-part-bad' : '')}>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+      <span className="tw-part-bar" aria-hidden="true">
+        {share ? <span style={{ width: Math.min(100, Math.max(3, share * 100)) + '%' }} /> : null}
+      </span>
+    </div>
+  );
+}
+
+function Parts({ candidate, limits, mostWords }) {
+  const { scores, budget, diversity, cut } = candidate;
+  const reached = budget.reached && budget.left !== null;
+  return (
+    <dl className="tw-parts">
+      <Part name="Meaning" value={scores.dense === null ? '–' : scores.dense.toFixed(2)} share={scores.dense} />
+      <Part name="Words" value={scores.keyword === null ? '–' : scores.keyword.toFixed(2)} share={scores.keyword && scores.keyword / mostWords} />
+      <Part name="Fused" value={scores.fused.toFixed(2)} share={scores.fused} bad={cut === 'threshold'} />
+      <Part name="Recency" value={candidate.message ? '×' + scores.recency.toFixed(2) : '–'} share={candidate.message && scores.recency} />
+      <Part name="Diversity" value={diversity ? '−' + diversity.toFixed(2) : '–'} bad={cut === 'diversity'} />
+      <Part
+        name="Budget"
+        value={NUMBER.format(budget.characters)}
+        share={reached && budget.characters / Math.max(1, budget.left)}
+        bad={cut === 'budget'}
+      />
+    </dl>
+  );
+}
+
+function Candidate({ candidate, limits, mostWords, before }) {
+  const [open, setOpen] = useState(false);
+  const show = () => callAction({
+    name: 'open_source',
+    payload: {
+      source: candidate.source,
+      parent: candidate.message ? candidate.message.id : candidate.document.id,
+      start: candidate.start || 0,
+      end: candidate.end || 0,
+      page: candidate.page || null,
+      quote: '',
+      heading: candidate.section || []
+    }
+  });
+  let change = null;
+  if (before) {
+    const was = before.get(keyOf(candidate));
+    const now = candidate.ranks.after;
+    if (now && !was) change = 'was not kept';
+    else if (was && was !== now) change = 'was ' + ordinal(was);
+  }
+  return (
+    <li className={'tw-candidate' + (candidate.cut ? ' tw-was-cut' : '')} data-cut={candidate.cut || 'kept'}>
+      <div className="tw-candidate-head">
+        <span className={'tw-marker' + (candidate.cut ? ' tw-marker-cut' : '')} aria-hidden="true">{candidate.ranks.after || '×'}</span>
+        <strong className="tw-place">{place(candidate)}</strong>
+        {change ? <span className="tw-change">{change}</span> : null}
+      </div>
+      <p className="tw-reason">{reason(candidate, limits)}</p>
+      <p className={open ? 'tw-whole' : 'tw-preview'}>{candidate.text}</p>
+      <Parts candidate={candidate} limits={limits} mostWords={mostWords} />
+      <div className="tw-candidate-more">
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>{open ? 'Less' : 'Whole text'}</button>
+        <button type="button" onClick={show}>{candidate.message ? 'In the conversation' : 'In the document'}</button>
+      </div>
+    </li>
+  );
+}
+
+function Listed({ candidates, limits, mostWords, before }) {
+  const [most, setMost] = useState(STEP);
+  return (
+    <>
+      <ol className="tw-candidates">
+        {candidates.slice(0, most).map((candidate) => (
+          <Candidate key={keyOf(candidate)} candidate={candidate} limits={limits} mostWords={mostWords} before={before} />
+        ))}
+      </ol>
+      {candidates.length > most ? (
+        <button type="button" className="tw-more" onClick={() => setMost(most + STEP)}>
+          {'Show ' + Math.min(STEP, candidates.length - most) + ' more'}
+        </button>
+      ) : null}
+    </>
+  );
+}
+
+function Check({ name, label, settings, onChange }) {
+  return (
+    <label className="tw-choice">
+      <input type="checkbox" checked={settings[name]} onChange={(event) => onChange({ ...settings, [name]: event.target.checked })} />
+      <span>{label}</span>
+    </label>
+  );
+}
+
+function Settings({ settings, shown, usual, busy, onChange, onRun }) {
+  const nowhere = !settings.documents && !settings.messages;
+  const submit = (event) => {
+    event.preventDefault();
+    if (!nowhere) onRun(settings);
+  };
+  return (
+    <form className="tw-settings" onSubmit={submit} aria-label="Search again with other settings">
+      <fieldset>
+        <legend>Search by</legend>
+        {MODES.map(([mode, label]) => (
+          <label key={mode} className="tw-choice">
+            <input type="radio" name={'mode-' + props.question} checked={settings.mode === mode} onChange={() => onChange({ ...settings, mode })} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset>
+        <legend>Look in</legend>
+        <Check name="documents" label="Files" settings={settings} onChange={onChange} />
+        <Check name="messages" label="Conversation" settings={settings} onChange={onChange} />
+      </fieldset>
+      <fieldset>
+        <legend>Weigh in</legend>
+        <Check name="recency" label="Recency" settings={settings} onChange={onChange} />
+        <Check name="diversity" label="Diversity" settings={settings} onChange={onChange} />
+      </fieldset>
+      <div className="tw-settings-end">
+        <label className="tw-most">
+          <span>At most</span>
+          <input type="number" min="1" max="200" inputMode="numeric" value={settings.top_k} placeholder={usual} onChange={(event) => onChange({ ...settings, top_k: event.target.value })} />
+        </label>
+        {isSame(shown, AS_ASKED) && isSame(settings, AS_ASKED) ? null : (
+          <button type="button" className="tw-quiet-button" disabled={busy} onClick={() => onRun(AS_ASKED)}>As asked</button>
+        )}
+        <button type="submit" className="tw-run" disabled={busy || nowhere || isSame(settings, shown)}>Search again</button>
+      </div>
+      {nowhere ? <p className="tw-job-error" role="alert">Choose at least one place to look in.</p> : null}
+    </form>
+  );
+}
+
+function Timing({ found }) {
+  const steps = Object.entries(found.timing_ms).filter(([step]) => step !== 'total');
+  return (
+    <p className="tw-note">
+      {'Confidence ' + PERCENT.format(found.confidence) + '. Took ' + found.timing_ms.total.toFixed(1) + ' ms: '}
+      {steps.map(([step, milliseconds]) => step + ' ' + milliseconds.toFixed(1)).join(', ') + '.'}
+    </p>
+  );
+}
+
+function Explained({ found, before, shown }) {
+  const [only, setOnly] = useState(null);
+  const kept = found.candidates.filter((candidate) => !candidate.cut);
+  const cut = found.candidates.filter((candidate) => candidate.cut && (!only || candidate.cut === only));
+  const counts = Object.keys(CUTS).filter((name) => found.cuts[name]).map((name) => [name, found.cuts[name]]);
+  const cutAltogether = counts.reduce((sum, [, count]) => sum + count, 0);
+  const mostWords = Math.max(1e-9, ...found.candidates.map((candidate) => candidate.scores.keyword || 0));
+  const { limits } = found;
+  const budget = limits.budget_characters === null ? '' : ', within ' + NUMBER.format(limits.budget_characters) + ' characters';
+  const listed = { limits, mostWords, before };
+  return (
+    <>
+      {found.rewritten !== props.text ? <p className="tw-rewritten"><span>Searched for</span>{found.rewritten}</p> : null}
+      <h4 className="tw-why-title">{'Kept · ' + NUMBER.format(kept.length)}</h4>
+      {kept.length ? (
+        <>
+          <p className="tw-note">{'The best ' + limits.top_k + ' that are about the question' + budget + '.'}</p>
+          <Listed candidates={kept} {...listed} />
+        </>
+      ) : <p className="tw-note">{cutAltogether ? 'Nothing that was considered is close enough to the question.' : 'There was nothing to consider.'}</p>}
+      {cutAltogether ? <h4 className="tw-why-title">{'Cut · ' + NUMBER.format(cutAltogether)}</h4> : null}
+      {counts.length > 1 ? (
+        <div className="tw-reasons" role="group" aria-label="Show only what was cut for one reason">
+          {counts.map(([name, count]) => (
+            <button key={name} type="button" aria-pressed={only === name} onClick={() => setOnly(only === name ? null : name)}>
+              {CUTS[name]} <b>{NUMBER.format(count)}</b>
+            </button>
+          ))}
+        </div>
+      ) : counts.map(([name]) => <p key={name} className="tw-note">{CUTS[name] + '.'}</p>)}
+      {cut.length ? <Listed key={only || 'all'} candidates={cut} {...listed} /> : null}
+      {kept.length + cutAltogether > found.candidates.length ? (
+        <p className="tw-note">{'The best ' + NUMBER.format(found.candidates.length) + ' of ' + NUMBER.format(kept.length + cutAltogether) + ' are listed.'}</p>
+      ) : null}
+      <Timing found={found} />
+      <details className="tw-meanings">
+        <summary>What the parts mean</summary>
+        <dl>{MEANINGS.map(([word, meaning]) => <div key={word}><dt>{word}</dt><dd>{meaning}</dd></div>)}</dl>
+        <p className="tw-note">The same at a terminal:</p>
+        <code>{command(shown)}</code>
+      </details>
+    </>
+  );
+}
+
+export default function Why() {
+  const [settings, setSettings] = useState(AS_ASKED);
+  const [shown, setShown] = useState(AS_ASKED);
+  const [found, setFound] = useState(null);
+  const [usual, setUsual] = useState(null);
+  const [busy, setBusy] = useState(true);
+  const [error, setError] = useState(null);
+  const running = useRef(null);
+  const here = useRef(null);
+
+  const run = async (wanted) => {
+    if (running.current) running.current.abort();
+    const mine = new AbortController();
+    running.current = mine;
+    setSettings(wanted);
+    setBusy(true);
+    setError(null);
+    try {
+      const answer = await search(wanted, mine.signal);
+      if (mine.signal.aborted) return;
+      setFound(answer);
+      setShown(wanted);
+      if (isSame(wanted, AS_ASKED)) {
+        const ranks = answer.candidates.filter((candidate) => !candidate.cut).map((candidate) => [keyOf(candidate), candidate.ranks.after]);
+        setUsual({ top_k: answer.limits.top_k, ranks: new Map(ranks) });
+      }
+    } catch (failure) {
+      if (!mine.signal.aborted) setError(failure.message);
+    } finally {
+      if (running.current === mine) setBusy(false);
+    }
+  };
+
+  useEffect(() => {
+    if (here.current) here.current.focus({ preventScroll: true });
+    run(AS_ASKED);
+    return () => running.current && running.current.abort();
+  }, []);
+
+  const dry = found && !isSame(shown, AS_ASKED);
+  const kept = found ? found.candidates.filter((candidate) => !candidate.cut).length : 0;
+  const all = found ? kept + Object.values(found.cuts).reduce((sum, count) => sum + count, 0) : 0;
+  return (
+    <div ref={here} className="tw-why" tabIndex={-1} data-testid="why">
+      <p className="tw-why-question">{props.text}</p>
+      {props.computed ? <p className="tw-note">This answer was computed over all rows of a table, which stand under Sources. The search before that:</p> : null}
+      <Settings settings={settings} shown={shown} usual={usual ? String(usual.top_k) : ''} busy={busy} onChange={setSettings} onRun={run} />
+      <div className="tw-why-state" role="status">
+        {busy ? <><span className="tw-busy" aria-hidden="true"><span /></span><span>Searching …</span></> : null}
+        {!busy && found && !error ? (
+          <span><b>{NUMBER.format(kept)}</b>{' of ' + NUMBER.format(all) + (all === 1 ? ' candidate' : ' candidates') + ' kept'}</span>
+        ) : null}
+        {!busy && found && !dry && !error ? <span className="tw-note">Files as they are now, the conversation as it was then.</span> : null}
+        {!busy && dry && !error ? <span className="tw-dry">{'Dry run ' + told(shown) + ': the answer stays, nothing is stored.'}</span> : null}
+      </div>
+      {error ? (
+        <p className="tw-why-error" role="alert">
+          {error} <button type="button" onClick={() => run(settings)}>Try again</button>
+        </p>
+      ) : null}
+      {found && found.note ? <p className="tw-note">{found.note}</p> : null}
+      {found ? (
+        <div className={busy ? 'tw-waiting' : ''} aria-busy={busy}>
+          <Explained key={JSON.stringify(shown)} found={found} shown={shown} before={dry && usual ? usual.ranks : null} />
+        </div>
+      ) : null}
+    </div>
+  );
+}

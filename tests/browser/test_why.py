@@ -1,0 +1,124 @@
+"""Why an answer has its sources, and what other settings would find."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.pages import SECONDS, answered, ask, drop, file
+from tests.serving import Server
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+PUMP = b"# Pump\n\nThe pump has a warranty of 24 months from delivery.\n"
+HOSTILE = b"# Warranty\n\nEvery pump: <img src=x onerror=alert(1)> <b>no warranty</b> of the pump at all.\n"
+GARDEN = b"# Garden\n\nThe tomatoes stand by the south wall.\n"
+QUESTION = "How long is the warranty of the pump?"
+
+
+async def _asked(page: Page) -> None:
+    await drop(
+        page,
+        file("pump.md", PUMP, "text/markdown"),
+        file("twin.txt", PUMP, "text/plain"),
+        file("odd.txt", HOSTILE, "text/plain"),
+        file("garden.md", GARDEN, "text/markdown"),
+    )
+    await page.click("#chat-submit")
+    await expect(page.locator(".tw-done .tw-job-note", has_text="passage")).to_have_count(4, timeout=2 * SECONDS)
+    await ask(page, QUESTION)
+    await answered(page, "24 months")
+
+
+async def _stored(page: Page) -> list[object]:
+    """The messages of the thread that was used last, which is this one."""
+    script = """async () => {
+        const of = async (path) => (await fetch('/api/threads' + path)).json();
+        return (await of('/' + (await of('?limit=1')).threads[0].id + '/messages')).messages;
+    }"""
+    messages: list[object] = await page.evaluate(script)
+    assert len(messages) == 2
+    return messages
+
+
+async def _why(page: Page, answer: int = -1) -> None:
+    await page.locator(".tw-why-open").nth(answer).click(timeout=SECONDS)
+    await expect(page.locator(".tw-why-state")).to_contain_text("candidates kept", timeout=SECONDS)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+async def test_an_answer_is_explained_and_its_question_searched_again_by_words_alone(
+    server: Server, open_page: Open, width: int, scheme: str
+) -> None:
+    async with open_page(server.address, width=width, scheme=scheme) as page:
+        await _asked(page)
+        stored = await _stored(page)
+        await _why(page)
+
+        why = page.get_by_test_id("why")
+        kept = why.locator("[data-cut=kept]")
+        await expect(kept.first).to_contain_text("warranty of 24 months")
+        await expect(kept.first.locator(".tw-parts")).to_contain_text(re.compile(r"Meaning0\.\d\d"))
+        await expect(why.locator("[data-cut=duplicate]")).to_contain_text("Cut: it says word for word what a better one says")
+        await expect(why.locator("[data-cut=threshold]")).to_contain_text(
+            "no closer to the question than an average passage of the files"
+        )
+        await expect(why).to_contain_text(re.compile(r"Took \d+\.\d ms: rewrite"))
+        await expect(why).to_contain_text("<b>no warranty</b>")
+        await expect(why.locator("img")).to_have_count(0)
+
+        await why.locator("label", has_text="Words").click()
+        await why.get_by_role("button", name="Search again").click()
+
+        await expect(why.locator(".tw-dry")).to_contain_text("Dry run by words alone", timeout=SECONDS)
+        await expect(kept.first.locator(".tw-parts")).to_contain_text("Meaning–")
+        await expect(why.locator("[data-cut]", has_text="tomatoes")).to_have_count(0)
+        assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+        assert await why.evaluate("element => element.scrollWidth <= element.clientWidth")
+
+        assert await _stored(page) == stored
+
+
+async def test_a_question_is_searched_again_as_it_was_asked_by_keyboard_alone(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "Remember that my drill broke on the third of May and that I want a refund.")
+        await expect(page.locator(".tw-why-open")).to_have_count(1, timeout=SECONDS)
+        await ask(page, "When did it break?")
+        await answered(page, "third of May")
+        await ask(page, "When did it break, the drill, and when did the drill of my sister break?")
+        await expect(page.locator(".tw-why-open")).to_have_count(3, timeout=SECONDS)
+
+        await page.locator(".tw-why-open").nth(1).focus()
+        await page.keyboard.press("Enter")
+        why = page.get_by_test_id("why")
+        await expect(why.locator("[data-cut=kept]")).to_contain_text("third of May", timeout=SECONDS)
+        await expect(why.locator(".tw-rewritten")).to_contain_text("said before: Remember that my drill broke")
+        await expect(why).not_to_contain_text("sister")
+
+        await page.keyboard.press("Tab")
+        await page.keyboard.press("ArrowRight")
+        await page.keyboard.press("Enter")
+        await expect(why.locator(".tw-dry")).to_contain_text("Dry run by meaning alone", timeout=SECONDS)
+        await why.get_by_role("button", name="In the conversation").first.press("Enter")
+        await expect(page.locator(".tw-turn-marked")).to_contain_text("third of May", timeout=SECONDS)
+
+
+async def test_a_search_that_fails_is_said_and_can_be_tried_again(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "Who is the emperor of Xanadu?")
+        await page.get_by_role("button", name="Why nothing was found").click(timeout=SECONDS)
+        why = page.get_by_test_id("why")
+        await expect(why).to_contain_text("There was nothing to consider.", timeout=SECONDS)
+
+        await page.route("**/search", lambda route: route.abort())
+        await why.locator("label", has_text="Meaning").click()
+        await why.get_by_role("button", name="Search again").click()
+        await expect(why.get_by_role("alert")).to_contain_text("The server can’t be reached.")
+
+        await page.unroute("**/search")
+        await why.get_by_role("button", name="Try again").click()
+        await expect(why.locator(".tw-dry")).to_be_visible(timeout=SECONDS)
+        await expect(why.get_by_role("alert")).to_have_count(0)

@@ -386,7 +386,7 @@ class Scores:
     fused: float
     """0 to 1, comparable within one search."""
     recency: float = 1.0
-    """The factor applied; 1 for documents."""
+    """The factor applied, by the message's age and by the dates that the question names; 1 for documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -404,6 +404,8 @@ class Passage:
     author: str | None = None
     created_at: datetime | None = None
     """When the message was said; `None` for documents."""
+    superseded_by: str | None = None
+    """Id of a later message that gives what this one says another value."""
 
 
 @dataclass(frozen=True, slots=True)

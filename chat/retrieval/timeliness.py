@@ -1,0 +1,61 @@
+"""How well messages fit the time that a question is about: by when they were said, and by whether they tell a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.domain import Passage, Question, Source
+from chat.retrieval import periods, recency
+from chat.retrieval.calendar_words import DAYS, LAST, MONTHS, THIS, UNITS, WEEKDAYS, one_of
+from chat.retrieval.recency import Intent
+from chat.settings import RetrievalSettings
+
+_UNIT = one_of({*UNITS, *WEEKDAYS})
+_ASKS_WHEN = re.compile(
+    r"^\W*(?:when|since when|how long|how many (?:days|weeks|months|years)|(?:(?:in|on|at|by) )?(?:what|which) (?:date|day|month"
+    r"|year|time)|wann|seit wann|wie lange|an welchem tag|quand|depuis quand|combien de temps|cuándo|desde cuándo|cuánto tiempo"
+    r"|когда|как долго|сколько времени)\b",
+    re.IGNORECASE,
+)
+_PLAIN_MONTHS = MONTHS.keys() - {"may", "march", "mars", "mai", "jan", "sept"}
+_TELLS_WHEN = re.compile(
+    rf"\b(?:{one_of({*DAYS, *WEEKDAYS, *_PLAIN_MONTHS})}|(?-i:May|March|Mars|Mai|Jan|Sept)|tomorrow|tonight|recently|just|since"
+    rf"|ago|the other day|(?:19|20)\d\d|назад|(?:{one_of({*LAST, *THIS, 'next', 'for'})})\s+(?:\w+\s+)?(?:night|{_UNIT})"
+    rf"|(?:vor|seit|il y a|depuis|hace)\s+\w+\s+(?:{_UNIT}))\b",
+    re.IGNORECASE,
+)
+
+
+def factors(said_at: NDArray[np.float64], question: Question, settings: RetrievalSettings) -> NDArray[np.float64]:
+    """A factor for each message by when it was said, in seconds since the epoch; bounded, so that nothing is filtered out.
+
+    Dates that the question names say which time it asks for; beside them a word like "first" or "now" does not.
+    """
+    named = periods.periods(question.text, question.now)
+    by_age = recency.factors(
+        said_at,
+        question.now.timestamp(),
+        Intent.NEUTRAL if named else recency.intent(question.text),
+        settings.half_life_days,
+        settings.recency_floor,
+        settings.neutral_recency_floor,
+    )
+    return by_age * periods.factors(said_at, named, settings.told_later_days, settings.period_floor) if named else by_age
+
+
+def telling(question: str, candidates: Sequence[Passage], untimed: float) -> list[Passage]:
+    """For a question that asks when: messages that tell no time are worth `untimed` of their score. Best first."""
+    if not _ASKS_WHEN.search(question):
+        return list(candidates)
+    weighed = [
+        replace(passage, score=passage.score * untimed)
+        if passage.chunk.source is Source.MESSAGE and not _TELLS_WHEN.search(passage.chunk.text)
+        else passage
+        for passage in candidates
+    ]
+    return sorted(weighed, key=lambda passage: -passage.score)

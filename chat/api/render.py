@@ -159,7 +159,7 @@ def passage(value: Passage) -> Json:
     }
     if found.source is Source.MESSAGE:
         who = {"id": found.parent, "role": value.role, "author": value.author, "created_at": time(value.created_at)}
-        return {**shape, "message": who}
+        return {**shape, "message": who, "superseded_by": value.superseded_by}
     return {
         **shape,
         "document": {"id": found.parent, "name": value.document_name, "version": value.document_version},

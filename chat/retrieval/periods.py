@@ -17,6 +17,8 @@ _Match = re.Match[str]
 
 _LONGEST = 2_000
 """Characters: what is longer is a text, and the dates in it are not what it asks for."""
+_YEARS = range(1_000, 9_000)
+"""A `now` beyond them leaves no room to count from."""
 _DAY_SECONDS = 86_400.0
 _NEAR = 0.05
 """From here on a message counts as near a period: four half-lives behind it."""
@@ -46,7 +48,7 @@ def periods(question: str, now: datetime) -> tuple[Period, ...]:
     one is two months old and knows English only (docs/decisions/054).
     """
     text = question.casefold().replace("’", "'")
-    if len(text) > _LONGEST or not _WORTH_READING.search(text):
+    if len(text) > _LONGEST or now.year not in _YEARS or not _WORTH_READING.search(text):
         return ()
     now = now.astimezone(UTC)
     named: list[_Named] = []

@@ -56,6 +56,16 @@ def test_a_passage_says_where_it_stands() -> None:
     assert (first["page"], first["heading"], first["preview"], first["score"]) == (2, ["Chapter"], "Text of 1", 90)
 
 
+def test_a_superseded_message_says_when_it_was_said_otherwise() -> None:
+    earlier = replace(passage(1, Source.MESSAGE, "old"), superseded_by="new")
+    later = passage(2, Source.MESSAGE, "new")
+
+    props = sources(replace(ANSWER, passages=(earlier, later)))
+
+    assert props is not None
+    assert [one["superseded"] for one in props["groups"][0]["passages"]] == ["2026-05-01T00:00:00+00:00", None]
+
+
 def test_an_answer_with_nothing_to_show_has_no_element_under_it() -> None:
     assert sources(replace(ANSWER, passages=())) is None
 

@@ -72,6 +72,18 @@ class Draft:
     created_at: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """What somebody asked of every answer from then on. It lives as long as the message that says it, as it says it."""
+
+    id: str
+    thread: str
+    message: str
+    """Id of that message."""
+    text: str
+    created_at: datetime
+
+
 # --- documents ---------------------------------------------------------------------------------------------------
 
 

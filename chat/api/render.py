@@ -15,6 +15,7 @@ from chat.domain import (
     Document,
     Found,
     Health,
+    Instruction,
     Job,
     Message,
     Page,
@@ -53,6 +54,10 @@ def message(value: Message) -> Json:
         "created_at": time(value.created_at),
         "interrupted": value.interrupted,
     }
+
+
+def instruction(value: Instruction) -> Json:
+    return {"id": value.id, "message": value.message, "text": value.text, "created_at": time(value.created_at)}
 
 
 def document(value: Document) -> Json:

@@ -130,3 +130,23 @@ async def test_a_question_over_the_limit_gets_its_sentence(alice: httpx.AsyncCli
         refused = await page.until("toast", type="error")
 
     assert refused["message"] == "A message has at most 20,000 characters; put long text into a file."
+
+
+async def test_a_standing_instruction_is_noted_listed_and_gone_when_its_message_is_edited(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        message = await page.say("From now on answer in French.")
+        await page.ended()
+        thread = await page.thread()
+        await page.say("/instructions")
+        await page.ended(times=2)
+        *_, (_, _, listed) = await said(alice, thread)
+        changed = {"message": {"id": message, "output": "Thanks a lot!"}}
+        await page.socket.emit("edit_message", changed)
+        await page.ended(times=3)
+        await page.say("/instructions")
+        await page.ended(times=4)
+        outputs = [output for _, _, output in await said(alice, thread)]
+
+    assert "1. From now on answer in French." in listed
+    assert outputs[1] == "You're welcome!"
+    assert "Nothing is noted" in outputs[-1]

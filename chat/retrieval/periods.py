@@ -31,6 +31,11 @@ class Period:
     start: datetime | None
     end: datetime | None
 
+    def overlaps(self, other: Period) -> bool:
+        return (self.start is None or other.end is None or self.start < other.end) and (
+            other.start is None or self.end is None or other.start < self.end
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class _Named:

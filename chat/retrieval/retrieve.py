@@ -167,7 +167,7 @@ class Retriever:
         unlikely = (ranked.ids[at] for at in head if ranked.strength[at] < settings.threshold)
         candidates = [_passage(ranked, at, described[ranked.ids[at]]) for at in head if ranked.ids[at] in described]
         if question.recency:
-            candidates = timeliness.telling(question.text, candidates, settings.untimed_factor)
+            candidates = timeliness.worded(question, candidates, settings)
         limits = Limits(
             least_score=0.0 if question.threshold is None else question.threshold,
             unlikely=frozenset(unlikely) if question.threshold is None else frozenset(),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from chat.domain import Passage, Question, Source
 from chat.retrieval import periods, recency
 from chat.retrieval.calendar_words import DAYS, LAST, MONTHS, THIS, UNITS, WEEKDAYS, one_of
+from chat.retrieval.periods import Period
 from chat.retrieval.recency import Intent
 from chat.settings import RetrievalSettings
 
@@ -46,6 +48,29 @@ def factors(said_at: NDArray[np.float64], question: Question, settings: Retrieva
         settings.neutral_recency_floor,
     )
     return by_age * periods.factors(said_at, named, settings.told_later_days, settings.period_floor) if named else by_age
+
+
+_MONTH = timedelta(days=31)
+"""A longer stretch, or one with an open side, says too little about when."""
+
+
+def worded(question: Question, candidates: Sequence[Passage], settings: RetrievalSettings) -> list[Passage]:
+    """The same by what they say, best first: a message that names a date of the question's is of that time."""
+    named = periods.periods(question.text, question.now)
+    if named:
+        candidates = [_of_its_words(passage, named) for passage in candidates]
+        candidates = sorted(candidates, key=lambda passage: -passage.score)
+    return telling(question.text, candidates, settings.untimed_factor)
+
+
+def _of_its_words(passage: Passage, named: Sequence[Period]) -> Passage:
+    if passage.created_at is None or not any(
+        told.start and told.end and told.end - told.start <= _MONTH and told.overlaps(asked)
+        for told in periods.periods(passage.chunk.text, passage.created_at)
+        for asked in named
+    ):
+        return passage
+    return replace(passage, score=passage.scores.fused, scores=replace(passage.scores, recency=1.0))
 
 
 def telling(question: str, candidates: Sequence[Passage], untimed: float) -> list[Passage]:

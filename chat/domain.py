@@ -398,7 +398,7 @@ class Scores:
     fused: float
     """0 to 1, comparable within one search."""
     recency: float = 1.0
-    """The factor applied, by the message's age and by the dates that the question names; 1 for documents."""
+    """The factor applied, by the message's age and by how it fits the time that is asked for; 1 for documents."""
 
 
 @dataclass(frozen=True, slots=True)

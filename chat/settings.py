@@ -199,7 +199,7 @@ class RetrievalSettings(_Group):
     recency_floor: float = Field(0.8, ge=0, le=1, description="Least recency factor when the question asks for the present.")
     neutral_recency_floor: float = Field(0.99, ge=0, le=1, description="Least recency factor otherwise.")
     period_floor: float = Field(
-        0.7, ge=0, le=1, description="Least factor of a message that was said outside of the dates that a question names."
+        0.85, ge=0, le=1, description="Least factor of a message that was said outside of the dates that a question names."
     )
     told_later_days: float = Field(
         7, gt=0, description="Days after such a date at which that factor has fallen half way: what happened is told later, too."

@@ -70,7 +70,11 @@ def _of_its_words(passage: Passage, named: Sequence[Period]) -> Passage:
         for asked in named
     ):
         return passage
-    return replace(passage, score=passage.scores.fused, scores=replace(passage.scores, recency=1.0))
+    return _with_factor(passage, 1.0)
+
+
+def _with_factor(passage: Passage, factor: float) -> Passage:
+    return replace(passage, score=passage.scores.fused * factor, scores=replace(passage.scores, recency=factor))
 
 
 def telling(question: str, candidates: Sequence[Passage], untimed: float) -> list[Passage]:
@@ -78,7 +82,7 @@ def telling(question: str, candidates: Sequence[Passage], untimed: float) -> lis
     if not _ASKS_WHEN.search(question):
         return list(candidates)
     weighed = [
-        replace(passage, score=passage.score * untimed)
+        _with_factor(passage, passage.scores.recency * untimed)
         if passage.chunk.source is Source.MESSAGE and not _TELLS_WHEN.search(passage.chunk.text)
         else passage
         for passage in candidates

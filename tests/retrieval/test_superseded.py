@@ -122,6 +122,7 @@ def _turns(*messages: str) -> Turns:
         messages=messages,
         ordinals=np.arange(many),
         from_user=np.ones(many, dtype=np.bool_),
+        authors=(None,) * many,
         created_at=np.zeros(many),
         characters=np.full(many, 20),
     )

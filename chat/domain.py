@@ -73,6 +73,18 @@ class Draft:
     created_at: datetime | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """What somebody asked of every answer from then on. It lives as long as the message that says it, as it says it."""
+
+    id: str
+    thread: str
+    message: str
+    """Id of that message."""
+    text: str
+    created_at: datetime
+
+
 # --- documents ---------------------------------------------------------------------------------------------------
 
 
@@ -389,7 +401,7 @@ class Scores:
     fused: float
     """0 to 1, comparable within one search."""
     recency: float = 1.0
-    """The factor applied; 1 for documents."""
+    """The factor applied, by the message's age and by how it fits the time that is asked for; 1 for documents."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -407,6 +419,8 @@ class Passage:
     author: str | None = None
     created_at: datetime | None = None
     """When the message was said; `None` for documents."""
+    superseded_by: str | None = None
+    """Id of a later message that gives what this one says another value."""
 
 
 Cut = Literal["duplicate", "threshold", "section", "diversity", "top_k", "budget"]

@@ -199,6 +199,15 @@ class RetrievalSettings(_Group):
     )
     recency_floor: float = Field(0.8, ge=0, le=1, description="Least recency factor when the question asks for the present.")
     neutral_recency_floor: float = Field(0.99, ge=0, le=1, description="Least recency factor otherwise.")
+    period_floor: float = Field(
+        0.85, ge=0, le=1, description="Least factor of a message that was said outside of the dates that a question names."
+    )
+    told_later_days: float = Field(
+        7, gt=0, description="Days after such a date at which that factor has fallen half way: what happened is told later, too."
+    )
+    untimed_factor: float = Field(
+        0.85, ge=0, le=1, description="Factor of a message that tells no time when a question asks for one."
+    )
     per_source: int = Field(2, ge=1, description="Passages of one document or turns of one day before others get their turn.")
     diversity_margin: float = Field(
         0.02, ge=0, description="How much better (fused score) a passage beyond that must be to keep its place."

@@ -46,13 +46,14 @@ async def compose(
     quoting: Writer,
     max_tokens: int,
     system_prompt: str = "",
+    standing: Sequence[str] = (),
 ) -> AsyncGenerator[Wrote | Written, None]:
     """The answer piece by piece, `Written` at the end.
 
     With a model it writes; should it fail before its first word, quotes take its place and the note says why; should it fail
     later, what was written stays and counts as interrupted. Without a model the sources are quoted.
     """
-    prompt = build(question, found.passages, turns, max_tokens, system_prompt)
+    prompt = build(question, found.passages, turns, max_tokens, system_prompt, standing)
     note: str | None = None
     if model is not None:
         text, usage = "", Usage()

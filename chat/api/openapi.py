@@ -19,6 +19,7 @@ from chat.domain import (
     Document,
     DocumentStatus,
     Found,
+    Instruction,
     Job,
     JobState,
     Message,
@@ -41,6 +42,7 @@ _TEXT = "The pump has a warranty of 24 months."
 _THEN = datetime(2026, 5, 8, 12, 0, tzinfo=UTC)
 _THREAD = Thread("conv-26", "user", "Pump", _THEN, _THEN)
 _MESSAGE = Message("D1:3", "conv-26", "user", "The pump leaks.", _THEN, author="Clara")
+_INSTRUCTION = Instruction("i1", "conv-26", "D1:9", "From now on answer in French.", _THEN)
 _DOCUMENT = Document(
     "guide", "conv-26", "guide.pdf", "application/pdf", 48_213, "", DocumentStatus.READY, _THEN, 1, 12, 31, 20_480, embedded=31
 )
@@ -77,6 +79,8 @@ EXAMPLES: dict[str, object] = {
     "add_messages": {"messages": [render.message(_MESSAGE)]},
     "edit_message": _RECEIPT,
     "delete_message": _RECEIPT,
+    "list_instructions": {"instructions": [render.instruction(_INSTRUCTION)]},
+    "delete_instruction": {"id": _INSTRUCTION.id, "deleted": True},
     "add_documents": {"documents": [render.document(_DOCUMENT)]},
     "get_job": render.job(Job("j", "conv-26", "guide", "guide.pdf", JobState.RUNNING, Stage.EMBEDDING, 8, 31, 34)),
     "list_documents": {"documents": [render.document(_DOCUMENT)], **_MORE},

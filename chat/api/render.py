@@ -18,6 +18,7 @@ from chat.domain import (
     Document,
     Found,
     Health,
+    Instruction,
     Job,
     Limits,
     Message,
@@ -57,6 +58,10 @@ def message(value: Message) -> Json:
         "created_at": time(value.created_at),
         "interrupted": value.interrupted,
     }
+
+
+def instruction(value: Instruction) -> Json:
+    return {"id": value.id, "message": value.message, "text": value.text, "created_at": time(value.created_at)}
 
 
 def document(value: Document) -> Json:
@@ -163,7 +168,7 @@ def passage(value: Passage) -> Json:
     }
     if found.source is Source.MESSAGE:
         who = {"id": found.parent, "role": value.role, "author": value.author, "created_at": time(value.created_at)}
-        return {**shape, "message": who}
+        return {**shape, "message": who, "superseded_by": value.superseded_by}
     return {
         **shape,
         "document": {"id": found.parent, "name": value.document_name, "version": value.document_version},

@@ -73,3 +73,16 @@ async def edit_message(user: Asker, assistant: TheAssistant, thread: PathId, mes
 @router.delete(_MESSAGE)
 async def delete_message(user: Asker, assistant: TheAssistant, thread: PathId, message: PathId) -> Json:
     return render.receipt(await assistant.delete_message(user, thread, message))
+
+
+@router.get(THREAD + "/instructions")
+async def list_instructions(user: Asker, assistant: TheAssistant, thread: PathId) -> Json:
+    """What messages of the thread ask of every answer, oldest first."""
+    return {"instructions": [render.instruction(each) for each in await assistant.instructions(user, thread)]}
+
+
+@router.delete(THREAD + "/instructions/{instruction:identifier}")
+async def delete_instruction(user: Asker, assistant: TheAssistant, thread: PathId, instruction: PathId) -> Json:
+    """It is followed no more; the message that says it stays."""
+    await assistant.remove_instruction(user, thread, instruction)
+    return {"id": instruction, "deleted": True}

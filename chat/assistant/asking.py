@@ -11,7 +11,9 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, assert_never
 
+from chat.answering import standing
 from chat.answering.answer import Written, compose
+from chat.answering.courtesy import courtesy
 from chat.answering.followups import follow_ups
 from chat.assistant.parts import Part, Parts
 from chat.assistant.tables import Tables
@@ -78,14 +80,11 @@ class Asking(Part):
         self._check(ask.search.text)
         question = await self._question(ask)
         turns = await self._turns(thread, question)
-        unread = await self._parts.jobs.wait(thread, self._parts.limits.question_waits_seconds)
-
-        widen = self._parts.model is not None and self._parts.answering.widen
-        search = replace(ask.search, history=ask.search.history or _history(turns), expand=ask.search.expand or widen)
-        found = await self._found(search, question.id, unread)
-        computed = await self._tables.answer(thread, ask.search.text, found) if Source.DOCUMENT in search.sources else None
-        if computed is not None:
-            found, _ = computed
+        at_once = await self._at_once(ask)
+        if at_once is None:
+            found, at_once = await self._searched(ask, question, turns)
+        else:
+            found = Found(ask.search.text, ask.search.text, (), 0.0, {})
         yield Retrieved(found)
         first = perf_counter()
 
@@ -93,7 +92,7 @@ class Asking(Part):
         try:
             await answer.begin()
             written = Written("", (), False, "")
-            pieces = _said(computed[1]) if computed is not None else self._composed(ask, found, turns)
+            pieces = _said(at_once) if at_once is not None else await self._composed(ask, found, turns)
             async with aclosing(pieces):
                 async for piece in pieces:
                     match piece:
@@ -131,7 +130,40 @@ class Asking(Part):
             )
         )
 
-    def _composed(self, ask: Ask, found: Found, turns: Sequence[Message]) -> AsyncGenerator[Wrote | Written, None]:
+    async def _at_once(self, ask: Ask) -> Written | None:
+        """The answer to what needs no search: a greeting, thanks, and what is said about standing instructions."""
+        reply, typed = courtesy(ask.search.text), standing.command(ask.search.text)
+        if typed is not None:
+            reply = await self._on_instructions(ask.search.thread, typed)
+        elif reply is None and ask.remember and (asked := standing.standing(ask.search.text)).alone:
+            reply = standing.noted(asked.instructions, self._parts.model is not None)
+        return Written(reply, (), False, "rules", quoted=True) if reply is not None else None
+
+    async def _on_instructions(self, thread: str, typed: standing.Command) -> str:
+        """The list, without the one that is taken back."""
+        held = await self._parts.instructions.listed(thread)
+        if typed.remove is None:
+            return standing.listing([each.text for each in held])
+        if not 1 <= typed.remove <= len(held):
+            return standing.no_such(typed.remove, len(held))
+        gone = held.pop(typed.remove - 1)
+        await self._parts.instructions.remove(thread, gone.id)
+        return standing.removed(gone.text, [each.text for each in held])
+
+    async def _searched(self, ask: Ask, question: Message, turns: Sequence[Message]) -> tuple[Found, Written | None]:
+        """What is found, and the answer when it was computed from a table."""
+        thread = ask.search.thread
+        unread = await self._parts.jobs.wait(thread, self._parts.limits.question_waits_seconds)
+        widen = self._parts.model is not None and self._parts.answering.widen
+        search = replace(ask.search, history=ask.search.history or _history(turns), expand=ask.search.expand or widen)
+        found = await self._found(search, question.id, unread)
+        asked = standing.standing(ask.search.text).instructions if ask.remember else ()
+        found = _noted(found, standing.noted_beside(asked) if asked else None)
+        computed = await self._tables.answer(thread, ask.search.text, found) if Source.DOCUMENT in search.sources else None
+        return computed if computed is not None else (found, None)
+
+    async def _composed(self, ask: Ask, found: Found, turns: Sequence[Message]) -> AsyncGenerator[Wrote | Written, None]:
+        held = await self._parts.instructions.listed(ask.search.thread) if self._parts.model is not None else []
         settings = self._parts.answering
         return compose(
             question=ask.search.text,
@@ -141,6 +173,7 @@ class Asking(Part):
             quoting=self._parts.quoting,
             max_tokens=ask.max_answer_tokens or settings.max_answer_tokens,
             system_prompt=ask.system_prompt or settings.system_prompt,
+            standing=[instruction.text for instruction in held],
         )
 
     async def settle_later(self) -> None:
@@ -163,9 +196,12 @@ class Asking(Part):
             return Message(id, thread, "user", ask.search.text, now, sequence=2**62)
         known = await self._parts.conversations.find(thread, id)
         if known is None:
-            [known] = await self._parts.conversations.put(thread, [Draft("user", ask.search.text, id)], now)
+            [said] = await self._parts.conversations.put(thread, [Draft("user", ask.search.text, id)], now)
+        else:
+            said = known
+        await self._heed(said, again=known is not None)
         await self._parts.conversations.name_if_unnamed(thread, title_of(ask.search.text))
-        return known
+        return said
 
     async def _turns(self, thread: str, question: Message) -> list[Message]:
         return await self._parts.conversations.before(thread, question.sequence, max(12, self._parts.answering.recent_turns))

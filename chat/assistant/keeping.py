@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from chat.assistant.parts import Part
-from chat.domain import Draft, Message, Receipt, Source, Thread, User
+from chat.domain import Draft, Instruction, Message, Receipt, Source, Thread, User
 from chat.errors import InvalidRequest, NotFound
 from chat.index.base import Collection
 from chat.ingestion.indexer import Removed
@@ -79,6 +80,8 @@ class Keeping(Part):
         """Stored and indexed for recall when it returns. Conflict when an id is taken."""
         await self._own(user, thread)
         added = await self._parts.conversations.put(thread, drafts, self._parts.clock())
+        for message in added:
+            await self._heed(message)
         await self._parts.memory.settle(thread)
         return added
 
@@ -87,9 +90,10 @@ class Keeping(Part):
         if not content.strip():
             raise InvalidRequest("A message needs some text; delete it instead.")
         await self._own(user, thread)
-        await self._parts.conversations.message(thread, message)
+        edited = await self._parts.conversations.message(thread, message)
         superseded = await self._parts.conversations.mark_gone(thread, message, and_after=True)
         await self._parts.conversations.rewrite(thread, message, content)
+        await self._heed(replace(edited, content=content), again=True)
         receipt = await self._settled(thread, superseded)
         await self._parts.compact()
         return receipt
@@ -101,6 +105,16 @@ class Keeping(Part):
         receipt = await self._settled(thread, 1)
         await self._parts.compact()
         return receipt
+
+    async def instructions(self, user: User, thread: str) -> list[Instruction]:
+        """What the thread's messages ask of every answer, oldest first."""
+        await self._own(user, thread)
+        return await self._parts.instructions.listed(thread)
+
+    async def remove_instruction(self, user: User, thread: str, instruction: str) -> None:
+        """Take an instruction back; the message that says it stays. NotFound when there is none of this id."""
+        await self._own(user, thread)
+        await self._parts.instructions.remove(thread, instruction)
 
     async def _settled(self, thread: str, messages: int) -> Receipt:
         removed = await self._parts.memory.settle(thread)

@@ -9,7 +9,8 @@ from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.domain import User
+from chat.answering.standing import standing
+from chat.domain import Message, User
 from chat.embedding.base import Embedder
 from chat.index.base import KeywordIndex, VectorIndex
 from chat.ingestion.indexer import Forget, Indexer
@@ -25,6 +26,7 @@ from chat.threads.chunks import Chunks
 from chat.threads.conversations import Conversations
 from chat.threads.documents import Documents
 from chat.threads.files import FileStore
+from chat.threads.instructions import Instructions
 from chat.threads.jobs import JobRows
 from chat.threads.questions import QuestionRows
 from chat.threads.traces import Traces
@@ -36,6 +38,7 @@ class Parts:
     """Made once, by `assembly`."""
 
     conversations: Conversations
+    instructions: Instructions
     documents: Documents
     versions: Versions
     chunks: Chunks
@@ -98,6 +101,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
     questions = Questions(outside.asked, question_rows, chunks, indexer, outside.sleep)
     return Parts(
         conversations=conversations,
+        instructions=Instructions(engine),
         documents=documents,
         versions=versions,
         chunks=chunks,
@@ -127,3 +131,13 @@ class Part:
     async def _own(self, user: User, thread: str) -> None:
         """NotFound unless the thread is the user's."""
         await self._parts.conversations.get(user.id, thread)
+
+    async def _heed(self, message: Message, again: bool = False) -> None:
+        """Keep what a message asks of every answer, in place of what it asked before when it may have (`again`).
+
+        Only of the thread's own user: other speakers of an imported conversation have no say in answers.
+        """
+        own = message.role == "user" and message.author is None
+        asked = standing(message.content).instructions if own else ()
+        if asked or again:
+            await self._parts.instructions.put(message.thread, message.id, asked, self._parts.clock())

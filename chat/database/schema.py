@@ -122,6 +122,19 @@ messages = Table(  # ids may be the caller's own and are unique within their thr
     Index("ix_messages_recall", "recall"),
 )
 
+instructions = Table(  # what messages ask of every answer; gone with their message
+    "instructions",
+    metadata,
+    _id(primary_key=True),
+    _id("thread_id", nullable=False),
+    _id("message_id", nullable=False),
+    Column("ordinal", Integer, nullable=False),  # among those of its message
+    Column("text", Text, nullable=False),
+    Column("created_at", UtcTime, nullable=False),
+    ForeignKeyConstraint(["thread_id", "message_id"], ["messages.thread_id", "messages.id"], ondelete="CASCADE"),
+    Index("ix_instructions_thread_message", "thread_id", "message_id"),
+)
+
 steps = Table(  # what the web chat shows beside the messages: runs, tools, errors
     "steps",
     metadata,

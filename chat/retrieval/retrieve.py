@@ -14,12 +14,11 @@ from chat.domain import Cut, Found, Limits, Passage, Question, Scores, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
-from chat.retrieval import conversation, query, ranking
+from chat.retrieval import conversation, query, ranking, superseded, timeliness
 from chat.retrieval.evidence import Evidence, Mode, gather, strength
 from chat.retrieval.keys import with_questions
 from chat.retrieval.query import Asked
 from chat.retrieval.ranking import Ranked
-from chat.retrieval.recency import factors, intent
 from chat.retrieval.selection import select
 from chat.retrieval.widening import widened
 from chat.settings import RetrievalSettings
@@ -148,16 +147,7 @@ class Retriever:
         ranked, places = ranking.messages(evidence, turns, question.text, found, mode, self._settings)
         if not question.recency:
             return ranked
-        settings = self._settings
-        age_factors = factors(
-            turns.created_at[places],
-            question.now.timestamp(),
-            intent(question.text),
-            settings.half_life_days,
-            settings.recency_floor,
-            settings.neutral_recency_floor,
-        )
-        return replace(ranked, recency=age_factors)
+        return replace(ranked, recency=timeliness.factors(turns.created_at[places], question, self._settings))
 
     async def _selected(self, question: Question, asked: Asked, collections: Sequence[Ranked], mode: Mode) -> Found:
         """Only the head of the ranking is read from the rows, all of it to explain."""
@@ -176,6 +166,8 @@ class Retriever:
             unread.remove(lexical)
         described = await self._chunks.described([ranked.ids[at] for at in read])
         candidates = [_passage(ranked, at, described[ranked.ids[at]]) for at in read if ranked.ids[at] in described]
+        if question.recency:
+            candidates[:looked_at] = timeliness.worded(question, candidates[:looked_at], settings)
         limits = Limits(
             threshold=settings.threshold if question.threshold is None else 0.0,
             strengths={ranked.ids[at]: float(ranked.strength[at]) for at in read},
@@ -188,6 +180,9 @@ class Retriever:
             lexical=None if lexical is None else ranked.ids[lexical],
         )
         selected = select(candidates, limits, settings)
+        if Source.MESSAGE in question.sources:
+            turns = await self._chunks.turns(question.thread)
+            selected = superseded.settled(selected, turns, top_k, limits.budget_characters)
         passages = tuple(candidate.passage for candidate in selected if candidate.cut is None)
         return Found(
             question=question.text,

@@ -152,6 +152,8 @@ def help_text(limits: LimitSettings) -> str:
         "**Ask** about them. Each answer rests on numbered sources: open *Sources* under it and click one to see the page, the "
         "section or the earlier message itself.\n\n"
         "**Tell me things** too: what is said in this conversation is remembered in it, today and next week.\n\n"
+        "**Say what every answer shall be like**, as “From now on answer in French.” Write `/instructions` to see what is noted "
+        "or to take it back.\n\n"
         "What you add stays in this conversation, on this machine, until you delete it."
     )
 

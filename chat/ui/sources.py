@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from typing import Any
 
 from chat.domain import Answer, Citation, Passage, Source
@@ -41,13 +42,14 @@ def _counted(number: int, word: str) -> str:
 def _groups(passages: Sequence[Passage], citations: Sequence[Citation]) -> list[Props]:
     """By document or conversation; a group stands where its best-placed passage does."""
     cited = {citation.passage.chunk.id: citation for citation in reversed(citations)}
+    said_at = {passage.chunk.parent: passage.created_at for passage in passages if passage.created_at}
     groups: dict[str, Props] = {}
     for passage in sorted(passages, key=lambda passage: _place(passage, cited)):
         said = passage.chunk.source is Source.MESSAGE
         key = CONVERSATION if said else passage.chunk.parent
         name = CONVERSATION if said else passage.document_name or "Document"
         group = groups.setdefault(key, {"kind": passage.chunk.source.value, "name": name, "passages": []})
-        group["passages"].append(_passage(passage, cited.get(passage.chunk.id)))
+        group["passages"].append(_passage(passage, cited.get(passage.chunk.id), said_at.get(passage.superseded_by or "")))
     return list(groups.values())
 
 
@@ -57,7 +59,8 @@ def _place(passage: Passage, cited: dict[str, Citation]) -> tuple[int, int]:
     return (0, citation.marker) if citation else (1, passage.rank)
 
 
-def _passage(passage: Passage, citation: Citation | None) -> Props:
+def _passage(passage: Passage, citation: Citation | None, later: datetime | None) -> Props:
+    """`later` is when it was said otherwise."""
     chunk = passage.chunk
     return {
         "marker": citation.marker if citation else None,
@@ -73,6 +76,7 @@ def _passage(passage: Passage, citation: Citation | None) -> Props:
         "preview": _preview(chunk.text),
         "speaker": passage.author or ("You" if passage.role == "user" else "Threadwise") if passage.role else None,
         "date": passage.created_at.isoformat() if passage.created_at else None,
+        "superseded": later.isoformat() if later else None,
     }
 
 

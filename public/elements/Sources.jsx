@@ -2,9 +2,13 @@ import { useState } from 'react';
 
 const NUMBER = new Intl.NumberFormat();
 
+function moment(iso) {
+  return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
 function place(passage) {
   if (passage.source === 'message') {
-    const date = passage.date ? new Date(passage.date).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' }) : '';
+    const date = passage.date ? moment(passage.date) : '';
     return [passage.speaker, date].filter(Boolean).join(' · ');
   }
   const parts = [];
@@ -37,6 +41,7 @@ function Passage({ passage }) {
             </span>
           </span>
           <span className="tw-preview">{passage.preview}</span>
+          {passage.superseded ? <span className="tw-unsupported">Said otherwise later, on {moment(passage.superseded)}</span> : null}
           {passage.marker && !passage.supported ? <span className="tw-unsupported">Not clearly supported by this passage</span> : null}
         </span>
       </button>

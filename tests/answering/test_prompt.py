@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from chat.answering.prompt import build, origin
 from chat.domain import Message
 from tests.passages import NOON, from_document, from_message
@@ -31,6 +33,17 @@ def test_turns_in_view_stand_between_instructions_and_question() -> None:
     assert [message.role for message in prompt.messages] == ["system", "user", "assistant", "user"]
     assert prompt.messages[0].content.startswith("Answer in verse.")
     assert prompt.messages[-1].content == "What is my dog called?"
+
+
+def test_a_superseded_source_names_the_number_of_the_one_that_takes_its_place() -> None:
+    earlier, later = from_message("500 euros.", rank=1), from_message("700 euros now.", rank=2)
+    earlier = replace(earlier, superseded_by="new")
+    later = replace(later, chunk=replace(later.chunk, parent="new"))
+
+    prompt = build("How much?", [earlier, later], (), 100)
+
+    assert '<source id="1" from="user, 2026-05-08 12:00" superseded-by="2">' in prompt.messages[0].content
+    assert '<source id="2" from="user, 2026-05-08 12:00">' in prompt.messages[0].content
 
 
 def test_a_message_is_named_by_its_speaker_and_time() -> None:

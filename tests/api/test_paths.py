@@ -21,6 +21,7 @@ from chat.api.paths import resolved
         ("/threads/a/documents/x/y/text", "/threads/a/documents/x%2Fy/text"),
         ("/threads/a/documents/x%2Ftext", "/threads/a/documents/x%2Ftext"),
         ("/threads/a/documents/x/sections/s/1", "/threads/a/documents/x/sections/s%2F1"),
+        ("/threads/a/b/instructions/c/d", "/threads/a%2Fb/instructions/c%2Fd"),
         ("/jobs/a/b", "/jobs/a%2Fb"),
         ("/docs", "/docs"),
     ],

@@ -65,7 +65,7 @@ async def test_a_search_gives_passages_of_both_kinds_with_every_field(told: http
     assert document["section"][0] == "Pump"
     assert document["end"] - document["start"] == len(document["text"])
     assert document["scores"].keys() == {"dense", "keyword", "fused", "recency"}
-    assert message.keys() == PASSAGE_FIELDS | {"message"}
+    assert message.keys() == PASSAGE_FIELDS | {"message", "superseded_by"}
     assert message["message"] == {"id": "m", "role": "user", "author": "Dora", "created_at": "2026-05-01T00:00:00Z"}
 
 
@@ -294,3 +294,16 @@ async def test_two_steps_keep_to_the_sections_about_the_topic(api: httpx.AsyncCl
 
     assert 1 <= len({tuple(passage["section"][:1]) for passage in found["passages"]}) <= 3
     assert "section" in {candidate["cut"] for candidate in found["candidates"]}
+
+
+async def test_a_superseded_message_names_the_one_that_takes_its_place(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    said = [
+        {"id": "old", "role": "user", "content": "Our budget for the new kitchen is 9,000 euros."},
+        {"id": "new", "role": "user", "content": "We raised the budget for the new kitchen to 11,500 euros."},
+    ]
+    await api.post("/api/threads/t/messages", json=said)
+
+    found = (await api.post("/api/threads/t/search", json={"query": "What is our budget for the kitchen?"})).json()
+
+    assert {each["message"]["id"]: each["superseded_by"] for each in found["passages"]} == {"old": "new", "new": None}

@@ -193,3 +193,18 @@ async def test_nul_is_dropped_and_lone_surrogates_are_replaced(api: httpx.AsyncC
 
     assert made.json()["name"] == "ab\ufffdc"
     assert changed.json()["settings"] == {"k\ufffd": "v"}
+
+
+async def test_standing_instructions_are_listed_and_taken_back(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    said = {"id": "m/1", "role": "user", "content": "From now on answer in French."}
+    await api.post("/api/threads/t/messages", json=[said, {"role": "user", "content": "The gate is green."}])
+
+    [held] = (await api.get("/api/threads/t/instructions")).json()["instructions"]
+    gone = await api.delete(f"/api/threads/t/instructions/{held['id']}")
+
+    assert held.keys() == {"id", "message", "text", "created_at"}
+    assert (held["message"], held["text"]) == ("m/1", "From now on answer in French.")
+    assert (gone.status_code, gone.json()) == (200, {"id": held["id"], "deleted": True})
+    assert (await api.get("/api/threads/t/instructions")).json() == {"instructions": []}
+    check_problem(await api.delete(f"/api/threads/t/instructions/{held['id']}"), 404, "not_found")

@@ -67,6 +67,22 @@ async def test_what_was_said_is_remembered_and_opens_with_the_turns_around_it(se
         assert await page.locator(".tw-turn").count() > 1
 
 
+async def test_a_source_that_was_said_otherwise_later_says_so(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "Our budget for the new kitchen is 9,000 euros.")
+        await expect(answers(page)).to_have_count(1, timeout=SECONDS)
+        await ask(page, "We raised the budget for the new kitchen to 11,500 euros.")
+        await expect(answers(page)).to_have_count(2, timeout=SECONDS)
+        await ask(page, "What is our budget for the kitchen?")
+        await expect(answers(page)).to_have_count(3, timeout=SECONDS)
+        await open_sources(page)
+
+        superseded = page.locator(".tw-passage", has_text="Said otherwise later")
+
+        await expect(superseded).to_have_count(1)
+        await expect(superseded).to_contain_text("9,000 euros")
+
+
 async def test_bad_files_are_named_with_their_reason_and_the_good_one_is_read(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
         good = file("notes.md", b"# Garden\n\nThe tomatoes stand by the south wall.\n", "text/markdown")

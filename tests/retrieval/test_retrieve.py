@@ -190,6 +190,42 @@ async def test_the_present_is_answered_by_the_later_message_and_the_beginning_by
     } == {1}
 
 
+async def test_a_date_in_the_question_prefers_what_was_said_then() -> None:
+    world = World()
+    await world.say("march", "We painted the old boat in the harbour.", at=datetime(2026, 3, 3, tzinfo=UTC))
+    await world.say("april", "We painted the old boat in the harbour again.", at=datetime(2026, 4, 7, tzinfo=UTC))
+
+    in_march = await _find(world, "What did we paint in the harbour in early March?")
+    last_month = await _find(world, "What did we paint in the harbour last month?")
+
+    assert _parents(in_march)[0] == "march"
+    assert _parents(last_month)[0] == "april"
+    assert len(in_march.passages) == len(last_month.passages) == 2
+
+
+async def test_a_question_for_a_time_prefers_the_message_that_tells_one() -> None:
+    world = World()
+    await world.say("wish", "Camping at the lake, quiet as ever, with the tent of Ines.")
+    await world.say("told", "Camping at the lake, we went there last weekend with Ines.")
+
+    when = await _find(world, "When was the camping at the lake?")
+
+    assert _parents(when)[0] == "told"
+
+
+async def test_a_statement_that_a_later_message_supersedes_says_so_and_both_are_given() -> None:
+    world = World()
+    await world.say("old", "Our budget for the kitchen is 9,000 euros.", at=_NOW - timedelta(days=9))
+    await world.say("paint", "My sister Ines will help us paint the kitchen walls.", at=_NOW - timedelta(days=8))
+    await world.say("new", "We raised the budget for the kitchen to 11,500 euros.", at=_NOW - timedelta(days=7))
+
+    found = await _find(world, "What is our budget for the kitchen?")
+
+    marks = {passage.chunk.parent: passage.superseded_by for passage in found.passages}
+    assert marks["old"] == "new"
+    assert marks["new"] is None
+
+
 async def test_an_exact_name_keeps_a_place_among_the_few_that_are_kept() -> None:
     world = World()
     for at in range(30):

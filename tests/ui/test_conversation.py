@@ -147,3 +147,23 @@ async def test_why_is_told_of_a_question_of_this_thread_and_of_no_other(alice: h
     assert (element["name"], element["display"]) == ("Why", "side")
     assert element["props"] == {"thread": thread, "question": question, "text": NOTE, "computed": False}
     assert gone["message"] == foreign["message"] == "There is no such message."
+
+
+async def test_a_standing_instruction_is_noted_listed_and_gone_when_its_message_is_edited(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        message = await page.say("From now on answer in French.")
+        await page.ended()
+        thread = await page.thread()
+        await page.say("/instructions")
+        await page.ended(times=2)
+        *_, (_, _, listed) = await said(alice, thread)
+        changed = {"message": {"id": message, "output": "Thanks a lot!"}}
+        await page.socket.emit("edit_message", changed)
+        await page.ended(times=3)
+        await page.say("/instructions")
+        await page.ended(times=4)
+        outputs = [output for _, _, output in await said(alice, thread)]
+
+    assert "1. From now on answer in French." in listed
+    assert outputs[1] == "You're welcome!"
+    assert "Nothing is noted" in outputs[-1]

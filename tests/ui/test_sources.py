@@ -60,6 +60,15 @@ def test_an_answer_without_sources_can_be_asked_why() -> None:
     assert (props["summary"], props["groups"], props["question"]) == (None, [], "question")
 
 
+def test_a_superseded_message_says_when_it_was_said_otherwise() -> None:
+    earlier = replace(passage(1, Source.MESSAGE, "old"), superseded_by="new")
+    later = passage(2, Source.MESSAGE, "new")
+
+    props = sources(replace(ANSWER, passages=(earlier, later)))
+
+    assert [one["superseded"] for one in props["groups"][0]["passages"]] == ["2026-05-01T00:00:00+00:00", None]
+
+
 def test_a_note_is_shown_even_without_sources() -> None:
     props = sources(replace(ANSWER, passages=(), note="No model is connected."))
 

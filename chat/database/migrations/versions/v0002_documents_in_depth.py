@@ -1,4 +1,5 @@
-"""Rows of tables in chunks; versions of documents; documents that wait for their vectors; questions that chunks answer."""
+"""Rows of tables in chunks; versions of documents; documents that wait for their vectors; questions that chunks answer; standing
+instructions."""
 
 from __future__ import annotations
 
@@ -50,6 +51,23 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("chunk_id", "ordinal", name=op.f("pk_questions")),
         sa.ForeignKeyConstraint(["chunk_id"], ["chunks.id"], name=op.f("fk_questions_chunk_id_chunks"), ondelete="CASCADE"),
     )
+    op.create_table(
+        "instructions",
+        sa.Column("id", sa.String(255), nullable=False),
+        sa.Column("thread_id", sa.String(255), nullable=False),
+        sa.Column("message_id", sa.String(255), nullable=False),
+        sa.Column("ordinal", sa.Integer(), nullable=False),
+        sa.Column("text", sa.Text(), nullable=False),
+        sa.Column("created_at", sa.DateTime(timezone=True), nullable=False),
+        sa.PrimaryKeyConstraint("id", name=op.f("pk_instructions")),
+        sa.ForeignKeyConstraint(
+            ["thread_id", "message_id"],
+            ["messages.thread_id", "messages.id"],
+            name=op.f("fk_instructions_thread_id_messages"),
+            ondelete="CASCADE",
+        ),
+    )
+    op.create_index("ix_instructions_thread_message", "instructions", ["thread_id", "message_id"])
     op.execute(
         "insert into versions (thread_id, document_id, number, name, sha256, media_type, bytes, pages, characters, chunks, parts,"
         " created_at) select thread_id, id, version, name, sha256, media_type, bytes, pages, characters, chunks, '[]', created_at"
@@ -58,6 +76,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
+    op.drop_table("instructions")
     op.drop_table("questions")
     op.drop_index("ix_chunks_questioned", "chunks")
     op.drop_column("chunks", "questioned")

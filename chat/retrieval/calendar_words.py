@@ -1,0 +1,110 @@
+"""Words of the calendar in the languages that questions are read in: English, German, French, Spanish, Russian.
+
+Folded (lower case). One table for all of them: the words hardly collide, so a question's language need not be known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+
+
+def _words(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+def _numbered(lines: str, first: int = 1) -> dict[str, int]:
+    """Each line's words stand for its number."""
+    return {word: number for number, line in enumerate(lines.strip().splitlines(), first) for word in line.split()}
+
+
+MONTHS = _numbered("""
+    january jan januar janvier enero январь января январе
+    february feb februar février febrero февраль февраля феврале
+    march märz mars marzo март марта марте
+    april apr avril abril апрель апреля апреле
+    may mai mayo май мая мае
+    june jun juni juin junio июнь июня июне
+    july jul juli juillet julio июль июля июле
+    august aug août agosto август августа августе
+    september sep sept septembre septiembre сентябрь сентября сентябре
+    october oct oktober octobre octubre октябрь октября октябре
+    november nov novembre noviembre ноябрь ноября ноябре
+    december dec dezember décembre diciembre декабрь декабря декабре
+""")
+
+WEEKDAYS = _numbered(
+    """
+    monday montag lundi lunes понедельник понедельника
+    tuesday dienstag mardi martes вторник вторника
+    wednesday mittwoch mercredi miércoles среда среду среды
+    thursday donnerstag jeudi jueves четверг четверга
+    friday freitag vendredi viernes пятница пятницу пятницы
+    saturday samstag sonnabend samedi sábado суббота субботу субботы
+    sunday sonntag dimanche domingo воскресенье воскресенья
+""",
+    first=0,
+)
+
+SEASONS = _numbered("""
+    spring frühling frühjahr printemps primavera весной весна весны
+    summer sommer été verano летом
+    autumn fall herbst automne otoño осенью осень осени
+    winter hiver invierno зимой зима зимы
+""")
+"""1 begins in March: of the northern half of the world."""
+
+UNITS: Mapping[str, str] = {
+    word: unit
+    for unit, words in {
+        "day": "day days tag tage tagen jour jours día días день дня дней",
+        "week": "week weeks woche wochen semaine semaines semana semanas неделю недели недель неделе",
+        "weekend": "weekend weekends wochenende выходные выходных",
+        "month": "month months monat monate monaten mois mes meses месяц месяца месяцев месяце",
+        "year": "year years jahr jahre jahren an ans année années año años год года лет году",
+    }.items()
+    for word in words.split()
+}
+
+COUNTS: Mapping[str, int] = {
+    **_numbered(
+        """
+    a an one the einem einer ein eine un une una один одну
+    two zwei deux dos два две couple
+    three drei trois tres три
+    four vier quatre cuatro четыре
+    five fünf cinq cinco пять
+    six sechs seis шесть
+    seven sieben sept siete семь
+    eight acht huit ocho восемь
+    nine neun neuf nueve девять
+    ten zehn dix diez десять
+"""
+    ),
+    **dict.fromkeys(_words("few several einigen paar quelques algunos algunas unos unas несколько"), 3),
+}
+
+DAYS: Mapping[str, int] = {
+    "day before yesterday": 2, "vorgestern": 2, "avant-hier": 2, "anteayer": 2, "позавчера": 2,
+    "yesterday": 1, "last night": 1, "gestern": 1, "hier": 1, "ayer": 1, "вчера": 1,
+    "today": 0, "this morning": 0, "heute": 0, "aujourd'hui": 0, "hoy": 0, "сегодня": 0,
+}  # fmt: skip
+"""Days before today."""
+
+HOLIDAYS: Mapping[str, tuple[int, int]] = {
+    "new year's eve": (12, 31), "silvester": (12, 31), "new year": (1, 1), "new year's day": (1, 1),
+    "valentine's day": (2, 14), "halloween": (10, 31), "christmas eve": (12, 24),
+    "christmas": (12, 25), "weihnachten": (12, 25), "noël": (12, 25), "navidad": (12, 25),
+}  # fmt: skip
+"""Month and day, of those that keep them."""
+
+LAST = _words("""
+    last previous past letzte letzten letzter letztes vorige vorigen vergangene vergangenen dernier dernière derniers dernières
+    última últimas último últimos прошлой прошлом прошлую последние последних последний
+""")
+THIS = _words("this current diese diesem diesen dieser dieses ce cet cette este esta эта этой этом эту")
+
+
+def one_of(words: Iterable[str]) -> str:
+    """A pattern that matches any of the words, the longest first."""
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))

@@ -1,0 +1,90 @@
+"""How well messages fit the time that a question is about: by when they were said, and by whether they tell a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.domain import Passage, Question, Source
+from chat.retrieval import periods, recency
+from chat.retrieval.calendar_words import DAYS, LAST, MONTHS, THIS, UNITS, WEEKDAYS, one_of
+from chat.retrieval.periods import Period
+from chat.retrieval.recency import Intent
+from chat.settings import RetrievalSettings
+
+_UNIT = one_of({*UNITS, *WEEKDAYS})
+_ASKS_WHEN = re.compile(
+    r"^\W*(?:when|since when|how long|how many (?:days|weeks|months|years)|(?:(?:in|on|at|by) )?(?:what|which) (?:date|day|month"
+    r"|year|time)|wann|seit wann|wie lange|an welchem tag|quand|depuis quand|combien de temps|cuándo|desde cuándo|cuánto tiempo"
+    r"|когда|как долго|сколько времени)\b",
+    re.IGNORECASE,
+)
+_PLAIN_MONTHS = MONTHS.keys() - {"may", "march", "mars", "mai", "jan", "sept"}
+_TELLS_WHEN = re.compile(
+    rf"\b(?:{one_of({*DAYS, *WEEKDAYS, *_PLAIN_MONTHS})}|(?-i:May|March|Mars|Mai|Jan|Sept)|tomorrow|tonight|recently|just|since"
+    rf"|ago|the other day|(?:19|20)\d\d|назад|(?:{one_of({*LAST, *THIS, 'next', 'for'})})\s+(?:\w+\s+)?(?:night|{_UNIT})"
+    rf"|(?:vor|seit|il y a|depuis|hace)\s+\w+\s+(?:{_UNIT}))\b",
+    re.IGNORECASE,
+)
+
+
+def factors(said_at: NDArray[np.float64], question: Question, settings: RetrievalSettings) -> NDArray[np.float64]:
+    """A factor for each message by when it was said, in seconds since the epoch; bounded, so that nothing is filtered out.
+
+    Dates that the question names say which time it asks for; beside them a word like "first" or "now" does not.
+    """
+    named = periods.periods(question.text, question.now)
+    by_age = recency.factors(
+        said_at,
+        question.now.timestamp(),
+        Intent.NEUTRAL if named else recency.intent(question.text),
+        settings.half_life_days,
+        settings.recency_floor,
+        settings.neutral_recency_floor,
+    )
+    return by_age * periods.factors(said_at, named, settings.told_later_days, settings.period_floor) if named else by_age
+
+
+_MONTH = timedelta(days=31)
+"""A longer stretch, or one with an open side, says too little about when."""
+
+
+def worded(question: Question, candidates: Sequence[Passage], settings: RetrievalSettings) -> list[Passage]:
+    """The same by what they say, best first: a message that names a date of the question's is of that time."""
+    named = periods.periods(question.text, question.now)
+    if named:
+        candidates = [_of_its_words(passage, named) for passage in candidates]
+        candidates = sorted(candidates, key=lambda passage: -passage.score)
+    return telling(question.text, candidates, settings.untimed_factor)
+
+
+def _of_its_words(passage: Passage, named: Sequence[Period]) -> Passage:
+    if passage.created_at is None or not any(
+        told.start and told.end and told.end - told.start <= _MONTH and told.overlaps(asked)
+        for told in periods.periods(passage.chunk.text, passage.created_at)
+        for asked in named
+    ):
+        return passage
+    return _with_factor(passage, 1.0)
+
+
+def _with_factor(passage: Passage, factor: float) -> Passage:
+    return replace(passage, score=passage.scores.fused * factor, scores=replace(passage.scores, recency=factor))
+
+
+def telling(question: str, candidates: Sequence[Passage], untimed: float) -> list[Passage]:
+    """For a question that asks when: messages that tell no time are worth `untimed` of their score. Best first."""
+    if not _ASKS_WHEN.search(question):
+        return list(candidates)
+    weighed = [
+        _with_factor(passage, passage.scores.recency * untimed)
+        if passage.chunk.source is Source.MESSAGE and not _TELLS_WHEN.search(passage.chunk.text)
+        else passage
+        for passage in candidates
+    ]
+    return sorted(weighed, key=lambda passage: -passage.score)

@@ -1,0 +1,61 @@
+"""Standing instructions, as rows beside the messages that say them."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Row, and_, delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.database.schema import instructions, messages
+from chat.domain import Instruction
+from chat.errors import NotFound
+
+
+class Instructions:
+    """What is asked of every answer in a thread. Rows go with their message, by cascade."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def put(self, thread: str, message: str, texts: Sequence[str], now: datetime) -> None:
+        """Those of a message, in place of the ones that it had."""
+        rows = [
+            {"id": str(uuid.uuid4()), "thread_id": thread, "message_id": message, "ordinal": at, "text": text, "created_at": now}
+            for at, text in enumerate(texts)
+        ]
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(instructions).where(*_of(thread, message)))
+            if rows:
+                await connection.execute(insert(instructions), rows)
+
+    async def listed(self, thread: str) -> list[Instruction]:
+        """Oldest first. One whose message was taken back or says something else by now is none any more."""
+        same = and_(messages.c.thread_id == instructions.c.thread_id, messages.c.id == instructions.c.message_id)
+        statement = (
+            select(instructions, messages.c.content)
+            .join(messages, same)
+            .where(instructions.c.thread_id == thread, messages.c.recall != "gone")
+            .order_by(messages.c.sequence, instructions.c.ordinal)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement)).all()
+        return [_instruction(row) for row in rows if row.text in " ".join(row.content.split())]
+
+    async def remove(self, thread: str, instruction: str) -> None:
+        """Take one back; its message stays. NotFound when there is none of this id in the thread."""
+        here = instructions.c.thread_id == thread, instructions.c.id == instruction
+        async with self._engine.begin() as connection:
+            if (await connection.execute(delete(instructions).where(*here))).rowcount == 0:
+                raise NotFound("There is no such instruction.")
+
+
+def _of(thread: str, message: str) -> tuple[Any, Any]:  # Any: column expressions
+    return instructions.c.thread_id == thread, instructions.c.message_id == message
+
+
+def _instruction(row: Row[Any]) -> Instruction:  # Any: SQLAlchemy types a row by its statement
+    return Instruction(row.id, row.thread_id, row.message_id, row.text, row.created_at)

@@ -1,0 +1,49 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.answering.courtesy import courtesy
+
+
+@pytest.mark.parametrize(
+    ("said", "beginning"),
+    [
+        ("hi", "Hello!"),
+        ("Hello there 👋", "Hello!"),
+        ("good morning!", "Hello!"),
+        ("How are you?", "Hello!"),
+        ("Thanks a lot!", "You're welcome!"),
+        ("ok great, thank you so much for your help", "You're welcome!"),
+        ("Good night", "Goodbye!"),
+        ("Guten Morgen", "Hallo!"),
+        ("Vielen Dank!", "Gern"),
+        ("Merci beaucoup !", "Avec plaisir"),
+        ("¡Hola! ¿Qué tal?", "¡Hola!"),
+        ("grazie mille", "Prego"),
+        ("Bom dia", "Olá"),
+        ("dank je wel", "Graag"),
+        ("Спасибо большое!", "Пожалуйста"),
+        ("你好", "你好"),
+        ("ありがとうございます", "どういたしまして"),
+    ],
+)
+def test_a_courtesy_is_returned_in_its_language(said: str, beginning: str) -> None:
+    assert (courtesy(said) or "").startswith(beginning)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "hi, what is the warranty?",
+        "Thanks, and what about the oven?",
+        "Hello world program",
+        "Who says good morning in chapter two?",
+        "ok",
+        "you",
+        "👋",
+        "   ",
+        "thanks " * 40,
+    ],
+)
+def test_whatever_says_more_is_searched_for(said: str) -> None:
+    assert courtesy(said) is None

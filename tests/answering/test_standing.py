@@ -1,0 +1,85 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.answering.standing import Command, Standing, command, listing, noted, standing
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "From now on answer in French",
+        "from now on, please call me Bob.",
+        "Always give amounts in euros.",
+        "Please always answer briefly.",
+        "I want you to always answer in German.",
+        "Never use emojis.",
+        "Answer in French from now on.",
+        "Use euros in all your answers.",
+        "Whenever I ask about prices, give them in dollars.",
+        "Always include version numbers when I ask about software dependencies.",
+        "Antworte ab jetzt auf Deutsch.",
+        "Bitte immer kurz antworten.",
+        "Réponds toujours en français.",
+        "De ahora en adelante contesta en inglés.",
+        "Всегда отвечай по-русски.",
+    ],
+)
+def test_what_is_asked_of_every_answer_is_an_instruction(said: str) -> None:
+    assert standing(said) == Standing((said,), alone=True)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "From now on I live in Oslo.",
+        "From now on my budget is 700.",
+        "Always happy to help!",
+        "Never give up!",
+        "Never mind.",
+        "I always use the train.",
+        "Can you always answer in French?",
+        "In the future, cars will be electric.",
+        "Answer in French.",
+        "Ich gehe immer um neun schlafen.",
+        "Always use the left door. " * 100,
+    ],
+)
+def test_what_is_said_about_oneself_or_once_is_none(said: str) -> None:
+    assert standing(said).instructions == ()
+
+
+def test_an_instruction_beside_a_question_is_found_and_does_not_stand_alone() -> None:
+    found = standing("Thanks! From now on answer\nin French. What is the warranty?")
+
+    assert found == Standing(("From now on answer in French.",), alone=False)
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("/instructions", Command(None)),
+        (" /Instructions remove 2 ", Command(2)),
+        ("/instructions please", None),
+        ("Which /instructions are there?", None),
+    ],
+)
+def test_the_list_is_asked_for_by_a_command(typed: str, meant: Command | None) -> None:
+    assert command(typed) == meant
+
+
+def test_the_reply_says_what_was_noted_and_how_to_take_it_back() -> None:
+    reply = noted(["From now on answer in French."], with_model=True)
+
+    assert "“From now on answer in French”" in reply
+    assert "/instructions" in reply
+    assert "language model" not in reply
+
+
+def test_without_a_model_the_reply_says_that_quotes_stay_as_they_are() -> None:
+    assert "none is connected" in noted(["Never use emojis."], with_model=False)
+
+
+def test_the_list_is_numbered_as_it_is_removed() -> None:
+    assert "1. One.\n2. Two." in listing(["One.", "Two."])
+    assert "Nothing is noted" in listing([])

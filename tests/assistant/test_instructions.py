@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.database.schema import instructions
+from chat.domain import Draft, User
+from chat.errors import NotFound
+from chat.llm.base import Prompt
+from tests.assistant.workshop import ALICE, Workshop, workshop
+
+FRENCH = "From now on answer in French."
+
+
+class Listening:
+    """A model that keeps the prompts it was given."""
+
+    name = "listening"
+
+    def __init__(self) -> None:
+        self.prompts: list[Prompt] = []
+
+    async def write(self, prompt: Prompt) -> AsyncIterator[str]:
+        self.prompts.append(prompt)
+        yield "Bien."
+
+    async def close(self) -> None:
+        return
+
+
+async def _texts(shop: Workshop, thread: str) -> list[str]:
+    return [each.text for each in await shop.assistant.instructions(ALICE, thread)]
+
+
+async def test_an_instruction_is_noted_without_searching_and_held_before_every_prompt(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    model = Listening()
+    shop = workshop(engine, tmp_path, model)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    noted = await shop.answer(thread.id, FRENCH)
+    await shop.answer(thread.id, "Where does the spare key lie?")
+
+    assert "/instructions" in noted.text
+    assert (noted.grounded, noted.passages, noted.citations) == (False, (), ())
+    assert len(model.prompts) == 1
+    assert f"- {FRENCH}" in model.prompts[0].messages[0].content
+
+
+async def test_an_instruction_beside_a_question_is_noted_under_its_answer(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "rules.md", "The gate closes at nine in the evening.")
+
+    answer = await shop.answer(thread.id, f"{FRENCH} When does the gate close?")
+
+    assert "nine" in answer.text
+    assert "From now on answer in French" in (answer.note or "")
+    assert await _texts(shop, thread.id) == [FRENCH]
+
+
+async def test_messages_that_are_added_are_heeded_but_not_those_of_other_speakers(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    await shop.assistant.add_messages(
+        ALICE,
+        thread.id,
+        [
+            Draft("user", "Always give amounts in euros."),
+            Draft("assistant", "Always answer in verse."),
+            Draft("user", "Never use numbers.", author="Clara"),
+        ],
+    )
+
+    assert await _texts(shop, thread.id) == ["Always give amounts in euros."]
+
+
+async def test_an_instruction_goes_with_its_message(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    [said] = await shop.assistant.add_messages(ALICE, thread.id, [Draft("user", FRENCH)])
+
+    await shop.assistant.delete_message(ALICE, thread.id, said.id)
+
+    assert await _texts(shop, thread.id) == []
+    async with engine.connect() as connection:
+        assert (await connection.execute(select(func.count()).select_from(instructions))).scalar_one() == 0
+
+
+async def test_an_edited_message_asks_for_what_it_says_now(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    first, _ = await shop.assistant.add_messages(ALICE, thread.id, [Draft("user", FRENCH), Draft("user", "Never use emojis.")])
+
+    await shop.assistant.edit_message(ALICE, thread.id, first.id, "From now on answer in German.")
+    in_german = await _texts(shop, thread.id)
+    await shop.assistant.edit_message(ALICE, thread.id, first.id, "I like French.")
+
+    assert in_german == ["From now on answer in German."]
+    assert await _texts(shop, thread.id) == []
+
+
+async def test_a_message_rewritten_elsewhere_asks_for_nothing_until_it_is_read_again(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    [said] = await shop.assistant.add_messages(ALICE, thread.id, [Draft("user", FRENCH)])
+
+    await shop.parts.conversations.rewrite(thread.id, said.id, "I like French.")
+
+    assert await _texts(shop, thread.id) == []
+
+
+async def test_one_is_taken_back_by_its_number_or_its_id_and_the_message_stays(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    for text in (FRENCH, "Never use emojis.", "Always be brief."):
+        await shop.answer(thread.id, text)
+
+    by_number = await shop.answer(thread.id, "/instructions remove 2")
+    last = (await shop.assistant.instructions(ALICE, thread.id))[-1]
+    await shop.assistant.remove_instruction(ALICE, thread.id, last.id)
+    wrong = await shop.answer(thread.id, "/instructions remove 7")
+    left = await shop.answer(thread.id, "/instructions")
+
+    assert "Taken back: “Never use emojis”" in by_number.text
+    assert "There is no instruction 7" in wrong.text
+    assert f"1. {FRENCH}" in left.text
+    assert "2." not in left.text
+    said, _ = await shop.assistant.messages(ALICE, thread.id)
+    assert said[2].content == "Never use emojis."
+    with pytest.raises(NotFound):
+        await shop.assistant.remove_instruction(ALICE, thread.id, last.id)
+
+
+async def test_instructions_are_their_threads_own(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    here, elsewhere = await shop.assistant.create_thread(ALICE), await shop.assistant.create_thread(ALICE)
+    await shop.answer(here.id, FRENCH)
+    [held] = await shop.assistant.instructions(ALICE, here.id)
+
+    assert await _texts(shop, elsewhere.id) == []
+    with pytest.raises(NotFound):
+        await shop.assistant.remove_instruction(ALICE, elsewhere.id, held.id)
+    with pytest.raises(NotFound):
+        await shop.assistant.instructions(User("bob", "bob"), here.id)
+
+
+async def test_a_greeting_is_returned_without_sources_and_without_a_model(engine: AsyncEngine, tmp_path: Path) -> None:
+    model = Listening()
+    shop = workshop(engine, tmp_path, model)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "rules.md", "Hello and good morning are said at the gate.")
+
+    greeted = await shop.answer(thread.id, "Good morning!")
+    asked = await shop.answer(thread.id, "Good morning, where is hello said?")
+
+    assert greeted.text.startswith("Hello!")
+    assert (greeted.passages, greeted.grounded) == ((), False)
+    assert len(model.prompts) == 1
+    assert asked.passages

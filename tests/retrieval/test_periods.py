@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chat.retrieval.periods import Period, factors, periods
+
+NOW = datetime(2023, 10, 22, 10, 30, tzinfo=UTC)  # a Sunday
+_DAY = 86_400.0
+
+
+def named(question: str) -> list[tuple[str | None, str | None]]:
+    return [
+        (each.start.date().isoformat() if each.start else None, each.end.date().isoformat() if each.end else None)
+        for each in periods(question, NOW)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("question", "start", "end"),
+    [
+        ("What setback did I face in May 2023?", "2023-05-01", "2023-06-01"),
+        ("What did Clara find on 7 June?", "2023-06-07", "2023-06-08"),
+        ("What did I say on December 3rd?", "2022-12-03", "2022-12-04"),
+        ("Who came on May 3, 2023?", "2023-05-03", "2023-05-04"),
+        ("notes of 2023-05-07", "2023-05-07", "2023-05-08"),
+        ("Was it signed on 13.06.2022?", "2022-06-13", "2022-06-14"),
+        ("When did I go camping in July?", "2023-07-01", "2023-08-01"),
+        ("Where did I live in 2021?", "2021-01-01", "2022-01-01"),
+        ("What did I visit in summer 2021?", "2021-06-01", "2021-09-01"),
+        ("What did we enjoy last summer?", "2023-06-01", "2023-09-01"),
+        ("What was planned for the first half of September 2022?", "2022-09-01", "2022-09-16"),
+        ("What did I say yesterday?", "2023-10-21", "2023-10-22"),
+        ("What did we decide last week?", "2023-10-09", "2023-10-16"),
+        ("What did I read last Friday?", "2023-10-20", "2023-10-21"),
+        ("Where did I work two months ago?", "2023-08-01", "2023-09-01"),
+        ("What happened a couple of days ago?", "2023-10-20", "2023-10-21"),
+        ("What did I eat over the last three weeks?", "2023-10-01", "2023-10-23"),
+        ("What happened between March and May?", "2023-03-01", "2023-06-01"),
+        ("What did I read from November to February?", "2022-11-01", "2023-03-01"),
+        ("What has changed since Monday?", "2023-10-16", None),
+        ("What did I buy before Christmas 2022?", None, "2022-12-25"),
+        ("How many had I won by July 10, 2022?", None, "2022-07-11"),
+        ("What did I learn after 2021?", "2022-01-01", None),
+        ("What did Maria do in the last weekend before April 10, 2023?", "2023-04-03", "2023-04-11"),
+        ("Whom did I meet two weeks before August 11, 2023?", "2023-07-28", "2023-08-12"),
+        ("Was habe ich im letzten Monat gekauft?", "2023-09-01", "2023-10-01"),
+        ("Was war vor zwei Wochen?", "2023-10-02", "2023-10-09"),
+        ("Qu'avons-nous décidé la semaine dernière ?", "2023-10-09", "2023-10-16"),
+        ("¿Qué pasó hace tres semanas?", "2023-09-25", "2023-10-02"),
+        ("Что мы решили 7 мая 2023?", "2023-05-07", "2023-05-08"),
+    ],
+    ids=lambda value: str(value),
+)
+def test_what_a_question_names_becomes_a_period(question: str, start: str | None, end: str | None) -> None:
+    assert named(question) == [(start, end)]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the warranty?",
+        "Who may help me march on with version 2.3?",
+        "What can I do in a day?",
+        "Who said it on 31 June?",
+        "Is Jan older than May?",
+        "on monday in may 2023 " * 200,
+    ],
+)
+def test_no_period_is_read_into_other_words(question: str) -> None:
+    assert named(question) == []
+
+
+def test_two_dates_of_their_own_stay_two_periods() -> None:
+    assert named("How many days between the talk on March 15 and the start on April 5?") == [
+        ("2023-03-15", "2023-03-16"),
+        ("2023-04-05", "2023-04-06"),
+    ]
+
+
+@given(st.text(max_size=80), st.datetimes(timezones=st.just(UTC)))
+def test_any_text_is_read_at_any_time_and_no_period_ends_before_it_starts(text: str, now: datetime) -> None:
+    found = periods(f"in may {text} 2023 ago between 30 february and {text}, 900 years before 2 may, last week", now)
+
+    assert all(each.start is None or each.end is None or each.start < each.end for each in found)
+
+
+def _at(*days: int) -> np.ndarray[tuple[int], np.dtype[np.float64]]:
+    return np.array([datetime(2023, 5, 1, 12, tzinfo=UTC).timestamp() + day * _DAY for day in days])
+
+
+MAY = Period(datetime(2023, 5, 1, tzinfo=UTC), datetime(2023, 6, 1, tzinfo=UTC))
+
+
+def test_what_was_said_in_the_period_counts_fully_and_what_was_said_before_it_has_the_floor() -> None:
+    before, within = factors(_at(-3, 4), [MAY], 7, 0.7)
+
+    assert before == pytest.approx(0.7)
+    assert within == 1
+
+
+def test_what_was_said_soon_after_the_period_counts_for_more_than_what_was_said_long_after() -> None:
+    within, soon, long_after = factors(_at(4, 34, 300), [MAY], 7, 0.7)
+
+    assert within > soon > 0.9
+    assert long_after == pytest.approx(0.7)
+
+
+def test_a_period_in_which_nothing_was_said_changes_nothing() -> None:
+    assert factors(_at(-300, -200), [MAY], 7, 0.7).tolist() == [1, 1]
+
+
+def test_an_open_period_has_no_end() -> None:
+    assert factors(_at(-1, 4, 400), [Period(MAY.start, None)], 7, 0.7).tolist() == pytest.approx([0.7, 1, 1])
+
+
+def test_no_messages_have_no_factors() -> None:
+    assert len(factors(np.zeros(0), [MAY], 7, 0.7)) == 0

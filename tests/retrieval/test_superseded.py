@@ -1,0 +1,127 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from chat.domain import Candidate, Cut
+from chat.retrieval.superseded import settled, statements, takes_the_place
+from chat.threads.base import Turns
+from tests.passages import from_document, from_message
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later"),
+    [
+        ("My budget is 500.", "My budget is now 700."),
+        ("My budget is 500 euros.", "My budget is 700 euros."),
+        ("My rent is $1,200.", "My rent increased from $1,200 to $1,300."),
+        ("The kitchen budget is 12,000 euros in total.", "We raised the kitchen budget to 14,500 euros."),
+        ("Our project deadline is 5 May.", "Our project deadline moved to 12 May."),
+        ("Our wedding is on 14 June 2026 in the old mill.", "We moved our wedding to 21 June 2026."),
+        ("Our meeting is on Tuesday.", "Our meeting was moved to Friday."),
+        ("I live in Oslo.", "I now live in Bergen."),
+        ("My dog is called Biscuit.", "Actually, my dog is called Rex."),
+        ("Mein Budget ist 500 Euro.", "Mein Budget ist jetzt 700 Euro."),
+        ("Thanks! I capped my gifts budget at $400 total.", "I've adjusted our holiday gift budget to $450, how do I split it?"),
+    ],
+    ids=lambda text: str(text),
+)
+def test_a_later_statement_with_another_value_takes_the_place(earlier: str, later: str) -> None:
+    assert _takes_the_place(later, earlier)
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later"),
+    [
+        ("My budget is 500.", "My budget is still 500 now."),
+        ("My dog is called Biscuit.", "My dog is called Rex."),
+        ("I ran 5 miles today.", "I ran 7 miles today."),
+        ("My son is 5.", "My daughter is 7."),
+        ("My budget for the trip is 500 euros.", "My budget for the kitchen is now 700 euros."),
+        ("I prefer under 250 ms for the page.", "The page now takes 300 ms."),
+        ("I saw Clara on 3 May.", "Now I met Clara's sister on 9 May in the harbour."),
+        ("The budget was 500 at first.", "Is my budget now enough?"),
+        ("limit = 500; my budget", "limit = 700; my budget now"),
+    ],
+    ids=lambda text: str(text),
+)
+def test_statements_about_something_else_stand_beside_each_other(earlier: str, later: str) -> None:
+    assert not _takes_the_place(later, earlier)
+
+
+def test_the_earlier_one_is_marked_with_the_message_that_takes_its_place() -> None:
+    found = settled([_kept("old", OLD), _kept("new", NEW)], _turns("old", "new"), 5, 10_000)
+
+    assert [(each.passage.chunk.parent, each.passage.superseded_by) for each in found] == [("old", "new"), ("new", None)]
+
+
+def test_of_several_later_ones_the_latest_is_named() -> None:
+    said = {"first": OLD, "second": NEW, "third": "My budget is now 900 euros."}
+
+    found = settled([_kept(id, text) for id, text in said.items()], _turns(*said), 5, 10_000)
+
+    assert [each.passage.superseded_by for each in found] == ["third", "third", None]
+
+
+def test_what_was_said_is_ordered_by_the_thread_and_not_by_rank() -> None:
+    found = settled([_kept("new", NEW), _kept("old", OLD)], _turns("old", "new"), 5, 10_000)
+
+    assert [each.passage.superseded_by for each in found] == [None, "new"]
+
+
+def test_a_later_statement_that_was_cut_comes_behind_the_earlier_in_the_place_of_the_last() -> None:
+    found = [_kept("old", OLD), _kept("other", "Clara paints the walls."), _kept("new", NEW, cut="top_k")]
+
+    after = settled(found, _turns("old", "other", "new"), 2, 10_000)
+
+    assert [(each.passage.chunk.parent, each.cut) for each in after] == [("old", None), ("new", None), ("other", "top_k")]
+    assert [each.passage.rank for each in after[:2]] == [1, 2]
+
+
+def test_the_later_is_kept_rather_than_the_earlier_when_there_is_room_for_one() -> None:
+    after = settled([_kept("old", OLD), _kept("new", NEW, cut="budget")], _turns("old", "new"), 1, 10_000)
+
+    assert [(each.passage.chunk.parent, each.cut) for each in after] == [("new", None), ("old", "top_k")]
+
+
+def test_what_somebody_else_says_supersedes_nothing() -> None:
+    found = [_kept("old", OLD, author="Clara"), _kept("new", NEW, author="Ines")]
+
+    assert [each.passage.superseded_by for each in settled(found, _turns("old", "new"), 5, 10_000)] == [None, None]
+
+
+def test_documents_and_answers_supersede_nothing() -> None:
+    document = Candidate(from_document(NEW), None, 1)
+    answer = Candidate(replace(_kept("answer", NEW).passage, role="assistant"), None, 2)
+
+    found = settled([_kept("old", OLD), document, answer], _turns("old", "answer"), 5, 10_000)
+
+    assert [each.passage.superseded_by for each in found] == [None, None, None]
+
+
+OLD, NEW = "My budget is 500 euros.", "My budget is now 700 euros."
+
+
+def _takes_the_place(later: str, earlier: str) -> bool:
+    return any(takes_the_place(new, old) for new in statements(later) for old in statements(earlier))
+
+
+def _kept(id: str, text: str, cut: Cut | None = None, author: str | None = None) -> Candidate:
+    passage = from_message(text, author=author)
+    chunk = replace(passage.chunk, id=f"{id}#0", parent=id)
+    return Candidate(replace(passage, chunk=chunk), cut, 1)
+
+
+def _turns(*messages: str) -> Turns:
+    many = len(messages)
+    return Turns(
+        ids=tuple(f"{message}#0" for message in messages),
+        messages=messages,
+        ordinals=np.arange(many),
+        from_user=np.ones(many, dtype=np.bool_),
+        authors=(None,) * many,
+        created_at=np.zeros(many),
+        characters=np.full(many, 20),
+    )

@@ -119,6 +119,37 @@ def test_questions_answers_and_theses_are_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("cells", "told"),
+    [
+        pytest.param(("841.14", "4549.23", "6928.19"), "Numbers are in c.", id="amounts"),
+        pytest.param(("2012.12", "2013.01", "1999.10"), "Numbers are in c.", id="amounts that could be months"),
+        pytest.param(("841,14", "1.234,56", "12.345.678,90"), "Numbers are in c.", id="European amounts"),
+        pytest.param(("12,34,567.89", "1'234.50", "(5)"), "Numbers are in c.", id="Indian and Swiss amounts, a debt"),
+        pytest.param(("2019", "2020", "2021"), "Numbers are in c.", id="years"),
+        pytest.param(("12:30", "08:15:59", "23:05"), "", id="times"),
+        pytest.param(("1.2.3", "1.2.10", "3.11.12"), "", id="versions"),
+        pytest.param(("192.168.1.1", "10.0.0.1", "10.0.0.2"), "", id="addresses of computers"),
+        pytest.param(("Room 1234", "Room 2001", "Hall 1999"), "", id="a word and a number"),
+        pytest.param(("2019-20", "2020-21", "2021-22"), "", id="seasons"),
+        pytest.param(("2023-05-06", "2023/5/6", "2023.05.06"), "Dates are in c.", id="the year first"),
+        pytest.param(("31/12/2023", "12/31/2023", "1.12.2023"), "Dates are in c.", id="the year last"),
+        pytest.param(("01.02.23", "13.02.23", "3/4/24"), "Dates are in c.", id="a short year"),
+        pytest.param(("2023-05", "2023/06", "Jul 2023"), "Dates are in c.", id="months"),
+        pytest.param(("5 May 2023", "May 6th, 2023", "7-Mai-23"), "Dates are in c.", id="months in words"),
+        pytest.param(("2023-05-06 10:11", "2023-05-06T10:11:12.345Z", "5/6/2023 9:05 PM"), "Dates are in c.", id="with a time"),
+    ],
+)
+def test_numbers_are_told_from_dates_and_both_from_what_looks_like_them(cells: tuple[str, ...], told: str) -> None:
+    extracted = read(written(("word", "c"), *[(f"w{number}", cell) for number, cell in enumerate(cells)]))
+
+    assert extracted.text.splitlines()[1] == told
+
+
+def test_a_version_in_the_first_row_is_no_name() -> None:
+    assert rows(read(b"lamp,1.2.3\ndesk,2.0.1\n"))[0] == "column 1: lamp; column 2: 1.2.3"
+
+
+@pytest.mark.parametrize(
     ("cell", "words"),
     [
         ("<p>One</p><p>two</p>", "One two"),

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from chat.computing.values import MONTHS
 from chat.extraction.tables.cells import holds_html, one_line
 
 Row = list[str]
@@ -22,11 +23,25 @@ _SAME_KIND = 0.8
 _LISTED = 40
 """Columns named in the line above a table; a table of a thousand would fill pages with names."""
 
-_NUMBER = re.compile(r"[-+(]?\s?[$€£¥]?\s?\d[\d.,' \u00a0\u202f]{0,30}\s?[%$€£¥]?\)?")
+_FIGURES = re.compile(r"[-+(]?\s?[$€£¥]?\s?\d[\d.,' \u00a0\u202f]{0,30}\s?[%$€£¥]?\)?")
+"""What no name of a column is made of: numbers, and versions and addresses that are written like them."""
+_GROUPED = r"\d{1,3}(?:(?P<mark>[.,'’ \u00a0\u202f])\d{3})(?:(?P=mark)\d{3})*|\d{1,2}(?:,\d\d)+,\d{3}"
+_NUMBER = re.compile(rf"[-+−(]?\s?[$€£¥]?\s?[-−]?(?:{_GROUPED}|\d{{1,30}})(?:[.,]\d{{0,20}})?\s?[%$€£¥]?\)?")
 _YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_DAY, _MONTH, _TIME = (
+    "(?:0?[1-9]|[12][0-9]|3[01])",
+    "(?:0?[1-9]|1[0-2])",
+    r"(?:[T ]\d{1,2}:\d\d[\d:.+Z-]{0,22}(?: ?[AaPp][Mm])?)?",
+)
 _DATE = re.compile(
-    r"\d{4}[-/.]\d{1,2}(?:[-/.]\d{1,2})?(?:[T ][\d:.+Z-]{4,25})?|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}(?: [\d:]{4,8})?"
-    r"|(?:\d{1,2}\.? )?[A-Za-zéûäç]{3,10}\.?,? (?:\d{1,2},? )?\d{4}"
+    rf"\d{{4}}([-/.]){_MONTH}\1{_DAY}{_TIME}|{_YEAR.pattern}[-/]{_MONTH}"
+    rf"|(?:{_DAY}([-/.]){_MONTH}\2|{_MONTH}([-/.]){_DAY}\3)\d{{4}}{_TIME}"
+    rf"|(?:{_DAY}([-/]){_MONTH}\4|{_MONTH}([-/]){_DAY}\5|(?=..\...\.){_DAY}\.{_MONTH}\.)\d\d{_TIME}"
+)
+"""A point and two digits end an amount more often than a month: `2023.05` is none. Where points stand between them, days and
+months of one digit before a year of two are versions: `1.2.10`."""
+_DATE_IN_WORDS = re.compile(
+    r"(?:\d{1,2}(?:\.|st|nd|rd|th)?[ -])?([^\W\d_]{3,10})\.?,?(?: \d{1,2}(?:st|nd|rd|th)?,?)?[ -](?:\d\d|\d{4})"
 )
 _LINK = re.compile(r"(?:https?|ftp)://\S{1,2000}|www\.\S{1,2000}")
 _MISSING = frozenset({"", "-", "–", "—", "?", "n/a", "na", "nan", "null", "none", "nil", "unknown", "missing", "tbd", "#n/a"})
@@ -97,7 +112,7 @@ def column_names(rows: Sequence[tuple[int, Sequence[str]]]) -> Row | None:
         return None
     names = [one_line(cell) for cell in rows[0][1]]
     given = [name for name in names if name]
-    if len(given) < len(names) / 2 or len(set(given)) < len(given) or any(_NUMBER.fullmatch(name) for name in given):
+    if len(given) < len(names) / 2 or len(set(given)) < len(given) or any(_FIGURES.fullmatch(name) for name in given):
         return None
     return [name or f"column {number}" for number, name in enumerate(names, start=1)]
 
@@ -167,7 +182,7 @@ def _repeated_below(row: Row, below: Sequence[Row]) -> int:
 
 
 def _is_a_value(name: str) -> bool:
-    return _is_number(name) or _is_link(name) or (_is_date(name) and not _is_a_period(name))
+    return _is_figure(name) or _is_link(name) or (_is_date(name) and not _is_a_period(name))
 
 
 def _is_a_period(name: str) -> bool:
@@ -184,7 +199,7 @@ def _units(below: Sequence[Row], width: int) -> list[str]:
     for place, cell in enumerate(first):
         values = [row[place].strip() for row in rest if place < len(row) and row[place].strip().casefold() not in _MISSING]
         bracketed = _BRACKETED.fullmatch(cell) is not None
-        if _is_number(cell) or len(cell) > _LONGEST_UNIT + 2 * bracketed:
+        if _is_figure(cell) or len(cell) > _LONGEST_UNIT + 2 * bracketed:
             return []
         if _mostly(values, _is_number):
             if cell.casefold() in _MISSING - {"", "-"}:
@@ -271,12 +286,19 @@ def _mostly(cells: Sequence[str], fits: Callable[[str], bool]) -> bool:
     return bool(cells) and sum(map(fits, cells)) >= _SAME_KIND * len(cells)
 
 
+def _is_figure(cell: str) -> bool:
+    return len(cell) < 50 and _FIGURES.fullmatch(cell) is not None
+
+
 def _is_number(cell: str) -> bool:
     return len(cell) < 50 and _NUMBER.fullmatch(cell) is not None
 
 
 def _is_date(cell: str) -> bool:
-    return len(cell) < 50 and _DATE.fullmatch(cell) is not None
+    if len(cell) >= 50:
+        return False
+    words = _DATE_IN_WORDS.fullmatch(cell)
+    return words[1].casefold() in MONTHS if words else _DATE.fullmatch(cell) is not None
 
 
 def _is_link(cell: str) -> bool:

@@ -31,15 +31,16 @@ def header(name: str, path: Sequence[str], count: Callable[[str], int], limit: i
 
 def cut(
     extracted: Extracted, tree: Sequence[Section], settings: ChunkingSettings, count: Callable[[str], int]
-) -> tuple[Piece, ...]:
+) -> Iterator[Piece]:
     """Chunks in the order of the text; together they hold all of it but blanks, each within `chunk_tokens`.
 
-    `tree` is what `structure.sections` made of the same text.
+    They are made as they are asked for: a table of a million rows has 170,000. `tree` is what `structure.sections` made of the
+    same text.
     """
     limit = passage_limit(settings.chunk_tokens)
     overlap = min(settings.chunk_overlap_tokens, limit // 2)
     stretches = STRATEGIES[settings.strategy](extracted, tree, limit, overlap, Measure(count))
-    return tuple(piece(extracted, tree, stretch) for stretch in stretches)
+    return (piece(extracted, tree, stretch) for stretch in stretches)
 
 
 def _structure(extracted: Extracted, tree: Sequence[Section], limit: int, overlap: int, measure: Measure) -> Iterable[Stretch]:

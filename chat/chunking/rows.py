@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from chat.chunking.pieces import Rows, Stretch
 from chat.chunking.regions import Region
@@ -28,13 +29,14 @@ def row_stretches(text: str, region: Region, table: Table, limit: int, measure: 
     The text in front of the rows goes with the first of them.
     """
     lead = text[region.start : region.rows]
-    packs = list(_packed(_rows(text, region, table, limit, measure), measure(lead), limit))
-    if lead.strip() and (not packs or measure(text[region.start : packs[0][-1].end]) > limit):
-        yield from _stretch(text, Span(region.start, region.rows))
-    elif lead.strip():
-        first = packs.pop(0)
+    packs = _packed(_rows(text, region, table, limit, measure), measure(lead), limit)
+    first = next(packs, [])
+    if lead.strip() and first and measure(text[region.start : first[-1].end]) <= limit:
         yield from _stretch(text, Span(region.start, first[-1].end), _known(text, table, first, alone=False))
-    for pack in packs:
+        first = []
+    elif lead.strip():
+        yield from _stretch(text, Span(region.start, region.rows))
+    for pack in chain([first] if first else [], packs):
         yield from _stretch(text, Span(pack[0].start, pack[-1].end), _known(text, table, pack, alone=True))
 
 

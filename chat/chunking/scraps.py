@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from chat.chunking.pieces import Rows, Stretch, page_of, section_of
 from chat.chunking.regions import over_pages
@@ -12,22 +12,25 @@ from chat.domain import Extracted, Section, Span
 
 def without_scraps(
     extracted: Extracted, tree: Sequence[Section], stretches: Iterable[Stretch], limit: int, measure: Measure
-) -> list[Stretch]:
+) -> Iterator[Stretch]:
     """A scrap goes with what follows in its own section, or else with what stands before it; alone where neither is possible."""
-    joining = _Joining(extracted, limit, measure)
-    forward: list[Stretch] = []
+    fits = _Joining(extracted, limit, measure).fits
+    forward = _joined(stretches, lambda scrap, after: fits(scrap, scrap, after) and _goes_on(tree, scrap, after))
+    return _joined(forward, lambda before, scrap: fits(scrap, before, scrap))
+
+
+def _joined(stretches: Iterable[Stretch], fit: Callable[[Stretch, Stretch], bool]) -> Iterator[Stretch]:
+    """Neighbours that fit become one; each is handed on as soon as the next one stays apart."""
+    held: Stretch | None = None
     for stretch in stretches:
-        if forward and _goes_on(tree, forward[-1], stretch) and joining.fits(forward[-1], forward[-1], stretch):
-            forward[-1] = _together(forward[-1], stretch)
-        else:
-            forward.append(stretch)
-    kept: list[Stretch] = []
-    for stretch in forward:
-        if kept and joining.fits(stretch, kept[-1], stretch):
-            kept[-1] = _together(kept[-1], stretch)
-        else:
-            kept.append(stretch)
-    return kept
+        if held is not None and fit(held, stretch):
+            held = _together(held, stretch)
+            continue
+        if held is not None:
+            yield held
+        held = stretch
+    if held is not None:
+        yield held
 
 
 class _Joining:
@@ -40,8 +43,8 @@ class _Joining:
 
     def fits(self, scrap: Stretch, first: Stretch, second: Stretch) -> bool:
         text, pages = self._extracted.text, self._extracted.pages
-        length = self._measure(text[scrap.core.start : scrap.core.end])
-        if length >= SCRAP or text[first.core.end : second.core.start].strip():
+        length = self._measure.below(SCRAP, text[scrap.core.start : scrap.core.end])
+        if length is None or text[first.core.end : second.core.start].strip():
             return False
         if first.rows and second.rows and first.rows.table != second.rows.table:
             return False

@@ -45,6 +45,13 @@ class Measure:
             self._known[text] = max(self._count(text), -(-len(text) // _CHARACTERS_PER_TOKEN)) if text else 0
         return self._known[text]
 
+    def below(self, limit: int, text: str) -> int | None:
+        """The length where it is under the limit, `None` otherwise. A text of many characters need not be counted for that."""
+        if len(text) > limit * _CHARACTERS_PER_TOKEN:
+            return None
+        length = self(text)
+        return length if length < limit else None
+
 
 Divide = Callable[[str, int, Measure], list[Span]]
 """A text into contiguous spans of at most so many tokens that cover it."""

@@ -31,7 +31,7 @@ def chunking(tokens: int = 200, overlap: int = 40, strategy: Strategy = "structu
 
 
 def pieces_of(extracted: Extracted, tokens: int = 200, overlap: int = 40, strategy: Strategy = "structure") -> tuple[Piece, ...]:
-    return cut(extracted, sections(extracted, "name"), chunking(tokens, overlap, strategy), count)
+    return tuple(cut(extracted, sections(extracted, "name"), chunking(tokens, overlap, strategy), count))
 
 
 def texts_of(extracted: Extracted, tokens: int = 200, overlap: int = 40) -> list[str]:
@@ -388,7 +388,7 @@ def test_chunks_hold_all_of_the_text_within_the_limit_at_exact_offsets(
 ) -> None:
     tree = sections(extracted, "name")
 
-    pieces = cut(extracted, tree, chunking(tokens, overlap, strategy), count)
+    pieces = tuple(cut(extracted, tree, chunking(tokens, overlap, strategy), count))
 
     covered: set[int] = set()
     for piece in pieces:
@@ -400,6 +400,38 @@ def test_chunks_hold_all_of_the_text_within_the_limit_at_exact_offsets(
         covered.update(range(piece.start, piece.end))
     assert all(place in covered or extracted.text[place].isspace() for place in range(len(extracted.text)))
     assert [piece.end for piece in pieces] == sorted({piece.end for piece in pieces})
+
+
+def test_chunks_are_handed_on_before_the_table_has_been_read_to_its_end() -> None:
+    counted: list[str] = []
+
+    def counting(text: str) -> int:
+        counted.append(text)
+        return count(text)
+
+    rows = "".join(f"{number} " * 8 + "\n" for number in range(5_000))
+    extracted = Extracted(rows, "x", tables=(Table(0, len(rows)),))
+
+    first = next(cut(extracted, sections(extracted, "name"), chunking(), counting))
+
+    assert first.rows is not None
+    assert first.rows[0] == 1
+    assert sum(map(len, counted)) < len(rows) / 10
+
+
+def test_a_chunk_of_rows_is_not_counted_again_once_its_rows_are() -> None:
+    counted: list[str] = []
+
+    def counting(text: str) -> int:
+        counted.append(text)
+        return count(text)
+
+    rows = "".join(f"{number:06} " * 8 + "\n" for number in range(500))
+    extracted = Extracted(rows, "x", tables=(Table(0, len(rows)),))
+
+    _ = tuple(cut(extracted, sections(extracted, "name"), chunking(), counting))
+
+    assert sum(map(len, counted)) < 1.5 * len(rows)
 
 
 def test_every_strategy_of_the_settings_is_there() -> None:

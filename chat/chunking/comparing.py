@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
@@ -11,6 +12,9 @@ from chat.chunking.structure import DOCUMENT
 from chat.domain import Changes, Extracted, Part, Section
 
 _DIGEST_CHARACTERS = 16
+_STRETCH = 1_000_000
+"""Characters whose words are looked at together: those of a table of eighty million take more than half a gigabyte."""
+_BLANK = re.compile(r"\s")
 
 
 def parts(extracted: Extracted, tree: Sequence[Section]) -> tuple[Part, ...]:
@@ -22,10 +26,24 @@ def parts(extracted: Extracted, tree: Sequence[Section]) -> tuple[Part, ...]:
     found = []
     for path, text in _sections(extracted, tree) if len(tree) > 1 else _pages(extracted):
         seen[path] += 1
-        if words := " ".join(text.split()):
+        if text and not text.isspace():
             unique = path if seen[path] == 1 else (*path[:-1], f"{path[-1]} ({seen[path]})")
-            found.append(Part(unique, hashlib.sha256(words.encode()).hexdigest()[:_DIGEST_CHARACTERS]))
+            found.append(Part(unique, _digest(text)))
     return tuple(found)
+
+
+def _digest(text: str) -> str:
+    """Of the words with one blank between them."""
+    digest, written = hashlib.sha256(), False
+    start = 0
+    while start < len(text):
+        blank = _BLANK.search(text, start + _STRETCH)
+        end = blank.end() if blank else len(text)
+        if words := " ".join(text[start:end].split()):
+            digest.update(f" {words}".encode() if written else words.encode())
+            written = True
+        start = end
+    return digest.hexdigest()[:_DIGEST_CHARACTERS]
 
 
 def compare(before: Sequence[Part], after: Sequence[Part]) -> Changes:

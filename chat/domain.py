@@ -231,7 +231,12 @@ class Chunk:
     @property
     def indexed(self) -> str:
         """The text that is embedded and keyword-indexed."""
-        return f"{self.header}\n{self.text}" if self.header else self.text
+        return indexed(self.header, self.text)
+
+
+def indexed(header: str, text: str) -> str:
+    """The text that is embedded and keyword-indexed of a chunk."""
+    return f"{header}\n{text}" if header else text
 
 
 class DocumentStatus(StrEnum):

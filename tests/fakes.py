@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 import numpy as np
@@ -89,9 +89,9 @@ class FakeKeywordIndex:
     def __init__(self) -> None:
         self.counts: dict[Collection, dict[str, Counter[str]]] = {}
 
-    async def add(self, collection: Collection, texts: Mapping[str, str]) -> None:
-        held = self.counts.setdefault(collection, {})
-        held.update({id: Counter(terms(text)) for id, text in texts.items()})
+    async def add(self, collection: Collection, texts: AsyncIterable[Mapping[str, str]]) -> None:
+        counted = {id: Counter(terms(text)) async for batch in texts for id, text in batch.items()}
+        self.counts.setdefault(collection, {}).update(counted)
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
         return sum(self.counts.get(collection, {}).pop(id, None) is not None for id in ids)

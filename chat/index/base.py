@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
@@ -54,6 +54,12 @@ def question_ids(chunk: str) -> list[str]:
 def chunk_of(question: str) -> str:
     """The id of the chunk that a question leads to."""
     return question.rpartition("#")[0]
+
+
+async def at_once(texts: Mapping[str, str]) -> AsyncIterator[Mapping[str, str]]:
+    """Texts that are in memory already, as the one batch of them."""
+    if texts:
+        yield texts
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,8 +118,11 @@ class VectorIndex(Protocol):
 class KeywordIndex(Protocol):
     """BM25 by chunk id. Statistics are the collection's own, so nothing of another thread shows in a score."""
 
-    async def add(self, collection: Collection, texts: Mapping[str, str]) -> None:
-        """Index texts by chunk id; an id that is there already is replaced. Durable when it returns."""
+    async def add(self, collection: Collection, texts: AsyncIterable[Mapping[str, str]]) -> None:
+        """Index texts by chunk id, batch by batch; an id that is there already is replaced. Durable when it returns.
+
+        A search of the collection sees none of them before all are there.
+        """
         ...
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int: ...

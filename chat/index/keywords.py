@@ -5,9 +5,8 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from itertools import islice
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
@@ -33,33 +32,21 @@ class Bm25Index:
         self._loaded: LRUCache[str, Postings] = LRUCache(memory_mb * 1_000_000, getsizeof=lambda postings: postings.bytes)
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def add(self, collection: Collection, texts: Mapping[str, str]) -> None:
-        if not texts:
-            return
+    async def add(self, collection: Collection, texts: AsyncIterable[Mapping[str, str]]) -> None:
         async with self._lock(collection):
             postings = await self._taken(collection)
-            known = [id for id in texts if id in postings]
-            if known:
-                await self._remove(collection, postings, known)
-            pairs = iter(texts.items())
-            while batch := list(islice(pairs, _BATCH)):
-                counted = await asyncio.to_thread(self._counted, batch)
-                rows = [
-                    {"chunk_id": id, "collection": collection.name, "length": counts.total(), "terms": json.dumps(counts)}
-                    for id, counts in counted
-                ]
-                async with self._engine.begin() as connection:
-                    await connection.execute(insert(keyword_rows), rows)
-                await asyncio.to_thread(_put, postings, counted)
+            async for batch in texts:
+                await self._replace(collection, batch, postings)
+                if postings is not None and postings.bytes > self._loaded.maxsize:
+                    postings = None
             self._keep(collection, postings)
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
         async with self._lock(collection):
-            postings = await self._taken(collection)
-            known = [id for id in dict.fromkeys(ids) if id in postings]
-            await self._remove(collection, postings, known)
+            postings = self._loaded.pop(collection.name, None)
+            removed = await self._remove(collection, postings, list(dict.fromkeys(ids)))
             self._keep(collection, postings)
-            return len(known)
+            return removed
 
     async def drop(self, collection: Collection) -> int:
         async with self._lock(collection):
@@ -90,8 +77,8 @@ class Bm25Index:
             return Health(False, {"error": type(error).__name__})
         return Health(True, {"threads_in_memory": len(self._loaded)})
 
-    def _counted(self, texts: Sequence[tuple[str, str]]) -> list[tuple[str, Counter[str]]]:
-        return [(id, Counter(self._analyse(text))) for id, text in texts]
+    def _counted(self, texts: Mapping[str, str]) -> list[tuple[str, Counter[str]]]:
+        return [(id, Counter(self._analyse(text))) for id, text in texts.items()]
 
     def _lock(self, collection: Collection) -> asyncio.Lock:
         return self._locks.setdefault(collection.name, asyncio.Lock())
@@ -107,13 +94,33 @@ class Bm25Index:
             self._keep(collection, known)
         return known
 
-    async def _taken(self, collection: Collection) -> Postings:
-        """The same, out of memory while it is changed: a write that fails may have happened, then it is built anew."""
-        postings = await self._postings(collection)
-        self._loaded.pop(collection.name, None)
-        return postings
+    async def _taken(self, collection: Collection) -> Postings | None:
+        """The postings out of memory while they are changed: a write that fails may have happened, then they are built anew.
 
-    async def _remove(self, collection: Collection, postings: Postings, ids: Sequence[str]) -> None:
+        `None` where they are not in memory: rows are written without them, and the next search builds them.
+        """
+        known = self._loaded.pop(collection.name, None)
+        return Postings() if known is None and await self.count(collection) == 0 else known
+
+    async def _replace(self, collection: Collection, texts: Mapping[str, str], postings: Postings | None) -> None:
+        known = [id for id in texts if postings is None or id in postings]
+        if known:
+            await self._remove(collection, postings, known)
+        counted = await asyncio.to_thread(self._counted, texts)
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                insert(keyword_rows),
+                [
+                    {"chunk_id": id, "collection": collection.name, "length": counts.total(), "terms": json.dumps(counts)}
+                    for id, counts in counted
+                ],
+            )
+        if postings is not None:
+            await asyncio.to_thread(_put, postings, counted)
+
+    async def _remove(self, collection: Collection, postings: Postings | None, ids: Sequence[str]) -> int:
+        """How many were there."""
+        removed = 0
         async with self._engine.begin() as connection:
             for at in range(0, len(ids), _BATCH):
                 here = (
@@ -125,12 +132,15 @@ class Bm25Index:
                         delete(keyword_rows).where(*here).returning(keyword_rows.c.chunk_id, keyword_rows.c.terms)
                     )
                 ).all()
-                for row in gone:
-                    postings.remove(row.chunk_id, json.loads(row.terms))
+                removed += len(gone)
+                if postings is not None:
+                    for row in gone:
+                        postings.remove(row.chunk_id, json.loads(row.terms))
+        return removed
 
-    def _keep(self, collection: Collection, postings: Postings) -> None:
+    def _keep(self, collection: Collection, postings: Postings | None) -> None:
         """Hold it in memory with its present size; one that is larger than all of the memory is not held."""
-        if not postings.wasted and postings.bytes <= self._loaded.maxsize:
+        if postings is not None and not postings.wasted and postings.bytes <= self._loaded.maxsize:
             self._loaded[collection.name] = postings
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from weakref import WeakValueDictionary
@@ -17,11 +17,13 @@ from chat.domain import Chunk, Source
 from chat.embedding.base import Embedder, Vectors
 from chat.errors import EmbedderMismatch
 from chat.index.base import Collection, KeywordIndex, VectorIndex, chunk_of, question_ids
-from chat.threads.chunks import Chunks
+from chat.threads.chunks import Change, Chunks
 from chat.threads.questions import QuestionRows, WrittenQuestion
 
 _STAGE = 64
 """Chunks embedded and stored at a time: enough to sort by length within, few enough for a bar that moves."""
+_REMOVED = 5_000
+"""Chunks taken out of everything at a time."""
 
 Forget = Callable[[Sequence[str]], int]
 """Drop texts from the embedding cache; how many were there."""
@@ -45,35 +47,24 @@ class Removed:
         )
 
 
-def with_ids(chunks: Sequence[Chunk]) -> list[Chunk]:
+def with_ids(chunks: Iterable[Chunk]) -> Iterator[Chunk]:
     """Chunks with ids made from where they belong and what is indexed, so that an unchanged chunk keeps its id.
 
-    The same text twice in one document gives two ids, counted in order.
+    The same text twice in one document gives two ids, counted in order. Kept of each chunk is the first of them, which the
+    caller most often keeps too.
     """
     seen: Counter[str] = Counter()
-    named = []
     for chunk in chunks:
         content = hashlib.sha256(chunk.indexed.encode()).hexdigest()
-        seen[content] += 1
-        place = "\0".join((chunk.thread, chunk.source, chunk.parent, content, str(seen[content])))
-        named.append(replace(chunk, id=hashlib.sha256(place.encode()).hexdigest()[:32]))
-    return named
+        id = _id(chunk, content, 1)
+        seen[id] += 1
+        yield replace(chunk, id=id if seen[id] == 1 else _id(chunk, content, seen[id]))
 
 
-class _Texts(Mapping[str, str]):
-    """What is indexed of chunks, by id, put together when it is asked for: a long table has a hundred megabytes of it."""
-
-    def __init__(self, made: Sequence[Chunk]) -> None:
-        self._made = {chunk.id: chunk for chunk in made}
-
-    def __getitem__(self, id: str) -> str:
-        return self._made[id].indexed
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._made)
-
-    def __len__(self) -> int:
-        return len(self._made)
+def _id(chunk: Chunk, content: str, time: int) -> str:
+    """Of a chunk whose content stands in its document for the first, second, ... time."""
+    place = "\0".join((chunk.thread, chunk.source, chunk.parent, content, str(time)))
+    return hashlib.sha256(place.encode()).hexdigest()[:32]
 
 
 class Indexer:
@@ -124,39 +115,36 @@ class Indexer:
         await self.claim(collection)
         await self._chunks.stage(made)
 
-    async def embed(self, collection: Collection, made: Sequence[Chunk]) -> AsyncIterator[int]:
+    async def embed(self, collection: Collection, ids: Sequence[str]) -> AsyncIterator[int]:
         """Make the vectors of stored chunks, published or not; yields how many are done after each batch."""
-        for at in range(0, len(made), _STAGE):
-            batch = made[at : at + _STAGE]
-            embedded = await self._embedder.embed([chunk.indexed for chunk in batch])
-            async with self._lock(collection):
-                await self._chunks.put_vectors([chunk.id for chunk in batch], embedded, str(self._embedder.identity))
-                await self._vectors.upsert(collection, [chunk.id for chunk in batch], embedded)
+        identity = str(self._embedder.identity)
+        for at in range(0, len(ids), _STAGE):
+            batch = ids[at : at + _STAGE]
+            async for texts in self._chunks.texts(batch):
+                embedded = await self._embedder.embed(list(texts.values()))
+                async with self._lock(collection):
+                    await self._chunks.put_vectors(list(texts), embedded, identity)
+                    await self._vectors.upsert(collection, list(texts), embedded)
             yield at + len(batch)
 
-    async def unembedded(self, collection: Collection, parent: str) -> list[Chunk]:
-        """The stored chunks of a document that `embed` has not come to."""
+    async def unembedded(self, collection: Collection, parent: str) -> list[str]:
+        """Ids of the stored chunks of a document that `embed` has not come to."""
         return await self._chunks.without_vectors(collection, parent, str(self._embedder.identity))
 
     async def publish(
-        self,
-        collection: Collection,
-        staged: Sequence[Chunk],
-        moved: Sequence[Chunk] = (),
-        gone: Sequence[str] = (),
-        along: Callable[[AsyncConnection], Awaitable[None]] | None = None,
+        self, collection: Collection, change: Change, along: Callable[[AsyncConnection], Awaitable[None]] | None = None
     ) -> None:
-        """Complete the keyword index and let the chunks be found, and `gone` no more.
+        """Complete the keyword index, let new chunks be found, and those that are gone no more.
 
-        `moved` were found before and have another place now; `along` joins the transaction that does all this.
+        `along` joins the transaction that does all this.
         """
         async with self._lock(collection):
-            await self._keywords.add(collection, _Texts(staged))
+            await self._keywords.add(collection, self._chunks.texts(change.new))
             async with self._engine.begin() as connection:
-                await self._chunks.publish(connection, [chunk.id for chunk in staged], moved, gone)
+                await self._chunks.publish(connection, change)
                 if along is not None:
                     await along(connection)
-            self._chunks.changed([*(chunk.id for chunk in moved), *gone])
+            self._chunks.changed([*change.kept, *change.gone])
 
     async def add_questions(self, collection: Collection, written: Mapping[str, Sequence[str]]) -> None:
         """Further keys of published chunks: the questions of each, none at all included, in place of those that it has.
@@ -175,25 +163,28 @@ class Indexer:
 
     async def remove(self, collection: Collection, ids: Sequence[str]) -> Removed:
         """Take chunks out of everything. Ids that are not there do no harm."""
-        if not ids:
-            return Removed()
+        removed = Removed()
         async with self._lock(collection):
-            texts = [chunk.indexed for chunk in await self._chunks.by_id(ids)] + await self._question_texts(ids)
-            vectors = await self._vectors.delete(collection, ids)
-            if collection.source is Source.DOCUMENT:
-                vectors += await self._vectors.delete(collection.questions, _question_ids(ids))
-            keyword_rows = await self._keywords.delete(collection, ids)
-            return Removed(await self._chunks.remove(ids), vectors, keyword_rows, self._forget(texts))
+            for at in range(0, len(ids), _REMOVED):
+                removed += await self._taken_out(collection, ids[at : at + _REMOVED])
+        return removed
+
+    async def _taken_out(self, collection: Collection, ids: Sequence[str]) -> Removed:
+        forgotten = await self._forgotten(ids)
+        vectors = await self._vectors.delete(collection, ids)
+        if collection.source is Source.DOCUMENT:
+            vectors += await self._vectors.delete(collection.questions, _question_ids(ids))
+        keyword_rows = await self._keywords.delete(collection, ids)
+        return Removed(await self._chunks.remove(ids), vectors, keyword_rows, forgotten)
 
     async def drop(self, collection: Collection) -> Removed:
         """Take a whole collection out of everything."""
         async with self._lock(collection):
-            made = await self._chunks.of(collection)
-            ids = [chunk.id for chunk in made]
-            texts = [chunk.indexed for chunk in made] + await self._question_texts(ids)
+            ids = await self._chunks.ids(collection)
+            forgotten = await self._forgotten(ids)
             vectors = await self._vectors.drop(collection) + await self._vectors.drop(collection.questions)
             keyword_rows = await self._keywords.drop(collection)
-            return Removed(await self._chunks.remove(ids), vectors, keyword_rows, self._forget(texts))
+            return Removed(await self._chunks.remove(ids), vectors, keyword_rows, forgotten)
 
     async def gone(self, collection: Collection, ids: Sequence[str]) -> bool:
         """A probe after a removal: nothing of these chunks is found any more, so removing them again removes nothing."""
@@ -212,21 +203,26 @@ class Indexer:
         """Make both indexes anew from rows, embedding only what has no vector of the embedder in use; how many chunks."""
         identity = str(self._embedder.identity)
         async with self._lock(collection):
-            made = await self._chunks.of(collection)
+            ids = await self._chunks.ids(collection)
             await self._chunks.mark_rebuilding([collection.name])
             await self._vectors.drop(collection)
             await self._vectors.drop(collection.questions)
             await self._keywords.drop(collection)
-            for at in range(0, len(made), _STAGE):
-                batch = made[at : at + _STAGE]
-                await self._vectors.upsert(collection, [chunk.id for chunk in batch], await self._embedded(batch, identity))
-                await self._rebuild_questions(collection, [chunk.id for chunk in batch], identity)
-            await self._keywords.add(collection, _Texts(made))
+            for at in range(0, len(ids), _STAGE):
+                batch = ids[at : at + _STAGE]
+                await self._vectors.upsert(collection, batch, await self._embedded(batch, identity))
+                await self._rebuild_questions(collection, batch, identity)
+            await self._keywords.add(collection, self._chunks.texts(ids))
             await self._chunks.set_embedder(collection, identity, self._clock())
-            return len(made)
+            return len(ids)
 
-    async def _question_texts(self, ids: Sequence[str]) -> list[str]:
-        return [question.text for question in await self._questions.of(ids)]
+    async def _forgotten(self, ids: Sequence[str]) -> int:
+        """How many texts of chunks, and of questions that they answer, the embedding cache held."""
+        forgotten = 0
+        async for texts in self._chunks.texts(ids):
+            questions = [question.text for question in await self._questions.of(list(texts))]
+            forgotten += self._forget([*texts.values(), *questions])
+        return forgotten
 
     async def _rebuild_questions(self, collection: Collection, ids: Sequence[str], identity: str) -> None:
         stored = await self._questions.of(ids)
@@ -242,14 +238,13 @@ class Indexer:
         if stored:
             await self._vectors.upsert(collection.questions, [one.id for one in stored], np.stack([one.vector for one in stored]))
 
-    async def _embedded(self, batch: Sequence[Chunk], identity: str) -> Vectors:
-        known = await self._chunks.vectors([chunk.id for chunk in batch], identity)
-        missing = [chunk for chunk in batch if chunk.id not in known]
-        if missing:
-            fresh = await self._embedder.embed([chunk.indexed for chunk in missing])
-            await self._chunks.put_vectors([chunk.id for chunk in missing], fresh, identity)
-            known |= {chunk.id: vector for chunk, vector in zip(missing, fresh, strict=True)}
-        return np.stack([known[chunk.id] for chunk in batch])
+    async def _embedded(self, batch: Sequence[str], identity: str) -> Vectors:
+        known = await self._chunks.vectors(batch, identity)
+        async for texts in self._chunks.texts([id for id in batch if id not in known]):
+            fresh = await self._embedder.embed(list(texts.values()))
+            await self._chunks.put_vectors(list(texts), fresh, identity)
+            known |= zip(texts, fresh, strict=True)
+        return np.stack([known[id] for id in batch])
 
 
 def _question_ids(chunk_ids: Sequence[str]) -> list[str]:

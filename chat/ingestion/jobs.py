@@ -9,6 +9,7 @@ import uuid
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import partial
 from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
@@ -223,13 +224,14 @@ class Jobs:
 
     async def _read(self, live: _Live) -> None:
         job = live.job
-        reading = Reading(job.thread, job.document, job.name, live.sha256, b"", live.password)
+        stored = stored_as(job.document, live.sha256)
+        content = partial(self._files.read, job.thread, stored)
+        reading = Reading(job.thread, job.document, job.name, live.sha256, 0, content, live.password)
         lock = self._locks.setdefault((job.thread, job.document), asyncio.Lock())
         try:
             async with lock, self._room:
                 try:
-                    content = await self._files.read(job.thread, stored_as(job.document, live.sha256))
-                    reading = replace(reading, content=content)
+                    reading = replace(reading, size=await self._files.size(job.thread, stored))
                     async for event in self._pipeline.read(reading):
                         if isinstance(event, Added):
                             await self._prune(job)
@@ -243,16 +245,14 @@ class Jobs:
                         await asyncio.shield(self._pipeline.undo(reading))
                     raise
         except asyncio.CancelledError:
-            await asyncio.shield(self._stopped(live, len(reading.content)))
+            await asyncio.shield(self._stopped(live, reading.size))
             raise
         except ThreadwiseError as error:
-            await self._fail(live, error, len(reading.content))
+            await self._fail(live, error, reading.size)
         except Exception:  # whatever it is, the job ends with a sentence
             reference = uuid.uuid4().hex[:8]
             _log.exception("Reading a file failed (reference %s)", reference)
-            await self._fail(
-                live, ThreadwiseError(f"Something went wrong while reading (reference {reference})."), len(reading.content)
-            )
+            await self._fail(live, ThreadwiseError(f"Something went wrong while reading (reference {reference})."), reading.size)
 
     async def _read_pictures(self, live: _Live) -> None:
         """A job of its own for the pages that are pictures: the file is ready without them."""

@@ -15,7 +15,7 @@ from chat.domain import Chunk, Message, Source
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer, Removed, with_ids
 from chat.settings import ChunkingSettings
-from chat.threads.chunks import Chunks
+from chat.threads.chunks import Change, Chunks
 from chat.threads.conversations import Conversations
 from chat.threads.traces import Traces
 
@@ -69,11 +69,12 @@ class Memory:
             collection = Collection(thread, Source.MESSAGE)
             stale = await self._chunks.ids(collection, [message.id for message in said] + gone)
             removed = await self._indexer.remove(collection, stale)
-            made = with_ids([chunk for message in said for chunk in self._cut(message)])
+            made = list(with_ids(chunk for message in said for chunk in self._cut(message)))
+            ids = [chunk.id for chunk in made]
             await self._indexer.stage(collection, made)
-            async for _ in self._indexer.embed(collection, made):
+            async for _ in self._indexer.embed(collection, ids):
                 pass
-            await self._indexer.publish(collection, made)
+            await self._indexer.publish(collection, Change(ids))
             await self._traces.forget(thread, gone, [message.id for message in said] if stale else [])
             await self._conversations.settle(thread, said, gone)
             self._chunks.said(thread, said, made)

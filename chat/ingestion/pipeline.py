@@ -7,9 +7,10 @@ file takes the place of its version before in one step, at the end, so that the 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Protocol
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -25,7 +26,7 @@ from chat.extraction.pdf.scans import with_recognised
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer, with_ids
 from chat.settings import ChunkingSettings
-from chat.threads.chunks import Chunks
+from chat.threads.chunks import Change, Chunks, Place
 from chat.threads.documents import Documents
 from chat.threads.versions import Versions
 
@@ -45,6 +46,9 @@ _FIRST_PAGES_TIME = timedelta(seconds=20)
 """And no further one when that took so long: pictures of noise take Tesseract half a minute each."""
 _PAGES = 10
 """Pages recognised before they join what can be found."""
+
+_CUT_AT_ONCE = 500
+"""Chunks cut and stored before the next are."""
 
 _PERCENT = {
     Stage.WAITING: (0, 0),
@@ -66,7 +70,10 @@ class Reading:
     document: str
     name: str
     sha256: str
-    content: bytes
+    size: int
+    """In bytes."""
+    content: Callable[[], Awaitable[bytes]]
+    """Read from where it is stored whenever it is needed: embedding a long file takes an hour."""
     password: str = ""
 
     def progress(self, stage: Stage, done: int = 0, of: int = 1, askable: bool = False) -> Progress:
@@ -81,12 +88,11 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class _Cut:
-    """A file's text with everything that is made of it without a model."""
+class _Text:
+    """A file's text and the tree of its sections."""
 
     extracted: Extracted
     tree: Sequence[Section]
-    chunks: Sequence[Chunk]
 
 
 class Pipeline:
@@ -123,14 +129,16 @@ class Pipeline:
             return
 
         yield reading.progress(Stage.EXTRACTING)
-        extracted = await self._extracted(reading)
+        text = await _with_tree(reading, await self._extracted(reading))
         yield reading.progress(Stage.EXTRACTING, 1)
 
         yield reading.progress(Stage.CHUNKING)
-        made = await asyncio.to_thread(self._cut, reading, extracted)
+        change = await self._staged(reading, text)
         yield reading.progress(Stage.CHUNKING, 1)
 
-        async for event in self._added(reading, made) if before is None else self._replaced(reading, made, before):
+        added = self._added(reading, text, change) if before is None else self._replaced(reading, text, change, before)
+        del text  # a table has eighty megabytes of it; who still needs it has it
+        async for event in added:
             yield event
 
     async def undo(self, reading: Reading) -> None:
@@ -145,13 +153,13 @@ class Pipeline:
 
     # --- a new file, a changed one, one that is there already
 
-    async def _added(self, reading: Reading, made: _Cut) -> AsyncIterator[IngestionEvent]:
+    async def _added(self, reading: Reading, text: _Text, change: Change) -> AsyncIterator[IngestionEvent]:
         """Found by its words first; vectors join as they are made."""
-        document = self._document(reading, made, embedded=len(made.chunks), reused=0)
-        await self._indexer.stage(reading.collection, made.chunks)
-        askable = replace(document, awaiting_vectors=len(made.chunks))
-        await self._indexer.publish(reading.collection, made.chunks, along=self._storing(askable, made))
-        async for event in self._embedded(reading, made.chunks, askable=True):
+        document = self._document(reading, text, change, embedded=len(change.new), reused=0)
+        askable = replace(document, awaiting_vectors=len(change.new))
+        await self._indexer.publish(reading.collection, change, along=await self._storing(askable, text))
+        del text  # nor is it needed for as long as it takes to embed
+        async for event in self._embedded(reading, change.new, askable=True):
             yield event
         yield reading.progress(Stage.INDEXING, askable=True)
         await self._documents.await_vectors(reading.thread, reading.document, 0)
@@ -159,16 +167,14 @@ class Pipeline:
         yield reading.progress(Stage.COMPLETE, 1, askable=True)
         yield Added(document)
 
-    async def _replaced(self, reading: Reading, made: _Cut, before: Document) -> AsyncIterator[IngestionEvent]:
+    async def _replaced(self, reading: Reading, text: _Text, change: Change, before: Document) -> AsyncIterator[IngestionEvent]:
         """A new version in the place of the one before."""
-        new, kept, gone = await self._compared(reading, made)
-        await self._indexer.stage(reading.collection, new)
-        async for event in self._embedded(reading, new):
+        async for event in self._embedded(reading, change.new):
             yield event
         yield reading.progress(Stage.INDEXING)
-        document = self._document(reading, made, len(new), len(kept), before, before.version + 1)
-        await self._indexer.publish(reading.collection, new, kept, gone, along=self._storing(document, made))
-        await self._indexer.remove(reading.collection, gone)
+        document = self._document(reading, text, change, len(change.new), len(change.kept), before, before.version + 1)
+        await self._indexer.publish(reading.collection, change, along=await self._storing(document, text))
+        await self._indexer.remove(reading.collection, change.gone)
         yield reading.progress(Stage.INDEXING, 1)
         yield reading.progress(Stage.COMPLETE, 1)
         yield Added(replace(document, status=DocumentStatus.UPDATED))
@@ -191,7 +197,7 @@ class Pipeline:
 
     async def _with_pictures(self, reading: Reading, document: Document, recognise: Recognise) -> AsyncIterator[IngestionEvent]:
         """Pages that are pictures join a document that is there already, some at a time."""
-        extracted = await self._extract(reading.name, reading.content, reading.password, scans=True)
+        extracted = await self._extract(reading.name, await reading.content(), reading.password, scans=True)
         texts = await self._recognised_before(document)
         pages = document.coverage.awaiting_ocr
         yield reading.progress(Stage.RECOGNISING, 0, len(pages), askable=True)
@@ -199,15 +205,14 @@ class Pipeline:
             for done, page in enumerate(pages[at : at + _PAGES], start=at + 1):
                 texts[page] = await _text_of(reading, page, recognise)
                 yield reading.progress(Stage.RECOGNISING, done, len(pages), askable=True)
-            whole = with_recognised(extracted, texts, pages[at + _PAGES :])
-            made = await asyncio.to_thread(self._cut, reading, whole)
-            new, kept, gone = await self._compared(reading, made)
-            await self._indexer.stage(reading.collection, new)
-            async for _ in self._indexer.embed(reading.collection, new):
+            text = await _with_tree(reading, with_recognised(extracted, texts, pages[at + _PAGES :]))
+            change = await self._staged(reading, text)
+            async for _ in self._indexer.embed(reading.collection, change.new):
                 pass
-            document = self._document(reading, made, document.embedded + len(new), document.reused, document, document.version)
-            await self._indexer.publish(reading.collection, new, kept, gone, along=self._storing(document, made))
-            await self._indexer.remove(reading.collection, gone)
+            embedded = document.embedded + len(change.new)
+            document = self._document(reading, text, change, embedded, document.reused, document, document.version)
+            await self._indexer.publish(reading.collection, change, along=await self._storing(document, text))
+            await self._indexer.remove(reading.collection, change.gone)
         yield reading.progress(Stage.COMPLETE, 1, askable=True)
         yield Added(document)
 
@@ -216,7 +221,7 @@ class Pipeline:
     async def _extracted(self, reading: Reading) -> Extracted:
         """The file's text; of a file of pictures that of the first page that has any, the others are left for later."""
         recognise = self._recognise
-        extracted = await self._extract(reading.name, reading.content, reading.password, scans=recognise is not None)
+        extracted = await self._extract(reading.name, await reading.content(), reading.password, scans=recognise is not None)
         empty = extracted.coverage.pages_without_text
         if recognise is None or not empty:
             return _advised(extracted)
@@ -237,26 +242,39 @@ class Pipeline:
         pages = await self._documents.pages(document.thread, document.id)
         return {page.number: text[page.start : page.end] for page in pages if page.number in document.coverage.ocr_pages}
 
-    async def _compared(self, reading: Reading, made: _Cut) -> tuple[list[Chunk], list[Chunk], list[str]]:
-        """New chunks, those that were there already and keep their ids, and the ids of those that vanished."""
-        there = set(await self._chunks.ids(reading.collection, [reading.document]))
-        new = [chunk for chunk in made.chunks if chunk.id not in there]
-        kept = [chunk for chunk in made.chunks if chunk.id in there]
-        return new, kept, list(there - {chunk.id for chunk in made.chunks})
+    async def _staged(self, reading: Reading, text: _Text) -> Change:
+        """The chunks of a text beside those that are there: new ones are stored as they are cut, invisible still.
 
-    async def _embedded(self, reading: Reading, made: Sequence[Chunk], askable: bool = False) -> AsyncIterator[Progress]:
+        Of each chunk only its id is held from here on: those of a long table, with their words, take half a gigabyte. What a
+        reading that was cut short has left is taken away first.
+        """
+        if left := await self._chunks.staged(reading.collection, reading.document):
+            await self._indexer.remove(reading.collection, left)
+        there = set(await self._chunks.ids(reading.collection, [reading.document]))
+        new, kept, moved = list[str](), list[str](), list[Place]()
+        chunks = self._cut(reading, text)
+        while cut_out := await asyncio.to_thread(_next, chunks):
+            fresh = [chunk for chunk in cut_out if chunk.id not in there]
+            await self._indexer.stage(reading.collection, fresh)
+            new += [chunk.id for chunk in fresh]
+            known = {chunk.id: chunk for chunk in cut_out if chunk.id in there}
+            kept += known
+            moved += [Place.of(known[one.id]) for one in await self._chunks.by_id(list(known)) if one != known[one.id]]
+        return Change(new, kept, moved, gone=list(there.difference(kept)))
+
+    async def _embedded(self, reading: Reading, ids: Sequence[str], askable: bool = False) -> AsyncIterator[Progress]:
         """How many are embedded, told when the percentage moves: what is told is kept for those who follow later."""
-        told = reading.progress(Stage.EMBEDDING, 0, len(made), askable)
+        told = reading.progress(Stage.EMBEDDING, 0, len(ids), askable)
         yield told
-        async for done in self._indexer.embed(reading.collection, made):
+        async for done in self._indexer.embed(reading.collection, ids):
             if askable:
-                await self._documents.await_vectors(reading.thread, reading.document, max(len(made) - done, 1))
-            progress = reading.progress(Stage.EMBEDDING, done, len(made), askable)
-            if progress.percent > told.percent or done == len(made):
+                await self._documents.await_vectors(reading.thread, reading.document, max(len(ids) - done, 1))
+            progress = reading.progress(Stage.EMBEDDING, done, len(ids), askable)
+            if progress.percent > told.percent or done == len(ids):
                 yield progress
                 told = progress
 
-    def _storing(self, document: Document, made: _Cut) -> Callable[[AsyncConnection], Awaitable[None]]:
+    async def _storing(self, document: Document, text: _Text) -> Callable[[AsyncConnection], Awaitable[None]]:
         """The document with its text, tree and version, as a part of the transaction that lets its chunks be found."""
         version = Version(
             number=document.version,
@@ -268,18 +286,18 @@ class Pipeline:
             characters=document.characters,
             chunks=document.chunks,
             created_at=self._clock(),
-            parts=parts(made.extracted, made.tree),
+            parts=await asyncio.to_thread(parts, text.extracted, text.tree),
         )
 
         async def store(connection: AsyncConnection) -> None:
-            await self._documents.put(connection, document, made.extracted, made.tree, self._clock())
+            await self._documents.put(connection, document, text.extracted, text.tree, self._clock())
             await self._versions.put(connection, document, version)
 
         return store
 
-    def _cut(self, reading: Reading, extracted: Extracted) -> _Cut:
-        tree = sections(extracted, reading.name)
-        chunks = [
+    def _cut(self, reading: Reading, text: _Text) -> Iterator[Chunk]:
+        extracted = text.extracted
+        return with_ids(
             Chunk(
                 id="",
                 thread=reading.thread,
@@ -296,14 +314,14 @@ class Pipeline:
                 rows=piece.rows,
                 fields=piece.fields,
             )
-            for index, piece in enumerate(cut(extracted, tree, self._settings, self._count_tokens))
-        ]
-        return _Cut(extracted, tree, with_ids(chunks))
+            for index, piece in enumerate(cut(extracted, text.tree, self._settings, self._count_tokens))
+        )
 
     def _document(
         self,
         reading: Reading,
-        made: _Cut,
+        text: _Text,
+        change: Change,
         embedded: int,
         reused: int,
         before: Document | None = None,
@@ -313,26 +331,35 @@ class Pipeline:
             id=reading.document,
             thread=reading.thread,
             name=reading.name,
-            media_type=made.extracted.media_type,
-            bytes=len(reading.content),
+            media_type=text.extracted.media_type,
+            bytes=reading.size,
             sha256=reading.sha256,
             status=DocumentStatus.READY,
             created_at=before.created_at if before else self._clock(),
             version=version,
-            pages=len(made.extracted.pages) or None,
-            chunks=len(made.chunks),
-            characters=len(made.extracted.text),
-            coverage=made.extracted.coverage,
+            pages=len(text.extracted.pages) or None,
+            chunks=len(change.new) + len(change.kept),
+            characters=len(text.extracted.text),
+            coverage=text.extracted.coverage,
             embedded=embedded,
             reused=reused,
-            tables=made.extracted.tables,
+            tables=text.extracted.tables,
         )
+
+
+async def _with_tree(reading: Reading, extracted: Extracted) -> _Text:
+    return _Text(extracted, await asyncio.to_thread(sections, extracted, reading.name))
+
+
+def _next(chunks: Iterator[Chunk]) -> list[Chunk]:
+    """The next that are stored together; none when there are no more."""
+    return list(islice(chunks, _CUT_AT_ONCE))
 
 
 async def _text_of(reading: Reading, page: int, recognise: Recognise) -> str:
     """Of one picture; one that can't be drawn has none."""
     try:
-        return await recognise(reading.content, page, reading.password)
+        return await recognise(await reading.content(), page, reading.password)
     except FileRefused:
         return ""
 

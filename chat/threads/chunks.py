@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator, Iterable, Sequence
 from collections.abc import Collection as Collected
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Any, cast
 
 import numpy as np
 from cachetools import LRUCache
 from numpy.typing import NDArray
-from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import chunks, collections, documents, messages, sections, vectors
-from chat.domain import Chunk, Filters, Message, Role, Section, Source
+from chat.domain import Chunk, Filters, Message, Role, Section, Source, indexed
 from chat.embedding.base import Vectors
 from chat.index.base import Collection, content_name
 from chat.threads.base import Described, Outline, Turns
@@ -26,6 +26,48 @@ _CHUNKS_IN_MEMORY = 20_000
 """Chunks of threads in use, as they were last described: about 2 kB each. Reading them was most of a search's time."""
 _THREADS_IN_MEMORY = 256
 """Threads whose table of turns is kept; about 100 bytes a turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a chunk stands in its document, without what it says: small, so that those of a long table fit into memory."""
+
+    id: str
+    index: int
+    start: int
+    end: int
+    page: int | None
+    section: tuple[str, ...]
+    section_id: str | None
+    rows: tuple[int, int] | None
+    fields: dict[str, str] | None
+
+    @classmethod
+    def of(cls, chunk: Chunk) -> Place:
+        return cls(
+            chunk.id,
+            chunk.index,
+            chunk.start,
+            chunk.end,
+            chunk.page,
+            chunk.section,
+            chunk.section_id,
+            chunk.rows,
+            chunk.fields,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a document's text makes of its chunks, by their ids: what `Chunks.publish` makes true in one step."""
+
+    new: Sequence[str]
+    """Staged ones."""
+    kept: Sequence[str] = ()
+    """Found before and still."""
+    moved: Sequence[Place] = ()
+    """Those of `kept` that have another place now."""
+    gone: Sequence[str] = ()
 
 
 class Chunks:
@@ -47,21 +89,17 @@ class Chunks:
             for at in range(0, len(made), BATCH):
                 await connection.execute(insert(chunks), [_row_of(chunk) for chunk in made[at : at + BATCH]])
 
-    async def publish(
-        self, connection: AsyncConnection, staged: Sequence[str], moved: Sequence[Chunk] = (), gone: Sequence[str] = ()
-    ) -> None:
-        """Let staged chunks be found, and `gone` no more, inside the caller's transaction; the keyword index holds them by now.
-
-        Chunks that were there before (a new version of a document) and `moved` get their new place.
-        """
-        for batch in batches(gone):
+    async def publish(self, connection: AsyncConnection, change: Change) -> None:
+        """Let new chunks be found, and those that are gone no more, inside the caller's transaction; the keyword index holds
+        them by now. `changed` is to be called after its commit."""
+        for batch in batches(change.gone):
             await connection.execute(update(chunks).where(chunks.c.id.in_(batch)).values(state="pending"))
-        for batch in batches(staged):
+        for batch in batches(change.new):
             await connection.execute(update(chunks).where(chunks.c.id.in_(batch)).values(state="indexed"))
-        for chunk in moved:
-            row = _row_of(chunk)
-            del row["id"]
-            await connection.execute(update(chunks).where(chunks.c.id == chunk.id).values(**row))
+        move = update(chunks).where(chunks.c.id == bindparam("chunk"))
+        for at in range(0, len(change.moved), BATCH):
+            places = [asdict(place) for place in change.moved[at : at + BATCH]]
+            await connection.execute(move, [place | {"chunk": place.pop("id")} for place in places])
 
     async def remove(self, ids: Sequence[str]) -> int:
         """Delete rows and, by cascade, their vectors."""
@@ -192,6 +230,14 @@ class Chunks:
                 )
         return found
 
+    async def texts(self, ids: Sequence[str]) -> AsyncIterator[dict[str, str]]:
+        """What is indexed of these chunks, by id, some hundreds at a time and in this order; ids that are gone are missing."""
+        for batch in batches(ids):
+            statement = select(chunks.c.id, chunks.c.header, chunks.c.text).where(chunks.c.id.in_(batch))
+            async with self._engine.connect() as connection:
+                found = {row.id: indexed(row.header, row.text) for row in (await connection.execute(statement)).all()}
+            yield {id: found[id] for id in batch if id in found}
+
     async def at(self, collection: Collection, parent: str, places: Sequence[int]) -> list[Chunk]:
         """The published chunks of a document that hold these offsets of its text."""
         if not places:
@@ -213,17 +259,17 @@ class Chunks:
                     found[row.chunk_id] = unpacked(row.vector)
         return found
 
-    async def without_vectors(self, collection: Collection, parent: str, embedder: str) -> list[Chunk]:
-        """The chunks of a document that have no vector of this embedder, in order."""
+    async def without_vectors(self, collection: Collection, parent: str, embedder: str) -> list[str]:
+        """Ids of the chunks of a document that have no vector of this embedder, in order."""
         same = and_(vectors.c.chunk_id == chunks.c.id, vectors.c.embedder == embedder)
         statement = (
-            select(chunks)
+            select(chunks.c.id)
             .outerjoin(vectors, same)
             .where(*_in(collection), chunks.c.parent_id == parent, vectors.c.chunk_id.is_(None))
             .order_by(chunks.c.index)
         )
         async with self._engine.connect() as connection:
-            return [_chunk(row) for row in (await connection.execute(statement)).all()]
+            return list((await connection.execute(statement)).scalars())
 
     async def put_vectors(self, ids: Sequence[str], embedded: Vectors, embedder: str) -> None:
         """Store the vectors of chunks that are rows already, in place of those that they have."""

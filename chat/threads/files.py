@@ -11,6 +11,8 @@ from pathlib import Path
 
 from chat.errors import NotFound, StorageFailed
 
+_GONE = "The file is not stored any more."
+
 
 class FileStore:
     """Files by thread and id."""
@@ -26,7 +28,14 @@ class FileStore:
         try:
             return await asyncio.to_thread(self._place(thread, id).read_bytes)
         except FileNotFoundError as error:
-            raise NotFound("The file is not stored any more.") from error
+            raise NotFound(_GONE) from error
+
+    async def size(self, thread: str, id: str) -> int:
+        """In bytes."""
+        try:
+            return (await asyncio.to_thread(self._place(thread, id).stat)).st_size
+        except FileNotFoundError as error:
+            raise NotFound(_GONE) from error
 
     async def delete(self, thread: str, id: str) -> int:
         """1 when there was such a file, else 0."""

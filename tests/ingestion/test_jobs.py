@@ -11,13 +11,13 @@ from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import chunks, documents, keyword_rows, vectors
-from chat.domain import Changes, DocumentStatus, JobState, Source, Stage, Upload, User
+from chat.domain import Changes, Chunk, Document, DocumentStatus, JobState, Source, Stage, Upload, User
 from chat.embedding.base import Vectors
 from chat.errors import NotFound, TooManyFiles
 from chat.evaluation.benchmarks.texts import Words, pdf
 from chat.events import Added, Progress
 from chat.index.base import Collection
-from tests.assistant.workshop import ALICE, workshop
+from tests.assistant.workshop import ALICE, Workshop, workshop
 from tests.fakes import FakeEmbedder
 from tests.passages import NOON
 
@@ -373,6 +373,109 @@ async def test_cancelling_a_new_version_leaves_the_one_before(engine: AsyncEngin
     assert (document.version, document.sha256) == (1, first.sha256)
     assert (await rows(engine))["chunks"] == first.chunks
     assert await shop.assistant.document_file(ALICE, thread.id, document.id) == LONG.encode()
+
+
+# --- many chunks -------------------------------------------------------------------------------------------------
+
+
+def table(first: int, last: int) -> bytes:
+    """A row makes a chunk."""
+    return ("name,text\n" + "".join(f"name{n},{'words ' * 110}\n" for n in range(first, last))).encode()
+
+
+async def test_chunks_of_a_long_table_are_stored_in_order_and_each_is_found(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, max_file_mb=5)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    [document] = await read(shop, thread.id, table(0, 1_200))
+    made = await shop.assistant.document_chunks(ALICE, thread.id, document.id)
+
+    assert document.chunks == len(made) > 1_000
+    assert [chunk.index for chunk in made] == list(range(len(made)))
+    assert await shop.keywords.count(Collection(thread.id, Source.DOCUMENT)) == len(made)
+    assert await shop.vectors.count(Collection(thread.id, Source.DOCUMENT)) == len(made)
+
+
+async def test_rows_that_a_new_version_moves_keep_their_ids_and_know_their_new_place(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, max_file_mb=5)
+    thread = await shop.assistant.create_thread(ALICE)
+    [first] = await read(shop, thread.id, table(10, 700))
+    before = {chunk.id: chunk for chunk in await shop.assistant.document_chunks(ALICE, thread.id, first.id)}
+
+    [second] = await read(shop, thread.id, table(0, 700))
+    after = await shop.assistant.document_chunks(ALICE, thread.id, first.id)
+    text = await shop.assistant.document_text(ALICE, thread.id, first.id)
+
+    moved = [chunk for chunk in after if chunk.id in before]
+    assert (second.status, second.version, second.reused) == (DocumentStatus.UPDATED, 2, len(moved))
+    assert len(moved) > 600
+    assert all(text[chunk.start : chunk.end] == chunk.text for chunk in after)
+    assert all(chunk.rows is not None and chunk.fields is not None for chunk in moved)
+    assert all(chunk.start != before[chunk.id].start and chunk.rows != before[chunk.id].rows for chunk in moved)
+    assert [chunk.index for chunk in after] == list(range(second.chunks))
+
+
+@pytest.mark.parametrize("stored", [0, 1, 2], ids=["nothing yet", "one batch", "two batches"])
+@pytest.mark.parametrize("there", [False, True], ids=["a new file", "a new version"])
+async def test_a_file_cancelled_while_it_is_cut_leaves_nothing_of_itself(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: bool, stored: int
+) -> None:
+    shop = workshop(engine, tmp_path, max_file_mb=5)
+    thread = await shop.assistant.create_thread(ALICE)
+    if there:
+        await read(shop, thread.id, table(5_000, 5_003))
+    before = await rows(engine)
+    stalled = stall_staging(shop, monkeypatch, stored)
+
+    [job] = await shop.assistant.start_reading(ALICE, thread.id, [Upload("long.csv", table(0, 1_200))])
+    await stalled.wait()
+    during = await rows(engine)
+    await shop.assistant.cancel(ALICE, job.id)
+
+    assert during["chunks"] - before["chunks"] == 500 * stored
+    assert await rows(engine) == before
+
+
+async def test_a_file_cut_short_between_two_batches_is_whole_after_the_restart(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = workshop(engine, tmp_path, max_file_mb=5)
+    thread = await before.assistant.create_thread(ALICE)
+    stalled = stall_staging(before, monkeypatch, 1)
+    [job] = await before.assistant.start_reading(ALICE, thread.id, [Upload("long.csv", table(0, 1_200))])
+    await stalled.wait()
+    await before.parts.jobs.close()
+
+    after = workshop(engine, tmp_path, max_file_mb=5)
+    await after.parts.jobs.resume()
+    _ = [event async for event in after.assistant.follow([job])]
+
+    [document], _ = await after.assistant.documents(ALICE, thread.id)
+    assert document.awaiting_vectors == 0
+    stored = await rows(engine)
+    assert stored["chunks"] == stored["vectors"] == document.chunks
+    assert await after.parts.chunks.left_over() == {}
+
+
+def stall_staging(shop: Workshop, monkeypatch: pytest.MonkeyPatch, batches: int) -> asyncio.Event:
+    """Let so many batches of chunks be stored, and none after them; set when the next one waits."""
+    stage, stalled, stored = shop.parts.chunks.stage, asyncio.Event(), 0
+
+    async def stalling(made: Sequence[Chunk]) -> None:
+        nonlocal stored
+        if stored == batches:
+            stalled.set()
+            await asyncio.Event().wait()
+        stored += 1
+        await stage(made)
+
+    monkeypatch.setattr(shop.parts.chunks, "stage", stalling)
+    return stalled
+
+
+async def read(shop: Workshop, thread: str, content: bytes) -> list[Document]:
+    adding = shop.assistant.add(ALICE, thread, [Upload("long.csv", content)])
+    return [event.document async for event in adding if isinstance(event, Added)]
 
 
 # --- versions ----------------------------------------------------------------------------------------------------

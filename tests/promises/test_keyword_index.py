@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.domain import Source
-from chat.index.base import Collection, KeywordIndex
+from chat.index.base import Collection, Hits, KeywordIndex, at_once
 from chat.index.keywords import Bm25Index
 from chat.text import terms
 from tests.fakes import FakeKeywordIndex
@@ -37,7 +40,7 @@ def index(request: pytest.FixtureRequest, engine: AsyncEngine) -> KeywordIndex:
 
 
 async def test_chunks_that_hold_the_words_are_found_best_first(index: KeywordIndex) -> None:
-    await index.add(HERE, TEXTS)
+    await index.add(HERE, at_once(TEXTS))
 
     hits = await index.search(HERE, asked("how many months is the battery covered"), 10)
 
@@ -48,7 +51,7 @@ async def test_chunks_that_hold_the_words_are_found_best_first(index: KeywordInd
 
 
 async def test_a_term_counts_by_its_weight(index: KeywordIndex) -> None:
-    await index.add(HERE, TEXTS)
+    await index.add(HERE, at_once(TEXTS))
     [hotel], [battery] = terms("hotel"), terms("battery")
 
     assert (await index.search(HERE, {hotel: 1.0, battery: 0.1}, 10)).ids[0] == "hotel"
@@ -56,7 +59,7 @@ async def test_a_term_counts_by_its_weight(index: KeywordIndex) -> None:
 
 
 async def test_only_those_among_are_looked_at(index: KeywordIndex) -> None:
-    await index.add(HERE, TEXTS)
+    await index.add(HERE, at_once(TEXTS))
 
     hits = await index.search(HERE, asked("months"), 10, among={"battery", "hotel"})
 
@@ -64,17 +67,46 @@ async def test_only_those_among_are_looked_at(index: KeywordIndex) -> None:
 
 
 async def test_writing_an_id_again_replaces_its_text(index: KeywordIndex) -> None:
-    await index.add(HERE, TEXTS)
+    await index.add(HERE, at_once(TEXTS))
 
-    await index.add(HERE, {"battery": "Bananas are yellow."})
+    await index.add(HERE, at_once({"battery": "Bananas are yellow."}))
 
     assert (await index.search(HERE, asked("battery"), 10)).ids == ()
     assert (await index.search(HERE, asked("bananas"), 10)).ids == ("battery",)
     assert await index.count(HERE) == 3
 
 
+async def test_batches_are_found_together(index: KeywordIndex) -> None:
+    await index.add(HERE, at_once({"first": "A battery of the first hour."}))
+    searches: list[asyncio.Task[Hits]] = []
+
+    async def batches() -> AsyncIterator[Mapping[str, str]]:
+        yield {"second": "Another battery."}
+        searches.append(asyncio.create_task(index.search(HERE, asked("battery"), 10)))
+        await asyncio.sleep(0)
+        yield {"third": "A third battery."}
+
+    await index.add(HERE, batches())
+
+    meanwhile = await searches[0]
+    assert set(meanwhile.ids) in ({"first"}, {"first", "second", "third"})
+    assert set((await index.search(HERE, asked("battery"), 10)).ids) == {"first", "second", "third"}
+    assert await index.count(HERE) == 3
+
+
+async def test_an_index_that_is_not_in_memory_grows_and_shrinks(engine: AsyncEngine) -> None:
+    await Bm25Index(engine, 10).add(HERE, at_once(TEXTS))
+    opened = Bm25Index(engine, 10)
+
+    await opened.add(HERE, at_once({"hotel": "Nothing about nights.", "more": "Months of rain."}))
+    removed = await Bm25Index(engine, 10).delete(HERE, ["battery", "nobody"])
+
+    assert removed == 1
+    assert set((await Bm25Index(engine, 10).search(HERE, asked("months hotel"), 10)).ids) == {"months", "more"}
+
+
 async def test_what_is_deleted_is_not_found_and_counted_once(index: KeywordIndex) -> None:
-    await index.add(HERE, TEXTS)
+    await index.add(HERE, at_once(TEXTS))
 
     assert await index.delete(HERE, ["battery", "nobody", "battery"]) == 1
     assert await index.delete(HERE, ["battery"]) == 0
@@ -83,8 +115,8 @@ async def test_what_is_deleted_is_not_found_and_counted_once(index: KeywordIndex
 
 
 async def test_a_dropped_collection_is_empty_and_others_are_not(index: KeywordIndex) -> None:
-    await index.add(HERE, TEXTS)
-    await index.add(THERE, {"other": "battery"})
+    await index.add(HERE, at_once(TEXTS))
+    await index.add(THERE, at_once({"other": "battery"}))
 
     assert await index.drop(HERE) == 3
     assert (await index.search(HERE, asked("battery"), 10)).ids == ()
@@ -92,17 +124,17 @@ async def test_a_dropped_collection_is_empty_and_others_are_not(index: KeywordIn
 
 
 async def test_what_other_threads_hold_does_not_show_in_a_score(index: KeywordIndex) -> None:
-    await index.add(HERE, TEXTS)
+    await index.add(HERE, at_once(TEXTS))
     before = (await index.search(HERE, asked("battery months"), 10)).scores.tolist()
 
-    await index.add(THERE, {f"x{n}": "battery months battery" for n in range(20)})
+    await index.add(THERE, at_once({f"x{n}": "battery months battery" for n in range(20)}))
 
     assert (await index.search(HERE, asked("battery months"), 10)).scores.tolist() == before
 
 
 async def test_scores_after_deleting_are_those_of_never_having_added(index: KeywordIndex, engine: AsyncEngine) -> None:
-    await index.add(HERE, TEXTS | {"extra": "battery battery months and much more about months"})
-    await index.add(THERE, TEXTS)
+    await index.add(HERE, at_once(TEXTS | {"extra": "battery battery months and much more about months"}))
+    await index.add(THERE, at_once(TEXTS))
 
     await index.delete(HERE, ["extra"])
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
+from collections.abc import AsyncIterable, Mapping, Sequence
 from collections.abc import Collection as Collected
-from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
 
@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from chat.domain import Chunk, Filters, Health, Role, Source
 from chat.embedding.base import EmbedderIdentity, Vectors
-from chat.index.base import Collection, Hits
+from chat.index.base import Collection, Hits, at_once
 from chat.text import terms
 from chat.threads.base import Described, Outline, Turns
 
@@ -94,8 +94,9 @@ class CountedWords:
     def __init__(self) -> None:
         self._texts: dict[Collection, dict[str, Counter[str]]] = {}
 
-    async def add(self, collection: Collection, texts: Mapping[str, str]) -> None:
-        self._texts.setdefault(collection, {}).update({id: Counter(terms(text)) for id, text in texts.items()})
+    async def add(self, collection: Collection, texts: AsyncIterable[Mapping[str, str]]) -> None:
+        counted = {id: Counter(terms(text)) async for batch in texts for id, text in batch.items()}
+        self._texts.setdefault(collection, {}).update(counted)
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
         held = self._texts.get(collection, {})
@@ -193,7 +194,7 @@ class World:
         collection = Collection(chunk.thread, chunk.source)
         self.rows.add(described)
         await self.vectors.upsert(collection, [chunk.id], await self.embedder.embed([chunk.indexed]))
-        await self.keywords.add(collection, {chunk.id: chunk.indexed})
+        await self.keywords.add(collection, at_once({chunk.id: chunk.indexed}))
 
     async def say(
         self, id: str, text: str, role: Role = "user", author: str | None = None, at: datetime = datetime(2026, 5, 1, tzinfo=UTC)

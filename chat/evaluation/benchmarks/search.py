@@ -20,6 +20,7 @@ from chat.events import Retrieved
 from chat.index.base import Collection
 from chat.ingestion.indexer import with_ids
 from chat.settings import Settings
+from chat.threads.chunks import Change
 
 _WORDS_A_CHUNK = 130
 _BATCH = 500
@@ -86,7 +87,7 @@ async def filled(running: Application, user: User, words: Words, thread: str, si
     await read(running, user, thread, Upload("bench.txt", words.question().encode()))
     collection = Collection(thread, Source.DOCUMENT)
     [first] = await running.parts.chunks.of(collection)
-    made = with_ids([_chunk(first, index, words.text(_WORDS_A_CHUNK)) for index in range(1, size)])
+    made = list(with_ids(_chunk(first, index, words.text(_WORDS_A_CHUNK)) for index in range(1, size)))
     dimensions = running.embedder.identity.dimensions
     vectors = np.random.default_rng(1).normal(size=(len(made), dimensions)).astype(np.float32)
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
@@ -97,7 +98,7 @@ async def filled(running: Application, user: User, words: Words, thread: str, si
             [chunk.id for chunk in batch], vectors[at : at + _BATCH], str(running.embedder.identity)
         )
         await running.vectors.upsert(collection, [chunk.id for chunk in batch], vectors[at : at + _BATCH])
-    await running.parts.indexer.publish(collection, made)
+    await running.parts.indexer.publish(collection, Change([chunk.id for chunk in made]))
     return vectors
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
 from collections.abc import Collection as Collected
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, cast
 
@@ -98,8 +98,8 @@ class Chunks:
             await connection.execute(update(chunks).where(chunks.c.id.in_(batch)).values(state="indexed"))
         move = update(chunks).where(chunks.c.id == bindparam("chunk"))
         for at in range(0, len(change.moved), BATCH):
-            places = [asdict(place) for place in change.moved[at : at + BATCH]]
-            await connection.execute(move, [place | {"chunk": place.pop("id")} for place in places])
+            places = change.moved[at : at + BATCH]
+            await connection.execute(move, [_place_of(place) | {"chunk": place.id} for place in places])
 
     async def remove(self, ids: Sequence[str]) -> int:
         """Delete rows and, by cascade, their vectors."""
@@ -462,11 +462,27 @@ def _found() -> tuple[Any, Any]:  # Any: column expressions
 
 
 def _row_of(chunk: Chunk) -> dict[str, Any]:  # Any: column values
-    row = asdict(chunk)
-    del row["ocr"]
-    row["thread_id"], row["parent_id"] = row.pop("thread"), row.pop("parent")
-    row["section"] = list(chunk.section)
-    return row
+    return _place_of(chunk) | {
+        "id": chunk.id,
+        "thread_id": chunk.thread,
+        "source": chunk.source,
+        "parent_id": chunk.parent,
+        "text": chunk.text,
+        "header": chunk.header,
+    }
+
+
+def _place_of(placed: Chunk | Place) -> dict[str, Any]:  # Any: column values
+    return {
+        "index": placed.index,
+        "start": placed.start,
+        "end": placed.end,
+        "page": placed.page,
+        "section": list(placed.section),
+        "section_id": placed.section_id,
+        "rows": placed.rows,
+        "fields": placed.fields,
+    }
 
 
 def _chunk(row: Row[Any]) -> Chunk:  # Any: SQLAlchemy types a row by its statement

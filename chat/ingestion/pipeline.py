@@ -263,16 +263,18 @@ class Pipeline:
         return Change(new, kept, moved, gone=list(there.difference(kept)))
 
     async def _embedded(self, reading: Reading, ids: Sequence[str], askable: bool = False) -> AsyncIterator[Progress]:
-        """How many are embedded, told when the percentage moves: what is told is kept for those who follow later."""
+        """How many are embedded, told when the percentage moves: what is told is kept for those who follow later, and noted in
+        the document's row, which a database writes again with all of its text."""
         told = reading.progress(Stage.EMBEDDING, 0, len(ids), askable)
         yield told
         async for done in self._indexer.embed(reading.collection, ids):
+            progress = reading.progress(Stage.EMBEDDING, done, len(ids), askable)
+            if progress.percent == told.percent and done < len(ids):
+                continue
             if askable:
                 await self._documents.await_vectors(reading.thread, reading.document, max(len(ids) - done, 1))
-            progress = reading.progress(Stage.EMBEDDING, done, len(ids), askable)
-            if progress.percent > told.percent or done == len(ids):
-                yield progress
-                told = progress
+            yield progress
+            told = progress
 
     async def _storing(self, document: Document, text: _Text) -> Callable[[AsyncConnection], Awaitable[None]]:
         """The document with its text, tree and version, as a part of the transaction that lets its chunks be found."""

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.index.base import Hits
+from chat.index.singles import Singles
 
 K1 = 1.2
 """How soon a repeated term stops adding."""
@@ -35,10 +36,7 @@ _LARGEST_COUNT = (1 << _COUNT_BITS) - 1
 
 
 class Postings:
-    """The keyword index of one collection. Adding and removing a chunk costs as much as it has terms.
-
-    Most terms of a long table (ids, amounts) stand in one chunk: those are kept as one number, which takes a third.
-    """
+    """The keyword index of one collection. Adding and removing a chunk costs as much as it has terms."""
 
     def __init__(self) -> None:
         self._ids: list[str] = []
@@ -46,7 +44,7 @@ class Postings:
         self._slots: dict[str, int] = {}
         self._lengths = array("f")
         self._terms: dict[str, _Term] = {}
-        self._once: dict[str, int] = {}
+        self._once = Singles()
         """Terms of a single chunk: its slot, and behind it the count."""
         self._total_length = 0.0
         self._entries = 0
@@ -68,7 +66,7 @@ class Postings:
         start = 0
         for term, end in zip(numbers, ends.tolist(), strict=True):
             if end - start == 1:
-                made._once[term] = _packed(int(by_term[start]), int(in_term[start]))
+                made._once.put(term, _packed(int(by_term[start]), int(in_term[start])))
             else:
                 made._terms[term] = _Term(
                     array("i", by_term[start:end].tobytes()), array("f", in_term[start:end].tobytes()), end - start
@@ -86,7 +84,7 @@ class Postings:
     @property
     def bytes(self) -> int:
         """About how much memory it takes."""
-        return 400 * len(self._terms) + 170 * len(self._once) + 150 * len(self._ids) + 8 * self._entries
+        return 400 * len(self._terms) + self._once.bytes + 150 * len(self._ids) + 8 * self._entries
 
     @property
     def wasted(self) -> bool:
@@ -100,9 +98,9 @@ class Postings:
         for term, count in counts.items():
             posting = self._terms.get(term)
             if posting is None:
-                before = self._once.pop(term, None)
+                before = self._once.pop(term)
                 if before is None:
-                    self._once[term] = _packed(slot, count)
+                    self._once.put(term, _packed(slot, count))
                     continue
                 posting = self._terms[term] = _unpacked(before)
             posting.slots.append(slot)
@@ -124,10 +122,12 @@ class Postings:
         self._alive[slot] = False
         self._total_length -= self._lengths[slot]
         for term in terms:
-            if self._once.pop(term, None) is not None:
+            if self._once.pop(term) is not None:
                 self._entries -= 1
                 continue
-            posting = self._terms[term]
+            posting = self._terms.get(term)
+            if posting is None:  # its hash was that of another term
+                continue
             posting.live -= 1
             if posting.live == 0:
                 self._entries -= len(posting.slots)
@@ -146,8 +146,8 @@ class Postings:
         norms = K1 * (1 - B + B * lengths / max(self._total_length / len(self._slots), 1.0))
         for term, weight in terms.items():
             posting = self._terms.get(term)
-            if posting is None and term in self._once:
-                posting = _unpacked(self._once[term])
+            if posting is None and (once := self._once.get(term)) is not None:
+                posting = _unpacked(once)
             if posting is not None:
                 slots, counts = np.array(posting.slots), np.array(posting.counts, dtype=np.float32)
                 idf = np.log1p((len(self._slots) - posting.live + 0.5) / (posting.live + 0.5))

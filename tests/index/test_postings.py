@@ -1,0 +1,72 @@
+"""Postings against a plain count, with few and with many terms that stand in one chunk."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from chat.index import singles
+from chat.index.postings import K1, B, Postings
+from chat.index.singles import Singles
+
+
+def chunks(count: int) -> dict[str, Counter[str]]:
+    """Terms of one chunk each, and some of several."""
+    draw = random.Random(3)
+    return {
+        f"chunk {number}": Counter([f"id{number}", f"id{number}", f"amount{draw.randrange(count)}", f"city{draw.randrange(20)}"])
+        for number in range(count)
+    }
+
+
+def score(held: dict[str, Counter[str]], term: str) -> dict[str, float]:
+    matching = {id: counts[term] for id, counts in held.items() if term in counts}
+    idf = float(np.log1p((len(held) - len(matching) + 0.5) / (len(matching) + 0.5)))
+    mean = sum(counts.total() for counts in held.values()) / len(held)
+    return {id: idf * n * (K1 + 1) / (n + K1 * (1 - B + B * held[id].total() / mean)) for id, n in matching.items()}
+
+
+@pytest.mark.parametrize("recent", [20_000, 50, 1], ids=["by name", "some sorted in", "nearly all sorted in"])
+@pytest.mark.parametrize("at_once", [False, True], ids=["one by one", "at once"])
+def test_scores_are_those_of_a_plain_count(recent: int, at_once: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(singles, "_RECENT", recent)
+    held = chunks(400)
+    postings = Postings.of(list(held.items())[:300]) if at_once else Postings()
+    for id, counts in held.items():
+        if id not in postings:
+            postings.add(id, counts)
+    for id in list(held)[::3]:
+        postings.remove(id, held.pop(id))
+    held["again"] = Counter(["id0", "id1", "new"])
+    postings.add("again", held["again"])
+
+    for term in ["new", *(f"id{n}" for n in range(400)), *(f"amount{n}" for n in range(400)), "city3", "nothing"]:
+        hits = postings.search({term: 1.0}, 10)
+        assert dict(zip(hits.ids, hits.scores.tolist(), strict=True)) == pytest.approx(score(held, term), rel=1e-5)
+
+
+def test_a_term_that_was_taken_out_is_not_there_until_it_is_put_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(singles, "_RECENT", 3)
+    held = Singles()
+    for number in range(100):
+        held.put(f"term{number}", number)
+
+    taken = [held.pop(f"term{number}") for number in range(0, 100, 2)]
+    held.put("term4", 7)
+
+    assert taken == list(range(0, 100, 2))
+    assert [held.get(f"term{number}") for number in (2, 3, 4, 99, 100)] == [None, 3, 7, 99, None]
+    assert held.pop("term2") is None
+
+
+def test_many_terms_take_a_fraction_of_what_they_take_by_name() -> None:
+    held = Singles()
+
+    for number in range(300_000):
+        held.put(str(number), number)
+
+    assert held.bytes < 170 * 300_000 / 4
+    assert all(held.get(str(number)) == number for number in range(0, 300_000, 1_000))

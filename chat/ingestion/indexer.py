@@ -21,12 +21,20 @@ from chat.threads.chunks import Change, Chunks
 from chat.threads.questions import QuestionRows, WrittenQuestion
 
 _STAGE = 64
-"""Chunks embedded and stored at a time: enough to sort by length within, few enough for a bar that moves."""
+"""Chunks embedded and stored at a time: few enough for a bar that moves."""
 _REMOVED = 5_000
 """Chunks taken out of everything at a time."""
 
 Forget = Callable[[Sequence[str]], int]
 """Drop texts from the embedding cache; how many were there."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Made:
+    """Vectors by chunk, in the same order."""
+
+    ids: list[str]
+    vectors: Vectors
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,16 +124,29 @@ class Indexer:
         await self._chunks.stage(made)
 
     async def embed(self, collection: Collection, ids: Sequence[str]) -> AsyncIterator[int]:
-        """Make the vectors of stored chunks, published or not; yields how many are done after each batch."""
-        identity = str(self._embedder.identity)
-        for at in range(0, len(ids), _STAGE):
-            batch = ids[at : at + _STAGE]
-            async for texts in self._chunks.texts(batch):
-                embedded = await self._embedder.embed(list(texts.values()))
+        """Make the vectors of stored chunks, published or not; yields how many are done after each batch.
+
+        While one batch is stored and told of, the next one is embedded.
+        """
+        ahead: asyncio.Task[_Made] | None = None
+        try:
+            for end in range(_STAGE, len(ids) + _STAGE, _STAGE):
+                made = await (ahead or self._vectors_of(ids[:end]))
+                following = ids[end : end + _STAGE]
+                ahead = asyncio.create_task(self._vectors_of(following)) if following else None
                 async with self._lock(collection):
-                    await self._chunks.put_vectors(list(texts), embedded, identity)
-                    await self._vectors.upsert(collection, list(texts), embedded)
-            yield at + len(batch)
+                    await self._chunks.put_vectors(made.ids, made.vectors, str(self._embedder.identity))
+                    await self._vectors.upsert(collection, made.ids, made.vectors)
+                yield min(end, len(ids))
+        finally:
+            if ahead is not None:
+                ahead.cancel()
+                await asyncio.wait([ahead])
+
+    async def _vectors_of(self, ids: Sequence[str]) -> _Made:
+        """Of those chunks that are still there."""
+        texts = {id: text async for some in self._chunks.texts(ids) for id, text in some.items()}
+        return _Made(list(texts), await self._embedder.embed(list(texts.values())))
 
     async def unembedded(self, collection: Collection, parent: str) -> list[str]:
         """Ids of the stored chunks of a document that `embed` has not come to."""

@@ -23,7 +23,6 @@ _CHARACTERS_PER_TOKEN = 16
 """A word of over 100 characters is one token to the model; a passage holds no more characters than its tokens times this."""
 _PARAGRAPH_END, _SENTENCE_END = "\ufdd0", "\ufdd1"
 """Noncharacters, for internal use by their definition: they tell the splitter where our units end."""
-_WITHOUT_MARKS = str.maketrans("", "", _PARAGRAPH_END + _SENTENCE_END)
 
 
 _MEASURES_KEPT = 20_000
@@ -141,7 +140,7 @@ def _marked(text: str) -> str:
 
 
 def _unmarked(marked: str) -> str:
-    return marked.translate(_WITHOUT_MARKS)
+    return marked.replace(_PARAGRAPH_END, "").replace(_SENTENCE_END, "")
 
 
 def _fitting(text: str, span: Span, limit: int, measure: Measure) -> Iterator[Span]:

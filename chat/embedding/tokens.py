@@ -32,6 +32,7 @@ class WordPiece:
         self.tokenizer = BertWordPieceTokenizer(str(vocabulary), lowercase=True)
         """Without truncation and padding: whoever runs the model sets those per batch."""
         self._word = lru_cache(_WORDS_KNOWN)(self._encoded)
+        self._stretch = lru_cache(_WORDS_KNOWN)(self._in_words)
 
     def count(self, text: str) -> int:
         """Length in tokens, special tokens not counted. Thread-safe.
@@ -40,12 +41,12 @@ class WordPiece:
         """
         if _PLAIN.fullmatch(text):
             return sum(map(self._word, _WORD.findall(text)))
-        return sum(map(self._stretch, _STRETCH.findall(text)))
+        return sum(
+            self._stretch(found) if len(found) <= _LONGEST_KEPT else self._in_words(found) for found in _STRETCH.findall(text)
+        )
 
-    def _stretch(self, text: str) -> int:
-        if _PLAIN.fullmatch(text):
-            return sum(map(self._word, _WORD.findall(text)))
-        return self._word(text) if len(text) <= _LONGEST_KEPT else self._encoded(text)
+    def _in_words(self, text: str) -> int:
+        return sum(map(self._word, _WORD.findall(text))) if _PLAIN.fullmatch(text) else self._encoded(text)
 
     def _encoded(self, text: str) -> int:
         return len(self.tokenizer.encode(text, add_special_tokens=False))

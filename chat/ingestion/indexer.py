@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -22,6 +22,8 @@ from chat.threads.questions import QuestionRows, WrittenQuestion
 
 _STAGE = 64
 """Chunks embedded and stored at a time: few enough for a bar that moves."""
+_AHEAD = 2
+"""Batches under way: while the last texts of one are embedded, no core waits."""
 _REMOVED = 5_000
 """Chunks taken out of everything at a time."""
 
@@ -126,22 +128,24 @@ class Indexer:
     async def embed(self, collection: Collection, ids: Sequence[str]) -> AsyncIterator[int]:
         """Make the vectors of stored chunks, published or not; yields how many are done after each batch.
 
-        While one batch is stored and told of, the next one is embedded.
+        While one batch is stored and told of, the next ones are embedded.
         """
-        ahead: asyncio.Task[_Made] | None = None
+        batches = [ids[at : at + _STAGE] for at in range(0, len(ids), _STAGE)]
+        ahead = deque(asyncio.create_task(self._vectors_of(batch)) for batch in batches[:_AHEAD])
         try:
-            for end in range(_STAGE, len(ids) + _STAGE, _STAGE):
-                made = await (ahead or self._vectors_of(ids[:end]))
-                following = ids[end : end + _STAGE]
-                ahead = asyncio.create_task(self._vectors_of(following)) if following else None
+            for at in range(len(batches)):
+                made = await ahead[0]
+                ahead.popleft()
+                ahead.extend(asyncio.create_task(self._vectors_of(batch)) for batch in batches[at + _AHEAD : at + _AHEAD + 1])
                 async with self._lock(collection):
                     await self._chunks.put_vectors(made.ids, made.vectors, str(self._embedder.identity))
                     await self._vectors.upsert(collection, made.ids, made.vectors)
-                yield min(end, len(ids))
+                yield min((at + 1) * _STAGE, len(ids))
         finally:
-            if ahead is not None:
-                ahead.cancel()
-                await asyncio.wait([ahead])
+            for task in ahead:
+                task.cancel()
+            if ahead:
+                await asyncio.wait(ahead)
 
     async def _vectors_of(self, ids: Sequence[str]) -> _Made:
         """Of those chunks that are still there."""

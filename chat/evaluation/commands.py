@@ -14,7 +14,7 @@ import typer
 
 from chat.domain import Upload
 from chat.errors import ThreadwiseError
-from chat.evaluation import robustness
+from chat.evaluation import comparison, robustness
 from chat.evaluation.bench import PARTS
 from chat.evaluation.bench import bench as run_bench
 from chat.evaluation.benchmarks.measuring import Measured
@@ -27,11 +27,15 @@ def evaluate(
     names: Annotated[list[str], typer.Argument(metavar="SET...", help="Names of sets, as `locomo beam100k`.")],
     sets: Annotated[Path, typer.Option(help="Folder that holds the sets.", exists=True, file_okay=False)],
     part: Annotated[str, typer.Option(help="Part of each set.")] = "dev",
-    cutoffs: Annotated[str, typer.Option("--k", help="Cut-offs of the metrics, comma-separated.")] = "3,5,10,25",
+    cutoffs: Annotated[str, typer.Option("--k", help="Cut-offs of the metrics, comma-separated.")] = "3,5,10,20,25",
     together: Annotated[bool, typer.Option(help="Ask each question over the whole set in one thread.")] = False,
+    figures: Annotated[
+        Path, typer.Option(help="Folder of retrieval.json (the figures that landed last) and references.json.")
+    ] = Path("benchmarks"),
+    land: Annotated[bool, typer.Option("--land", help="Write the figures of this run into retrieval.json.")] = False,
     output: Annotated[Path | None, typer.Option("--json", help="Write the reports there, too.")] = None,
 ) -> None:
-    """Measure retrieval on evaluation sets, through the product's own ingestion and search.
+    """Measure retrieval on evaluation sets, through the product's own ingestion and search; `all`: each that the folder holds.
 
     `robustness` is a set of files, each uploaded to a server: it goes by itself, and its outcomes are written as lines of JSON.
     """
@@ -43,9 +47,14 @@ def evaluate(
     at = [int(cutoff) for cutoff in cutoffs.split(",")]
     reports: list[Report] = []
     try:
-        for name in names:
-            reports.append(asyncio.run(run_set(sets / name, part, Settings(), at, together)))
-            print(_table(reports[-1]), flush=True)
+        before, references = comparison.read(figures / "retrieval.json"), comparison.read(figures / "references.json")
+        for name in _all(sets, part) if names == ["all"] else names:
+            report = asyncio.run(run_set(sets / name, part, Settings(), at, together))
+            reports.append(report)
+            print(comparison.table(report, before.get(report.name, {}), references.get(report.name, {})), flush=True)
+            if land:
+                before = comparison.landed(before, report)
+                (figures / "retrieval.json").write_text(json.dumps(before, indent=2) + "\n", encoding="utf-8")
     except ThreadwiseError as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(1) from error
@@ -94,12 +103,8 @@ def bench(
         output.write_text(json.dumps([asdict(line) for line in measured], indent=2) + "\n", encoding="utf-8")
 
 
-def _table(report: Report) -> str:
-    head = (
-        f"{report.set}/{report.part}: {report.questions} questions, {report.without_passages} without passages, "
-        f"ingested in {report.ingest_seconds} s, search {report.search_ms} ms"
-    )
-    return "\n".join([head, *(f"  {name:<14}{value:7.2f}" for name, value in report.metrics.items())])
+def _all(sets: Path, part: str) -> list[str]:
+    return sorted(path.parent.parent.name for path in sets.glob(f"*/{part}/queries.jsonl"))
 
 
 def _kinds_table(judged: Sequence[robustness.Judged]) -> str:

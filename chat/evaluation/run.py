@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from collections import defaultdict
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from chat.assembly import Application, build
 from chat.assistant import Assistant
 from chat.domain import Found, Question, User, utc_now
 from chat.errors import ThreadwiseError
-from chat.evaluation.scores import TextSpan, of_ranking, of_spans
+from chat.evaluation.scores import Rows, TextSpan, intervals, means, of_ranking, of_spans
 from chat.evaluation.sets import EvaluationSet, Filling, load, together
 from chat.events import Added
 from chat.settings import Settings
@@ -32,12 +33,17 @@ _FILES_AT_ONCE = 20
 class Report:
     """What one set gave."""
 
-    set: str
+    name: str
+    """Of the set, and how it was asked when there are several ways."""
     part: str
     questions: int
     without_passages: int
     metrics: Mapping[str, float]
     """In percent."""
+    intervals: Mapping[str, tuple[float, float]]
+    """95 % confidence intervals of the same."""
+    categories: Mapping[str, Mapping[str, float]]
+    """The same metrics by kind of question, where the set tells kinds."""
     ingest_seconds: float
     search_ms: float
     """Median over the questions, embedding included."""
@@ -66,21 +72,30 @@ async def evaluate(folder: Path, part: str, settings: Settings, cutoffs: Sequenc
             documents |= await _fill(running.assistant, user, thread, filling)
         filled = perf_counter()
         found = await _ask(running.assistant, user, chosen)
+    rows = score(chosen, found, documents, cutoffs)
     return Report(
-        set=chosen.name,
+        name=f"{chosen.name}, together" if one_thread else chosen.name,
         part=part,
         questions=len(found),
         without_passages=sum(not one.passages for one in found.values()),
-        metrics=score(chosen, found, documents, cutoffs),
+        metrics=means(rows),
+        intervals=intervals(rows),
+        categories=_by_category(chosen, rows),
         ingest_seconds=round(filled - started, 1),
         search_ms=round(median(one.timing_ms["total"] for one in found.values()), 1),
     )
 
 
-def score(
-    chosen: EvaluationSet, found: Mapping[str, Found], documents: Mapping[str, str], cutoffs: Sequence[int]
-) -> dict[str, float]:
-    """The set's metrics; `documents` names the set's id of each document."""
+def _by_category(chosen: EvaluationSet, rows: Rows) -> dict[str, dict[str, float]]:
+    kinds: dict[str, Rows] = defaultdict(dict)
+    for asked in chosen.questions:
+        if asked.category and asked.id in rows:
+            kinds[asked.category][asked.id] = rows[asked.id]
+    return {kind: means(of_kind) for kind, of_kind in sorted(kinds.items())}
+
+
+def score(chosen: EvaluationSet, found: Mapping[str, Found], documents: Mapping[str, str], cutoffs: Sequence[int]) -> Rows:
+    """The set's metrics of each question; `documents` names the set's id of each document."""
     if chosen.unit == "span":
         spans = {
             question: [

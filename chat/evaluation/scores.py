@@ -1,4 +1,4 @@
-"""The metrics of the evaluation sets, in percent: ranked units against judgements, and spans of text against references."""
+"""The metrics of the evaluation sets: ranked units against judgements, and spans of text against references."""
 
 from __future__ import annotations
 
@@ -6,6 +6,12 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+
+import numpy as np
+
+Rows = dict[str, dict[str, float]]
+"""Metrics of each question, 0 to 1."""
+_RESAMPLES = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,14 +28,17 @@ class TextSpan:
 
 def of_ranking(
     judged: Mapping[str, Mapping[str, float]], results: Mapping[str, Sequence[str]], cutoffs: Sequence[int] = (5, 10, 25)
-) -> dict[str, float]:
-    """Means over the judged queries; `judged` maps a query to its relevant units and their gain.
+) -> Rows:
+    """Of each judged query; `judged` maps a query to its relevant units and their gain.
 
     A query without a result counts as an empty one, a unit counts where it stands first.
-    R@k: share of the relevant units in the first k. all@k, hit@k: share of queries with all, with one of them.
+    R@k: share of the relevant units in the first k. all@k, hit@k: whether all, whether one of them is there.
     """
-    rows = [_ranking_row(gains, list(dict.fromkeys(results.get(query, ()))), cutoffs) for query, gains in judged.items() if gains]
-    return _means(rows)
+    return {
+        query: _ranking_row(gains, list(dict.fromkeys(results.get(query, ()))), cutoffs)
+        for query, gains in judged.items()
+        if gains
+    }
 
 
 def _ranking_row(gains: Mapping[str, float], ranked: Sequence[str], cutoffs: Sequence[int]) -> dict[str, float]:
@@ -55,14 +64,13 @@ def of_spans(
     results: Mapping[str, Sequence[TextSpan]],
     first: int = 5,
     budgets: Sequence[int] = (2_000, 4_000, 8_000),
-) -> dict[str, float]:
-    """Means over the questions, by characters (the definition of Chroma's chunking_evaluation).
+) -> Rows:
+    """Of each question, by characters (the definition of Chroma's chunking_evaluation).
 
-    recall, precision, IoU: of the first so many spans; what is retrieved twice counts twice as retrieved. full: share of
-    questions with every reference character retrieved. recall@Bc: recall of the spans taken in order while they fit in B
-    characters.
+    recall, precision, IoU: of the first so many spans; what is retrieved twice counts twice as retrieved. full: whether every
+    reference character was retrieved. recall@Bc: recall of the spans taken in order while they fit in B characters.
     """
-    return _means([_span_row(reference, results.get(query, ()), first, budgets) for query, reference in references.items()])
+    return {query: _span_row(reference, results.get(query, ()), first, budgets) for query, reference in references.items()}
 
 
 def _span_row(reference: Sequence[TextSpan], spans: Sequence[TextSpan], first: int, budgets: Sequence[int]) -> dict[str, float]:
@@ -105,7 +113,21 @@ def _overlap(reference: Sequence[TextSpan], spans: Sequence[TextSpan]) -> int:
     return covered
 
 
-def _means(rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
-    if not rows:
-        return {}
-    return {name: round(100 * fmean(row[name] for row in rows), 2) for name in rows[0]}
+def means(rows: Rows) -> dict[str, float]:
+    """Of each metric over the questions, percent."""
+    return {name: round(100 * fmean(row[name] for row in rows.values()), 2) for name in _names(rows)}
+
+
+def intervals(rows: Rows) -> dict[str, tuple[float, float]]:
+    """95 % confidence intervals of the means, percent: the bootstrap over the questions (Efron 1979), always the same draws."""
+    draws = np.random.default_rng(0).integers(0, len(rows), (_RESAMPLES, len(rows))) if rows else None
+    found: dict[str, tuple[float, float]] = {}
+    for name in _names(rows):
+        values = np.array([row[name] for row in rows.values()])
+        low, high = np.percentile(100 * values[draws].mean(axis=1), (2.5, 97.5)).round(2).tolist()
+        found[name] = (low, high)
+    return found
+
+
+def _names(rows: Rows) -> tuple[str, ...]:
+    return tuple(next(iter(rows.values()), {}))

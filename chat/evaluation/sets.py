@@ -40,6 +40,8 @@ class Asked:
     thread: str
     text: str
     history: tuple[str, ...]
+    category: str | None = None
+    """What kind of question the set says that it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +83,8 @@ def load(folder: Path, part: str) -> EvaluationSet:
         name=folder.name,
         threads=fill(here, corpus),
         questions=[
-            Asked(row["id"], row.get("thread") or _ALONE, row["text"], tuple(row.get("history") or ())) for row in queries
+            Asked(row["id"], row.get("thread") or _ALONE, row["text"], tuple(row.get("history") or ()), row.get("category"))
+            for row in queries
         ],
         judged=judged,
         references=references,

@@ -66,6 +66,34 @@ def test_the_command_prints_the_metrics_and_writes_them_as_json(messages: Path) 
     assert json.loads(output.read_text())[0]["metrics"]["R@1"] == 100
 
 
+def test_a_report_stands_beside_the_figures_that_landed_and_the_references(messages: Path) -> None:
+    app = Typer()
+    app.command()(commands.evaluate)
+    figures = messages / "figures"
+    _lines(figures / "references.json", [{"talk": {"R@1": 42.5}}])
+    asked = ["all", "--sets", str(messages), "--k", "1", "--figures", str(figures)]
+
+    first = CliRunner().invoke(app, [*asked, "--land"])
+    second = CliRunner().invoke(app, asked)
+
+    assert "100.0 to 100.0" in first.output
+    assert "+0.00" not in first.output
+    assert "+0.00" in second.output
+    assert "42.50" in second.output
+    assert json.loads((figures / "retrieval.json").read_text())["talk"]["R@1"] == 100
+
+
+def test_figures_that_are_none_are_refused_with_a_sentence(messages: Path) -> None:
+    app = Typer()
+    app.command()(commands.evaluate)
+    _lines(messages / "figures" / "references.json", [{"talk": 5}])
+
+    done = CliRunner().invoke(app, ["talk", "--sets", str(messages), "--figures", str(messages / "figures")])
+
+    assert done.exit_code == 1
+    assert "holds no figures" in done.output
+
+
 def test_a_set_that_is_not_there_is_refused_with_a_sentence_and_exit_code_one(messages: Path) -> None:
     app = Typer()
     app.command()(commands.evaluate)

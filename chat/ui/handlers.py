@@ -25,7 +25,7 @@ from chat.ui.pace import paced
 from chat.ui.panel import Panel, Payload
 from chat.ui.plainly import said_plainly
 from chat.ui.progress import progress
-from chat.ui.sources import sources
+from chat.ui.sources import searched, sources
 
 _HOW = "How does this work, and which files can you read?"
 """A starter that has an answer of its own: no file holds it."""
@@ -135,7 +135,7 @@ class Chat:
                 await self._finish(reply, reply.content, interrupted=True)
             raise
         if answer is not None:
-            reply.elements = [_element("Sources", sources(answer))]
+            reply.elements = [_element("Sources", sources(answer))] if searched(answer) else []
             await self._finish(reply, answer.text, answer.interrupted)
 
     async def _finish(self, reply: cl.Message, text: str, interrupted: bool) -> None:

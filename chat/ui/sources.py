@@ -27,6 +27,11 @@ def sources(answer: Answer) -> Props:
     }
 
 
+def searched(answer: Answer) -> bool:
+    """Whether the answer rests on a search at all: a greeting is answered without one."""
+    return "search" in answer.timing_ms
+
+
 def summary(passages: Sequence[Passage]) -> str:
     """As «Sources: 2 documents, 3 messages, 7 passages»."""
     documents = {passage.chunk.parent for passage in passages if passage.chunk.source is Source.DOCUMENT}

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from chat.domain import Answer, Chunk, Citation, Passage, Scores, Source
-from chat.ui.sources import sources, summary
+from chat.ui.sources import searched, sources, summary
 
 
 def passage(rank: int, source: Source, parent: str, page: int | None = None) -> Passage:
@@ -58,6 +58,11 @@ def test_an_answer_without_sources_can_be_asked_why() -> None:
     props = sources(replace(ANSWER, passages=()))
 
     assert (props["summary"], props["groups"], props["question"]) == (None, [], "question")
+
+
+def test_a_greeting_was_not_searched_for() -> None:
+    assert searched(replace(ANSWER, timing_ms={"search": 3.0, "all": 9.0}))
+    assert not searched(replace(ANSWER, passages=(), timing_ms={"all": 1.0}))
 
 
 def test_a_superseded_message_says_when_it_was_said_otherwise() -> None:

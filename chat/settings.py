@@ -190,6 +190,11 @@ class RetrievalSettings(_Group):
     named_author_bonus: float = Field(
         0.8, ge=0, description="Added to the z-score of messages of somebody whom the question names."
     )
+    doubt_weight: float = Field(
+        1.5,
+        ge=0,
+        description="Logits that the confidence loses for each standard deviation by which others' messages are the better ones.",
+    )
     history_weight: float = Field(0.5, ge=0, description="Weight of the mean of earlier user turns in the query vector.")
     history_turns: int = Field(3, ge=0, description="How many earlier user turns count in the query vector.")
     history_keyword_weight: float = Field(0.3, ge=0, description="Weight of earlier turns' terms in keyword search.")

@@ -35,6 +35,8 @@ class Ranked:
     """Factor by the unit's age; 1 for documents."""
     awaiting: int = 0
     """Units whose vectors are still being made."""
+    doubt: float = 0.0
+    """By how much the best message of somebody else is better than the best of whom the question names, standard deviations."""
 
     @property
     def score(self) -> NDArray[np.float64]:
@@ -91,11 +93,14 @@ def messages(
     by_term = conversation.best_by_message(evidence.by_term, firsts)
 
     fused = fuse(dense, keyword, weight, settings.fusion, settings)
+    doubt = 0.0
     if settings.fusion == "score":
         near = conversation.around(dense, settings.window_turns)
         said = conversation.said_around(by_term, settings.window_term_turns)
         fused = fused + window * fuse(near, said, weight, "score", settings)
-        fused = fused + settings.named_author_bonus * conversation.named(turns, question)[firsts]
+        named = conversation.named(turns, question)[firsts]
+        doubt = conversation.doubt(fused, named)
+        fused = fused + settings.named_author_bonus * named
         if long:
             fused = fused + settings.user_message_bonus * turns.from_user[firsts]
             fused = conversation.by_length(fused, turns.characters[firsts], settings.long_message_length_weight)
@@ -111,6 +116,7 @@ def messages(
         covered[kept],
         *comparable(fused[kept], strengths[kept], settings.leaders),
         np.ones(int(kept.sum())),
+        doubt=doubt,
     )
     return ranked, passages[kept]
 
@@ -142,6 +148,7 @@ def merged(collections: Sequence[Ranked]) -> Ranked:
         np.concatenate([ranked.fused for ranked in collections]),
         np.concatenate([ranked.strength for ranked in collections]),
         np.concatenate([ranked.recency for ranked in collections]),
+        doubt=max(ranked.doubt for ranked in collections),
     )
 
 

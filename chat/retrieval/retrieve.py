@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -229,13 +230,18 @@ def _unlisted(fused: NDArray[np.float64], strength: NDArray[np.float64], limits:
 def _confidence(
     ranked: Ranked, read: Sequence[int], passages: Sequence[Passage], mode: Mode, settings: RetrievalSettings
 ) -> float:
-    """From the best cosine and the best share of the question's terms among the passages; not calibrated yet."""
+    """From the best cosine and the best share of the question's terms among the passages, less where somebody else said it than
+    whom the question names; not calibrated yet."""
     if not passages:
         return 0.0
     kept = {passage.chunk.id for passage in passages}
     places = [at for at in read if ranked.ids[at] in kept]
     cosine, covered = np.nanmax(np.append(ranked.dense[places], 0.0)), ranked.covered[places].max()
-    return float(strength(np.array([cosine]), np.array([covered]), mode, settings)[0])
+    likely = float(strength(np.array([cosine]), np.array([covered]), mode, settings)[0])
+    if all(passage.chunk.source is Source.DOCUMENT for passage in passages):
+        return likely
+    odds_against = (1 - likely) * math.exp(settings.doubt_weight * ranked.doubt)
+    return likely / (likely + odds_against)
 
 
 class _Watch:

@@ -289,6 +289,19 @@ async def test_a_high_threshold_of_the_question_cuts_what_the_setting_would_keep
     assert not (await _find(world, "What about the kitchen?", threshold=1.0)).passages
 
 
+async def test_what_somebody_else_said_is_found_with_less_confidence() -> None:
+    world = World()
+    await world.say("m1", "I painted a sunrise over the lake.", author="Melanie")
+    await world.say("m2", "The trains were late again.", author="Caroline")
+
+    right = await _find(world, "What did Melanie paint over the lake?")
+    wrong = await _find(world, "What did Caroline paint over the lake?")
+
+    assert "m1" in _parents(right)
+    assert "m1" in _parents(wrong)
+    assert wrong.confidence < right.confidence / 2
+
+
 async def test_chunks_that_are_gone_from_the_rows_are_not_given() -> None:
     world = await _household()
     world.rows.remove("manual#0")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections import Counter, deque
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from weakref import WeakValueDictionary
@@ -125,14 +125,15 @@ class Indexer:
         await self.claim(collection)
         await self._chunks.stage(made)
 
-    async def embed(self, collection: Collection, ids: Sequence[str]) -> AsyncIterator[int]:
-        """Make the vectors of stored chunks, published or not; yields how many are done after each batch.
+    async def embed(self, collection: Collection, ids: Sequence[str]) -> AsyncGenerator[int, None]:
+        """Make the vectors of stored chunks, published or not; yields how many are done: 0 when it begins, then after each batch.
 
         While one batch is stored and told of, the next ones are embedded.
         """
         batches = [ids[at : at + _STAGE] for at in range(0, len(ids), _STAGE)]
         ahead = deque(asyncio.create_task(self._vectors_of(batch)) for batch in batches[:_AHEAD])
         try:
+            yield 0
             for at in range(len(batches)):
                 made = await ahead[0]
                 ahead.popleft()

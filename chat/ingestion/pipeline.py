@@ -7,7 +7,8 @@ file takes the place of its version before in one step, at the end, so that the 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import islice
@@ -157,10 +158,13 @@ class Pipeline:
         """Found by its words first; vectors join as they are made."""
         document = self._document(reading, text, change, embedded=len(change.new), reused=0)
         askable = replace(document, awaiting_vectors=len(change.new))
-        await self._indexer.publish(reading.collection, change, along=await self._storing(askable, text))
-        del text  # nor is it needed for as long as it takes to embed
-        async for event in self._embedded(reading, change.new, askable=True):
-            yield event
+        async with aclosing(self._embedded(reading, change.new, askable=True)) as embedding:
+            begun = await anext(embedding)  # the first vectors are made while the words are indexed
+            await self._indexer.publish(reading.collection, change, along=await self._storing(askable, text))
+            del text  # nor is it needed for as long as it takes to embed
+            yield begun
+            async for event in embedding:
+                yield event
         yield reading.progress(Stage.INDEXING, askable=True)
         await self._documents.await_vectors(reading.thread, reading.document, 0)
         yield reading.progress(Stage.INDEXING, 1, askable=True)
@@ -262,19 +266,19 @@ class Pipeline:
             moved += [Place.of(known[one.id]) for one in await self._chunks.by_id(list(known)) if one != known[one.id]]
         return Change(new, kept, moved, gone=list(there.difference(kept)))
 
-    async def _embedded(self, reading: Reading, ids: Sequence[str], askable: bool = False) -> AsyncIterator[Progress]:
+    async def _embedded(self, reading: Reading, ids: Sequence[str], askable: bool = False) -> AsyncGenerator[Progress, None]:
         """How many are embedded, told when the percentage moves: what is told is kept for those who follow later, and noted in
         the document's row, which a database writes again with all of its text."""
-        told = reading.progress(Stage.EMBEDDING, 0, len(ids), askable)
-        yield told
-        async for done in self._indexer.embed(reading.collection, ids):
-            progress = reading.progress(Stage.EMBEDDING, done, len(ids), askable)
-            if progress.percent == told.percent and done < len(ids):
-                continue
-            if askable:
-                await self._documents.await_vectors(reading.thread, reading.document, max(len(ids) - done, 1))
-            yield progress
-            told = progress
+        told: Progress | None = None
+        async with aclosing(self._indexer.embed(reading.collection, ids)) as embedding:
+            async for done in embedding:
+                progress = reading.progress(Stage.EMBEDDING, done, len(ids), askable)
+                if told is not None and progress.percent == told.percent and done < len(ids):
+                    continue
+                if askable and done:
+                    await self._documents.await_vectors(reading.thread, reading.document, max(len(ids) - done, 1))
+                yield progress
+                told = progress
 
     async def _storing(self, document: Document, text: _Text) -> Callable[[AsyncConnection], Awaitable[None]]:
         """The document with its text, tree and version, as a part of the transaction that lets its chunks be found."""

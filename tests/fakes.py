@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from chat.domain import Health
 from chat.embedding.base import EmbedderIdentity, Vectors
 from chat.index.base import Collection, Hits
+from chat.index.id_map import IdMap
 from chat.text import terms
 
 _DIMENSIONS = 64
@@ -66,8 +67,7 @@ class FakeVectorIndex:
     ) -> Hits:
         held = self.vectors.get(collection, {})
         scores = {id: float(one @ vector) for id, one in held.items() if among is None or id in among}
-        best = sorted(scores, key=lambda id: -scores[id])
-        return Hits(tuple(best), np.array([scores[id] for id in best], dtype=np.float32), complete=True, total=len(best))
+        return Hits.of(tuple(scores), np.array(list(scores.values()), dtype=np.float32))
 
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
         held = self.vectors.get(collection, {})
@@ -100,16 +100,19 @@ class FakeKeywordIndex:
         return len(self.counts.pop(collection, {}))
 
     async def search(
-        self, collection: Collection, terms: Mapping[str, float], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
+        self, collection: Collection, terms: Mapping[str, float], among: AbstractSet[str] | None = None
+    ) -> tuple[Hits, ...]:
         held = {id: counts for id, counts in self.counts.get(collection, {}).items() if among is None or id in among}
         spread = Counter(term for counts in held.values() for term in counts)
-        scores = {
-            id: sum(weight / spread[term] * counts[term] / (counts[term] + 1) for term, weight in terms.items() if term in counts)
-            for id, counts in held.items()
-        }
-        best = sorted((id for id in scores if scores[id] > 0), key=lambda id: -scores[id])
-        return Hits(tuple(best), np.array([scores[id] for id in best], dtype=np.float32), complete=True, total=len(held))
+        numbered = IdMap(held)
+        hits = []
+        for term, weight in terms.items():
+            holding = {
+                id: weight / spread[term] * counts[term] / (counts[term] + 1) for id, counts in held.items() if counts[term]
+            }
+            scores = np.array(list(holding.values()), dtype=np.float32)
+            hits.append(Hits(numbered, numbered.numbers(list(holding)), scores, complete=True, total=len(held)))
+        return tuple(hits)
 
     async def count(self, collection: Collection) -> int:
         return len(self.counts.get(collection, {}))

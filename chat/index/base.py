@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from chat.domain import Health, Source
 from chat.embedding.base import Vectors
+from chat.index.id_map import IdMap
 
 QUESTIONS_A_CHUNK = 3
 """Most hypothetical questions that lead to one chunk."""
@@ -64,16 +65,33 @@ async def at_once(texts: Mapping[str, str]) -> AsyncIterator[Mapping[str, str]]:
 
 @dataclass(frozen=True, slots=True)
 class Hits:
-    """Chunks with scores, best first."""
+    """Chunks with scores, in any order."""
 
-    ids: tuple[str, ...]
+    map: IdMap
+    places: NDArray[np.int64]
+    """The chunks, by their numbers in `map`."""
     scores: NDArray[np.float32]
-    """Same length as `ids`: cosine similarity, or BM25."""
+    """Same length as `places`: cosine similarity, or BM25."""
     complete: bool
     """Every chunk of the collection (that passed `among`) is here; statistics over `scores` are then exact.
     For keywords: chunks that are not here score 0."""
     total: int
     """How many chunks the collection holds (that passed `among`)."""
+
+    @classmethod
+    def of(cls, ids: Sequence[str], scores: NDArray[np.float32], complete: bool = True, total: int | None = None) -> Hits:
+        """Chunks by their ids, each of them once."""
+        return cls(IdMap(ids), np.arange(len(ids)), scores, complete, len(ids) if total is None else total)
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The chunks' ids, in the order of `scores`."""
+        return tuple(self.map[place] for place in self.places.tolist())
+
+    def best_first(self) -> Hits:
+        """The same in the order of the scores."""
+        order = np.argsort(-self.scores, kind="stable")
+        return replace(self, places=self.places[order], scores=self.scores[order])
 
 
 class VectorIndex(Protocol):
@@ -98,7 +116,7 @@ class VectorIndex(Protocol):
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:
-        """The `k` (or more) most similar of `among` (`None`: of all), by cosine. Empty for a collection that does not exist.
+        """The `k` (or more) most similar of `among` (`None`: of all), by cosine. None for a collection that does not exist.
 
         Raises IndexFailed when the store does not answer.
         """
@@ -130,9 +148,13 @@ class KeywordIndex(Protocol):
     async def drop(self, collection: Collection) -> int: ...
 
     async def search(
-        self, collection: Collection, terms: Mapping[str, float], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
-        """The `k` (or all) best chunks with a positive score for weighted terms (see `chat.text.terms`)."""
+        self, collection: Collection, terms: Mapping[str, float], among: AbstractSet[str] | None = None
+    ) -> tuple[Hits, ...]:
+        """For each of the weighted terms (see `chat.text.terms`), in their order, all chunks (of `among`) that hold it.
+
+        Which terms a chunk holds, and how rare each is, says more than the sum of their scores. All of one answer share one map,
+        which numbers every chunk of the collection.
+        """
         ...
 
     async def count(self, collection: Collection) -> int: ...

@@ -69,7 +69,7 @@ class EmbeddedChroma:
     ) -> Hits:
         chosen = None if among is None else list(among)
         (ids, scores), total = await self._call("search", collection.name, vector, k, chosen)
-        return Hits(tuple(ids), scores, complete=len(ids) == total, total=total)
+        return Hits.of(ids, scores, complete=len(ids) == total, total=total)
 
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
         ids, vectors = await self._call("get", collection.name)

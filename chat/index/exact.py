@@ -18,58 +18,66 @@ from numpy.typing import NDArray
 from chat.domain import Health
 from chat.embedding.base import Vectors
 from chat.index.base import Collection, Hits, VectorIndex
+from chat.index.id_map import IdMap
 
 
 class _Matrix:
-    """The vectors of one collection, packed; grows by doubling, a deleted row is filled with the last one."""
+    """The vectors of one collection, packed; grows by doubling. Rows of deleted chunks stay until it is read anew."""
 
     def __init__(self, ids: Sequence[str], vectors: Vectors) -> None:
-        self._rows = {id: row for row, id in enumerate(ids)}
-        self._ids = np.array([*ids, ""], dtype=object)[:-1]
+        self._map = IdMap(ids)
+        self._alive = np.ones(len(ids), dtype=np.bool_)
         self._vectors = np.array(vectors, dtype=np.float32)
+        self._held = len(ids)
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return self._held
 
     @property
     def bytes(self) -> int:
-        return self._vectors.nbytes + 200 * len(self._ids)
+        return self._vectors.nbytes + 200 * len(self._vectors)
+
+    @property
+    def wasted(self) -> bool:
+        """Whether deleted chunks are the larger part."""
+        return len(self._map) > 2 * self._held + 100
 
     def put(self, ids: Sequence[str], vectors: Vectors) -> None:
-        fresh = dict.fromkeys(id for id in ids if id not in self._rows)
-        self._grow(len(self._rows) + len(fresh), vectors.shape[1])
-        for id in fresh:
-            self._ids[len(self._rows)] = id
-            self._rows[id] = len(self._rows)
-        self._vectors[[self._rows[id] for id in ids]] = vectors
+        self._map.extend(dict.fromkeys(id for id in ids if id not in self._map))
+        self._grow(len(self._map), vectors.shape[1])
+        rows = self._map.numbers(ids)
+        self._vectors[rows] = vectors
+        self._alive[rows] = True
+        self._held = int(self._alive[: len(self._map)].sum())
 
     def remove(self, ids: Sequence[str]) -> None:
-        for id in ids:
-            row = self._rows.pop(id, None)
-            last = len(self._rows)
-            if row is not None and row != last:
-                moved = self._ids[last]
-                self._ids[row], self._vectors[row], self._rows[moved] = moved, self._vectors[last], row
+        self._alive[self._map.known(ids)] = False
+        self._held = int(self._alive[: len(self._map)].sum())
 
     def search(self, vector: NDArray[np.float32], among: AbstractSet[str] | None) -> Hits:
-        """All vectors (of `among`), most similar first."""
-        ids, vectors = self._ids[: len(self._rows)], self._vectors[: len(self._rows)]
+        """All vectors (of `among`)."""
+        rows = len(self._map)
         if among is not None:
-            rows = [row for id in among if (row := self._rows.get(id)) is not None]
-            ids, vectors = ids[rows], vectors[rows]
-        scores = vectors @ vector if len(ids) else np.zeros(0, dtype=np.float32)
-        order = np.argsort(-scores, kind="stable")
-        return Hits(tuple(ids[order].tolist()), scores[order], complete=True, total=len(ids))
+            chosen = self._map.known(among)
+            chosen = chosen[self._alive[chosen]]
+            return self._hits(chosen, self._vectors[chosen] @ vector)
+        scores = self._vectors[:rows] @ vector if rows else np.zeros(0, dtype=np.float32)
+        if self._held == rows:
+            return self._hits(np.arange(rows), scores)
+        alive = np.flatnonzero(self._alive[:rows])
+        return self._hits(alive, scores[alive])
+
+    def _hits(self, rows: NDArray[np.int64], scores: NDArray[np.float32]) -> Hits:
+        return Hits(self._map, rows, scores, complete=True, total=len(rows))
 
     def _grow(self, rows: int, dimensions: int) -> None:
-        if rows > len(self._ids):
-            room = max(rows, 2 * len(self._ids))
-            vectors = np.zeros((room, dimensions), dtype=np.float32)
-            if self._rows:
-                vectors[: len(self._rows)] = self._vectors[: len(self._rows)]
-            ids = np.full(room, "", dtype=object)
-            ids[: len(self._rows)] = self._ids[: len(self._rows)]
-            self._ids, self._vectors = ids, vectors
+        held = len(self._vectors)
+        if rows > held:
+            room = max(rows, 2 * held)
+            vectors, alive = np.zeros((room, dimensions), dtype=np.float32), np.zeros(room, dtype=np.bool_)
+            if held:
+                vectors[:held], alive[:held] = self._vectors, self._alive
+            self._vectors, self._alive = vectors, alive
 
 
 class ExactVectorIndex:
@@ -150,5 +158,5 @@ class ExactVectorIndex:
     def _hold(self, collection: Collection, matrix: _Matrix) -> None:
         if len(matrix) > self._most:
             self._large.add(collection.name)
-        elif matrix.bytes <= self._held.maxsize:
+        elif not matrix.wasted and matrix.bytes <= self._held.maxsize:
             self._held[collection.name] = matrix

@@ -36,7 +36,7 @@ class Bm25Index:
         async with self._lock(collection):
             postings = await self._taken(collection)
             async for batch in texts:
-                await self._replace(collection, batch, postings)
+                postings = await self._replace(collection, batch, postings)
                 if postings is not None and postings.bytes > self._loaded.maxsize:
                     postings = None
             self._keep(collection, postings)
@@ -56,13 +56,13 @@ class Bm25Index:
                 return (await connection.execute(statement)).rowcount
 
     async def search(
-        self, collection: Collection, terms: Mapping[str, float], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
+        self, collection: Collection, terms: Mapping[str, float], among: AbstractSet[str] | None = None
+    ) -> tuple[Hits, ...]:
         postings = self._loaded.get(collection.name)
         if postings is None:
             async with self._lock(collection):
                 postings = await self._postings(collection)
-        return postings.search(terms, k, among)
+        return postings.search(terms, among)
 
     async def count(self, collection: Collection) -> int:
         async with self._engine.connect() as connection:
@@ -102,9 +102,11 @@ class Bm25Index:
         known = self._loaded.pop(collection.name, None)
         return Postings() if known is None and await self.count(collection) == 0 else known
 
-    async def _replace(self, collection: Collection, texts: Mapping[str, str], postings: Postings | None) -> None:
-        known = [id for id in texts if postings is None or id in postings]
+    async def _replace(self, collection: Collection, texts: Mapping[str, str], postings: Postings | None) -> Postings | None:
+        """The postings with these texts in them; `None` when they have to be built anew, as after an id that was held before."""
+        known = [id for id in texts if postings is None or postings.held(id)]
         if known:
+            postings = None
             await self._remove(collection, postings, known)
         counted = await asyncio.to_thread(self._counted, texts)
         async with self._engine.begin() as connection:
@@ -117,6 +119,7 @@ class Bm25Index:
             )
         if postings is not None:
             await asyncio.to_thread(_put, postings, counted)
+        return postings
 
     async def _remove(self, collection: Collection, postings: Postings | None, ids: Sequence[str]) -> int:
         """How many were there."""

@@ -11,14 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.index.base import Hits
+from chat.index.id_map import IdMap
 from chat.index.singles import Singles
 
 K1 = 1.2
 """How soon a repeated term stops adding."""
 B = 0.75
 """How much a long chunk has to make up for its length."""
-
-_EMPTY = Hits((), np.zeros(0, dtype=np.float32), complete=True, total=0)
 
 
 @dataclass(slots=True)
@@ -39,10 +38,12 @@ class Postings:
     """The keyword index of one collection. Adding and removing a chunk costs as much as it has terms."""
 
     def __init__(self) -> None:
-        self._ids: list[str] = []
+        self._map = IdMap()
+        """Its numbers are the slots. Those of deleted chunks are not used again."""
         self._alive = bytearray()
-        self._slots: dict[str, int] = {}
+        self._held = 0
         self._lengths = array("f")
+        self._norms: NDArray[np.float32] | None = None
         self._terms: dict[str, _Term] = {}
         self._once = Singles()
         """Terms of a single chunk: its slot, and behind it the count."""
@@ -76,23 +77,28 @@ class Postings:
         return made
 
     def __len__(self) -> int:
-        return len(self._slots)
+        return self._held
 
     def __contains__(self, id: str) -> bool:
-        return id in self._slots
+        slot = self._map.number(id)
+        return slot is not None and bool(self._alive[slot])
+
+    def held(self, id: str) -> bool:
+        """Whether the chunk is there or was: then it can't be added."""
+        return id in self._map
 
     @property
     def bytes(self) -> int:
         """About how much memory it takes."""
-        return 400 * len(self._terms) + self._once.bytes + 150 * len(self._ids) + 8 * self._entries
+        return 400 * len(self._terms) + self._once.bytes + 150 * len(self._map) + 8 * self._entries
 
     @property
     def wasted(self) -> bool:
         """Whether deleted chunks are the larger part."""
-        return len(self._ids) > 2 * len(self._slots) + 100
+        return len(self._map) > 2 * self._held + 100
 
     def add(self, id: str, counts: Mapping[str, int]) -> None:
-        """A chunk that is not there yet."""
+        """A chunk that was never there."""
         slot = self._append(id, sum(counts.values()))
         self._entries += len(counts)
         for term, count in counts.items():
@@ -108,19 +114,23 @@ class Postings:
             posting.live += 1
 
     def _append(self, id: str, length: int) -> int:
-        slot = len(self._ids)
-        self._ids.append(id)
+        slot = self._map.append(id)
         self._alive.append(True)
-        self._slots[id] = slot
+        self._held += 1
         self._lengths.append(length)
         self._total_length += length
+        self._norms = None
         return slot
 
     def remove(self, id: str, terms: Iterable[str]) -> None:
         """A chunk, with the terms that it was added with."""
-        slot = self._slots.pop(id)
+        slot = self._map.number(id)
+        assert slot is not None
+        assert self._alive[slot]
         self._alive[slot] = False
+        self._held -= 1
         self._total_length -= self._lengths[slot]
+        self._norms = None
         for term in terms:
             if self._once.pop(term) is not None:
                 self._entries -= 1
@@ -133,42 +143,46 @@ class Postings:
                 self._entries -= len(posting.slots)
                 del self._terms[term]
 
-    def search(self, terms: Mapping[str, float], k: int, among: AbstractSet[str] | None = None) -> Hits:
-        """Chunks with a positive score, best first; `terms` are weighted.
+    def search(self, terms: Mapping[str, float], among: AbstractSet[str] | None = None) -> tuple[Hits, ...]:
+        """For each of the weighted terms, the chunks that hold it.
 
-        score = sum over terms of weight * idf * tf (k1 + 1) / (tf + k1 (1 - b + b length / mean length)),
+        score = weight * idf * tf (k1 + 1) / (tf + k1 (1 - b + b length / mean length)),
         idf = ln(1 + (N - df + .5) / (df + .5)), which is never negative (Robertson and Zaragoza 2009, as Lucene has it).
         """
-        if not self._slots:
-            return _EMPTY
-        scores = np.zeros(len(self._ids), dtype=np.float32)
-        lengths = np.array(self._lengths, dtype=np.float32)
-        norms = K1 * (1 - B + B * lengths / max(self._total_length / len(self._slots), 1.0))
-        for term, weight in terms.items():
-            posting = self._terms.get(term)
-            if posting is None and (once := self._once.get(term)) is not None:
-                posting = _unpacked(once)
-            if posting is not None:
-                slots, counts = np.array(posting.slots), np.array(posting.counts, dtype=np.float32)
-                idf = np.log1p((len(self._slots) - posting.live + 0.5) / (posting.live + 0.5))
-                scores[slots] += weight * idf * counts * (K1 + 1) / (counts + norms[slots])
-        return self._best(scores, k, among)
+        chosen, total = self._chosen(among)
+        return tuple(self._of_term(term, weight, chosen, total) for term, weight in terms.items())
 
-    def _best(self, scores: NDArray[np.float32], k: int, among: AbstractSet[str] | None) -> Hits:
+    def _chosen(self, among: AbstractSet[str] | None) -> tuple[NDArray[np.bool_] | None, int]:
+        """Which slots are looked at (`None`: all), and how many those are."""
+        if among is None and self._held == len(self._map):
+            return None, self._held
         alive = np.frombuffer(self._alive, dtype=np.bool_)
         if among is not None:
-            chosen = np.zeros_like(alive)
-            chosen[[slot for id in among if (slot := self._slots.get(id)) is not None]] = True
-            alive = chosen
-        slots = np.flatnonzero((scores > 0) & alive)
-        order = slots[np.argsort(-scores[slots], kind="stable")]
-        best = order[: max(k, _ALL)]
-        found = tuple(self._ids[slot] for slot in best.tolist())
-        return Hits(found, scores[best], complete=len(best) == len(order), total=int(alive.sum()))
+            wanted = np.zeros(len(alive), dtype=np.bool_)
+            wanted[self._map.known(among)] = True
+            alive = wanted & alive
+        return alive, int(alive.sum())
 
+    def _of_term(self, term: str, weight: float, chosen: NDArray[np.bool_] | None, total: int) -> Hits:
+        posting = self._terms.get(term)
+        if posting is None and (once := self._once.get(term)) is not None:
+            posting = _unpacked(once)
+        if posting is None or not self._held:
+            return Hits(self._map, np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32), complete=True, total=total)
+        slots, counts = np.array(posting.slots, dtype=np.int64), np.array(posting.counts, dtype=np.float32)
+        if chosen is not None:
+            kept = chosen[slots]
+            slots, counts = slots[kept], counts[kept]
+        idf = float(np.log1p((self._held - posting.live + 0.5) / (posting.live + 0.5)))
+        scores = (weight * idf * (K1 + 1)) * counts / (counts + self._length_norms()[slots])
+        return Hits(self._map, slots, scores, complete=True, total=total)
 
-_ALL = 20_000
-"""Up to so many hits all are returned, so that statistics over them are exact."""
+    def _length_norms(self) -> NDArray[np.float32]:
+        """k1 (1 - b + b length / mean length) of each slot."""
+        if self._norms is None:
+            mean = max(self._total_length / max(self._held, 1), 1.0)
+            self._norms = np.float32(K1 * (1 - B)) + np.float32(K1 * B / mean) * np.array(self._lengths, dtype=np.float32)
+        return self._norms
 
 
 def _packed(slot: int, count: int) -> int:

@@ -84,12 +84,12 @@ class RemoteChroma:
             chosen = None if among is None else (await handle.get(ids=list(among), include=[]))["ids"] if handle and among else []
             total = (await handle.count() if chosen is None else len(chosen)) if handle else 0
             if handle is None or total == 0:
-                return Hits((), np.zeros(0, dtype=np.float32), complete=True, total=0)
+                return Hits.of((), np.zeros(0, dtype=np.float32))
             found = await handle.query(
                 query_embeddings=vector[None, :], n_results=min(k, total), include=["distances"], ids=chosen
             )
             ids, distances = found["ids"][0], cast("list[list[float]]", found["distances"])[0]
-            return Hits(tuple(ids), 1 - np.asarray(distances, dtype=np.float32), complete=len(ids) == total, total=total)
+            return Hits.of(ids, 1 - np.asarray(distances, dtype=np.float32), complete=len(ids) == total, total=total)
 
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
         async with self._asking():

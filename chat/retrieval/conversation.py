@@ -8,6 +8,7 @@ from itertools import compress
 import numpy as np
 from numpy.typing import NDArray
 
+from chat.index.id_map import IdMap
 from chat.text import terms
 from chat.threads.base import Turns
 
@@ -19,7 +20,7 @@ def unsaid(turns: Turns, messages: Set[str]) -> Turns:
     """The table as if these messages had not been said."""
     kept = np.array([message not in messages for message in turns.messages], dtype=np.bool_)
     return Turns(
-        ids=tuple(compress(turns.ids, kept)),
+        ids=IdMap(compress(turns.ids, kept)),
         messages=tuple(compress(turns.messages, kept)),
         ordinals=np.unique(turns.ordinals[kept], return_inverse=True)[1].astype(np.int64),
         from_user=turns.from_user[kept],
@@ -44,6 +45,8 @@ def named(turns: Turns, question: str) -> NDArray[np.bool_]:
     """Which chunks are of somebody whose name, or a part of it, stands in the question."""
     asked = set(terms(question))
     speakers = {author for author in set(turns.authors) if author and not asked.isdisjoint(terms(author))}
+    if not speakers:
+        return np.zeros(len(turns.authors), dtype=np.bool_)
     return np.array([author in speakers for author in turns.authors], dtype=np.bool_)
 
 
@@ -67,10 +70,12 @@ def by_length(scores: NDArray[np.float64], characters: NDArray[np.int64], share:
     return scores - share * (lengths - lengths.mean()) / deviation if deviation > 1e-9 else scores
 
 
-def best_passages(scores: NDArray[np.float64], turns: Turns) -> NDArray[np.intp]:
+def best_passages(scores: NDArray[np.float64], turns: Turns, firsts: NDArray[np.intp]) -> NDArray[np.intp]:
     """For each message, the index of its chunk with the highest score."""
+    if len(firsts) == len(scores):
+        return firsts
     order = np.lexsort((-scores, turns.ordinals))
-    return order[first_chunks(turns)]
+    return order[firsts]
 
 
 def best_by_message(scores: NDArray[np.float64], firsts: NDArray[np.intp]) -> NDArray[np.float64]:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from itertools import chain, repeat
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chat.index.base import Hits
+from chat.index.id_map import IdMap
 from chat.settings import RetrievalSettings
 
 Mode = Literal["hybrid", "dense", "keyword"]
@@ -18,54 +18,97 @@ Mode = Literal["hybrid", "dense", "keyword"]
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """One collection's answer to a question; arrays have one entry a chunk."""
+    """One collection's answer to a question; arrays have one entry a unit of it, a chunk."""
 
-    ids: tuple[str, ...]
+    map: IdMap
+    places: NDArray[np.int64]
+    """The units, by their numbers in `map`."""
     dense: NDArray[np.float64]
     """Cosine similarity; nan where the search did not reach the chunk."""
-    by_term: NDArray[np.float64]
-    """BM25, shape (terms, chunks), weighted as the terms are; 0 where a term does not match."""
+    keyword: NDArray[np.float64]
+    """BM25 of all terms, weighted as they are; 0 where none matches."""
+    covered: NDArray[np.float64]
+    """Share of what is asked, 0 to 1, that the chunk names: its terms' rarity over that of all terms."""
+    terms: tuple[tuple[NDArray[np.int64], NDArray[np.float32]], ...]
+    """For each term the units that hold it, by their position here, with their BM25."""
     rarity: NDArray[np.float64]
     """Weighted inverse document frequency of each term, those that match nothing included."""
     awaiting: int = 0
     """Chunks of the collection whose vectors are still being made."""
 
+    @property
+    def found(self) -> NDArray[np.bool_]:
+        """Which units either search reached."""
+        return ~np.isnan(self.dense) | (self.keyword > 0)
+
+    def by_term(self) -> NDArray[np.float64]:
+        """BM25, shape (terms, units)."""
+        made = np.zeros((len(self.terms), len(self.places)))
+        for row, (units, scores) in zip(made, self.terms, strict=True):
+            row[units] = scores
+        return made
+
 
 def gather(
     dense: Hits | None,
-    keyword: Mapping[str, Hits],
-    weights: Mapping[str, float],
-    ids: Sequence[str] | None,
+    keyword: Sequence[Hits],
+    weights: Sequence[float],
+    units: IdMap | None,
+    count: int,
     background_units: int,
 ) -> Evidence:
-    """Line up hits by chunk: over `ids` when given (others are left out), else over all chunks that were hit.
+    """Line up hits by chunk: the first `count` of `units` when given (others are left out), else all chunks that were hit.
 
-    `keyword` holds the hits of each term by itself; `dense` is None when vectors were not searched.
+    `keyword` holds the hits of each term by itself, of these `weights`; `dense` is None when vectors were not searched.
     """
-    if ids is None:
-        ids = tuple(dict.fromkeys(chain(dense.ids if dense else (), *(hits.ids for hits in keyword.values()))))
-    place = dict(zip(ids, range(len(ids)), strict=True))
-    similarity = np.full(len(ids), np.nan)
-    by_term = np.zeros((len(keyword), len(ids)))
+    everywhere = units is None
+    if units is None:
+        units = keyword[0].map if keyword else dense.map if dense else IdMap()
+        count = len(units)
+    similarity, score, named = np.full(count, np.nan), np.zeros(count), np.zeros(count)
     if dense is not None:
-        _put(similarity, place, dense)
-    for row, hits in zip(by_term, keyword.values(), strict=True):
-        _put(row, place, hits)
-    rarity = np.array([weights[term] * _rarity(hits, background_units) for term, hits in keyword.items()])
-    held = max((hits.total for hits in keyword.values()), default=0)
+        at, cosines = _placed(dense, units, count)
+        similarity[at] = cosines
+    terms = tuple(_placed(hits, units, count) for hits in keyword)
+    rarity = np.array([weight * _rarity(hits, background_units) for hits, weight in zip(keyword, weights, strict=True)])
+    for (at, scores), rare in zip(terms, rarity.tolist(), strict=True):
+        score[at] += scores
+        named[at] += rare
+    held = max((hits.total for hits in keyword), default=0)
     awaiting = max(held - dense.total, 0) if dense is not None else 0
-    return Evidence(tuple(ids), similarity, by_term, rarity, awaiting)
+    covered = named / rarity.sum() if rarity.sum() else named
+    everything = Evidence(units, np.arange(count), similarity, score, covered, terms, rarity, awaiting)
+    return _hit(everything) if everywhere else everything
 
 
-def _put(row: NDArray[np.float64], place: Mapping[str, int], hits: Hits) -> None:
-    positions = np.fromiter(map(place.get, hits.ids, repeat(-1)), dtype=np.int64, count=len(hits.ids))
-    known = positions >= 0
-    row[positions[known]] = hits.scores[known]
+def _hit(evidence: Evidence) -> Evidence:
+    """Only the units that either search reached."""
+    kept = evidence.found
+    if kept.all():
+        return evidence
+    positions = np.cumsum(kept) - 1
+    return replace(
+        evidence,
+        places=evidence.places[kept],
+        dense=evidence.dense[kept],
+        keyword=evidence.keyword[kept],
+        covered=evidence.covered[kept],
+        terms=tuple((positions[at], scores) for at, scores in evidence.terms),
+    )
+
+
+def _placed(hits: Hits, units: IdMap, count: int) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Where the hits stand among the first `count` of the units, and their scores, without those that are not among them."""
+    if hits.map is units and len(units) == count:
+        return hits.places, hits.scores
+    positions = hits.map.numbers_in(units)[hits.places]
+    known = (positions >= 0) & (positions < count)
+    return (positions, hits.scores) if known.all() else (positions[known], hits.scores[known])
 
 
 def _rarity(hits: Hits, background_units: int) -> float:
     """As if the collection held some units about something else: in one of a single chunk every term would be common."""
-    total, matching = hits.total + background_units, len(hits.ids)
+    total, matching = hits.total + background_units, len(hits.places)
     return float(np.log1p((total - matching + 0.5) / (matching + 0.5)))
 
 

@@ -13,7 +13,7 @@ def with_questions(content: Hits, questions: Hits, weight: float) -> Hits:
     So a question lifts a chunk and never lowers one: most chunks of a thread may have none yet. A chunk that the search by
     content did not reach, because the collection is large, counts there as the worst that was reached.
     """
-    if not questions.ids or not content.ids:
+    if not len(questions.places) or not len(content.places):
         return content
     own = dict(zip(content.ids, content.scores.tolist(), strict=True))
     worst = float(content.scores.min())
@@ -26,5 +26,4 @@ def with_questions(content: Hits, questions: Hits, weight: float) -> Hits:
         chunk: max(own.get(chunk, worst), weight * score + (1 - weight) * own.get(chunk, worst)) for chunk, score in best.items()
     }
     scores = own | lifted
-    ids = sorted(scores, key=lambda id: -scores[id])
-    return Hits(tuple(ids), np.array([scores[id] for id in ids], dtype=np.float32), content.complete, content.total)
+    return Hits.of(tuple(scores), np.array(list(scores.values()), dtype=np.float32), content.complete, content.total)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from chat.index.id_map import IdMap
 from chat.retrieval import conversation
 from chat.retrieval.evidence import Evidence, Mode, coverage, strength
 from chat.retrieval.fusion import Background, fuse, standardised
@@ -19,8 +20,12 @@ from chat.threads.base import Turns
 class Ranked:
     """Units of one collection, or of several; arrays have one entry a unit."""
 
-    ids: tuple[str, ...]
-    """The chunk by which each unit is shown."""
+    maps: tuple[IdMap, ...]
+    """One for each collection."""
+    collection: NDArray[np.intp]
+    """Index in `maps` of each unit."""
+    places: NDArray[np.int64]
+    """The chunk by which each unit is shown: its number in that map."""
     dense: NDArray[np.float64]
     """Cosine of that chunk; nan when it was not reached."""
     keyword: NDArray[np.float64]
@@ -42,13 +47,19 @@ class Ranked:
     def score(self) -> NDArray[np.float64]:
         return self.fused * self.recency
 
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def id(self, at: int) -> str:
+        """The chunk by which the unit is shown."""
+        return self.maps[int(self.collection[at])][int(self.places[at])]
+
 
 def documents(evidence: Evidence, mode: Mode, settings: RetrievalSettings) -> Ranked:
     """Passages of documents: each chunk by its own scores."""
-    keyword = evidence.by_term.sum(axis=0)
+    covered = evidence.covered
     weight = _weight(settings.document_dense_weight, mode)
-    fused = fuse(evidence.dense, keyword, weight, settings.fusion, settings, evidence.awaiting > 0)
-    covered = coverage(evidence.by_term, evidence.rarity)
+    fused = fuse(evidence.dense, evidence.keyword, weight, settings.fusion, settings, evidence.awaiting > 0)
     if settings.fusion == "score" and mode != "dense":
         named = Background(0.0, 0.0, settings.background_units)
         fused = fused + settings.document_coverage_weight * standardised(covered, named)
@@ -57,12 +68,14 @@ def documents(evidence: Evidence, mode: Mode, settings: RetrievalSettings) -> Ra
         by_words = strength(evidence.dense, covered, "keyword", settings)
         strengths = np.where(np.isnan(evidence.dense), by_words, strengths)
     return Ranked(
-        evidence.ids,
+        (evidence.map,),
+        np.zeros(len(covered), dtype=np.intp),
+        evidence.places,
         evidence.dense,
-        keyword,
+        evidence.keyword,
         covered,
         *comparable(fused, strengths, settings.leaders),
-        np.ones(len(evidence.ids)),
+        np.ones(len(covered)),
         evidence.awaiting,
     )
 
@@ -71,26 +84,24 @@ def messages(
     evidence: Evidence,
     turns: Turns,
     question: str,
-    found: NDArray[np.bool_],
     mode: Mode,
     settings: RetrievalSettings,
 ) -> tuple[Ranked, NDArray[np.intp]]:
     """Messages of a thread, each by its best passage; with the index of that passage in the table of turns.
 
-    `evidence` is lined up with `turns`. Only messages of chunks that are `found` are given; the others still are neighbours.
+    `evidence` is lined up with `turns`. Only messages whose passage was found are given; the others still are neighbours.
     """
-    if not len(turns.ids):
+    if not len(turns.messages):
         return _none(), np.zeros(0, dtype=np.intp)
     long = conversation.holds_long_messages(turns, settings.long_message_characters)
     weight = _weight(settings.long_message_dense_weight if long else settings.message_dense_weight, mode)
     window = settings.long_message_window_weight if long else settings.window_weight
 
-    chunk_keyword = evidence.by_term.sum(axis=0)
-    passages = conversation.best_passages(fuse(evidence.dense, chunk_keyword, weight, "score", settings), turns)
     firsts = conversation.first_chunks(turns)
+    passages = conversation.best_passages(fuse(evidence.dense, evidence.keyword, weight, "score", settings), turns, firsts)
     dense = conversation.best_by_message(evidence.dense, firsts)
-    keyword = conversation.best_by_message(chunk_keyword, firsts)
-    by_term = conversation.best_by_message(evidence.by_term, firsts)
+    keyword = conversation.best_by_message(evidence.keyword, firsts)
+    by_term = conversation.best_by_message(evidence.by_term(), firsts)
 
     fused = fuse(dense, keyword, weight, settings.fusion, settings)
     doubt = 0.0
@@ -107,12 +118,14 @@ def messages(
         else:
             fused = conversation.with_neighbours(fused, settings.neighbour_weight)
     covered = coverage(by_term, evidence.rarity)
-    kept = found[passages]
+    kept = evidence.found[passages]
     strengths = strength(dense, covered, mode, settings)
     ranked = Ranked(
-        tuple(turns.ids[at] for at in passages[kept]),
+        (evidence.map,),
+        np.zeros(int(kept.sum()), dtype=np.intp),
+        evidence.places[passages[kept]],
         evidence.dense[passages[kept]],
-        chunk_keyword[passages[kept]],
+        evidence.keyword[passages[kept]],
         covered[kept],
         *comparable(fused[kept], strengths[kept], settings.leaders),
         np.ones(int(kept.sum())),
@@ -133,15 +146,31 @@ def comparable(
     best = float(fused.max(initial=0.0))
     if best < 1e-9:
         return np.zeros(len(fused)), np.zeros(len(fused))
-    leaders = np.argsort(-fused, kind="stable")[:leading]
+    leaders = head(fused, leading)
     strongest = float(strengths[leaders].max())
     return strongest * np.clip(fused / best, 0, 1), np.full(len(fused), strongest)
 
 
+def head(scores: NDArray[np.float64], count: int) -> NDArray[np.intp]:
+    """Indexes of the `count` highest scores, best first and the earlier one of equals: without sorting the rest."""
+    if count >= len(scores):
+        return np.argsort(-scores, kind="stable")
+    if count <= 0:
+        return np.zeros(0, dtype=np.intp)
+    least = np.partition(scores, len(scores) - count)[len(scores) - count]
+    candidates = np.flatnonzero(scores >= least)
+    return candidates[np.argsort(-scores[candidates], kind="stable")[:count]]
+
+
 def merged(collections: Sequence[Ranked]) -> Ranked:
     """All units, collection after collection."""
+    if len(collections) == 1:
+        return collections[0]
+    ordinals = np.cumsum([0, *(len(ranked.maps) for ranked in collections)])
     return Ranked(
-        tuple(id for ranked in collections for id in ranked.ids),
+        tuple(ids for ranked in collections for ids in ranked.maps),
+        np.concatenate([ranked.collection + first for ranked, first in zip(collections, ordinals, strict=False)]),
+        np.concatenate([ranked.places for ranked in collections]),
         np.concatenate([ranked.dense for ranked in collections]),
         np.concatenate([ranked.keyword for ranked in collections]),
         np.concatenate([ranked.covered for ranked in collections]),
@@ -170,4 +199,4 @@ def _weight(dense_weight: float, mode: Mode) -> float:
 
 def _none() -> Ranked:
     empty = np.zeros(0)
-    return Ranked((), empty, empty, empty, empty, empty, empty)
+    return Ranked((), np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.int64), empty, empty, empty, empty, empty, empty)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 
@@ -16,7 +16,7 @@ from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
 from chat.retrieval import conversation, query, ranking, superseded, timeliness
-from chat.retrieval.evidence import Evidence, Mode, gather, strength
+from chat.retrieval.evidence import Mode, gather, strength
 from chat.retrieval.keys import with_questions
 from chat.retrieval.query import Asked
 from chat.retrieval.ranking import Ranked
@@ -25,7 +25,6 @@ from chat.retrieval.widening import widened
 from chat.settings import RetrievalSettings
 from chat.threads.base import ChunkReader, Described, Turns
 
-_ALL = 2**31 - 1
 """Candidates read from the rows beyond those that are kept: they step in for repeats and for a source that has had its turn."""
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
 _AWAITING = "Understanding by meaning is still being built for {} passages; until then these are found by their words alone."
@@ -36,7 +35,8 @@ class _Searched:
     """One collection's answer, as it came."""
 
     dense: Hits | None
-    keyword: dict[str, Hits]
+    keyword: tuple[Hits, ...]
+    """By term, in the order of the question's."""
     turns: Turns | None
     """Of messages only."""
 
@@ -65,6 +65,8 @@ class Retriever:
         """
         watch = _Watch()
         asked = query.read(question, self._settings, self._embedder.count_tokens)
+        if question.mode == "dense":
+            asked = replace(asked, terms={})
         watch.lap("rewrite")
         vector = await self._embed(asked, question.mode)
         watch.lap("embed")
@@ -99,10 +101,11 @@ class Retriever:
         turns = await self._chunks.turns(question.thread) if source is Source.MESSAGE else None
         if turns is not None and not question.without.isdisjoint(turns.messages):
             turns = conversation.unsaid(turns, question.without)
-            among = frozenset(turns.ids) if among is None else among & frozenset(turns.ids)
+            said = frozenset(turns.ids)
+            among = said if among is None else among & said
         dense, keyword = await asyncio.gather(
             self._dense(collection, vector, question.mode, among),
-            self._keyword(collection, asked.terms if question.mode != "dense" else {}, among),
+            self._keywords.search(collection, asked.terms, among),
         )
         return _Searched(dense, keyword, turns)
 
@@ -130,22 +133,15 @@ class Retriever:
         questions = await self._vectors.search(collection.questions, vector, wanted, keys)
         return with_questions(content, questions, self._settings.questions_weight)
 
-    async def _keyword(self, collection: Collection, terms: Mapping[str, float], among: frozenset[str] | None) -> dict[str, Hits]:
-        """Each term by itself: which of them a chunk names, and how rare each is, says more than their sum."""
-        searches = (self._keywords.search(collection, {term: weight}, _ALL, among) for term, weight in terms.items())
-        return dict(zip(terms, await asyncio.gather(*searches), strict=True))
-
     def _ranked(self, question: Question, asked: Asked, searched: _Searched, mode: Mode) -> Ranked:
         dense = searched.dense if mode != "keyword" else None
-        ids = searched.turns.ids if searched.turns is not None else None
-        evidence = gather(dense, searched.keyword, asked.terms, ids, self._settings.background_units)
+        weights, background = tuple(asked.terms.values()), self._settings.background_units
         if searched.turns is None:
+            evidence = gather(dense, searched.keyword, weights, None, 0, background)
             return ranking.documents(evidence, mode, self._settings)
-        return self._ranked_messages(question, searched.turns, evidence, mode)
-
-    def _ranked_messages(self, question: Question, turns: Turns, evidence: Evidence, mode: Mode) -> Ranked:
-        found = ~np.isnan(evidence.dense) | (evidence.by_term > 0).any(axis=0)
-        ranked, places = ranking.messages(evidence, turns, question.text, found, mode, self._settings)
+        turns = searched.turns
+        evidence = gather(dense, searched.keyword, weights, turns.ids, len(turns.messages), background)
+        ranked, places = ranking.messages(evidence, turns, question.text, mode, self._settings)
         if not question.recency:
             return ranked
         return replace(ranked, recency=timeliness.factors(turns.created_at[places], question, self._settings))
@@ -159,26 +155,24 @@ class Retriever:
         looked_at = top_k + settings.spare_candidates
         if question.two_step:
             looked_at = max(looked_at, settings.two_step_candidates)
-        order: list[int] = np.argsort(-ranked.score, kind="stable").tolist()
-        most = (question.candidates or len(order)) if question.explain else 0
-        read, unread = order[: max(looked_at, most)], order[max(looked_at, most) :]
+        most = (question.candidates or len(ranked)) if question.explain else 0
+        read: list[int] = ranking.head(ranked.score, max(looked_at, most)).tolist()
         if lexical is not None and lexical not in read:
             read.append(lexical)
-            unread.remove(lexical)
-        described = await self._chunks.described([ranked.ids[at] for at in read])
-        candidates = [_passage(ranked, at, described[ranked.ids[at]]) for at in read if ranked.ids[at] in described]
+        described = await self._chunks.described([ranked.id(at) for at in read])
+        candidates = [_passage(ranked, at, one) for at in read if (one := described.get(ranked.id(at))) is not None]
         if question.recency:
             candidates[:looked_at] = timeliness.worded(question, candidates[:looked_at], settings)
         limits = Limits(
             threshold=settings.threshold if question.threshold is None else 0.0,
-            strengths={ranked.ids[at]: float(ranked.strength[at]) for at in read},
+            strengths={ranked.id(at): float(ranked.strength[at]) for at in read},
             least_score=question.threshold or 0.0,
             top_k=top_k,
             budget_characters=question.budget_characters or settings.budget_characters,
             looked_at=looked_at,
             diversity=question.diversity,
             sections=settings.two_step_sections if question.two_step else None,
-            lexical=None if lexical is None else ranked.ids[lexical],
+            lexical=None if lexical is None else ranked.id(lexical),
         )
         selected = select(candidates, limits, settings)
         if Source.MESSAGE in question.sources:
@@ -192,7 +186,7 @@ class Retriever:
             confidence=_confidence(ranked, read, passages, mode, settings),
             timing_ms={},
             candidates=tuple(selected) if question.explain else (),
-            unlisted=_unlisted(ranked.fused[unread], ranked.strength[unread], limits) if question.explain and unread else {},
+            unlisted=_unlisted(ranked, read, limits) if question.explain and len(read) < len(ranked) else {},
             limits=limits if question.explain else None,
         )
 
@@ -222,8 +216,9 @@ def _passage(ranked: Ranked, at: int, described: Described) -> Passage:
     )
 
 
-def _unlisted(fused: NDArray[np.float64], strength: NDArray[np.float64], limits: Limits) -> dict[Cut, int]:
-    good = int(((fused >= limits.least_score) & (fused > 0) & (strength >= limits.threshold)).sum())
+def _unlisted(ranked: Ranked, read: Sequence[int], limits: Limits) -> dict[Cut, int]:
+    fused, strengths = np.delete(ranked.fused, read), np.delete(ranked.strength, read)
+    good = int(((fused >= limits.least_score) & (fused > 0) & (strengths >= limits.threshold)).sum())
     return {"threshold": len(fused) - good, "top_k": good}
 
 
@@ -235,7 +230,7 @@ def _confidence(
     if not passages:
         return 0.0
     kept = {passage.chunk.id for passage in passages}
-    places = [at for at in read if ranked.ids[at] in kept]
+    places = [at for at in read if ranked.id(at) in kept]
     cosine, covered = np.nanmax(np.append(ranked.dense[places], 0.0)), ranked.covered[places].max()
     likely = float(strength(np.array([cosine]), np.array([covered]), mode, settings)[0])
     if all(passage.chunk.source is Source.DOCUMENT for passage in passages):

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Chunk, Filters, Role, Section, Source
+from chat.index.id_map import IdMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,8 @@ class Turns:
     A short message is one chunk, a long one several; arrays have one entry a chunk.
     """
 
-    ids: tuple[str, ...]
+    ids: IdMap
+    """It may have grown since by later messages: the first `len(messages)` are meant."""
     messages: tuple[str, ...]
     """Id of the message of each chunk."""
     ordinals: NDArray[np.int64]

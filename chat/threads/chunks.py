@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Sequence
 from collections.abc import Collection as Collected
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
 
@@ -18,6 +18,7 @@ from chat.database.schema import chunks, collections, documents, messages, secti
 from chat.domain import Chunk, Filters, Message, Role, Section, Source, indexed
 from chat.embedding.base import Vectors
 from chat.index.base import Collection, content_name
+from chat.index.id_map import IdMap
 from chat.threads.base import Described, Outline, Turns
 from chat.threads.documents import section_of
 from chat.threads.storing import BATCH, batches, packed, unpacked
@@ -68,6 +69,39 @@ class Change:
     moved: Sequence[Place] = ()
     """Those of `kept` that have another place now."""
     gone: Sequence[str] = ()
+
+
+_DESCRIBED = (
+    select(
+        chunks,
+        documents.c.name.label("document_name"),
+        documents.c.version.label("document_version"),
+        documents.c.coverage["ocr_pages"].label("ocr_pages"),
+        messages.c.role,
+        messages.c.author,
+        messages.c.created_at.label("said_at"),
+    )
+    .outerjoin(
+        documents,
+        and_(
+            chunks.c.source == Source.DOCUMENT,
+            documents.c.thread_id == chunks.c.thread_id,
+            documents.c.id == chunks.c.parent_id,
+        ),
+    )
+    .outerjoin(
+        messages,
+        and_(
+            chunks.c.source == Source.MESSAGE,
+            messages.c.thread_id == chunks.c.thread_id,
+            messages.c.id == chunks.c.parent_id,
+            messages.c.recall != "gone",
+        ),
+    )
+    .where(chunks.c.id.in_(bindparam("ids", expanding=True)))
+)
+"""Whether a chunk is published is looked at in its row: SQLite would take the state for the better index and read every chunk
+that there is. Put together once, since that takes as long as running it."""
 
 
 class Chunks:
@@ -317,7 +351,7 @@ class Chunks:
             rows = (await connection.execute(statement)).all()
         said = tuple(row.message for row in rows)
         turns = Turns(
-            ids=tuple(row.id for row in rows),
+            ids=IdMap(row.id for row in rows),
             messages=said,
             ordinals=_ordinals(said),
             from_user=np.array([row.role == "user" for row in rows], dtype=np.bool_),
@@ -336,42 +370,13 @@ class Chunks:
         return known | read
 
     async def _read_described(self, ids: Sequence[str]) -> dict[str, Described]:
-        statement = (
-            select(
-                chunks,
-                documents.c.name.label("document_name"),
-                documents.c.version.label("document_version"),
-                documents.c.coverage["ocr_pages"].label("ocr_pages"),
-                messages.c.role,
-                messages.c.author,
-                messages.c.created_at.label("said_at"),
-            )
-            .outerjoin(
-                documents,
-                and_(
-                    chunks.c.source == Source.DOCUMENT,
-                    documents.c.thread_id == chunks.c.thread_id,
-                    documents.c.id == chunks.c.parent_id,
-                ),
-            )
-            .outerjoin(
-                messages,
-                and_(
-                    chunks.c.source == Source.MESSAGE,
-                    messages.c.thread_id == chunks.c.thread_id,
-                    messages.c.id == chunks.c.parent_id,
-                    messages.c.recall != "gone",
-                ),
-            )
-            .where(chunks.c.state == "indexed")
-        )
         found: dict[str, Described] = {}
         if not ids:
             return found
         async with self._engine.connect() as connection:
             for batch in batches(ids):
-                for row in (await connection.execute(statement.where(chunks.c.id.in_(batch)))).all():
-                    if row.document_name is not None or row.role is not None:
+                for row in (await connection.execute(_DESCRIBED, {"ids": batch})).all():
+                    if row.state == "indexed" and (row.document_name is not None or row.role is not None):
                         found[row.id] = _described(row)
         return found
 
@@ -442,8 +447,9 @@ def _extended(known: Turns, new: Sequence[Message], made: Sequence[Chunk]) -> Tu
     by_id = {message.id: message for message in new}
     said = [by_id[chunk.parent] for chunk in made]
     first = int(known.ordinals[-1]) + 1 if len(known.ordinals) else 0
+    known.ids.extend(chunk.id for chunk in made)
     return Turns(
-        ids=known.ids + tuple(chunk.id for chunk in made),
+        ids=known.ids,
         messages=known.messages + tuple(message.id for message in said),
         ordinals=np.concatenate([known.ordinals, _ordinals([message.id for message in said], first)]),
         from_user=np.concatenate([known.from_user, np.array([message.role == "user" for message in said], dtype=np.bool_)]),
@@ -485,7 +491,7 @@ def _place_of(placed: Chunk | Place) -> dict[str, Any]:  # Any: column values
     }
 
 
-def _chunk(row: Row[Any]) -> Chunk:  # Any: SQLAlchemy types a row by its statement
+def _chunk(row: Row[Any], ocr: bool = False) -> Chunk:  # Any: SQLAlchemy types a row by its statement
     return Chunk(
         id=row.id,
         thread=row.thread_id,
@@ -501,9 +507,10 @@ def _chunk(row: Row[Any]) -> Chunk:  # Any: SQLAlchemy types a row by its statem
         section_id=row.section_id,
         rows=None if row.rows is None else (row.rows[0], row.rows[1]),
         fields=row.fields,
+        ocr=ocr,
     )
 
 
 def _described(row: Row[Any]) -> Described:  # Any: SQLAlchemy types a row by its statement
-    chunk = replace(_chunk(row), ocr=row.page in (row.ocr_pages or ()))
+    chunk = _chunk(row, row.page in (row.ocr_pages or ()))
     return Described(chunk, row.document_name, row.document_version, cast("Role | None", row.role), row.author, row.said_at)

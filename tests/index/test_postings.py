@@ -44,7 +44,7 @@ def test_scores_are_those_of_a_plain_count(recent: int, at_once: bool, monkeypat
     postings.add("again", held["again"])
 
     for term in ["new", *(f"id{n}" for n in range(400)), *(f"amount{n}" for n in range(400)), "city3", "nothing"]:
-        hits = postings.search({term: 1.0}, 10)
+        [hits] = postings.search({term: 1.0})
         assert dict(zip(hits.ids, hits.scores.tolist(), strict=True)) == pytest.approx(score(held, term), rel=1e-5)
 
 

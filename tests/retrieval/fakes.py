@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from chat.domain import Chunk, Filters, Health, Role, Source
 from chat.embedding.base import EmbedderIdentity, Vectors
 from chat.index.base import Collection, Hits, at_once
+from chat.index.id_map import IdMap
 from chat.text import terms
 from chat.threads.base import Described, Outline, Turns
 
@@ -69,11 +70,12 @@ class ExactVectors:
     ) -> Hits:
         held = {id: held for id, held in self._vectors.get(collection, {}).items() if among is None or id in among}
         if not held:
-            return Hits((), np.zeros(0, dtype=np.float32), True, 0)
+            return Hits.of((), np.zeros(0, dtype=np.float32))
         ids = tuple(held)
         scores = np.stack(list(held.values())) @ vector
         order = np.argsort(-scores, kind="stable")[: self._reach]
-        return Hits(tuple(ids[at] for at in order), scores[order], self._reach is None or len(ids) <= self._reach, len(ids))
+        complete = self._reach is None or len(ids) <= self._reach
+        return Hits.of([ids[at] for at in order], scores[order], complete, len(ids))
 
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
         held = self._vectors.get(collection, {})
@@ -106,20 +108,24 @@ class CountedWords:
         return len(self._texts.pop(collection, {}))
 
     async def search(
-        self, collection: Collection, terms: Mapping[str, float], k: int, among: AbstractSet[str] | None = None
-    ) -> Hits:
+        self, collection: Collection, terms: Mapping[str, float], among: AbstractSet[str] | None = None
+    ) -> tuple[Hits, ...]:
         held = self._texts.get(collection, {})
+        numbered = IdMap(held)
         mean = sum(words.total() for words in held.values()) / max(1, len(held))
-        scores: Counter[str] = Counter()
+        total = len(held) if among is None else len(held.keys() & among)
+        hits = []
         for term, weight in terms.items():
             matching = {id: words for id, words in held.items() if words[term]}
             rarity = np.log1p((len(held) - len(matching) + 0.5) / (len(matching) + 0.5))
-            for id, words in matching.items():
-                length = 0.25 + 0.75 * words.total() / mean
-                scores[id] += weight * rarity * words[term] * 2.2 / (words[term] + 1.2 * length)
-        found = [(id, score) for id, score in scores.most_common() if among is None or id in among]
-        total = len(held) if among is None else len(held.keys() & among)
-        return Hits(tuple(id for id, _ in found), np.array([score for _, score in found], dtype=np.float32), True, total)
+            scores = {
+                id: weight * rarity * words[term] * 2.2 / (words[term] + 1.2 * (0.25 + 0.75 * words.total() / mean))
+                for id, words in matching.items()
+                if among is None or id in among
+            }
+            found = np.array(list(scores.values()), dtype=np.float32)
+            hits.append(Hits(numbered, numbered.numbers(list(scores)), found, True, total))
+        return tuple(hits)
 
     async def count(self, collection: Collection) -> int:
         return len(self._texts.get(collection, {}))
@@ -149,7 +155,7 @@ class Rows:
         for row in said:
             lengths[row.chunk.parent] = max(lengths[row.chunk.parent], row.chunk.end)
         return Turns(
-            ids=tuple(row.chunk.id for row in said),
+            ids=IdMap(row.chunk.id for row in said),
             messages=messages,
             ordinals=np.array([ordinal[message] for message in messages], dtype=np.int64),
             from_user=np.array([row.role == "user" for row in said], dtype=np.bool_),

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
+from chat.index.id_map import IdMap
 from chat.retrieval import conversation
 from chat.threads.base import Turns
 
@@ -13,7 +14,7 @@ def _turns(*messages: tuple[bool, int, int], authors: Sequence[str | None] = ())
     """(from the user, characters, chunks) for each message."""
     rows = [(at, *message) for at, message in enumerate(messages) for _ in range(message[2])]
     return Turns(
-        ids=tuple(f"c{at}" for at in range(len(rows))),
+        ids=IdMap(f"c{at}" for at in range(len(rows))),
         messages=tuple(f"m{row[0]}" for row in rows),
         ordinals=np.array([row[0] for row in rows], dtype=np.int64),
         from_user=np.array([row[1] for row in rows], dtype=np.bool_),
@@ -41,7 +42,7 @@ def test_a_long_message_is_found_by_its_best_passage() -> None:
     turns = _turns((True, 10, 1), (False, 900, 3))
     scores = np.array([0.1, 0.2, 0.9, 0.3])
 
-    assert conversation.best_passages(scores, turns).tolist() == [0, 2]
+    assert conversation.best_passages(scores, turns, conversation.first_chunks(turns)).tolist() == [0, 2]
     assert conversation.best_by_message(scores, conversation.first_chunks(turns)).tolist() == [0.1, 0.9]
 
 

@@ -6,51 +6,70 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.index.base import Hits
+from chat.index.id_map import IdMap
 from chat.retrieval.evidence import coverage, gather, strength
 from chat.settings import RetrievalSettings
 
 
 def _hits(total: int, **scores: float) -> Hits:
-    return Hits(tuple(scores), np.array(list(scores.values()), dtype=np.float32), True, total)
+    return Hits.of(tuple(scores), np.array(list(scores.values()), dtype=np.float32), total=total)
+
+
+def _by_words(chunks: str, *terms: dict[str, float]) -> list[Hits]:
+    """Of each term, in a collection of chunks that are named by one letter each."""
+    numbered = IdMap(chunks)
+    return [
+        Hits(numbered, numbered.numbers(list(term)), np.array(list(term.values()), dtype=np.float32), True, len(chunks))
+        for term in terms
+    ]
 
 
 def test_both_searches_are_lined_up_by_chunk() -> None:
-    found = gather(
-        _hits(3, a=0.9, b=0.1), {"battery": _hits(3, c=2.0), "warranty": _hits(3, a=1.0)}, {"battery": 1, "warranty": 1}, None, 10
-    )
+    found = gather(_hits(4, a=0.9, b=0.1), _by_words("abcd", {"c": 2.0}, {"a": 1.0}), [1, 1], None, 0, 10)
 
-    assert found.ids == ("a", "b", "c")
+    assert [found.map[place] for place in found.places] == ["a", "b", "c"]
     assert found.dense == pytest.approx([0.9, 0.1, np.nan], nan_ok=True)
-    assert found.by_term.tolist() == [[0, 0, 2], [1, 0, 0]]
+    assert found.keyword.tolist() == [1, 0, 2]
+    assert found.by_term().tolist() == [[0, 0, 2], [1, 0, 0]]
+    assert found.awaiting == 0
 
 
 def test_chunks_that_are_not_asked_for_are_left_out() -> None:
-    found = gather(_hits(2, gone=0.9, b=0.5), {"battery": _hits(2, gone=2.0)}, {"battery": 1}, ("b", "c"), 10)
+    dense = _hits(2, gone=0.9, b=0.5)
+
+    found = gather(dense, [_hits(2, gone=2.0)], [1], IdMap(["b", "c", "later"]), 2, 10)
 
     assert found.dense == pytest.approx([0.5, np.nan], nan_ok=True)
-    assert not found.by_term.any()
+    assert found.by_term().tolist() == [[0, 0]]
+    assert found.found.tolist() == [True, False]
+
+
+def test_without_words_the_units_are_those_of_the_vectors() -> None:
+    found = gather(_hits(2, a=0.9, b=0.1), [], [], None, 0, 10)
+
+    assert [found.map[place] for place in found.places] == ["a", "b"]
+    assert not found.covered.any()
 
 
 def test_a_rare_term_covers_more_of_a_question_than_a_common_one() -> None:
-    everywhere = {f"c{at}": 1.0 for at in range(99)}
-    found = gather(None, {"common": _hits(100, **everywhere), "rare": _hits(100, x=1.0)}, {"common": 1, "rare": 1}, None, 10)
+    common = {chr(0x4E00 + at): 1.0 for at in range(99)}
+    found = gather(None, _by_words("".join([*common, "x"]), common, {"x": 1.0}), [1, 1], None, 0, 10)
 
-    covered = dict(zip(found.ids, coverage(found.by_term, found.rarity), strict=True))
-
-    assert covered["c0"] < 0.1
-    assert covered["x"] > 0.9
+    assert found.covered[0] < 0.1
+    assert found.covered[-1] > 0.9
 
 
 def test_a_term_that_stands_nowhere_counts_as_not_covered() -> None:
-    found = gather(None, {"known": _hits(50, a=1.0), "unheard": _hits(50)}, {"known": 1, "unheard": 1}, None, 10)
+    found = gather(None, _by_words("abcdefgh", {"a": 1.0}, {}), [1, 1], None, 0, 10)
 
-    assert coverage(found.by_term, found.rarity)[0] < 0.5
+    assert found.covered[0] < 0.5
 
 
-def test_a_question_without_terms_covers_nothing() -> None:
-    found = gather(_hits(1, a=0.5), {}, {}, None, 10)
+def test_what_units_name_together_is_counted_once() -> None:
+    by_term = np.array([[0.0, 2.0], [1.0, 1.0]])
 
-    assert coverage(found.by_term, found.rarity).tolist() == [0]
+    assert coverage(by_term, np.array([3.0, 1.0])) == pytest.approx([0.25, 1.0])
+    assert coverage(np.zeros((0, 2)), np.zeros(0)).tolist() == [0, 0]
 
 
 @given(st.floats(-1, 1), st.floats(0, 1), st.floats(0, 0.5), st.sampled_from(["hybrid", "dense", "keyword"]))

@@ -10,7 +10,7 @@ from chat.retrieval.keys import with_questions
 
 
 def _hits(scores: dict[str, float], complete: bool = True) -> Hits:
-    return Hits(tuple(scores), np.array(list(scores.values()), dtype=np.float32), complete, len(scores))
+    return Hits.of(tuple(scores), np.array(list(scores.values()), dtype=np.float32), complete)
 
 
 def _scores(hits: Hits) -> dict[str, float]:
@@ -20,7 +20,7 @@ def _scores(hits: Hits) -> dict[str, float]:
 def test_the_best_question_lifts_its_passage() -> None:
     both = with_questions(_hits({"a": 0.5, "b": 0.2}), _hits({"b#1": 0.9, "b#0": 0.3, "a#0": 0.1}), 0.5)
 
-    assert both.ids == ("b", "a")
+    assert both.best_first().ids == ("b", "a")
     assert _scores(both) == pytest.approx({"b": 0.55, "a": 0.5})
     assert (both.complete, both.total) == (True, 2)
 

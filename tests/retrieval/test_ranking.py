@@ -5,14 +5,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.retrieval.ranking import Ranked, best_named, comparable, merged
+from chat.index.id_map import IdMap
+from chat.retrieval.ranking import Ranked, best_named, comparable, head, merged
 
 
 def _ranked(*units: tuple[str, float, float]) -> Ranked:
     """(id, BM25, coverage) for each unit."""
     ids, keyword, covered = zip(*units, strict=True) if units else ((), (), ())
     zeros = np.zeros(len(ids))
-    return Ranked(tuple(ids), zeros, np.array(keyword), np.array(covered), zeros, zeros, zeros + 1)
+    collection, places = np.zeros(len(ids), dtype=np.intp), np.arange(len(ids))
+    scores = zeros, np.array(keyword), np.array(covered), zeros, zeros, zeros + 1
+    return Ranked((IdMap(ids),), collection, places, *scores)
 
 
 @given(st.lists(st.tuples(st.floats(-5, 10), st.floats(0, 1)), min_size=1, max_size=20))
@@ -44,10 +47,17 @@ def test_a_collection_without_any_unit_above_the_average_scores_nothing() -> Non
 def test_the_best_keyword_hit_names_most_of_what_is_asked_whatever_its_collection() -> None:
     units = merged([_ranked(("a", 9.0, 0.2), ("b", 1.0, 0.9)), _ranked(), _ranked(("c", 3.0, 0.95), ("d", 2.0, 0.1))])
 
-    assert units.ids == ("a", "b", "c", "d")
+    assert [units.id(at) for at in range(len(units))] == ["a", "b", "c", "d"]
     assert best_named(units) == 2
 
 
 def test_without_any_keyword_hit_there_is_no_best_one() -> None:
     assert best_named(_ranked(("a", 0.0, 0.0))) is None
     assert best_named(_ranked()) is None
+
+
+@given(st.lists(st.sampled_from([0.0, 0.25, 0.5, 1.0]) | st.floats(-5, 5), max_size=30), st.integers(0, 40))
+def test_the_head_is_that_of_all_in_order(scores: list[float], count: int) -> None:
+    every = np.array(scores, dtype=np.float64)
+
+    assert head(every, count).tolist() == np.argsort(-every, kind="stable")[:count].tolist()

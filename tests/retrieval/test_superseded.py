@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from chat.domain import Candidate, Cut
+from chat.index.id_map import IdMap
 from chat.retrieval.superseded import settled, statements, takes_the_place
 from chat.threads.base import Turns
 from tests.passages import from_document, from_message
@@ -117,7 +118,7 @@ def _kept(id: str, text: str, cut: Cut | None = None, author: str | None = None)
 def _turns(*messages: str) -> Turns:
     many = len(messages)
     return Turns(
-        ids=tuple(f"{message}#0" for message in messages),
+        ids=IdMap(f"{message}#0" for message in messages),
         messages=messages,
         ordinals=np.arange(many),
         from_user=np.ones(many, dtype=np.bool_),

@@ -1,0 +1,76 @@
+"""Chunk ids as small numbers, so that what two searches say about the same chunks is lined up by arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from numpy.typing import NDArray
+
+_UNKNOWN = -1
+
+
+class IdMap:
+    """Ids numbered in the order in which they came. It only grows: a number means the same id for as long as the map lives."""
+
+    def __init__(self, ids: Iterable[str] = ()) -> None:
+        self._ids: list[str] = []
+        self._numbers: dict[str, int] = {}
+        self._elsewhere: WeakKeyDictionary[IdMap, tuple[NDArray[np.int64], int]] = WeakKeyDictionary()
+        """Numbers of its ids in other maps, with the length that those had then."""
+        self.extend(ids)
+
+    def __len__(self) -> int:
+        return len(self._ids)
+
+    def __contains__(self, id: str) -> bool:
+        return id in self._numbers
+
+    def __getitem__(self, number: int) -> str:
+        return self._ids[number]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._ids)
+
+    def append(self, id: str) -> int:
+        """Number an id that has none."""
+        if id in self._numbers:
+            raise ValueError(f"{id} is numbered already")
+        self._numbers[id] = len(self._ids)
+        self._ids.append(id)
+        return len(self._ids) - 1
+
+    def extend(self, ids: Iterable[str]) -> None:
+        for id in ids:
+            self.append(id)
+
+    def number(self, id: str) -> int | None:
+        return self._numbers.get(id)
+
+    def numbers(self, ids: Collection[str]) -> NDArray[np.int64]:
+        """The numbers of these ids, -1 where one has none. Shape (ids,)."""
+        return np.fromiter((self._numbers.get(id, _UNKNOWN) for id in ids), dtype=np.int64, count=len(ids))
+
+    def known(self, ids: Collection[str]) -> NDArray[np.int64]:
+        """The numbers of those of these ids that have one."""
+        known = [number for id in ids if (number := self._numbers.get(id)) is not None]
+        return np.array(known, dtype=np.int64)
+
+    def numbers_in(self, other: IdMap) -> NDArray[np.int64]:
+        """The number in the other map of each id of this one, -1 where it has none there. Shape (ids of this map,).
+
+        Remembered: a later call looks up only what came to either map since.
+        """
+        if other is self:
+            return np.arange(len(self))
+        numbers, seen = self._elsewhere.get(other, (np.zeros(0, dtype=np.int64), 0))
+        if len(other) > seen:
+            missing = np.flatnonzero(numbers == _UNKNOWN)
+            if len(missing):
+                numbers = numbers.copy()  # whoever holds the one from before goes on with it
+                numbers[missing] = other.numbers([self._ids[at] for at in missing.tolist()])
+        if len(self) > len(numbers):
+            numbers = np.concatenate([numbers, other.numbers(self._ids[len(numbers) :])])
+        self._elsewhere[other] = (numbers, len(other))
+        return numbers

@@ -154,7 +154,7 @@ class IndexSettings(_Group):
         description="Descriptor limit of the embedded Chroma's process; about a fifth of it is the number of open collections.",
     )
     exact_search_vectors: int = Field(
-        5_000, ge=0, description="Collections up to this size are searched exactly in memory instead of by HNSW."
+        20_000, ge=0, description="Collections up to this size are searched exactly in memory instead of by HNSW."
     )
     exact_search_mb: int = Field(256, ge=1, description="Memory for those vectors over all threads, megabytes.")
     keyword_memory_mb: int = Field(768, ge=1, description="Memory for keyword postings of recently used threads, megabytes.")
@@ -171,6 +171,12 @@ class RetrievalSettings(_Group):
     )
     document_dense_weight: float = Field(
         0.7, ge=0, le=1, description="Weight of the dense score for document passages; the keyword score has the rest."
+    )
+    follow_up_dense_weight: float = Field(
+        0.85, ge=0, le=1, description="The same when earlier questions stand beside the question: their terms mislead."
+    )
+    document_best_weight: float = Field(
+        0.4, ge=0, description="Weight of the best cosine in a passage's document, beside both of the passage's own scores."
     )
     document_coverage_weight: float = Field(
         0.15, ge=0, description="Weight of the share of the question's terms that a document passage names, beside both scores."

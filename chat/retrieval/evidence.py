@@ -30,7 +30,7 @@ class Evidence:
     covered: NDArray[np.float64]
     """Share of what is asked, 0 to 1, that the chunk names: its terms' rarity over that of all terms."""
     terms: tuple[tuple[NDArray[np.int64], NDArray[np.float32]], ...]
-    """For each term the units that hold it, by their position here, with their BM25."""
+    """For each term the units that hold it, by their position here, with their BM25; only where the units were given."""
     rarity: NDArray[np.float64]
     """Weighted inverse document frequency of each term, those that match nothing included."""
     awaiting: int = 0
@@ -86,14 +86,13 @@ def _hit(evidence: Evidence) -> Evidence:
     kept = evidence.found
     if kept.all():
         return evidence
-    positions = np.cumsum(kept) - 1
     return replace(
         evidence,
         places=evidence.places[kept],
         dense=evidence.dense[kept],
         keyword=evidence.keyword[kept],
         covered=evidence.covered[kept],
-        terms=tuple((positions[at], scores) for at, scores in evidence.terms),
+        terms=(),
     )
 
 

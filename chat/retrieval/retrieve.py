@@ -39,6 +39,8 @@ class _Searched:
     """By term, in the order of the question's."""
     turns: Turns | None
     """Of messages only."""
+    held_by: NDArray[np.int64] | None
+    """Of documents only: the document of each chunk of the map that the hits share."""
 
 
 class Retriever:
@@ -107,7 +109,9 @@ class Retriever:
             self._dense(collection, vector, question.mode, among),
             self._keywords.search(collection, asked.terms, among),
         )
-        return _Searched(dense, keyword, turns)
+        hits = keyword or ((dense,) if dense is not None else ())
+        held_by = await self._chunks.documents(question.thread, hits[0].map) if turns is None and hits else None
+        return _Searched(dense, keyword, turns, held_by)
 
     async def _dense(
         self, collection: Collection, vector: NDArray[np.float32] | None, mode: Mode, among: frozenset[str] | None
@@ -138,7 +142,8 @@ class Retriever:
         weights, background = tuple(asked.terms.values()), self._settings.background_units
         if searched.turns is None:
             evidence = gather(dense, searched.keyword, weights, None, 0, background)
-            return ranking.documents(evidence, mode, self._settings)
+            held_by = np.zeros(0, dtype=np.int64) if searched.held_by is None else searched.held_by[evidence.places]
+            return ranking.documents(evidence, held_by, bool(asked.earlier), mode, self._settings)
         turns = searched.turns
         evidence = gather(dense, searched.keyword, weights, turns.ids, len(turns.messages), background)
         ranked, places = ranking.messages(evidence, turns, question.text, mode, self._settings)

@@ -63,6 +63,13 @@ class ChunkReader(Protocol):
         """All message chunks. Kept in memory for threads in use and brought up to date by each write, not re-read."""
         ...
 
+    async def documents(self, thread: str, chunks: IdMap) -> NDArray[np.int64]:
+        """Of which document each chunk is, as a number from 0 up; -1 for one that is none of the thread's. Shape (chunks,).
+
+        Kept in memory for threads in use; only chunks that came since are read.
+        """
+        ...
+
     async def described(self, ids: Sequence[str]) -> dict[str, Described]:
         """The chunks by id; ids that are gone are missing from the result."""
         ...

@@ -7,6 +7,7 @@ from collections.abc import Collection as Collected
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 import numpy as np
 from cachetools import LRUCache
@@ -71,6 +72,28 @@ class Change:
     gone: Sequence[str] = ()
 
 
+class _Layout:
+    """Of which document each chunk of a thread is, which never changes: it only grows."""
+
+    def __init__(self) -> None:
+        self.ids = IdMap()
+        self.looked_up: WeakKeyDictionary[IdMap, int] = WeakKeyDictionary()
+        """How many ids of a map were there when the rows were read for it: what is not known by then has gone."""
+        self._documents: dict[str, int] = {}
+        self._numbers = np.zeros(0, dtype=np.int64)
+
+    def extend(self, parents: Sequence[tuple[str, str]]) -> None:
+        """By (chunk, document)."""
+        new = [(chunk, document) for chunk, document in parents if chunk not in self.ids]
+        self.ids.extend(chunk for chunk, _ in new)
+        numbers = [self._documents.setdefault(document, len(self._documents)) for _, document in new]
+        self._numbers = np.concatenate([self._numbers, np.array(numbers, dtype=np.int64)])
+
+    def of(self, chunks: IdMap) -> NDArray[np.int64]:
+        places = chunks.numbers_in(self.ids)
+        return np.where(places >= 0, self._numbers[places], -1) if len(self._numbers) else places
+
+
 _DESCRIBED = (
     select(
         chunks,
@@ -111,6 +134,7 @@ class Chunks:
         self._engine = engine
         self._turns: LRUCache[str, tuple[Turns, int]] = LRUCache(_THREADS_IN_MEMORY)
         """By thread, with the sequence of its last message."""
+        self._layouts: LRUCache[str, _Layout] = LRUCache(_THREADS_IN_MEMORY)
         self._described: LRUCache[str, Described] = LRUCache(_CHUNKS_IN_MEMORY)
         self._writes = 0
         """Counts what changes either; what was read while it moved is used once and not kept."""
@@ -158,6 +182,7 @@ class Chunks:
         """Drop what is kept in memory for a thread."""
         self._writes += 1
         self._turns.pop(thread, None)
+        self._layouts.pop(thread, None)
 
     def said(self, thread: str, new: Sequence[Message], made: Sequence[Chunk]) -> None:
         """Messages with their chunks were published: bring what is kept in memory up to date without reading it again."""
@@ -360,6 +385,20 @@ class Chunks:
             characters=np.array([row.characters for row in rows], dtype=np.int64),
         )
         return turns, rows[-1].sequence if rows else 0
+
+    async def documents(self, thread: str, chunks: IdMap) -> NDArray[np.int64]:
+        layout = self._layouts.setdefault(thread, _Layout())
+        if layout.looked_up.get(chunks, 0) < len(chunks):
+            count = len(chunks)
+            if (chunks.numbers_in(layout.ids) < 0).any():
+                layout.extend(await self._read_parents(thread))
+            layout.looked_up[chunks] = count
+        return layout.of(chunks)
+
+    async def _read_parents(self, thread: str) -> Sequence[tuple[str, str]]:
+        statement = select(chunks.c.id, chunks.c.parent_id).where(*_in(Collection(thread, Source.DOCUMENT)))
+        async with self._engine.connect() as connection:
+            return [(row.id, row.parent_id) for row in (await connection.execute(statement)).all()]
 
     async def described(self, ids: Sequence[str]) -> dict[str, Described]:
         known = {id: one for id in ids if (one := self._described.get(id)) is not None}

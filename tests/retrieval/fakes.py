@@ -164,6 +164,11 @@ class Rows:
             characters=np.array([lengths[message] for message in messages], dtype=np.int64),
         )
 
+    async def documents(self, thread: str, chunks: IdMap) -> NDArray[np.int64]:
+        parents = [self._rows[id].chunk.parent if id in self._rows else None for id in chunks]
+        numbers = {parent: number for number, parent in enumerate(dict.fromkeys(filter(None, parents)))}
+        return np.array([numbers.get(parent or "", -1) for parent in parents], dtype=np.int64)
+
     async def described(self, ids: Sequence[str]) -> dict[str, Described]:
         return {id: self._rows[id] for id in ids if id in self._rows}
 

@@ -30,18 +30,18 @@ def test_both_searches_are_lined_up_by_chunk() -> None:
     assert [found.map[place] for place in found.places] == ["a", "b", "c"]
     assert found.dense == pytest.approx([0.9, 0.1, np.nan], nan_ok=True)
     assert found.keyword.tolist() == [1, 0, 2]
-    assert found.by_term().tolist() == [[0, 0, 2], [1, 0, 0]]
+    assert found.covered == pytest.approx([0.5, 0, 0.5])
     assert found.awaiting == 0
 
 
 def test_chunks_that_are_not_asked_for_are_left_out() -> None:
     dense = _hits(2, gone=0.9, b=0.5)
 
-    found = gather(dense, [_hits(2, gone=2.0)], [1], IdMap(["b", "c", "later"]), 2, 10)
+    found = gather(dense, [_hits(2, gone=2.0), _hits(2, later=1.0, c=2.0)], [1, 1], IdMap(["b", "c", "later"]), 2, 10)
 
     assert found.dense == pytest.approx([0.5, np.nan], nan_ok=True)
-    assert found.by_term().tolist() == [[0, 0]]
-    assert found.found.tolist() == [True, False]
+    assert found.by_term().tolist() == [[0, 0], [0, 2]]
+    assert found.found.tolist() == [True, True]
 
 
 def test_without_words_the_units_are_those_of_the_vectors() -> None:

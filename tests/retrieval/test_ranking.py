@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.index.id_map import IdMap
-from chat.retrieval.ranking import Ranked, best_named, comparable, head, merged
+from chat.retrieval.ranking import Ranked, best_named, best_of_document, comparable, head, merged
 
 
 def _ranked(*units: tuple[str, float, float]) -> Ranked:
@@ -56,8 +56,16 @@ def test_without_any_keyword_hit_there_is_no_best_one() -> None:
     assert best_named(_ranked()) is None
 
 
-@given(st.lists(st.sampled_from([0.0, 0.25, 0.5, 1.0]) | st.floats(-5, 5), max_size=30), st.integers(0, 40))
+@given(st.lists(st.sampled_from([0.0, 0.25, 0.5, 1.0]) | st.floats(-5, 5), max_size=400), st.integers(0, 7))
 def test_the_head_is_that_of_all_in_order(scores: list[float], count: int) -> None:
     every = np.array(scores, dtype=np.float64)
 
     assert head(every, count).tolist() == np.argsort(-every, kind="stable")[:count].tolist()
+
+
+def test_each_passage_knows_the_best_of_its_document() -> None:
+    dense = np.array([0.1, 0.6, np.nan, np.nan, 0.3, np.nan])
+    held_by = np.array([0, 0, 0, 1, -1, -1])
+
+    assert best_of_document(dense, held_by) == pytest.approx([0.6, 0.6, 0.6, np.nan, 0.3, np.nan], nan_ok=True)
+    assert len(best_of_document(np.zeros(0), np.zeros(0, dtype=np.int64))) == 0

@@ -7,7 +7,9 @@ from pathlib import Path
 import numpy as np
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.domain import Draft
+from chat.domain import Draft, Source, Upload
+from chat.index.base import Collection
+from chat.index.id_map import IdMap
 from chat.threads.chunks import Chunks
 from tests.assistant.workshop import ALICE, workshop
 
@@ -53,3 +55,24 @@ async def test_a_message_said_while_the_turns_were_read_is_not_lost(engine: Asyn
     )
 
     assert (await shop.parts.chunks.turns(thread)).messages == ("1", "2")
+
+
+async def test_chunks_know_their_documents_also_those_that_came_later(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = (await shop.assistant.create_thread(ALICE)).id
+    numbered = IdMap()
+
+    found = []
+    for name in ("a.txt", "b.txt"):
+        async for _ in shop.assistant.add(ALICE, thread, [Upload(name, (f"{name}. " + LONG).encode())]):
+            pass
+        numbered.extend(id for id in await shop.parts.chunks.ids(Collection(thread, Source.DOCUMENT)) if id not in numbered)
+        found.append((await shop.parts.chunks.documents(thread, numbered)).tolist())
+    numbered.append("gone")
+
+    first, both = found
+    assert len(first) > 1
+    assert set(first) == {0}
+    assert both == first + [1] * (len(both) - len(first))
+    assert (await shop.parts.chunks.documents(thread, numbered)).tolist() == [*both, -1]
+    assert (await shop.parts.chunks.documents("another", numbered)).tolist() == [-1] * len(numbered)

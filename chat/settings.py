@@ -196,11 +196,6 @@ class RetrievalSettings(_Group):
     named_author_bonus: float = Field(
         0.8, ge=0, description="Added to the z-score of messages of somebody whom the question names."
     )
-    doubt_weight: float = Field(
-        1.5,
-        ge=0,
-        description="Logits that the confidence loses for each standard deviation by which others' messages are the better ones.",
-    )
     history_weight: float = Field(0.5, ge=0, description="Weight of the mean of earlier user turns in the query vector.")
     history_turns: int = Field(3, ge=0, description="How many earlier user turns count in the query vector.")
     history_keyword_weight: float = Field(0.3, ge=0, description="Weight of earlier turns' terms in keyword search.")
@@ -241,6 +236,15 @@ class RetrievalSettings(_Group):
     )
     strength_dense: tuple[float, float, float] = Field((18.0, 0.0, 7.7), description="The same for search by vectors alone.")
     strength_keyword: tuple[float, float, float] = Field((0.0, 12.8, 4.8), description="The same for search by words alone.")
+    answered: tuple[float, float, float, float] = Field(
+        (4.2, 4.5, 2.4, 2.6),
+        description="Confidence that messages hold the answer, a logistic function: weights of the share of the question that "
+        "whom it names has said more of than others, of the tenth best message's score over the best one's, of the best cosine; "
+        "offset.",
+    )
+    answered_strength: float = Field(
+        0.1, gt=0, le=1, description="Strength from which messages count as being about the question beyond doubt there."
+    )
     leaders: int = Field(5, ge=1, description="A collection is as good as the strongest of so many of its best units.")
     lexical_places: int = Field(3, ge=1, description="From so many passages on, one place is kept for the best match by words.")
     spare_candidates: int = Field(24, ge=0, description="Candidates looked at beyond the passages wanted.")

@@ -50,16 +50,6 @@ def named(turns: Turns, question: str) -> NDArray[np.bool_]:
     return np.array([author in speakers for author in turns.authors], dtype=np.bool_)
 
 
-def doubt(scores: NDArray[np.float64], named: NDArray[np.bool_]) -> float:
-    """By how much the best message of somebody else is better than the best of whom the question names; 0 when it is not.
-
-    "What did Caroline paint?" has no answer where only Melanie speaks of painting.
-    """
-    if named.all() or not named.any():
-        return 0.0
-    return max(float(scores[~named].max() - scores[named].max()), 0.0)
-
-
 def by_length(scores: NDArray[np.float64], characters: NDArray[np.int64], share: float) -> NDArray[np.float64]:
     """Scores less `share` for each standard deviation by which the logarithm of a message's length is over the mean.
 

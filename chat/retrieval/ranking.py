@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.index.id_map import IdMap
-from chat.retrieval import conversation
+from chat.retrieval import confidence, conversation
 from chat.retrieval.evidence import Evidence, Mode, coverage, strength
 from chat.retrieval.fusion import Background, fuse, standardised
 from chat.settings import RetrievalSettings
@@ -40,8 +40,8 @@ class Ranked:
     """Factor by the unit's age; 1 for documents."""
     awaiting: int = 0
     """Units whose vectors are still being made."""
-    doubt: float = 0.0
-    """By how much the best message of somebody else is better than the best of whom the question names, standard deviations."""
+    confidence: tuple[float, ...] = ()
+    """How likely each collection is to hold the answer, 0 to 1."""
 
     @property
     def score(self) -> NDArray[np.float64]:
@@ -73,6 +73,7 @@ def documents(evidence: Evidence, held_by: NDArray[np.int64], follow_up: bool, m
     if evidence.awaiting and mode == "hybrid":
         by_words = strength(evidence.dense, covered, "keyword", settings)
         strengths = np.where(np.isnan(evidence.dense), by_words, strengths)
+    scaled, strongest = comparable(fused, strengths, settings.leaders)
     return Ranked(
         (evidence.map,),
         np.zeros(len(covered), dtype=np.intp),
@@ -80,9 +81,11 @@ def documents(evidence: Evidence, held_by: NDArray[np.int64], follow_up: bool, m
         evidence.dense,
         evidence.keyword,
         covered,
-        *comparable(fused, strengths, settings.leaders),
+        scaled,
+        np.full(len(covered), strongest),
         np.ones(len(covered)),
         evidence.awaiting,
+        (strongest,),
     )
 
 
@@ -120,14 +123,12 @@ def messages(
     by_term = conversation.best_by_message(evidence.by_term(), firsts)
 
     fused = fuse(dense, keyword, weight, settings.fusion, settings)
-    doubt = 0.0
+    own = conversation.named(turns, question)[firsts]
     if settings.fusion == "score":
         near = conversation.around(dense, settings.window_turns)
         said = conversation.said_around(by_term, settings.window_term_turns)
         fused = fused + window * fuse(near, said, weight, "score", settings)
-        named = conversation.named(turns, question)[firsts]
-        doubt = conversation.doubt(fused, named)
-        fused = fused + settings.named_author_bonus * named
+        fused = fused + settings.named_author_bonus * own
         if long:
             fused = fused + settings.user_message_bonus * turns.from_user[firsts]
             fused = conversation.by_length(fused, turns.characters[firsts], settings.long_message_length_weight)
@@ -136,35 +137,35 @@ def messages(
     covered = coverage(by_term, evidence.rarity)
     kept = evidence.found[passages]
     strengths = strength(dense, covered, mode, settings)
+    scaled, strongest = comparable(fused[kept], strengths[kept], settings.leaders)
     ranked = Ranked(
         (evidence.map,),
-        np.zeros(int(kept.sum()), dtype=np.intp),
+        np.zeros(len(scaled), dtype=np.intp),
         evidence.places[passages[kept]],
         evidence.dense[passages[kept]],
         evidence.keyword[passages[kept]],
         covered[kept],
-        *comparable(fused[kept], strengths[kept], settings.leaders),
-        np.ones(int(kept.sum())),
-        doubt=doubt,
+        scaled,
+        np.full(len(scaled), strongest),
+        np.ones(len(scaled)),
+        confidence=(confidence.of_messages(dense, covered, scaled, own, strongest, settings),),
     )
     return ranked, passages[kept]
 
 
-def comparable(
-    fused: NDArray[np.float64], strengths: NDArray[np.float64], leading: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def comparable(fused: NDArray[np.float64], strengths: NDArray[np.float64], leading: int) -> tuple[NDArray[np.float64], float]:
     """Fused scores of one collection on the scale 0 to 1 of all: how far a unit stands between an average unit (0) and the best
     (1), times how strong the evidence of its `leading` units is by itself: the first by fusion is not always the clearest one.
 
     So the best unit of a collection that holds nothing relevant does not outrank those of a collection that does. Given beside
-    the scores: that strength, once for each unit.
+    the scores: that strength.
     """
     best = float(fused.max(initial=0.0))
     if best < 1e-9:
-        return np.zeros(len(fused)), np.zeros(len(fused))
+        return np.zeros(len(fused)), 0.0
     leaders = head(fused, leading)
     strongest = float(strengths[leaders].max())
-    return strongest * np.clip(fused / best, 0, 1), np.full(len(fused), strongest)
+    return strongest * np.clip(fused / best, 0, 1), strongest
 
 
 _BLOCK = 64
@@ -199,7 +200,7 @@ def merged(collections: Sequence[Ranked]) -> Ranked:
         np.concatenate([ranked.fused for ranked in collections]),
         np.concatenate([ranked.strength for ranked in collections]),
         np.concatenate([ranked.recency for ranked in collections]),
-        doubt=max(ranked.doubt for ranked in collections),
+        confidence=tuple(each for ranked in collections for each in ranked.confidence),
     )
 
 

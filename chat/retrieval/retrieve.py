@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -16,7 +15,7 @@ from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
 from chat.retrieval import conversation, query, ranking, superseded, timeliness
-from chat.retrieval.evidence import Mode, gather, strength
+from chat.retrieval.evidence import Mode, gather
 from chat.retrieval.keys import with_questions
 from chat.retrieval.query import Asked
 from chat.retrieval.ranking import Ranked
@@ -188,7 +187,7 @@ class Retriever:
             question=question.text,
             rewritten=asked.rewritten,
             passages=await self._widened(question, passages) if question.expand else passages,
-            confidence=_confidence(ranked, read, passages, mode, settings),
+            confidence=_confidence(ranked, read, passages),
             timing_ms={},
             candidates=tuple(selected) if question.explain else (),
             unlisted=_unlisted(ranked, read, limits) if question.explain and len(read) < len(ranked) else {},
@@ -227,21 +226,10 @@ def _unlisted(ranked: Ranked, read: Sequence[int], limits: Limits) -> dict[Cut, 
     return {"threshold": len(fused) - good, "top_k": good}
 
 
-def _confidence(
-    ranked: Ranked, read: Sequence[int], passages: Sequence[Passage], mode: Mode, settings: RetrievalSettings
-) -> float:
-    """From the best cosine and the best share of the question's terms among the passages, less where somebody else said it than
-    whom the question names; not calibrated yet."""
-    if not passages:
-        return 0.0
+def _confidence(ranked: Ranked, read: Sequence[int], passages: Sequence[Passage]) -> float:
+    """That of the surest collection of which anything was kept; 0 where nothing was."""
     kept = {passage.chunk.id for passage in passages}
-    places = [at for at in read if ranked.id(at) in kept]
-    cosine, covered = np.nanmax(np.append(ranked.dense[places], 0.0)), ranked.covered[places].max()
-    likely = float(strength(np.array([cosine]), np.array([covered]), mode, settings)[0])
-    if all(passage.chunk.source is Source.DOCUMENT for passage in passages):
-        return likely
-    odds_against = (1 - likely) * math.exp(settings.doubt_weight * ranked.doubt)
-    return likely / (likely + odds_against)
+    return max((ranked.confidence[ranked.collection[at]] for at in read if ranked.id(at) in kept), default=0.0)
 
 
 class _Watch:

@@ -91,16 +91,3 @@ def test_of_equal_scores_the_shorter_message_comes_first() -> None:
 
     assert lowered.tolist() == sorted(lowered, reverse=True)
     assert conversation.by_length(np.array([1.0, 0.5]), np.array([40, 40]), 0.35).tolist() == [1.0, 0.5]
-
-
-@pytest.mark.parametrize(
-    ("named", "doubt"),
-    [
-        pytest.param([True, False, False], 2.0, id="somebody else said the best one"),
-        pytest.param([False, True, False], 0.0, id="who is named said it"),
-        pytest.param([False, False, False], 0.0, id="nobody is named"),
-        pytest.param([True, True, True], 0.0, id="everybody is named"),
-    ],
-)
-def test_what_somebody_else_said_raises_doubt(named: list[bool], doubt: float) -> None:
-    assert conversation.doubt(np.array([1.0, 3.0, 0.5]), np.array(named)) == doubt

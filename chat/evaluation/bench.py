@@ -19,6 +19,7 @@ PARTS: dict[str, Part] = {
     "busy": ingest.busy,
     "again": lambda settings, files: ingest.again(settings),
     "search": lambda settings, files: search.searching(settings),
+    "answer": lambda settings, files: search.answering(settings),
     "table": lambda settings, files: ingest.table(settings),
 }
 """Each starts a product of its own; files are given to those that measure files."""

@@ -23,12 +23,13 @@ SMALL: dict[str, Part] = {
     "busy": partial(ingest.busy, pages=2, questions=4, others=20),
     "again": lambda settings, files: ingest.again(settings, pages=3),
     "search": lambda settings, files: search.searching(settings, sizes=(40,), asked=6),
+    "answer": lambda settings, files: search.answering(settings, chunks=20, messages=4, asked=2),
     "table": lambda settings, files: ingest.table(settings, rows=200),
 }
 RATIOS = {
     "ingest": ["ingest / bare embedding"],
     "busy": ["search while embedding / otherwise"],
-    "search": ["search / exact scan"],
+    "search": ["search / exact scan", "95th percentile at 40 chunks / at 40"],
 }
 
 

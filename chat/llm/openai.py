@@ -36,6 +36,7 @@ from chat.llm.stream import NotACompletion, Reported, Stream, said
 from chat.llm.tokens import estimated, of_messages
 from chat.settings import AnsweringSettings
 
+OPENAI = "https://api.openai.com/v1"
 _PAUSES = (0.5, 2.0)
 """Seconds before the second and the third try, unless the endpoint names its own; once text has come, nothing is sent again."""
 _PASSING = frozenset({408, 409, 425, 429}) | frozenset(range(500, 600))
@@ -90,7 +91,7 @@ class OpenAIWriter:
         self.breaker = Breaker(model.name, settings.breaker_failures, settings.breaker_seconds, clock)
         self._client = AsyncOpenAI(
             api_key=model.key or "none",  # local servers want none, the client wants some
-            base_url=model.base_url or None,
+            base_url=model.base_url or OPENAI,  # never left out: the client would take one from the environment
             default_headers=model.headers,
             max_retries=0,  # ours end with the first word, and keep to the time that is left
             timeout=Timeout(settings.total_seconds, connect=settings.connect_seconds),

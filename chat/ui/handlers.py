@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, assert_never
 
 import chainlit as cl
+from chainlit.config import config
 from chainlit.message import MessageBase
 from chainlit.types import ThreadDict
 
@@ -49,7 +50,7 @@ class Chat:
     def install(self) -> None:
         """Hand the handlers to Chainlit."""
         cl.on_message(self.on_message)
-        cl.on_chat_start(self.on_chat_start)
+        config.code.on_chat_start = self.on_chat_start  # Chainlit's decorator would draw a step and a task that ends
         cl.on_chat_resume(self.on_chat_resume)
         cl.on_settings_update(self.on_settings_update)
         cl.set_starters(self.starters)
@@ -108,7 +109,8 @@ class Chat:
         await cl.context.emitter.task_start()  # type: ignore[no-untyped-call] # Chainlit's
         try:
             await cl.Message(content="", id=action.forId).remove()  # type: ignore[no-untyped-call] # Chainlit's
-            await self._answer(user, thread, question.id, question.content)
+            async with cl.Step(name="on_message", type="run", parent_id=question.id):  # as for a new message: thumbs go with it
+                await self._answer(user, thread, question.id, question.content)
         finally:
             await cl.context.emitter.task_end()  # type: ignore[no-untyped-call] # Chainlit's
 

@@ -10,7 +10,7 @@ from chat.domain import Usage
 from chat.errors import ModelFailed, ModelPaused
 from chat.llm.base import Prompt, PromptMessage
 from chat.llm.models import Model
-from chat.llm.openai import OpenAIWriter
+from chat.llm.openai import OPENAI, OpenAIWriter
 from chat.settings import AnsweringSettings
 from tests.upstream import CUT, DONE, HANG, WHOLE, Upstream, event, refusal, serving
 
@@ -181,6 +181,15 @@ async def test_the_pause_is_as_long_as_the_endpoint_asks() -> None:
     heard = await listen(upstream)
 
     assert (heard.failure, heard.slept) == (None, [7.0])
+
+
+async def test_a_models_key_goes_to_its_own_endpoint_whatever_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
+    writer = OpenAIWriter(Model(name="m", key="k"), patience())
+
+    assert str(writer._client.base_url).rstrip("/") == OPENAI
+
+    await writer.close()
 
 
 @pytest.mark.parametrize("after", ["3600", "Fri, 31 Dec 2100 23:59:59 GMT"])

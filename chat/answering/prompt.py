@@ -23,6 +23,8 @@ _MOST_STANDING = 30
 _EARLIER = "Said earlier in this conversation, oldest first; later statements supersede earlier ones:"
 _SURE = 0.9
 """Share of the context that is filled: how long a text is in tokens is an estimate."""
+_CHARACTERS = 3.4
+"""Of sources' text a token, their fences counted in."""
 _TURNS = 0.4
 """Share of the room that the turns in view may take from the sources, if they need it."""
 
@@ -44,12 +46,29 @@ def build(
     said = [PromptMessage(turn.role, turn.content) for turn in turns if turn.content]
     asked = PromptMessage("user", question)
     if context_tokens is not None:
-        fixed = of_messages((PromptMessage("system", instructions), asked))
-        room = max(0, int((context_tokens - max_tokens) * _SURE) - fixed)
-        sources = _best(sources, room - min(of_messages(said), int(room * _TURNS)))
+        room = _room(context_tokens - max_tokens, PromptMessage("system", instructions), asked)
+        sources = _best(sources, _beside(said, room))
         said = _last(said, room - estimated(_fenced(sources)))
     messages = (PromptMessage("system", f"{instructions}\n\n{_fenced(sources)}"), *said, asked)
     return Prompt(messages, question, tuple(sources), max_tokens)
+
+
+def characters(question: str, turns: Sequence[Message], max_tokens: int, system_prompt: str, context_tokens: int) -> int:
+    """How long the sources may be together, so that all of them will fit into the prompt for this question."""
+    system = PromptMessage("system", f"{system_prompt}\n\n{_INSTRUCTIONS}")
+    said = [PromptMessage(turn.role, turn.content) for turn in turns if turn.content]
+    room = _room(context_tokens - max_tokens, system, PromptMessage("user", question))
+    return int(_beside(said, room) * _CHARACTERS)
+
+
+def _room(tokens: int, *fixed: PromptMessage) -> int:
+    """Tokens for sources and turns together."""
+    return max(0, int(tokens * _SURE) - of_messages(fixed))
+
+
+def _beside(said: Sequence[PromptMessage], room: int) -> int:
+    """Tokens for sources, beside the turns in view."""
+    return room - min(of_messages(said), int(room * _TURNS))
 
 
 def _best(sources: Sequence[Passage], room: int) -> Sequence[Passage]:

@@ -15,6 +15,7 @@ from chat.answering import standing
 from chat.answering.answer import Written, compose
 from chat.answering.courtesy import courtesy
 from chat.answering.followups import follow_ups
+from chat.answering.prompt import characters
 from chat.assistant.choosing import Choice, Quota, choose, prompt_of
 from chat.assistant.parts import Part, Parts
 from chat.assistant.tables import Tables
@@ -22,6 +23,7 @@ from chat.domain import Answer, Document, Draft, Found, Message, Question, Sourc
 from chat.errors import EmptyQuestion, ModelFailed, QuestionTooLong, Unavailable
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested, Wrote
 from chat.index.base import Collection
+from chat.llm.base import Connected
 from chat.text import pages_in_words
 
 _log = logging.getLogger(__name__)
@@ -29,6 +31,7 @@ _log = logging.getLogger(__name__)
 _FLUSH_SECONDS = 1.0
 """How often an answer in progress is stored, so that a crash loses at most this much of it."""
 _TITLE_CHARACTERS = 60
+_LEAST_CHARACTERS = 200
 _MOST_DOCUMENTS = 200
 _GAP = 0.05
 """Share of a file's pages that, when they could not be read, is mentioned beside an answer from the others."""
@@ -100,7 +103,7 @@ class Asking(Part):
         turns = await self._turns(thread, question)
         at_once = await self._at_once(ask)
         if at_once is None:
-            found, at_once = await self._searched(ask, question, turns, choice)
+            found, at_once = await self._searched(ask, question, turns, row, choice)
         else:
             found = Found(ask.search.text, ask.search.text, (), 0.0, {})
         yield Retrieved(found)
@@ -181,32 +184,43 @@ class Asking(Part):
         return standing.removed(gone.text, [each.text for each in held])
 
     async def _searched(
-        self, ask: Ask, question: Message, turns: Sequence[Message], choice: Choice
+        self, ask: Ask, question: Message, turns: Sequence[Message], row: Thread, choice: Choice
     ) -> tuple[Found, Written | None]:
         """What is found, and the answer when it was computed from a table."""
         thread = ask.search.thread
         unread = await self._parts.jobs.wait(thread, self._parts.limits.question_waits_seconds)
         widen = choice.model is not None and self._parts.answering.widen
         search = replace(ask.search, history=ask.search.history or _history(turns), expand=ask.search.expand or widen)
+        if choice.model is not None:
+            search = replace(search, budget_characters=self._budget(ask, turns, row, choice.model))
         found = await self._found(search, question.id, unread)
         asked = standing.standing(ask.search.text).instructions if ask.remember else ()
         found = _noted(found, standing.noted_beside(asked) if asked else None)
         computed = await self._tables.answer(thread, ask.search.text, found) if Source.DOCUMENT in search.sources else None
         return computed if computed is not None else (found, None)
 
+    def _budget(self, ask: Ask, turns: Sequence[Message], thread: Thread, model: Connected) -> int:
+        """Characters of passages: what the search may give, and no more than the model can read beside the turns in view."""
+        system_prompt = ask.system_prompt or prompt_of(thread, self._parts.answering)
+        held = characters(ask.search.text, self._in_view(turns), _most(ask, model), system_prompt, model.context_tokens)
+        return max(_LEAST_CHARACTERS, min(ask.search.budget_characters or self._parts.budget_characters, held))
+
+    def _in_view(self, turns: Sequence[Message]) -> Sequence[Message]:
+        recent = self._parts.answering.recent_turns
+        return turns[-recent:] if recent else ()
+
     async def _composed(
         self, ask: Ask, found: Found, turns: Sequence[Message], thread: Thread, choice: Choice, bill: list[Usage]
     ) -> AsyncGenerator[Wrote | Written, None]:
         model, settings = choice.model, self._parts.answering
         held = await self._parts.instructions.listed(thread.id) if model else []
-        most = model.max_answer_tokens if model else settings.max_answer_tokens
         return compose(
             question=ask.search.text,
             found=found,
-            turns=turns[-settings.recent_turns :] if settings.recent_turns else (),
+            turns=self._in_view(turns),
             model=model.writer if model else None,
             quoting=self._parts.quoting,
-            max_tokens=min(ask.max_answer_tokens or most, model.context_tokens // 2) if model else most,
+            max_tokens=_most(ask, model) if model else settings.max_answer_tokens,
             system_prompt=ask.system_prompt or prompt_of(thread, settings),
             standing=[instruction.text for instruction in held],
             context_tokens=model.context_tokens if model else None,
@@ -334,6 +348,11 @@ class _Draft:
             await self._parts.conversations.rewrite(self._thread, self.id, self._text, recall="none", interrupted=True)
         else:
             await self._parts.conversations.mark_gone(self._thread, self.id)
+
+
+def _most(ask: Ask, model: Connected) -> int:
+    """Tokens of the answer; half of the context is left to read."""
+    return min(ask.max_answer_tokens or model.max_answer_tokens, model.context_tokens // 2)
 
 
 def title_of(question: str) -> str:

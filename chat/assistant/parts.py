@@ -59,6 +59,8 @@ class Parts:
     quoting: Writer
     limits: LimitSettings
     answering: AnsweringSettings
+    budget_characters: int
+    """Of passages for an answer; a model with a small context gets fewer."""
     clock: Callable[[], datetime]
     compact: Callable[[], Awaitable[None]]
     """Leave nothing of deleted rows on disk."""
@@ -125,6 +127,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         quoting=ExtractiveWriter(embedder),
         limits=settings.limits,
         answering=settings.answering,
+        budget_characters=settings.retrieval.budget_characters,
         clock=clock,
         compact=outside.compact,
     )

@@ -14,6 +14,7 @@ from chat.errors import EmbeddingFailed, EmptyQuestion, IndexFailed, ModelFailed
 from chat.events import Answered, Retrieved, Wrote
 from chat.index.base import Collection
 from chat.llm.base import Connected
+from chat.llm.tokens import of_messages
 from chat.settings import AnsweringSettings
 from tests.assistant.workshop import ALICE, SlowModel, workshop
 from tests.fakes import FakeEmbedder, FakeVectorIndex
@@ -184,6 +185,21 @@ async def test_a_question_its_thread_or_the_settings_choose_the_model(engine: As
 
     assert (by_default, by_question, by_thread, quoted) == ("quick", "thorough", "thorough", "extractive")
     assert [prompt.messages[0].content.startswith("Answer in verse.") for prompt in thorough.prompts] == [False, True]
+
+
+async def test_a_model_that_reads_little_is_given_passages_that_fit(engine: AsyncEngine, tmp_path: Path) -> None:
+    model = SlowModel(["At nine [1]."])
+    small = {model.name: Connected(model, context_tokens=1_024, max_answer_tokens=128)}
+    shop = workshop(engine, tmp_path, model, models=small)
+    thread = await shop.assistant.create_thread(ALICE)
+    rules = "\n\n".join(f"# Gate {gate}\n\nGate {gate} closes at nine. " + "It is made of iron. " * 40 for gate in range(12))
+    await shop.read(thread.id, "rules.md", rules)
+
+    answer = await shop.answer(thread.id, "When does gate 7 close?")
+
+    [prompt] = model.prompts
+    assert list(prompt.sources) == list(answer.passages) != []
+    assert of_messages(prompt.messages) + 128 <= 1_024
 
 
 async def test_a_failing_model_is_replaced_by_quotes_where_that_is_wanted(engine: AsyncEngine, tmp_path: Path) -> None:

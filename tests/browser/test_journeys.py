@@ -164,16 +164,19 @@ async def test_a_model_is_chosen_in_the_settings_and_stays_with_the_thread(tmp_p
         named = f'[[models]]\nname = "Company"\nbase_url = "{failing.base_url}"\nmodel = "llama"\nkey = "k"\n'
         (data / "models.toml").write_text(named)
         async with serving(data) as server, open_page(server.address) as page:
-            await ask(page, "Remember that the gate closes at nine in the evening.")
-            await answered(page, "The endpoint of the model Company refused the key")
             await _choose(page, "None: quotes from the sources")
-            await ask(page, "When does the gate close?")
-            await answered(page, "nine in the evening")
+            await ask(page, "Remember that the gate closes at nine in the evening.")
+            await answered(page, "Noted.")
+            await resumed_url(page)
 
             await page.reload()
-            await answered(page, "nine in the evening")
+            await answered(page, "Noted.")
             await page.locator("#chat-settings-open-modal").click()
             await expect(page.get_by_role("dialog")).to_contain_text("None: quotes from the sources", timeout=SECONDS)
+            await page.keyboard.press("Escape")
+            await _choose(page, "Company")
+            await ask(page, "When does the gate close?")
+            await answered(page, "The endpoint of the model Company refused the key")
 
 
 async def _choose(page: Page, model: str) -> None:

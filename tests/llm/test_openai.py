@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import socket
 from collections.abc import Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -100,7 +102,7 @@ async def test_usage_that_the_endpoint_does_not_tell_is_estimated_and_says_so() 
     ],
 )
 async def test_an_answer_is_whole_when_it_says_that_it_ends(script: Sequence[bytes]) -> None:
-    heard = await listen(Upstream(script=tuple(script)), patience(idle_seconds=0.3))
+    heard = await listen(Upstream(script=tuple(script)), patience(idle_seconds=1))
 
     assert (heard.text, heard.failure) == ("For 12 months.", None)
 
@@ -120,8 +122,8 @@ LONG = b"data: " + b"x" * 10_000_000
         pytest.param(refusal("429 Too Many Requests", "", "Retry-After: 7"), "over its rate limit", "", 3, id="429"),
         pytest.param(refusal("500 Internal Server Error"), "trouble of its own (500)", "", 3, id="500"),
         pytest.param(refusal("503 Service Unavailable"), "trouble of its own (503)", "", 3, id="503"),
-        pytest.param(Upstream(silent=True), "did not begin to answer within 0.3 s", "", 1, id="silence"),
-        pytest.param(Upstream(script=(HANG,)), "did not begin to answer within 0.3 s", "", 1, id="a status and then silence"),
+        pytest.param(Upstream(silent=True), "did not begin to answer within 1 s", "", 1, id="silence"),
+        pytest.param(Upstream(script=(HANG,)), "did not begin to answer within 1 s", "", 1, id="a status and then silence"),
         pytest.param(Upstream(script=(*BEGUN, HANG)), "fell silent in the middle", "For 12 months.", 1, id="a stall"),
         pytest.param(Upstream(script=BEGUN, headers=CUT), "broke in the middle", "For 12 months.", 1, id="a cut stream"),
         pytest.param(Upstream(script=BEGUN), "ended in the middle", "For 12 months.", 1, id="no [DONE]"),
@@ -142,7 +144,7 @@ LONG = b"data: " + b"x" * 10_000_000
 async def test_what_goes_wrong_is_one_clear_sentence_after_what_had_come(
     upstream: Upstream, sentence: str, text: str, requests: int
 ) -> None:
-    heard = await listen(upstream, patience(first_byte_seconds=0.3, idle_seconds=0.3))
+    heard = await listen(upstream, patience(first_byte_seconds=1, idle_seconds=1))
 
     assert heard.failure is not None
     assert sentence in str(heard.failure)
@@ -156,6 +158,20 @@ async def test_an_endpoint_that_is_not_there_is_one_clear_sentence() -> None:
     heard = await listen(Upstream(), base_url="http://127.0.0.1:9/v1")
 
     assert "could not be reached" in str(heard.failure)
+    assert heard.slept == [0.5, 2.0]
+
+
+async def test_an_endpoint_that_takes_no_connection_is_one_clear_sentence() -> None:
+    with closing(socket.create_server(("127.0.0.1", 0), backlog=0)) as busy, ExitStack() as waiting:
+        for _ in range(4):  # more than it lets wait; whoever comes then hears nothing
+            client = waiting.enter_context(closing(socket.socket()))
+            client.setblocking(False)
+            client.connect_ex(busy.getsockname())
+        address = f"http://127.0.0.1:{busy.getsockname()[1]}/v1"
+
+        heard = await listen(Upstream(), patience(connect_seconds=0.2), base_url=address)
+
+    assert str(heard.failure) == "The endpoint of the model m does not let us connect."
     assert heard.slept == [0.5, 2.0]
 
 

@@ -50,13 +50,14 @@ async def compose(
     standing: Sequence[str] = (),
     context_tokens: int | None = None,
     quotes_instead: bool = False,
+    quoted_because: str | None = NO_MODEL,
     spent: Callable[[Usage], None] = lambda usage: None,
 ) -> AsyncGenerator[Wrote | Written, None]:
     """The answer piece by piece, `Written` at the end.
 
     With a model it writes; should it fail, ModelFailed is raised behind what it wrote. With `quotes_instead`, one that fails
-    before its first word is replaced by quotes and the note says why. Without a model the sources are quoted. What a model
-    costs is `spent`, also when it fails or is stopped.
+    before its first word is replaced by quotes and the note says why. Without a model the sources are quoted, with the note
+    `quoted_because`. What a model costs is `spent`, also when it fails or is stopped.
     """
     prompt = build(question, found.passages, turns, max_tokens, system_prompt, standing, context_tokens)
     note: str | None = None
@@ -101,7 +102,7 @@ async def compose(
         yield Written(NOTHING_FOUND, (), False, quoting.name, note=note, quoted=True)
         return
     settled, citations = cite(text, found.passages)
-    yield Written(settled, citations, bool(citations), quoting.name, note=note or NO_MODEL, quoted=True)
+    yield Written(settled, citations, bool(citations), quoting.name, note=note or quoted_because, quoted=True)
 
 
 async def _pieces(model: Writer, prompt: Prompt) -> AsyncGenerator[str | Usage, None]:

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, assert_never
 
 from chat.answering import standing
-from chat.answering.answer import Written, compose
+from chat.answering.answer import NO_MODEL, Written, compose
 from chat.answering.courtesy import courtesy
 from chat.answering.followups import follow_ups
 from chat.answering.prompt import characters
@@ -131,7 +131,7 @@ class Asking(Part):
             if isinstance(error, ModelFailed) and ask.remember:
                 error.about["message"] = {"question": question.id, "answer": answer.id if answer.begun else None}
             raise
-        await self._pay(user, thread, choice, bill)
+        await asyncio.shield(self._pay(user, thread, choice, bill))
         self._remember_later(thread)
 
         yield Cited(written.text, written.citations)
@@ -225,6 +225,7 @@ class Asking(Part):
             standing=[instruction.text for instruction in held],
             context_tokens=model.context_tokens if model else None,
             quotes_instead=settings.when_model_fails == "quote",
+            quoted_because=None if self._parts.models else NO_MODEL,
             spent=bill.append,
         )
 

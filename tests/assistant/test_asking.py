@@ -187,6 +187,18 @@ async def test_a_question_its_thread_or_the_settings_choose_the_model(engine: As
     assert [prompt.messages[0].content.startswith("Answer in verse.") for prompt in thorough.prompts] == [False, True]
 
 
+async def test_quotes_that_were_chosen_do_not_ask_for_a_model(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, SlowModel(["At nine."]))
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "rules.md", RULES)
+    await shop.assistant.update_thread(ALICE, thread.id, settings={"model": "extractive"})
+
+    answer = await shop.answer(thread.id, "When does the gate close?")
+
+    assert "closes at nine" in answer.text
+    assert answer.note is None
+
+
 async def test_a_model_that_reads_little_is_given_passages_that_fit(engine: AsyncEngine, tmp_path: Path) -> None:
     model = SlowModel(["At nine [1]."])
     small = {model.name: Connected(model, context_tokens=1_024, max_answer_tokens=128)}

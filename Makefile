@@ -28,7 +28,7 @@ debian:
 	@command -v chromium >/dev/null && command -v tesseract >/dev/null || { $(ROOT) apt-get update -q && $(ROOT) apt-get install -y -q chromium tesseract-ocr; }
 
 test: install-dev debian
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest $(SELECT)
 
 check: install-dev
 	$(BIN)/ruff format --check .

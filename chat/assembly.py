@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
@@ -29,7 +29,9 @@ from chat.index.keywords import Bm25Index
 from chat.index.remote import RemoteChroma
 from chat.ingestion.pipeline import Recognise
 from chat.ingestion.rebuilding import Rebuilding
-from chat.llm.base import Writer
+from chat.llm.base import Connected, Writer
+from chat.llm.local import LocalWriter
+from chat.llm.models import Model, models
 from chat.llm.openai import OpenAIWriter
 from chat.settings import AnsweringSettings, EmbeddingSettings, IndexSettings, LimitSettings, Settings
 from chat.threads.accounts import Accounts
@@ -57,6 +59,7 @@ class Application:
     keywords: Bm25Index
     sandbox: Sandbox
     rebuilding: Rebuilding
+    models: Sequence[Writer]
 
     async def start(self) -> None:
         """Take the data folder, bring the tables up to date, mend what a crash left, take up unfinished files."""
@@ -72,6 +75,9 @@ class Application:
     async def _catch_up(self) -> None:
         """What need not be waited for: each question settles its own thread first."""
         await _unless_away(self.embedder.embed(["Loaded before the first question."]))
+        for model in self.models:
+            if isinstance(model, LocalWriter):
+                await _unless_away(model.start())
         for thread in await self.parts.conversations.unsettled_threads():
             await _unless_away(self.parts.memory.settle(thread))
 
@@ -96,7 +102,7 @@ class Application:
     async def health(self) -> dict[str, Health]:
         """Each part's state, by name."""
         identity = self.embedder.identity
-        model = self.parts.model
+        model, names = self.parts.model, list(self.parts.models)
         return {
             "database": await ping(self.engine),
             "vectors": await self.vectors.check(),
@@ -104,7 +110,9 @@ class Application:
             "embedding": Health(
                 True, {"model": identity.model, "dimensions": identity.dimensions, "revision": identity.revision}
             ),
-            "llm": Health(True, {"model": model.name if model else self.parts.quoting.name, "connected": model is not None}),
+            "llm": Health(
+                True, {"model": model.name if model else self.parts.quoting.name, "connected": model is not None, "models": names}
+            ),
         }
 
     async def close(self) -> None:
@@ -117,8 +125,8 @@ class Application:
         await self.vectors.close()
         await self.embedder.close()
         await self.parts.quoting.close()
-        if self.parts.model is not None:
-            await self.parts.model.close()
+        for model in self.models:
+            await model.close()
         await self.engine.dispose()
         self.folder.release()
 
@@ -148,7 +156,8 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
     )
     keywords = Bm25Index(engine, settings.index.keyword_memory_mb)
     sandbox = Sandbox(settings.limits)
-    model = _model(settings.answering)
+    connected = _models(settings.answering, folder)
+    model = next((each.writer for each in connected.values()), None)
     outside = Outside(
         engine=engine,
         chunks=chunks,
@@ -163,6 +172,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         asked=model if settings.retrieval.questions == "on" else None,
         clock=clock,
         compact=partial(compact, engine),
+        models=connected,
     )
     parts = put_together(outside, settings)
     return Application(
@@ -179,6 +189,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         keywords=keywords,
         sandbox=sandbox,
         rebuilding=rebuilding,
+        models=[each.writer for each in connected.values()],
     )
 
 
@@ -210,5 +221,13 @@ def _vectors(settings: IndexSettings, folder: DataFolder, lost: Lost) -> VectorI
     return EmbeddedChroma(folder.chroma, settings.chroma_open_files, settings.chroma_timeout_seconds, lost)
 
 
-def _model(settings: AnsweringSettings) -> Writer | None:
-    return OpenAIWriter(settings) if settings.openai_api_key or settings.openai_base_url else None
+def _models(settings: AnsweringSettings, folder: DataFolder) -> dict[str, Connected]:
+    """By name, the default first."""
+    return {
+        model.name: Connected(_writer(model, settings), model.context_tokens, model.max_answer_tokens)
+        for model in models(settings, folder.path)
+    }
+
+
+def _writer(model: Model, settings: AnsweringSettings) -> Writer:
+    return LocalWriter(model, settings) if model.gguf else OpenAIWriter(model, settings)

@@ -516,6 +516,13 @@ class Usage:
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cost: float | None = None
+    """In whatever the model's prices are given in; `None` without prices."""
+    estimated: bool = False
+    """The endpoint did not say; counted by the length of the texts."""
+
+    @property
+    def tokens(self) -> int:
+        return self.prompt_tokens + self.completion_tokens
 
 
 @dataclass(frozen=True, slots=True)

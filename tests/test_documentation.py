@@ -15,6 +15,7 @@ from chat.api.bodies import Search, SearchFilters
 from chat.api.commands.ingest import ingest
 from chat.api.commands.search import search
 from chat.domain import Cut
+from chat.llm.models import Model, models
 
 ROOT = Path(__file__).parent.parent
 
@@ -29,6 +30,7 @@ def test_the_settings_page_is_what_the_code_says() -> None:
         "README.md",
         "CONTRIBUTING.md",
         "CHANGELOG.md",
+        "docs/models.md",
         *[f"docs/decisions/{p.name}" for p in (ROOT / "docs/decisions").glob("*.md")],
     ],
 )
@@ -85,6 +87,24 @@ def test_the_page_of_a_command_names_every_option(name: str) -> None:
     options = {option for option in spelled if option.startswith("--")}
 
     assert options - set(re.findall(r"--[a-z-]+", (ROOT / f"docs/{name}.md").read_text())) == set()
+
+
+def test_the_page_on_models_shows_a_file_that_can_be_read_and_names_every_field(tmp_path: Path) -> None:
+    page = (ROOT / "docs/models.md").read_text()
+    [example] = re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
+    (tmp_path / "models.toml").write_text(example)
+
+    shown = models(settings.AnsweringSettings(), tmp_path, {"OPENAI_COMPANY_KEY": "k"})
+
+    assert [model.name for model in shown] == ["Quick", "Thorough", "On this machine"]
+    assert set(Model.model_fields) <= set(re.findall(r"`([a-z_]+)`", page))
+
+
+def test_the_page_on_models_names_settings_that_exist() -> None:
+    known = {settings.variable(group, field) for group in settings.GROUPS for field in group.model_fields}
+    named = set(re.findall(r"(?:THREADWISE|OPENAI)_[A-Z_]+", (ROOT / "docs/models.md").read_text()))
+
+    assert named - {"OPENAI_COMPANY_KEY"} <= known
 
 
 def test_the_page_on_search_names_every_field() -> None:

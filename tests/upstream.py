@@ -12,9 +12,10 @@ from typing import Any
 from tests.listening import listening
 
 
-def event(**delta: str) -> bytes:
+def event(finish_reason: str | None = None, **delta: str) -> bytes:
     """One piece of a streamed chat completion."""
-    chunk = {"id": "1", "object": "chat.completion.chunk", "created": 0, "model": "m", "choices": [{"index": 0, "delta": delta}]}
+    choice = {"index": 0, "delta": delta, "finish_reason": finish_reason}
+    chunk = {"id": "1", "object": "chat.completion.chunk", "created": 0, "model": "m", "choices": [choice]}
     return b"data: " + json.dumps(chunk).encode() + b"\n\n"
 
 
@@ -31,24 +32,48 @@ HANG = b""
 
 @dataclass
 class Upstream:
-    """Answers every request with the same script."""
+    """Answers every request with the same script, or from the second on as `then` does."""
 
     status: str = "200 OK"
     content_type: str = "text/event-stream"
     script: tuple[bytes, ...] = ()
+    headers: tuple[str, ...] = ()
+    silent: bool = False
+    """It takes the request and says nothing, not even a status."""
+    then: Upstream | None = None
     base_url: str = ""
     requests: list[dict[str, Any]] = field(default_factory=list)  # Any: decoded JSON
+    heads: list[str] = field(default_factory=list)
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         head = await reader.readuntil(b"\r\n\r\n")
         length = next(int(line[15:]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:"))
+        now = self.then if self.then and self.requests else self
         self.requests.append(json.loads(await reader.readexactly(length)))
-        writer.write(f"HTTP/1.1 {self.status}\r\nContent-Type: {self.content_type}\r\nConnection: close\r\n\r\n".encode())
-        for part in self.script:
+        self.heads.append(head.decode())
+        if now.silent:
+            await reader.read()
+            return
+        more = "".join(f"{line}\r\n" for line in now.headers)
+        writer.write(f"HTTP/1.1 {now.status}\r\nContent-Type: {now.content_type}\r\n{more}Connection: close\r\n\r\n".encode())
+        for part in now.script:
             if part == HANG:
                 await reader.read()  # until the client has had enough
             writer.write(part)
             await writer.drain()
+
+
+CUT = ("Content-Length: 1000000",)
+"""Headers of an answer that is longer than what comes of it."""
+
+
+def refusal(status: str, message: str = "", *headers: str, then: Upstream | None = None) -> Upstream:
+    """An error as OpenAI's own servers word it."""
+    body = json.dumps({"error": {"message": message, "type": "error", "code": None}}).encode()
+    return Upstream(status, "application/json", (body,), headers, then=then)
+
+
+WHOLE = (event(content="For 12"), event(content=" months."), event("stop"), usage(9, 4), DONE)
 
 
 @asynccontextmanager

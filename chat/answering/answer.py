@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import aclosing
 from dataclasses import dataclass
 
 from chat.answering.citations import cite
@@ -11,7 +12,8 @@ from chat.answering.prompt import build
 from chat.domain import Citation, Found, Message, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
-from chat.llm.base import Writer
+from chat.llm.base import Prompt, Writer
+from chat.llm.tokens import estimated, of_messages
 
 NOTHING_FOUND = "I couldn't find this in your files or our conversation."
 NOTED = "Noted. I'll remember this in our conversation."
@@ -35,7 +37,6 @@ class Written:
     note: str | None = None
     quoted: bool = False
     """The text is made of quotes (or of our own fixed sentences) and adds nothing that is worth recalling."""
-    interrupted: bool = False
 
 
 async def compose(
@@ -47,30 +48,44 @@ async def compose(
     max_tokens: int,
     system_prompt: str = "",
     standing: Sequence[str] = (),
+    context_tokens: int | None = None,
+    quotes_instead: bool = False,
+    quoted_because: str | None = NO_MODEL,
+    spent: Callable[[Usage], None] = lambda usage: None,
 ) -> AsyncGenerator[Wrote | Written, None]:
     """The answer piece by piece, `Written` at the end.
 
-    With a model it writes; should it fail before its first word, quotes take its place and the note says why; should it fail
-    later, what was written stays and counts as interrupted. Without a model the sources are quoted.
+    With a model it writes; should it fail, ModelFailed is raised behind what it wrote. With `quotes_instead`, one that fails
+    before its first word is replaced by quotes and the note says why. Without a model the sources are quoted, with the note
+    `quoted_because`. What a model costs is `spent`, also when it fails or is stopped.
     """
-    prompt = build(question, found.passages, turns, max_tokens, system_prompt, standing)
+    prompt = build(question, found.passages, turns, max_tokens, system_prompt, standing, context_tokens)
     note: str | None = None
     if model is not None:
-        text, usage = "", Usage()
+        text, usage = "", None
         try:
-            async for piece in model.write(prompt):
-                if isinstance(piece, Usage):
-                    usage = piece
-                    continue
-                text += piece
-                yield Wrote(piece)
+            async with aclosing(_pieces(model, prompt)) as pieces:
+                async for piece in pieces:
+                    if isinstance(piece, Usage):
+                        usage = piece
+                        continue
+                    text += piece
+                    yield Wrote(piece)
+            if not text.strip():
+                raise ModelFailed(f"The model {model.name} gave an empty answer.")
         except ModelFailed as error:
-            note = str(error)
-        if text.strip():
-            settled, citations = cite(text, found.passages)
-            yield Written(settled, citations, bool(citations), model.name, usage, note, interrupted=note is not None)
+            if text.strip() or not quotes_instead:
+                raise
+            note = f"{error} These are quotes instead."
+        finally:
+            if text and usage is None:
+                usage = Usage(of_messages(prompt.messages), estimated(text), estimated=True)
+            if usage is not None:
+                spent(usage)
+        if note is None:
+            settled, citations = cite(text, prompt.sources)
+            yield Written(settled, citations, bool(citations), model.name, usage or Usage())
             return
-        note = f"{note or 'The model gave an empty answer.'} These are quotes instead."
 
     if model is None and is_statement(question):
         yield Wrote(NOTED)
@@ -87,7 +102,18 @@ async def compose(
         yield Written(NOTHING_FOUND, (), False, quoting.name, note=note, quoted=True)
         return
     settled, citations = cite(text, found.passages)
-    yield Written(settled, citations, bool(citations), quoting.name, note=note or NO_MODEL, quoted=True)
+    yield Written(settled, citations, bool(citations), quoting.name, note=note or quoted_because, quoted=True)
+
+
+async def _pieces(model: Writer, prompt: Prompt) -> AsyncGenerator[str | Usage, None]:
+    """What the model writes, as a generator that can be closed for certain."""
+    written = model.write(prompt)
+    try:
+        async for piece in written:
+            yield piece
+    finally:
+        if isinstance(written, AsyncGenerator):
+            await written.aclose()
 
 
 def is_statement(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""What a model is given: instructions, numbered and fenced sources, the turns in view, the question."""
+"""What a model is given: instructions, numbered and fenced sources, the turns in view, the question; as much as it can read."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from chat.domain import Message, Passage, Source
 from chat.llm.base import Prompt, PromptMessage
+from chat.llm.tokens import estimated, of_messages
 
 _INSTRUCTIONS = """\
 You answer questions from the numbered sources below and from this conversation.
@@ -19,6 +20,13 @@ _STANDING = """\
 The user asked for the following of every answer to which it applies; where two disagree, the later one holds. It changes how you
 answer, never what the sources say or that claims are cited:"""
 _MOST_STANDING = 30
+_EARLIER = "Said earlier in this conversation, oldest first; later statements supersede earlier ones:"
+_SURE = 0.9
+"""Share of the context that is filled: how long a text is in tokens is an estimate."""
+_CHARACTERS = 3.4
+"""Of sources' text a token, their fences counted in."""
+_TURNS = 0.4
+"""Share of the room that the turns in view may take from the sources, if they need it."""
 
 
 def build(
@@ -28,12 +36,58 @@ def build(
     max_tokens: int,
     system_prompt: str = "",
     standing: Sequence[str] = (),
+    context_tokens: int | None = None,
 ) -> Prompt:
-    """The prompt for a question; `turns` are the last messages as they were said, oldest first like `standing` instructions."""
-    system = "\n\n".join(part for part in (system_prompt, _INSTRUCTIONS, _asked_for(standing), _fenced(sources)) if part)
+    """The prompt for a question; `turns` are the last messages as they were said, oldest first like `standing` instructions.
+
+    What does not fit into the context is left out: of the sources the last ones, of the turns the first ones.
+    """
+    instructions = "\n\n".join(part for part in (system_prompt, _INSTRUCTIONS, _asked_for(standing)) if part)
     said = [PromptMessage(turn.role, turn.content) for turn in turns if turn.content]
-    messages = (PromptMessage("system", system), *said, PromptMessage("user", question))
+    asked = PromptMessage("user", question)
+    if context_tokens is not None:
+        room = _room(context_tokens - max_tokens, PromptMessage("system", instructions), asked)
+        sources = _best(sources, _beside(said, room))
+        said = _last(said, room - estimated(_fenced(sources)))
+    messages = (PromptMessage("system", f"{instructions}\n\n{_fenced(sources)}"), *said, asked)
     return Prompt(messages, question, tuple(sources), max_tokens)
+
+
+def characters(question: str, turns: Sequence[Message], max_tokens: int, system_prompt: str, context_tokens: int) -> int:
+    """How long the sources may be together, so that all of them will fit into the prompt for this question."""
+    system = PromptMessage("system", f"{system_prompt}\n\n{_INSTRUCTIONS}")
+    said = [PromptMessage(turn.role, turn.content) for turn in turns if turn.content]
+    room = _room(context_tokens - max_tokens, system, PromptMessage("user", question))
+    return int(_beside(said, room) * _CHARACTERS)
+
+
+def _room(tokens: int, *fixed: PromptMessage) -> int:
+    """Tokens for sources and turns together."""
+    return max(0, int(tokens * _SURE) - of_messages(fixed))
+
+
+def _beside(said: Sequence[PromptMessage], room: int) -> int:
+    """Tokens for sources, beside the turns in view."""
+    return room - min(of_messages(said), int(room * _TURNS))
+
+
+def _best(sources: Sequence[Passage], room: int) -> Sequence[Passage]:
+    """From the first on, so that their numbers stay."""
+    many = len(sources)
+    while many and estimated(_fenced(sources[:many])) > room:
+        many -= 1
+    return sources[:many]
+
+
+def _last(said: Sequence[PromptMessage], room: int) -> list[PromptMessage]:
+    """Without a gap."""
+    kept: list[PromptMessage] = []
+    for message in reversed(said):
+        room -= of_messages((message,))
+        if room < 0:
+            break
+        kept.insert(0, message)
+    return kept
 
 
 def _asked_for(standing: Sequence[str]) -> str:
@@ -45,13 +99,25 @@ def _asked_for(standing: Sequence[str]) -> str:
 
 
 def _fenced(sources: Sequence[Passage]) -> str:
+    """Documents by how well they fit, then what was said, in the order in which it was said; each keeps its number."""
     if not sources:
         return "There are no sources for this question."
-    numbers = {passage.chunk.parent: number for number, passage in reversed(list(enumerate(sources, start=1)))}
-    return "\n".join(
+    numbered = list(enumerate(sources, start=1))
+    numbers = {passage.chunk.parent: number for number, passage in reversed(numbered)}
+    read = [_source(*each, numbers) for each in numbered if each[1].chunk.source is Source.DOCUMENT]
+    heard = sorted((each for each in numbered if each[1].chunk.source is Source.MESSAGE), key=_when)
+    return "\n".join([*read, _EARLIER, *(_source(*each, numbers) for each in heard)] if heard else read)
+
+
+def _when(numbered: tuple[int, Passage]) -> tuple[float, int]:
+    _, passage = numbered
+    return (passage.created_at.timestamp() if passage.created_at else 0.0, passage.chunk.index)
+
+
+def _source(number: int, passage: Passage, numbers: Mapping[str, int]) -> str:
+    return (
         f'<source id="{number}" from="{_escaped(origin(passage))}"{_superseded(passage, numbers)}>\n'
         f"{_closed(passage.chunk.text)}\n</source>"
-        for number, passage in enumerate(sources, start=1)
     )
 
 

@@ -151,4 +151,5 @@ class Asked(SearchOptions):
     question: Text = Field(examples=["How long is the warranty?"])
     system_prompt: Annotated[Text, Field(max_length=20_000)] | None = None
     max_answer_tokens: Annotated[int, Field(ge=1, le=32_768)] | None = None
+    model: Name | None = Field(None, description="One of `GET /api/models`; the thread's own when missing.")
     remember: bool = Field(True, description="False: neither question nor answer becomes part of the thread.")

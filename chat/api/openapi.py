@@ -96,6 +96,9 @@ EXAMPLES: dict[str, object] = {
     "restore_version": {"documents": [render.document(replace(_DOCUMENT, version=3, status=DocumentStatus.UPDATED))]},
     "get_chunks": {"chunks": [render.chunk(_CHUNK)]},
     "search": render.found(_FOUND, explain=False),
+    "models": {
+        "models": [{"name": "gpt-4o-mini", "context_tokens": 8192}, {"name": "extractive", "context_tokens": None}],
+    },
     "ask": render.answer(_ANSWER, remembered=True),
 }
 """By operation: rendered as a real answer is, so that they cannot drift apart."""

@@ -29,6 +29,7 @@ STATUS: dict[type[ThreadwiseError], int] = {
     errors.Conflict: 409,
     errors.Unauthorized: 401,
     errors.TooManyAttempts: 429,
+    errors.QuotaReached: 429,
     errors.InvalidRequest: 422,
     errors.TooManyFiles: 422,
     errors.FileTooLarge: 413,
@@ -37,6 +38,7 @@ STATUS: dict[type[ThreadwiseError], int] = {
     errors.Refused: 400,
     errors.EmbeddingFailed: 502,
     errors.ModelFailed: 502,
+    errors.ModelPaused: 503,
     errors.Unavailable: 503,
     ThreadwiseError: 500,
 }
@@ -71,6 +73,11 @@ def problem(kind: type[ThreadwiseError], detail: str, status: int | None = None)
 
 def problem_of(error: ThreadwiseError) -> Problem:
     return problem(type(error), str(error))
+
+
+def members(error: ThreadwiseError) -> dict[str, object]:
+    """The problem with what else the error tells."""
+    return {**problem_of(error), **error.about}
 
 
 def kind_of(code: str) -> type[ThreadwiseError]:
@@ -113,7 +120,8 @@ def register(api: FastAPI) -> None:
 
 async def _ours(_: Request, error: Exception) -> Response:
     assert isinstance(error, ThreadwiseError)
-    return answer(problem_of(error))
+    after = error.about.get("retry_after")
+    return answer(problem_of(error), {"Retry-After": str(after)} if after is not None else None, **error.about)
 
 
 async def _http(_: Request, error: Exception) -> Response:

@@ -17,6 +17,7 @@ from chat.assistant import Ask, Assistant
 from chat.domain import Answer, User
 from chat.errors import EmptyQuestion, QuestionTooLong
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested, Wrote
+from chat.llm.models import NO_MODEL
 
 router = APIRouter(tags=["questions"])
 
@@ -34,6 +35,7 @@ def _ask(thread: str, body: Asked) -> Ask:
         search=body.asked(thread, body.question),
         system_prompt=body.system_prompt,
         max_answer_tokens=body.max_answer_tokens,
+        model=body.model,
         remember=body.remember,
     )
 
@@ -59,6 +61,13 @@ async def ask(request: Request, user: Asker, assistant: TheAssistant, settings: 
     return render.answer(answered, body.remember) if answered else {}
 
 
+@router.get("/models")
+async def models(user: Asker, assistant: TheAssistant) -> Json:
+    """Who may be asked to write an answer, the default first; `extractive` quotes without a model."""
+    shapes = [{"name": name, "context_tokens": context} for name, context in assistant.models.items()]
+    return {"models": [*shapes, {"name": NO_MODEL, "context_tokens": None}]}
+
+
 async def _answered(answering: AsyncIterator[AnswerEvent]) -> Answer:
     async with closing(answering) as events:
         async for event in events:
@@ -75,7 +84,7 @@ async def _answered(answering: AsyncIterator[AnswerEvent]) -> Answer:
 async def ask_stream(user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Asked) -> Response:
     """The answer as server-sent events; a client that leaves stops the work."""
     _check(body.question, settings.limits.max_question_characters)
-    await assistant.thread(user, thread)
+    await assistant.admit(user, _ask(thread, body))  # before the first byte: a refusal has a status
     return stream.EventStream(_events(assistant.ask(user, _ask(thread, body)), body.remember))
 
 

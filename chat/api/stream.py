@@ -12,7 +12,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from chat.api.context import closing
-from chat.api.problems import problem_of, unexpected
+from chat.api.problems import members, unexpected
 from chat.errors import ThreadwiseError
 
 Result = TypeVar("Result")
@@ -55,7 +55,7 @@ class EventStream(Response):
                 async for event in events:
                     await queue.put(event)
         except ThreadwiseError as error:
-            await queue.put(("error", dict(problem_of(error))))
+            await queue.put(("error", members(error)))
         except Exception as error:  # whatever it is, the reader is told; unexpected() logs it
             await queue.put(("error", dict(unexpected(error))))
         await queue.put(None)

@@ -12,15 +12,18 @@ from time import perf_counter
 from typing import Any, assert_never
 
 from chat.answering import standing
-from chat.answering.answer import Written, compose
+from chat.answering.answer import NO_MODEL, Written, compose
 from chat.answering.courtesy import courtesy
 from chat.answering.followups import follow_ups
+from chat.answering.prompt import characters
+from chat.assistant.choosing import Choice, Quota, choose, prompt_of
 from chat.assistant.parts import Part, Parts
 from chat.assistant.tables import Tables
-from chat.domain import Answer, Document, Draft, Found, Message, Question, Source, User
-from chat.errors import EmptyQuestion, QuestionTooLong, Unavailable
+from chat.domain import Answer, Document, Draft, Found, Message, Question, Source, Thread, Usage, User
+from chat.errors import EmptyQuestion, ModelFailed, QuestionTooLong, Unavailable
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested, Wrote
 from chat.index.base import Collection
+from chat.llm.base import Connected
 from chat.text import pages_in_words
 
 _log = logging.getLogger(__name__)
@@ -28,6 +31,7 @@ _log = logging.getLogger(__name__)
 _FLUSH_SECONDS = 1.0
 """How often an answer in progress is stored, so that a crash loses at most this much of it."""
 _TITLE_CHARACTERS = 60
+_LEAST_CHARACTERS = 200
 _MOST_DOCUMENTS = 200
 _GAP = 0.05
 """Share of a file's pages that, when they could not be read, is mentioned beside an answer from the others."""
@@ -44,6 +48,8 @@ class Ask:
     answer_id: str | None = None
     system_prompt: str | None = None
     max_answer_tokens: int | None = None
+    model: str | None = None
+    """By name; the thread's own, or the settings', when missing."""
     remember: bool = True
     """False: neither question nor answer becomes part of the thread."""
 
@@ -55,6 +61,7 @@ class Asking(Part):
         super().__init__(parts)
         self._background: set[asyncio.Task[Any]] = set()  # Any: what they return is not looked at
         self._tables = Tables(parts.documents, parts.chunks)
+        self._quota = Quota(parts.usage, parts.answering.tokens_a_day)
 
     async def search(self, user: User, question: Question, as_of: str | None = None) -> Found:
         """The passages for a question; nothing is stored. Raises Unavailable when neither index answers.
@@ -69,30 +76,45 @@ class Asking(Part):
             question = await self._as_of(question, as_of)
         return _noted(await self._retrieve(question), note)
 
+    @property
+    def models(self) -> dict[str, int]:
+        """Names of the models that may be chosen with their contexts in tokens, the default first."""
+        return {name: connected.context_tokens for name, connected in self._parts.models.items()}
+
+    async def admit(self, user: User, ask: Ask) -> tuple[Thread, Choice]:
+        """The thread, and who answers. Raises what refuses the question before any work is done for it."""
+        thread = await self._parts.conversations.get(user.id, ask.search.thread)
+        self._check(ask.search.text)
+        choice = choose(self._parts.models, self._parts.model.name if self._parts.model else None, ask.model, thread)
+        if choice.model is not None:
+            await self._quota.check(user.id, self._parts.clock())
+        return thread, choice
+
     async def ask(self, user: User, ask: Ask) -> AsyncGenerator[AnswerEvent, None]:
         """Retrieved, Wrote..., Cited, Suggested, Answered.
 
-        Closing the iterator early stops the work; what was written stays stored as interrupted.
+        Closing the iterator early stops the work; what was written stays stored as interrupted. So it does when the model
+        fails: ModelFailed is raised, about the message of the question and, with a word written, of the answer.
         """
         started = perf_counter()
-        thread = ask.search.thread
-        await self._own(user, thread)
-        self._check(ask.search.text)
+        row, choice = await self.admit(user, ask)
+        thread = row.id
         question = await self._question(ask)
         turns = await self._turns(thread, question)
         at_once = await self._at_once(ask)
         if at_once is None:
-            found, at_once = await self._searched(ask, question, turns)
+            found, at_once = await self._searched(ask, question, turns, row, choice)
         else:
             found = Found(ask.search.text, ask.search.text, (), 0.0, {})
         yield Retrieved(found)
         first = perf_counter()
 
         answer = _Draft(self._parts, thread, ask.answer_id or str(uuid.uuid4()), ask.remember)
+        bill = list[Usage]()
         try:
             await answer.begin()
             written = Written("", (), False, "")
-            pieces = _said(at_once) if at_once is not None else await self._composed(ask, found, turns)
+            pieces = _said(at_once) if at_once is not None else await self._composed(ask, found, turns, row, choice, bill)
             async with aclosing(pieces):
                 async for piece in pieces:
                     match piece:
@@ -104,9 +126,12 @@ class Asking(Part):
                         case _:
                             assert_never(piece)
             await answer.end(written)
-        except BaseException:
-            await asyncio.shield(answer.interrupt())
+        except BaseException as error:
+            await asyncio.shield(self._interrupted(user, thread, choice, bill, answer))
+            if isinstance(error, ModelFailed) and ask.remember:
+                error.about["message"] = {"question": question.id, "answer": answer.id if answer.begun else None}
             raise
+        await asyncio.shield(self._pay(user, thread, choice, bill))
         self._remember_later(thread)
 
         yield Cited(written.text, written.citations)
@@ -125,10 +150,18 @@ class Asking(Part):
                 follow_ups=suggested,
                 usage=written.usage,
                 timing_ms={**found.timing_ms, "first_event": _ms(first - started), "all": _ms(perf_counter() - started)},
-                note=" ".join(note for note in (found.note, written.note) if note) or None,
-                interrupted=written.interrupted,
+                note=" ".join(note for note in (choice.note, found.note, written.note) if note) or None,
             )
         )
+
+    async def _interrupted(self, user: User, thread: str, choice: Choice, bill: Sequence[Usage], answer: _Draft) -> None:
+        await answer.interrupt()
+        await self._pay(user, thread, choice, bill)
+
+    async def _pay(self, user: User, thread: str, choice: Choice, bill: Sequence[Usage]) -> None:
+        for usage in bill:
+            name = choice.model.writer.name if choice.model else ""
+            await self._parts.usage.add(user.id, thread, name, usage, self._parts.clock())
 
     async def _at_once(self, ask: Ask) -> Written | None:
         """The answer to what needs no search: a greeting, thanks, and what is said about standing instructions."""
@@ -150,30 +183,50 @@ class Asking(Part):
         await self._parts.instructions.remove(thread, gone.id)
         return standing.removed(gone.text, [each.text for each in held])
 
-    async def _searched(self, ask: Ask, question: Message, turns: Sequence[Message]) -> tuple[Found, Written | None]:
+    async def _searched(
+        self, ask: Ask, question: Message, turns: Sequence[Message], row: Thread, choice: Choice
+    ) -> tuple[Found, Written | None]:
         """What is found, and the answer when it was computed from a table."""
         thread = ask.search.thread
         unread = await self._parts.jobs.wait(thread, self._parts.limits.question_waits_seconds)
-        widen = self._parts.model is not None and self._parts.answering.widen
+        widen = choice.model is not None and self._parts.answering.widen
         search = replace(ask.search, history=ask.search.history or _history(turns), expand=ask.search.expand or widen)
+        if choice.model is not None:
+            search = replace(search, budget_characters=self._budget(ask, turns, row, choice.model))
         found = await self._found(search, question.id, unread)
         asked = standing.standing(ask.search.text).instructions if ask.remember else ()
         found = _noted(found, standing.noted_beside(asked) if asked else None)
         computed = await self._tables.answer(thread, ask.search.text, found) if Source.DOCUMENT in search.sources else None
         return computed if computed is not None else (found, None)
 
-    async def _composed(self, ask: Ask, found: Found, turns: Sequence[Message]) -> AsyncGenerator[Wrote | Written, None]:
-        held = await self._parts.instructions.listed(ask.search.thread) if self._parts.model is not None else []
-        settings = self._parts.answering
+    def _budget(self, ask: Ask, turns: Sequence[Message], thread: Thread, model: Connected) -> int:
+        """Characters of passages: what the search may give, and no more than the model can read beside the turns in view."""
+        system_prompt = ask.system_prompt or prompt_of(thread, self._parts.answering)
+        held = characters(ask.search.text, self._in_view(turns), _most(ask, model), system_prompt, model.context_tokens)
+        return max(_LEAST_CHARACTERS, min(ask.search.budget_characters or self._parts.budget_characters, held))
+
+    def _in_view(self, turns: Sequence[Message]) -> Sequence[Message]:
+        recent = self._parts.answering.recent_turns
+        return turns[-recent:] if recent else ()
+
+    async def _composed(
+        self, ask: Ask, found: Found, turns: Sequence[Message], thread: Thread, choice: Choice, bill: list[Usage]
+    ) -> AsyncGenerator[Wrote | Written, None]:
+        model, settings = choice.model, self._parts.answering
+        held = await self._parts.instructions.listed(thread.id) if model else []
         return compose(
             question=ask.search.text,
             found=found,
-            turns=turns[-settings.recent_turns :] if settings.recent_turns else (),
-            model=self._parts.model,
+            turns=self._in_view(turns),
+            model=model.writer if model else None,
             quoting=self._parts.quoting,
-            max_tokens=ask.max_answer_tokens or settings.max_answer_tokens,
-            system_prompt=ask.system_prompt or settings.system_prompt,
+            max_tokens=_most(ask, model) if model else settings.max_answer_tokens,
+            system_prompt=ask.system_prompt or prompt_of(thread, settings),
             standing=[instruction.text for instruction in held],
+            context_tokens=model.context_tokens if model else None,
+            quotes_instead=settings.when_model_fails == "quote",
+            quoted_because=None if self._parts.models else NO_MODEL,
+            spent=bill.append,
         )
 
     async def settle_later(self) -> None:
@@ -281,7 +334,12 @@ class _Draft:
         """Quotes are not indexed: retrieved text is never retrieved again."""
         if self._remember:
             recall = "none" if written.quoted else "pending"
-            await self._parts.conversations.rewrite(self._thread, self.id, written.text, recall, written.interrupted)
+            await self._parts.conversations.rewrite(self._thread, self.id, written.text, recall)
+
+    @property
+    def begun(self) -> bool:
+        """There is a word of it."""
+        return bool(self._text)
 
     async def interrupt(self) -> None:
         """Keep what was written; an answer without a word is taken back."""
@@ -291,6 +349,11 @@ class _Draft:
             await self._parts.conversations.rewrite(self._thread, self.id, self._text, recall="none", interrupted=True)
         else:
             await self._parts.conversations.mark_gone(self._thread, self.id)
+
+
+def _most(ask: Ask, model: Connected) -> int:
+    """Tokens of the answer; half of the context is left to read."""
+    return min(ask.max_answer_tokens or model.max_answer_tokens, model.context_tokens // 2)
 
 
 def title_of(question: str) -> str:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -18,7 +18,7 @@ from chat.ingestion.jobs import Jobs
 from chat.ingestion.memory import Memory
 from chat.ingestion.pipeline import Extract, Pipeline, Recognise
 from chat.ingestion.questions import Questions
-from chat.llm.base import Writer
+from chat.llm.base import Connected, Writer
 from chat.llm.extractive import ExtractiveWriter
 from chat.retrieval.retrieve import Retriever
 from chat.settings import AnsweringSettings, LimitSettings, Settings
@@ -30,6 +30,7 @@ from chat.threads.instructions import Instructions
 from chat.threads.jobs import JobRows
 from chat.threads.questions import QuestionRows
 from chat.threads.traces import Traces
+from chat.threads.usage import UsageRows
 from chat.threads.versions import Versions
 
 
@@ -50,11 +51,16 @@ class Parts:
     memory: Memory
     indexer: Indexer
     retriever: Retriever
+    usage: UsageRows
     model: Writer | None
-    """`None`: no language model is connected."""
+    """The one that answers unless another is chosen; `None`: no language model is connected."""
+    models: Mapping[str, Connected]
+    """All that may be chosen, by name, that one included."""
     quoting: Writer
     limits: LimitSettings
     answering: AnsweringSettings
+    budget_characters: int
+    """Of passages for an answer; a model with a small context gets fewer."""
     clock: Callable[[], datetime]
     compact: Callable[[], Awaitable[None]]
     """Leave nothing of deleted rows on disk."""
@@ -79,6 +85,8 @@ class Outside:
     clock: Callable[[], datetime]
     compact: Callable[[], Awaitable[None]]
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
+    models: Mapping[str, Connected] = field(default_factory=dict)
+    """By name; empty: `model` alone, if any."""
 
 
 def put_together(outside: Outside, settings: Settings) -> Parts:
@@ -113,10 +121,13 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         memory=Memory(conversations, chunks, traces, indexer, settings.chunking, embedder.count_tokens),
         indexer=indexer,
         retriever=Retriever(embedder, outside.vectors, outside.keywords, chunks, settings.retrieval),
+        usage=UsageRows(engine),
         model=outside.model,
+        models=outside.models or ({outside.model.name: Connected(outside.model)} if outside.model else {}),
         quoting=ExtractiveWriter(embedder),
         limits=settings.limits,
         answering=settings.answering,
+        budget_characters=settings.retrieval.budget_characters,
         clock=clock,
         compact=outside.compact,
     )

@@ -11,6 +11,7 @@ from sqlalchemy import (
     Column,
     DateTime,
     Dialect,
+    Float,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -164,6 +165,21 @@ feedback = Table(
     Column("value", Integer, nullable=False),
     Column("comment", Text),
     Column("created_at", UtcTime, nullable=False),
+)
+
+usage = Table(  # what models cost: kept when the thread goes, so that deleting gives no tokens back
+    "usage",
+    metadata,
+    _id(primary_key=True),
+    Column("user_id", String(255), ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("thread_id", String(255), ForeignKey("threads.id", ondelete="SET NULL"), index=True),
+    Column("model", Text, nullable=False),
+    Column("prompt_tokens", Integer, nullable=False),
+    Column("completion_tokens", Integer, nullable=False),
+    Column("estimated", Boolean, nullable=False),
+    Column("cost", Float),
+    Column("created_at", UtcTime, nullable=False),
+    Index("ix_usage_user_created", "user_id", "created_at"),
 )
 
 documents = Table(  # ids as with messages

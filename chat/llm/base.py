@@ -39,3 +39,13 @@ class Writer(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """A model that may be chosen, and how much it takes."""
+
+    writer: Writer
+    context_tokens: int = 8_192
+    """Read and written together."""
+    max_answer_tokens: int = 1_024

@@ -1,97 +1,245 @@
-"""Answers from any OpenAI-compatible endpoint, streamed."""
+"""Answers from any OpenAI-compatible endpoint, streamed.
+
+Requests and their refusals are the client's; the stream itself is read here, because it may stall, end early or be something
+else altogether, and each of these is to end as one sentence. See docs/models.md.
+"""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from typing import cast
+import time
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping
+from contextlib import AsyncExitStack, aclosing
+from email.utils import parsedate_to_datetime
+from math import ceil
+from typing import Any, cast
 
 import httpx2
 from openai import (
     APIConnectionError,
     APIStatusError,
     APITimeoutError,
+    AsyncAPIResponse,
     AsyncOpenAI,
     AsyncStream,
-    AuthenticationError,
-    NotFoundError,
     OpenAIError,
-    RateLimitError,
     Timeout,
 )
-from openai.types.chat import ChatCompletionChunk, ChatCompletionMessageParam
+from openai.types.chat import ChatCompletionChunk
 
-from chat.domain import Usage
+from chat.domain import Usage, utc_now
 from chat.errors import ModelFailed
 from chat.llm.base import Prompt
+from chat.llm.breaker import Breaker
+from chat.llm.models import Model
+from chat.llm.stream import NotACompletion, Reported, Stream, said
+from chat.llm.tokens import estimated, of_messages
 from chat.settings import AnsweringSettings
 
-_CONNECT_SECONDS = 5.0
-_RETRIES = 2
-"""Before the first token; once text has come, nothing is sent again."""
+OPENAI = "https://api.openai.com/v1"
+_PAUSES = (0.5, 2.0)
+"""Seconds before the second and the third try, unless the endpoint names its own; once text has come, nothing is sent again."""
+_PASSING = frozenset({408, 409, 425, 429}) | frozenset(range(500, 600))
+"""Statuses that may be another one a moment later."""
+_SENTENCES = {
+    401: "The endpoint of the model {name} refused the key; check it in the settings.",
+    403: "The endpoint of the model {name} does not let this key use it.",
+    404: "The endpoint of the model {name} does not know {model}; check the model's name and the base URL.",
+    413: "The question with its sources is too long for the model {name}.",
+    429: "The endpoint of the model {name} is over its rate limit or its quota; try again in a moment.",
+}
+_MAX_TOKENS, _COUNT, _TEMPERATURE = "max_tokens", "stream_options", "temperature"
+_PICKY = (
+    ("max_completion_tokens", _MAX_TOKENS),
+    ("stream_options", _COUNT),
+    ("temperature", _TEMPERATURE),
+)
+"""What a refusal names, and the field to do without: newer models want another name for the length and no temperature, older
+servers can't count."""
+
+Response = AsyncAPIResponse[AsyncStream[ChatCompletionChunk]]
+
+
+class _Failure(Exception):
+    """A request failed, with the sentence for it."""
+
+    def __init__(self, sentence: str, again: bool = False, ill: bool = True, after: float | None = None) -> None:
+        super().__init__(sentence)
+        self.again = again
+        """Asking once more may help."""
+        self.ill = ill
+        """The endpoint is to blame, not this one request."""
+        self.after = after
+        """Seconds that the endpoint asks to be left alone."""
 
 
 class OpenAIWriter:
     """Keeps the promise `Writer` with a chat completions endpoint."""
 
-    def __init__(self, settings: AnsweringSettings) -> None:
+    def __init__(
+        self,
+        model: Model,
+        settings: AnsweringSettings,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._model = model
         self._settings = settings
+        self._clock = clock
+        self._sleep = sleep
+        self._without: frozenset[str] = frozenset()
+        self.breaker = Breaker(model.name, settings.breaker_failures, settings.breaker_seconds, clock)
         self._client = AsyncOpenAI(
-            api_key=settings.openai_api_key or "none",  # local servers want none, the client wants some
-            base_url=settings.openai_base_url or None,
-            max_retries=_RETRIES,
-            timeout=Timeout(settings.first_byte_seconds, connect=_CONNECT_SECONDS),
+            api_key=model.key or "none",  # local servers want none, the client wants some
+            base_url=model.base_url or OPENAI,  # never left out: the client would take one from the environment
+            default_headers=model.headers,
+            max_retries=0,  # ours end with the first word, and keep to the time that is left
+            timeout=Timeout(settings.total_seconds, connect=settings.connect_seconds),
         )
 
     @property
     def name(self) -> str:
-        return self._settings.openai_model
+        return self._model.name
 
-    async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
+    async def write(self, prompt: Prompt) -> AsyncGenerator[str | Usage, None]:
+        self.breaker.check()
+        until = self._clock() + self._settings.total_seconds
+        for pause in (*_PAUSES, None):
+            text, stream = "", Stream()
+            try:
+                async with aclosing(self._once(prompt, stream, until)) as pieces:
+                    async for piece in pieces:
+                        text += piece
+                        yield piece
+            except _Failure as failure:
+                wait = pause if failure.after is None else failure.after
+                if text or not failure.again or pause is None or wait is None or self._clock() + wait >= until:
+                    raise self._given_up(failure) from failure
+                await self._sleep(wait)
+            else:
+                self.breaker.succeeded()
+                yield self._usage(prompt, text, stream)
+                return
+
+    def _given_up(self, failure: _Failure) -> ModelFailed:
+        if failure.ill:
+            self.breaker.failed()
+        else:
+            self.breaker.succeeded()
+        return ModelFailed(str(failure), retry_after=None if failure.after is None else ceil(failure.after))
+
+    async def _once(self, prompt: Prompt, stream: Stream, until: float) -> AsyncGenerator[str, None]:
+        """One request; what of its answer is no text ends up in `stream`. Raises _Failure."""
+        limit = min(self._clock() + self._settings.first_byte_seconds, until)
+        async with AsyncExitStack() as stack:
+            response = await self._opened(stack, prompt, limit, until)
+            received = response.iter_bytes()
+            while not stream.ended:
+                data = await self._next(received, limit, until, stream)
+                for piece in self._texts(stream, data):
+                    yield piece
+                if data is None:
+                    break
+                limit = min(self._clock() + self._settings.idle_seconds, until)
+        if not (stream.ended or stream.finished):
+            raise _Failure(f"The connection to the model {self.name} ended {_when(stream.began)}.", again=True)
+        if not stream.began:
+            raise _Failure(f"The model {self.name} gave an empty answer.")
+
+    async def _opened(self, stack: AsyncExitStack, prompt: Prompt, limit: float, until: float) -> Response:
         try:
-            async with asyncio.timeout(self._settings.total_seconds):
-                stream = await self._open(prompt)
-                async with stream:
-                    async for chunk in stream:
-                        for choice in chunk.choices:
-                            if choice.delta.content:
-                                yield choice.delta.content
-                        if chunk.usage:
-                            yield Usage(chunk.usage.prompt_tokens, chunk.usage.completion_tokens)
-        except (OpenAIError, httpx2.HTTPError, TimeoutError, ValueError) as error:
-            raise ModelFailed(self._sentence(error)) from error
+            async with asyncio.timeout(limit - self._clock()):
+                request = self._client.chat.completions.with_streaming_response.create(**self._body(prompt))
+                return cast(Response, await stack.enter_async_context(request))
+        except APIStatusError as error:
+            raise self._refused(error) from error
+        except (APITimeoutError, TimeoutError) as error:
+            if isinstance(error.__cause__, httpx2.ConnectTimeout):
+                raise _Failure(f"The endpoint of the model {self.name} does not let us connect.", again=True) from error
+            raise self._late(limit, until, Stream()) from error
+        except APIConnectionError as error:
+            sentence = f"The endpoint of the model {self.name} could not be reached; check that it runs and the base URL."
+            raise _Failure(sentence, again=True) from error
+        except (OpenAIError, httpx2.HTTPError, httpx2.InvalidURL, ValueError) as error:
+            raise _Failure(f"The endpoint of the model {self.name} can't be asked; check the base URL and the key.") from error
 
-    async def _open(self, prompt: Prompt) -> AsyncStream[ChatCompletionChunk]:
-        return await self._client.chat.completions.create(
-            model=self._settings.openai_model,
-            # the client's type is a union of dicts by role, which a dict made from values cannot show
-            messages=cast(
-                "list[ChatCompletionMessageParam]",
-                [{"role": message.role, "content": message.content} for message in prompt.messages],
-            ),
-            temperature=self._settings.temperature,
-            max_tokens=prompt.max_tokens,
-            stream=True,
-            stream_options={"include_usage": True},
-        )
+    async def _next(self, received: AsyncIterator[bytes], limit: float, until: float, stream: Stream) -> bytes | None:
+        """The next bytes; `None`: that was all."""
+        try:
+            async with asyncio.timeout(limit - self._clock()):
+                return await anext(received, None)
+        except TimeoutError as error:
+            if stream.finished:  # it only forgot to hang up
+                return None
+            raise self._late(limit, until, stream) from error
+        except (httpx2.HTTPError, httpx2.StreamError) as error:
+            raise _Failure(f"The connection to the model {self.name} broke {_when(stream.began)}.", again=True) from error
 
-    def _sentence(self, error: Exception) -> str:
-        model = self._settings.openai_model
-        match error:
-            case AuthenticationError():
-                return "The model's endpoint refused the key; check OPENAI_API_KEY."
-            case NotFoundError():
-                return f"The model's endpoint does not know {model}; check OPENAI_MODEL and OPENAI_BASE_URL."
-            case RateLimitError():
-                return "The model's endpoint is over its rate limit; try again in a moment."
-            case APITimeoutError() | TimeoutError() | httpx2.TimeoutException():
-                return "The model's endpoint took too long to answer."
-            case APIStatusError():
-                return f"The model's endpoint answered with an error ({error.status_code})."
-            case APIConnectionError() | httpx2.TransportError():
-                return "The model's endpoint could not be reached, or the connection broke; check OPENAI_BASE_URL."
-            case _:
-                return "The model's endpoint sent something that is not a chat completion; check OPENAI_BASE_URL."
+    def _texts(self, stream: Stream, data: bytes | None) -> Iterator[str]:
+        try:
+            yield from stream.end() if data is None else stream.feed(data)
+        except NotACompletion as error:
+            sentence = f"The endpoint of the model {self.name} sent {error} instead of a chat completion; check the base URL."
+            raise _Failure(sentence) from error
+        except Reported as error:
+            words = f": {error}" if str(error) else ""
+            raise _Failure(f"The endpoint of the model {self.name} reports an error{words}.", again=True) from error
+
+    def _late(self, limit: float, until: float, stream: Stream) -> _Failure:
+        if limit >= until:
+            return _Failure(f"The model {self.name} was not done after {self._settings.total_seconds:g} s.")
+        if stream.began:
+            silence = self._settings.idle_seconds
+            return _Failure(f"The model {self.name} fell silent in the middle of its answer, for {silence:g} s.")
+        return _Failure(f"The model {self.name} did not begin to answer within {self._settings.first_byte_seconds:g} s.")
+
+    def _refused(self, error: APIStatusError) -> _Failure:
+        status, words = error.status_code, said(error.body)
+        named = next((ours for theirs, ours in _PICKY if theirs in words), None)
+        if status in (400, 422) and named is not None and named not in self._without:
+            self._without |= {named}
+            return _Failure(f"The endpoint of the model {self.name} refused {named}.", again=True, ill=False, after=0)
+        ill = status in _PASSING
+        if status in _SENTENCES:
+            sentence = _SENTENCES[status].format(name=self.name, model=self._model.model or self.name)
+        elif ill:
+            sentence = f"The endpoint of the model {self.name} has trouble of its own ({status}); try again in a moment."
+        else:
+            sentence = f"The endpoint of the model {self.name} refused the request ({status}{f', {words}' if words else ''})."
+        return _Failure(sentence, again=ill, ill=ill, after=_retry_after(error.response.headers) if ill else None)
+
+    def _body(self, prompt: Prompt) -> dict[str, Any]:  # Any: the client's own arguments
+        length = "max_completion_tokens" if _MAX_TOKENS in self._without else _MAX_TOKENS
+        body: dict[str, Any] = {
+            "model": self._model.model or self._model.name,
+            "messages": [{"role": message.role, "content": message.content} for message in prompt.messages],
+            length: prompt.max_tokens,
+            _TEMPERATURE: self._model.temperature,
+            "stream": True,
+            _COUNT: {"include_usage": True},
+        }
+        return {name: value for name, value in body.items() if name == length or name not in self._without}
+
+    def _usage(self, prompt: Prompt, text: str, stream: Stream) -> Usage:
+        read, written = stream.counted or (of_messages(prompt.messages), estimated(text))
+        return Usage(read, written, self._model.cost(read, written), estimated=stream.counted is None)
 
     async def close(self) -> None:
         await self._client.close()
+
+
+def _when(began: bool) -> str:
+    return "in the middle of its answer" if began else "before its first word"
+
+
+def _retry_after(headers: Mapping[str, str]) -> float | None:
+    """Seconds; the header may also be a date."""
+    value = headers.get("retry-after", "")
+    try:
+        return max(0.0, float(value))
+    except ValueError:
+        pass
+    try:
+        return max(0.0, (parsedate_to_datetime(value) - utc_now()).total_seconds())
+    except (ValueError, TypeError):
+        return None

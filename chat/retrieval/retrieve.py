@@ -197,7 +197,8 @@ class Retriever:
     async def _widened(self, question: Question, passages: Sequence[Passage]) -> tuple[Passage, ...]:
         parents = {passage.chunk.parent for passage in passages if passage.chunk.source is Source.DOCUMENT}
         outlines = await self._chunks.outlines(question.thread, parents)
-        return widened(passages, outlines, self._settings.budget_characters)
+        budget = self._settings.budget_characters
+        return widened(passages, outlines, min(question.budget_characters or budget, budget))
 
 
 def _passage(ranked: Ranked, at: int, described: Described) -> Passage:

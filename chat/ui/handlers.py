@@ -10,17 +10,19 @@ from pathlib import Path
 from typing import Any, assert_never
 
 import chainlit as cl
+from chainlit.config import config
 from chainlit.message import MessageBase
 from chainlit.types import ThreadDict
 
 from chat.assembly import Application
 from chat.assistant import Ask
 from chat.domain import Answer, Job, Question, Upload, User, utc_now
-from chat.errors import NotFound, TooManyFiles
+from chat.errors import InvalidRequest, ModelFailed, NotFound, TooManyFiles
 from chat.events import Answered, Cited, Retrieved, Suggested, Wrote
 from chat.settings import LimitSettings
 from chat.ui.auth import SignIn
 from chat.ui.data_layer import DataLayer, shown
+from chat.ui.models import Models
 from chat.ui.pace import paced
 from chat.ui.panel import Panel, Payload
 from chat.ui.plainly import said_plainly
@@ -29,6 +31,7 @@ from chat.ui.sources import searched, sources
 
 _HOW = "How does this work, and which files can you read?"
 """A starter that has an answer of its own: no file holds it."""
+_AGAIN = "try_again"
 
 
 class Chat:
@@ -39,26 +42,38 @@ class Chat:
         self._sign_in = sign_in
         self._layer = layer
         self._panel = Panel(application)
+        self._models = Models(application.assistant)
+        self._retrying: set[asyncio.Task[None]] = set()
         self._limits = application.settings.limits
         self._help = help_text(self._limits)
 
     def install(self) -> None:
         """Hand the handlers to Chainlit."""
         cl.on_message(self.on_message)
+        config.code.on_chat_start = self.on_chat_start  # Chainlit's decorator would draw a step and a task that ends
         cl.on_chat_resume(self.on_chat_resume)
+        cl.on_settings_update(self.on_settings_update)
         cl.set_starters(self.starters)
         cl.action_callback("open_source")(self.open_source)
         cl.action_callback("open_document")(self.open_document)
         cl.action_callback("why_sources")(self.why_sources)
         cl.action_callback("keep_both")(self.keep_both)
+        cl.action_callback(_AGAIN)(self.try_again)
 
     async def on_message(self, message: cl.Message) -> None:
         """A question, files, or both; also a question that was edited."""
         cl.context.session.current_task = asyncio.current_task()  # Chainlit sets it for new messages only: stop needs it
         await said_plainly(self._take(message), _say)
 
+    async def on_chat_start(self) -> None:
+        await said_plainly(self._show_settings(), _toast)
+
     async def on_chat_resume(self, thread: ThreadDict) -> None:
         """Needed for resuming at all; everything on the screen comes from the rows."""
+        await said_plainly(self._show_settings(), _toast)
+
+    async def on_settings_update(self, chosen: dict[str, Any]) -> None:  # Any: what the page sends
+        await said_plainly(self._choose(chosen), _toast)
 
     async def open_source(self, action: cl.Action) -> None:
         await said_plainly(self._opened(self._panel.open_source, action), _toast)
@@ -72,6 +87,32 @@ class Chat:
     async def keep_both(self, action: cl.Action) -> None:
         """A file that is here under another name, added once more as a document of its own."""
         await said_plainly(self._keep_both(action.payload), _toast)
+
+    async def try_again(self, action: cl.Action) -> None:
+        """Answer a question once more whose model failed; in a task of its own, so that it can be stopped."""
+        task = asyncio.create_task(said_plainly(self._try_again(action), _say))
+        cl.context.session.current_task = task
+        self._retrying.add(task)
+        task.add_done_callback(self._retrying.discard)
+
+    async def _show_settings(self) -> None:
+        await self._models.show(await self._sign_in.present())
+
+    async def _choose(self, chosen: dict[str, Any]) -> None:  # Any: what the page sends
+        await self._models.choose(await self._sign_in.present(), chosen)
+
+    async def _try_again(self, action: cl.Action) -> None:
+        user, thread, id = await self._sign_in.present(), cl.context.session.thread_id, action.payload.get("question")
+        if not isinstance(id, str):
+            raise InvalidRequest("This question can't be asked again.")
+        question = await self._assistant.message(user, thread, id)
+        await cl.context.emitter.task_start()  # type: ignore[no-untyped-call] # Chainlit's
+        try:
+            await cl.Message(content="", id=action.forId).remove()  # type: ignore[no-untyped-call] # Chainlit's
+            async with cl.Step(name="on_message", type="run", parent_id=question.id):  # as for a new message: thumbs go with it
+                await self._answer(user, thread, question.id, question.content)
+        finally:
+            await cl.context.emitter.task_end()  # type: ignore[no-untyped-call] # Chainlit's
 
     async def _opened(self, open_it: Callable[[User, str, Payload], Awaitable[None]], action: cl.Action) -> None:
         user = await self._sign_in.present()
@@ -94,12 +135,13 @@ class Chat:
     async def _take(self, message: cl.Message) -> None:
         user, thread = await self._sign_in.present(), cl.context.session.thread_id
         await self._layer.settled(thread)
+        await self._models.keep(user, thread)
         if message.elements:
             await self._read(user, thread, message)
         if message.content == _HOW:
             await _send(cl.Message(content=self._help))
         elif message.content.strip() or not message.elements:
-            await self._answer(user, thread, message)
+            await self._answer(user, thread, message.id, message.content)
 
     async def _read(self, user: User, thread: str, message: cl.Message) -> None:
         """Start reading the files and show how far they are; the composer is free at once."""
@@ -113,10 +155,10 @@ class Chat:
             await self._layer.attach(element.id, job.document)
         await _send(cl.Message(content=_reading(jobs), elements=[_element("Progress", progress(jobs))]))
 
-    async def _answer(self, user: User, thread: str, message: cl.Message) -> None:
+    async def _answer(self, user: User, thread: str, id: str, text: str) -> None:
         reply = cl.Message(content="")
-        search = Question(thread=thread, text=message.content, now=utc_now())
-        events = paced(self._assistant.ask(user, Ask(search, question_id=message.id, answer_id=reply.id)))
+        search = Question(thread=thread, text=text, now=utc_now())
+        events = paced(self._assistant.ask(user, Ask(search, question_id=id, answer_id=reply.id)))
         answer: Answer | None = None
         try:
             async with aclosing(events):
@@ -130,10 +172,12 @@ class Chat:
                             pass
                         case _:
                             assert_never(event)
-        except BaseException:
+        except BaseException as error:
             if reply.content:
                 await self._finish(reply, reply.content, interrupted=True)
-            raise
+            if not isinstance(error, ModelFailed):
+                raise
+            await _offer_again(str(error), id)
         if answer is not None:
             reply.elements = [_element("Sources", sources(answer))] if searched(answer) else []
             await self._finish(reply, answer.text, answer.interrupted)
@@ -156,6 +200,14 @@ def help_text(limits: LimitSettings) -> str:
         "or to take it back.\n\n"
         "What you add stays in this conversation, on this machine, until you delete it."
     )
+
+
+async def _offer_again(sentence: str, question: str) -> None:
+    """The model failed: why, and a button to ask it once more."""
+    failed = cl.ErrorMessage(content=sentence)
+    failed.parent_id = None  # it goes with the click, and a message takes the run that it came out of along
+    await _send(failed)
+    await cl.Action(name=_AGAIN, payload={"question": question}, label="Try again", icon="rotate-cw").send(for_id=failed.id)
 
 
 async def _say(sentence: str) -> None:

@@ -37,10 +37,12 @@ class ScriptedWriter:
 QUOTING = ScriptedWriter(["“The battery pack is covered for 12 months.” [1]"], name="extractive")
 
 
-async def written(question: str, passages: Sequence[Passage], model: Writer | None) -> tuple[str, Written]:
+async def written(
+    question: str, passages: Sequence[Passage], model: Writer | None, quotes_instead: bool = False
+) -> tuple[str, Written]:
     found = Found(question, question, tuple(passages), 0.7, {})
     streamed, end = "", None
-    async for piece in compose(question, found, (), model, QUOTING, 100):
+    async for piece in compose(question, found, (), model, QUOTING, 100, quotes_instead=quotes_instead):
         if isinstance(piece, Wrote):
             streamed += piece.text
         else:
@@ -66,21 +68,47 @@ async def test_a_models_words_are_streamed_and_its_markers_become_citations() ->
     assert (end.usage, end.quoted, end.note) == (Usage(90, 5), False, None)
 
 
-async def test_a_model_that_fails_at_once_is_replaced_by_quotes_that_say_why() -> None:
+async def test_a_model_that_fails_at_once_is_replaced_by_quotes_that_say_why_where_that_is_wanted() -> None:
     model = ScriptedWriter([ModelFailed("The endpoint is away.")])
 
-    _, end = await written("How long is the battery covered?", [WARRANTY], model)
+    _, end = await written("How long is the battery covered?", [WARRANTY], model, quotes_instead=True)
 
     assert end.quoted
     assert end.note == "The endpoint is away. These are quotes instead."
 
 
-async def test_a_model_that_fails_in_the_middle_keeps_what_it_wrote() -> None:
+@pytest.mark.parametrize("quotes_instead", [True, False])
+async def test_a_model_that_fails_in_the_middle_says_so_behind_what_it_wrote(quotes_instead: bool) -> None:
     model = ScriptedWriter(["For 12 months [1]", ModelFailed("The connection broke.")])
+    found = Found("How long?", "How long?", (WARRANTY,), 0.7, {})
+    bill: list[Usage] = []
+    heard = ""
 
-    _, end = await written("How long is the battery covered?", [WARRANTY], model)
+    with pytest.raises(ModelFailed, match=r"The connection broke\."):  # noqa: PT012
+        pieces = compose("How long?", found, (), model, QUOTING, 100, quotes_instead=quotes_instead, spent=bill.append)
+        async for piece in pieces:
+            assert isinstance(piece, Wrote)
+            heard += piece.text
 
-    assert (end.text, end.interrupted, end.note) == ("For 12 months [1]", True, "The connection broke.")
+    assert heard == "For 12 months [1]"
+    [usage] = bill
+    assert (usage.completion_tokens, usage.estimated) == (5, True)
+
+
+async def test_a_model_that_says_nothing_has_failed() -> None:
+    with pytest.raises(ModelFailed, match="scripted gave an empty answer"):
+        await written("How long is the battery covered?", [WARRANTY], ScriptedWriter([" ", Usage(9, 1)]))
+
+
+async def test_a_model_that_is_stopped_is_billed_for_what_it_wrote() -> None:
+    found = Found("How long?", "How long?", (WARRANTY,), 0.7, {})
+    bill: list[Usage] = []
+    pieces = compose("How long?", found, (), ScriptedWriter(["For 12", " months"]), QUOTING, 100, spent=bill.append)
+
+    await anext(pieces)
+    await pieces.aclose()
+
+    assert [usage.completion_tokens for usage in bill] == [2]
 
 
 async def test_when_nothing_is_found_the_answer_says_so_without_citations() -> None:

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from chat.answering.prompt import build, origin
 from chat.domain import Message
+from chat.llm.tokens import of_messages
 from tests.passages import NOON, from_document, from_message
 
 
@@ -48,3 +50,55 @@ def test_a_superseded_source_names_the_number_of_the_one_that_takes_its_place() 
 
 def test_a_message_is_named_by_its_speaker_and_time() -> None:
     assert origin(from_message("Biscuit barks.", author="Clara")) == "Clara, 2026-05-08 12:00"
+
+
+def said(number: int, words: int = 1) -> Message:
+    return Message(str(number), "t", "user" if number % 2 else "assistant", f"Turn {number}." + " word" * words, NOON)
+
+
+def test_messages_stand_in_the_order_in_which_they_were_said_behind_the_documents_and_keep_their_numbers() -> None:
+    later = replace(from_message("700 euros now.", rank=1), created_at=NOON + timedelta(days=1))
+    earlier, file = from_message("500 euros.", rank=2), from_document("12 months.")
+
+    content = build("How much?", [later, earlier, file], (), 100).messages[0].content
+
+    places = [content.index(words) for words in ('id="3"', "later statements supersede", 'id="2"', 'id="1"')]
+    assert places == sorted(places)
+
+
+def test_within_its_context_everything_is_read() -> None:
+    turns = [said(number) for number in range(1, 7)]
+
+    prompt = build("How long?", [from_document("12 months.")], turns, 100, context_tokens=8_192)
+
+    assert prompt == build("How long?", [from_document("12 months.")], turns, 100)
+
+
+def test_the_latest_turns_are_kept_without_a_gap() -> None:
+    turns = [said(1), said(2), said(3, words=2_000), said(4), said(5)]
+
+    prompt = build("How long?", [], turns, 100, context_tokens=2_048)
+
+    assert [message.content[:7] for message in prompt.messages[1:-1]] == ["Turn 4.", "Turn 5."]
+
+
+def test_the_first_sources_are_kept_and_what_is_left_out_cannot_be_cited() -> None:
+    sources = [from_document(f"Source {number}." + " word" * 400) for number in range(6)]
+
+    prompt = build("How long?", sources, (), 100, context_tokens=2_048)
+
+    assert 0 < len(prompt.sources) < 6
+    assert list(prompt.sources) == sources[: len(prompt.sources)]
+    assert prompt.messages[0].content.count("<source id=") == len(prompt.sources)
+
+
+def test_sources_and_turns_share_the_room() -> None:
+    sources = [from_document(f"Source {number}." + " word" * 400) for number in range(20)]
+    turns = [said(number, words=100) for number in range(1, 101)]
+
+    prompt = build("How long?", sources, turns, 500, context_tokens=8_192)
+
+    assert len(prompt.sources) > 3
+    assert len(prompt.messages) > 10
+    assert of_messages(prompt.messages) + 500 <= 8_192
+    assert of_messages(prompt.messages) > 6_000

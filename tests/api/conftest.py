@@ -19,7 +19,7 @@ from chat.api.http import install
 from chat.assistant import Assistant
 from chat.domain import Health, User
 from chat.llm.base import Writer
-from chat.settings import LimitSettings, ServerSettings, Settings
+from chat.settings import AnsweringSettings, LimitSettings, ServerSettings, Settings
 from chat.threads.accounts import Accounts
 from tests.assistant.workshop import Workshop, workshop
 from tests.passages import NOON
@@ -68,9 +68,14 @@ class House:
 
 @asynccontextmanager
 async def house(
-    engine: AsyncEngine, folder: Path, model: Writer | None = None, pictures: Mapping[int, str] | None = None, **server: Any
+    engine: AsyncEngine,
+    folder: Path,
+    model: Writer | None = None,
+    pictures: Mapping[int, str] | None = None,
+    answering: AnsweringSettings | None = None,
+    **server: Any,
 ) -> AsyncIterator[House]:  # Any: settings of any type
-    made = workshop(engine, folder, model, pictures=pictures)
+    made = workshop(engine, folder, model, pictures=pictures, answering=answering)
     settings = Settings(server=ServerSettings(**server), limits=LimitSettings(max_files=3, max_file_mb=1))
     application = Application(made.assistant, Accounts(engine, 3, lambda: NOON), settings)
     built = House(_web_chat(), application, made)

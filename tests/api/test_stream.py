@@ -16,6 +16,7 @@ from chat.api.stream import Event, EventStream
 from chat.domain import Usage
 from chat.errors import ModelFailed
 from chat.llm.base import Prompt
+from chat.settings import AnsweringSettings
 from tests.api.conftest import GUIDE, House, events_of, house, thread, upload
 from tests.assistant.workshop import SlowModel
 
@@ -164,8 +165,9 @@ async def test_a_failure_in_the_middle_is_an_error_event_and_what_was_written_st
         assert (await messages(built))[-1] == ("assistant", "Twenty-four ", True)
 
 
-async def test_a_model_that_fails_is_replaced_by_quotes(engine: AsyncEngine, tmp_path: Path) -> None:
-    async with house(engine, tmp_path, SlowModel([ModelFailed("The model's endpoint refused.")])) as built:
+async def test_a_model_that_fails_is_replaced_by_quotes_where_that_is_wanted(engine: AsyncEngine, tmp_path: Path) -> None:
+    quoting = AnsweringSettings(when_model_fails="quote")
+    async with house(engine, tmp_path, SlowModel([ModelFailed("The model's endpoint refused.")]), answering=quoting) as built:
         await furnished(built)
         visitor = question("ask/stream")
 

@@ -8,11 +8,14 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.assistant import Ask
 from chat.assistant.asking import title_of
-from chat.domain import Draft, Question, Source
+from chat.domain import Draft, Question, Source, Usage
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed, EmptyQuestion, IndexFailed, ModelFailed, NotFound, QuestionTooLong
-from chat.events import Retrieved, Wrote
+from chat.events import Answered, Retrieved, Wrote
 from chat.index.base import Collection
+from chat.llm.base import Connected
+from chat.llm.tokens import of_messages
+from chat.settings import AnsweringSettings
 from tests.assistant.workshop import ALICE, SlowModel, workshop
 from tests.fakes import FakeEmbedder, FakeVectorIndex
 from tests.passages import NOON
@@ -108,8 +111,112 @@ async def test_an_answer_stopped_before_its_first_word_leaves_no_message(engine:
     assert [one.role for one in said] == ["user"]
 
 
-async def test_a_failing_model_is_replaced_by_quotes(engine: AsyncEngine, tmp_path: Path) -> None:
+async def test_a_model_that_fails_before_its_first_word_leaves_the_question_to_be_asked_again(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
     shop = workshop(engine, tmp_path, SlowModel([ModelFailed("The endpoint is away.")]))
+    thread = await shop.assistant.create_thread(ALICE)
+
+    with pytest.raises(ModelFailed, match=r"The endpoint is away\.") as failed:
+        await shop.answer(thread.id, "When does the gate close?")
+
+    said, _ = await shop.assistant.messages(ALICE, thread.id)
+    assert [one.content for one in said] == ["When does the gate close?"]
+    assert failed.value.about == {"message": {"question": said[0].id, "answer": None}}
+    assert await shop.parts.usage.tokens("alice", NOON) == 0
+
+
+async def test_a_model_that_fails_in_the_middle_leaves_what_it_wrote_marked_and_paid_for(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    shop = workshop(engine, tmp_path, SlowModel(["At nine ", ModelFailed("The connection broke.")]))
+    thread = await shop.assistant.create_thread(ALICE)
+
+    with pytest.raises(ModelFailed) as failed:
+        await shop.answer(thread.id, "When does the gate close?")
+
+    said, _ = await shop.assistant.messages(ALICE, thread.id)
+    assert [(one.content, one.interrupted) for one in said] == [("When does the gate close?", False), ("At nine ", True)]
+    assert failed.value.about == {"message": {"question": said[0].id, "answer": said[1].id}}
+    assert await shop.parts.usage.tokens("alice", NOON) > 2
+
+
+async def test_a_question_that_failed_is_answered_when_it_is_asked_again(engine: AsyncEngine, tmp_path: Path) -> None:
+    failing = workshop(engine, tmp_path, SlowModel(["At ni", ModelFailed("The connection broke.")]))
+    thread = await failing.assistant.create_thread(ALICE)
+    with pytest.raises(ModelFailed) as failed:
+        await failing.answer(thread.id, "When does the gate close?")
+    question = failed.value.about["message"]["question"]  # type: ignore[index] # what it is about is JSON
+    shop = workshop(engine, tmp_path, SlowModel(["At nine."]))
+
+    ask = Ask(Question(thread.id, "When does the gate close?", NOON), question_id=question)
+    _ = [event async for event in shop.assistant.ask(ALICE, ask)]
+
+    said, _ = await shop.assistant.messages(ALICE, thread.id)
+    assert [one.content for one in said] == ["When does the gate close?", "At ni", "At nine."]
+
+
+async def test_what_a_model_costs_is_kept_when_the_thread_goes(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, SlowModel(["At nine.", Usage(90, 5, cost=0.01)]))
+    thread = await shop.assistant.create_thread(ALICE)
+
+    answer = await shop.answer(thread.id, "When does the gate close?")
+    await shop.assistant.delete_thread(ALICE, thread.id)
+
+    assert answer.usage == Usage(90, 5, cost=0.01)
+    assert await shop.parts.usage.tokens("alice", NOON) == 95
+    assert await shop.parts.usage.tokens("bob", NOON) == 0
+
+
+async def test_a_question_its_thread_or_the_settings_choose_the_model(engine: AsyncEngine, tmp_path: Path) -> None:
+    quick, thorough = SlowModel(["Nine."], "quick"), SlowModel(["At nine in the evening."], "thorough")
+    models = {each.name: Connected(each) for each in (quick, thorough)}
+    shop = workshop(engine, tmp_path, quick, models=models)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    async def model(name: str | None) -> str:
+        ask = Ask(Question(thread.id, "When does the gate close?", NOON), model=name)
+        [answer] = [event.answer async for event in shop.assistant.ask(ALICE, ask) if isinstance(event, Answered)]
+        return answer.model
+
+    by_default, by_question = await model(None), await model("thorough")
+    await shop.assistant.update_thread(ALICE, thread.id, settings={"model": "thorough", "system_prompt": "Answer in verse."})
+    by_thread, quoted = await model(None), await model("extractive")
+
+    assert (by_default, by_question, by_thread, quoted) == ("quick", "thorough", "thorough", "extractive")
+    assert [prompt.messages[0].content.startswith("Answer in verse.") for prompt in thorough.prompts] == [False, True]
+
+
+async def test_quotes_that_were_chosen_do_not_ask_for_a_model(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, SlowModel(["At nine."]))
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "rules.md", RULES)
+    await shop.assistant.update_thread(ALICE, thread.id, settings={"model": "extractive"})
+
+    answer = await shop.answer(thread.id, "When does the gate close?")
+
+    assert "closes at nine" in answer.text
+    assert answer.note is None
+
+
+async def test_a_model_that_reads_little_is_given_passages_that_fit(engine: AsyncEngine, tmp_path: Path) -> None:
+    model = SlowModel(["At nine [1]."])
+    small = {model.name: Connected(model, context_tokens=1_024, max_answer_tokens=128)}
+    shop = workshop(engine, tmp_path, model, models=small)
+    thread = await shop.assistant.create_thread(ALICE)
+    rules = "\n\n".join(f"# Gate {gate}\n\nGate {gate} closes at nine. " + "It is made of iron. " * 40 for gate in range(12))
+    await shop.read(thread.id, "rules.md", rules)
+
+    answer = await shop.answer(thread.id, "When does gate 7 close?")
+
+    [prompt] = model.prompts
+    assert list(prompt.sources) == list(answer.passages) != []
+    assert of_messages(prompt.messages) + 128 <= 1_024
+
+
+async def test_a_failing_model_is_replaced_by_quotes_where_that_is_wanted(engine: AsyncEngine, tmp_path: Path) -> None:
+    quoting = AnsweringSettings(when_model_fails="quote")
+    shop = workshop(engine, tmp_path, SlowModel([ModelFailed("The endpoint is away.")]), answering=quoting)
     thread = await shop.assistant.create_thread(ALICE)
     await shop.read(thread.id, "rules.md", RULES)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -17,8 +17,8 @@ from chat.errors import NoText
 from chat.events import Added, Answered, AnswerEvent
 from chat.extraction.extract import extract
 from chat.extraction.pdf.scans import scan
-from chat.llm.base import Prompt, Writer
-from chat.settings import LimitSettings, RetrievalSettings, Settings
+from chat.llm.base import Connected, Prompt, Writer
+from chat.settings import AnsweringSettings, LimitSettings, RetrievalSettings, Settings
 from chat.threads.chunks import Chunks
 from chat.threads.files import FileStore
 from tests.fakes import FakeEmbedder, FakeKeywordIndex, FakeVectorIndex
@@ -73,8 +73,10 @@ class SlowModel:
 
     pieces: Sequence[str | Usage | Exception]
     name: str = "slow"
+    prompts: list[Prompt] = field(default_factory=list)
 
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
+        self.prompts.append(prompt)
         for piece in self.pieces:
             if isinstance(piece, Exception):
                 raise piece
@@ -92,11 +94,13 @@ def workshop(
     pictures: Mapping[int, str | None] | None = None,
     questions: Writer | None = None,
     max_file_mb: int = 1,
+    models: Mapping[str, Connected] | None = None,
+    answering: AnsweringSettings | None = None,
 ) -> Workshop:
     """Closed with the engine. Call it twice over one engine and folder for a restart.
 
     `pictures` are the texts of pages that are pictures, by number; `None` never comes. `questions` writes those that passages
-    answer.
+    answer. `models` may be chosen beside `model`, which is one of them.
     """
     embedder = embedder or FakeEmbedder()
     vectors, keywords = FakeVectorIndex(), FakeKeywordIndex()
@@ -104,6 +108,7 @@ def workshop(
     settings = Settings(
         limits=LimitSettings(max_files=3, max_file_mb=max_file_mb, max_versions=3, question_waits_seconds=30),
         retrieval=RetrievalSettings(questions="on" if questions else "off", questions_weight=0.7),
+        answering=answering or AnsweringSettings(),
     )
 
     async def read(name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
@@ -141,6 +146,7 @@ def workshop(
         clock=lambda: NOON,
         compact=nothing,
         sleep=sleep,
+        models=models or {},
     )
     parts = put_together(outside, settings)
     shop = Workshop(Assistant(parts), parts, engine, embedder, vectors, keywords, pauses)

@@ -136,11 +136,61 @@ async def _stops(page: Page) -> None:
     await expect(page.locator("#stop-button")).to_have_count(0)
 
 
-async def test_a_failing_model_is_said_and_the_answer_falls_back_to_quotes(tmp_path: Path, open_page: Open) -> None:
-    failing = upstream.Upstream(status="500 Internal Server Error", content_type="application/json", script=(b"{}",))
+async def test_a_model_that_breaks_off_is_said_and_tried_again(tmp_path: Path, open_page: Open) -> None:
+    whole = upstream.Upstream(script=upstream.WHOLE)
+    broken = upstream.Upstream(script=(upstream.event(content="For 12"),), headers=upstream.CUT, then=whole)
+    async with (
+        upstream.serving(broken),
+        serving(tmp_path / "data", OPENAI_BASE_URL=broken.base_url, OPENAI_MODEL="m") as server,
+        open_page(server.address) as page,
+    ):
+        await ask(page, "How long is the warranty of my pump?")
+        await answered(page, "The connection to the model m broke in the middle of its answer.")
+        await expect(answers(page).first).to_contain_text(re.compile(r"For 12\s*\(stopped\)"))
+        await page.get_by_role("button", name="Try again").click()
+
+        await answered(page, "For 12 months.")
+        await expect(page.get_by_text("broke in the middle")).to_have_count(0)
+        await page.reload()
+        await answered(page, "For 12 months.")
+        await expect(answers(page)).to_have_count(2)
+
+
+async def test_a_model_is_chosen_in_the_settings_and_stays_with_the_thread(tmp_path: Path, open_page: Open) -> None:
+    failing = upstream.refusal("401 Unauthorized")
+    data = tmp_path / "data"
+    data.mkdir()
+    async with upstream.serving(failing):
+        named = f'[[models]]\nname = "Company"\nbase_url = "{failing.base_url}"\nmodel = "llama"\nkey = "k"\n'
+        (data / "models.toml").write_text(named)
+        async with serving(data) as server, open_page(server.address) as page:
+            await _choose(page, "None: quotes from the sources")
+            await ask(page, "Remember that the gate closes at nine in the evening.")
+            await answered(page, "Noted.")
+            await resumed_url(page)
+
+            await page.reload()
+            await answered(page, "Noted.")
+            await page.locator("#chat-settings-open-modal").click()
+            await expect(page.get_by_role("dialog")).to_contain_text("None: quotes from the sources", timeout=SECONDS)
+            await page.keyboard.press("Escape")
+            await _choose(page, "Company")
+            await ask(page, "When does the gate close?")
+            await answered(page, "The endpoint of the model Company refused the key")
+
+
+async def _choose(page: Page, model: str) -> None:
+    await page.locator("#chat-settings-open-modal").click()
+    await page.get_by_role("dialog").get_by_role("combobox").click()
+    await page.get_by_role("option", name=model).click()
+    await page.get_by_role("dialog").get_by_role("button", name="Confirm").click()
+
+
+async def test_a_failing_model_falls_back_to_quotes_where_that_is_wanted(tmp_path: Path, open_page: Open) -> None:
+    failing = upstream.refusal("500 Internal Server Error")
     async with (
         upstream.serving(failing),
-        serving(tmp_path / "data", OPENAI_BASE_URL=failing.base_url) as server,
+        serving(tmp_path / "data", OPENAI_BASE_URL=failing.base_url, THREADWISE_WHEN_MODEL_FAILS="quote") as server,
         open_page(server.address) as page,
     ):
         await drop(page, file("notes.md", b"# Garden\n\nThe tomatoes stand by the south wall.\n", "text/markdown"))

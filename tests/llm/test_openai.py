@@ -1,65 +1,262 @@
 from __future__ import annotations
 
+import socket
+from collections.abc import Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass, field
+from typing import Any
+
 import pytest
 
 from chat.domain import Usage
-from chat.errors import ModelFailed
+from chat.errors import ModelFailed, ModelPaused
 from chat.llm.base import Prompt, PromptMessage
-from chat.llm.openai import OpenAIWriter
+from chat.llm.models import Model
+from chat.llm.openai import OPENAI, OpenAIWriter
 from chat.settings import AnsweringSettings
-from tests.upstream import DONE, HANG, Upstream, event, serving, usage
+from tests.upstream import CUT, DONE, HANG, WHOLE, Upstream, event, refusal, serving
 
 PROMPT = Prompt((PromptMessage("system", "Be brief."), PromptMessage("user", "How long?")), "How long?", (), 64)
 
 
-async def write(upstream: Upstream, first_byte_seconds: float = 5) -> list[str | Usage]:
+@dataclass
+class Heard:
+    """What a writer gave before it ended or failed."""
+
+    pieces: list[str | Usage] = field(default_factory=list)
+    failure: ModelFailed | None = None
+    slept: list[float] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        return "".join(piece for piece in self.pieces if isinstance(piece, str))
+
+
+def patience(**seconds: float) -> AnsweringSettings:
+    return AnsweringSettings.model_validate({"first_byte_seconds": 5, "idle_seconds": 5, **seconds})
+
+
+async def listen(upstream: Upstream, settings: AnsweringSettings | None = None, times: int = 1, **model: Any) -> Heard:
+    """Ask so many times; what the last one gave. Any: a model's fields."""
     async with serving(upstream):
-        settings = AnsweringSettings(
-            openai_base_url=upstream.base_url, openai_model="m", first_byte_seconds=first_byte_seconds, openai_api_key="k"
-        )
-        writer = OpenAIWriter(settings)
+        heard = Heard()
+
+        async def sleep(seconds: float) -> None:
+            heard.slept.append(seconds)
+
+        entry = Model(**{"name": "m", "base_url": upstream.base_url, "key": "k", **model})
+        writer = OpenAIWriter(entry, settings or patience(), sleep=sleep)
         try:
-            return [piece async for piece in writer.write(PROMPT)]
+            for _ in range(times):
+                heard.pieces, heard.failure = [], None
+                try:
+                    async for piece in writer.write(PROMPT):
+                        heard.pieces.append(piece)
+                except ModelFailed as failure:
+                    heard.failure = failure
         finally:
             await writer.close()
+        return heard
 
 
 async def test_pieces_come_as_they_are_written_and_usage_last() -> None:
-    upstream = Upstream(script=(event(content="For 12"), event(content=" months."), usage(9, 4), DONE))
+    upstream = Upstream(script=WHOLE)
 
-    pieces = await write(upstream)
+    heard = await listen(upstream, model="the-name-there", headers={"X-Team": "support"}, temperature=0.7)
 
-    assert pieces == ["For 12", " months.", Usage(9, 4)]
-    assert upstream.requests[0]["messages"] == [
-        {"role": "system", "content": "Be brief."},
-        {"role": "user", "content": "How long?"},
+    assert heard.pieces == ["For 12", " months.", Usage(9, 4)]
+    assert upstream.requests == [
+        {
+            "model": "the-name-there",
+            "messages": [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "How long?"}],
+            "max_tokens": 64,
+            "temperature": 0.7,
+            "stream": True,
+            "stream_options": {"include_usage": True},
+        }
     ]
-    assert upstream.requests[0]["max_tokens"] == 64
+    assert "x-team: support" in upstream.heads[0].casefold()
+    assert "authorization: bearer k" in upstream.heads[0].casefold()
+
+
+async def test_usage_has_a_cost_where_there_are_prices() -> None:
+    heard = await listen(Upstream(script=WHOLE), prompt_price=2.5, completion_price=10)
+
+    assert heard.pieces[-1] == Usage(9, 4, cost=(9 * 2.5 + 4 * 10) / 1_000_000)
+
+
+async def test_usage_that_the_endpoint_does_not_tell_is_estimated_and_says_so() -> None:
+    heard = await listen(Upstream(script=(event(content="For 12 months."), DONE)))
+
+    assert heard.pieces[-1] == Usage(14, 4, estimated=True)
 
 
 @pytest.mark.parametrize(
-    ("upstream", "sentence"),
+    "script",
     [
-        pytest.param(Upstream(status="401 Unauthorized"), "refused the key", id="wrong key"),
-        pytest.param(Upstream(status="404 Not Found"), "does not know m", id="unknown model"),
-        pytest.param(Upstream(status="400 Bad Request"), "an error (400)", id="refused request"),
-        pytest.param(
-            Upstream(content_type="text/html", script=(b"data: <html>Sign in</html>\n\n",)),
-            "not a chat completion",
-            id="a web page",
-        ),
-        pytest.param(Upstream(script=(b"data: {broken\n\n",)), "not a chat completion", id="broken JSON"),
+        pytest.param(WHOLE[:3], id="a reason to finish, and no mark at the end"),
+        pytest.param((*WHOLE[:3], HANG), id="a reason to finish, and nobody hangs up"),
+        pytest.param((*WHOLE[:2], DONE, HANG), id="a mark at the end, and nobody hangs up"),
+        pytest.param((b": busy\n\n", b"event: message\n", *WHOLE[:2], DONE.strip()), id="comments, names, no last line's end"),
+        pytest.param((*[bytes([each]) for each in b"".join(WHOLE)],), id="byte by byte"),
     ],
 )
-async def test_what_goes_wrong_is_one_clear_sentence(upstream: Upstream, sentence: str) -> None:
-    with pytest.raises(ModelFailed, match=sentence.replace("(", r"\(").replace(")", r"\)")):
-        await write(upstream)
+async def test_an_answer_is_whole_when_it_says_that_it_ends(script: Sequence[bytes]) -> None:
+    heard = await listen(Upstream(script=tuple(script)), patience(idle_seconds=1))
+
+    assert (heard.text, heard.failure) == ("For 12 months.", None)
 
 
-async def test_a_stalled_stream_ends_with_a_sentence_after_what_had_come() -> None:
-    upstream = Upstream(script=(event(content="For 12"), HANG))
+PAGE = b"<!doctype html>\n<title>Sign in</title>\n"
+BEGUN = WHOLE[:2]
+LONG = b"data: " + b"x" * 10_000_000
 
-    with pytest.raises(ModelFailed, match="too long"):
-        await write(upstream, first_byte_seconds=0.2)
+
+@pytest.mark.parametrize(
+    ("upstream", "sentence", "text", "requests"),
+    [
+        pytest.param(refusal("401 Unauthorized"), "refused the key", "", 1, id="wrong key"),
+        pytest.param(refusal("403 Forbidden"), "does not let this key", "", 1, id="a key without rights"),
+        pytest.param(refusal("404 Not Found"), "does not know m", "", 1, id="unknown model"),
+        pytest.param(refusal("400 Bad Request", "too many words"), "refused the request (400, too many words)", "", 1, id="400"),
+        pytest.param(refusal("429 Too Many Requests", "", "Retry-After: 7"), "over its rate limit", "", 3, id="429"),
+        pytest.param(refusal("500 Internal Server Error"), "trouble of its own (500)", "", 3, id="500"),
+        pytest.param(refusal("503 Service Unavailable"), "trouble of its own (503)", "", 3, id="503"),
+        pytest.param(Upstream(silent=True), "did not begin to answer within 1 s", "", 1, id="silence"),
+        pytest.param(Upstream(script=(HANG,)), "did not begin to answer within 1 s", "", 1, id="a status and then silence"),
+        pytest.param(Upstream(script=(*BEGUN, HANG)), "fell silent in the middle", "For 12 months.", 1, id="a stall"),
+        pytest.param(Upstream(script=BEGUN, headers=CUT), "broke in the middle", "For 12 months.", 1, id="a cut stream"),
+        pytest.param(Upstream(script=BEGUN), "ended in the middle", "For 12 months.", 1, id="no [DONE]"),
+        pytest.param(Upstream(headers=CUT), "broke before its first word", "", 3, id="cut before the first word"),
+        pytest.param(Upstream(), "ended before its first word", "", 3, id="nothing at all"),
+        pytest.param(Upstream(script=(DONE,)), "an empty answer", "", 1, id="empty"),
+        pytest.param(Upstream(script=(*BEGUN, b"data: {broken\n\n")), "sent broken JSON", "For 12 months.", 1, id="invalid JSON"),
+        pytest.param(Upstream(script=(b'data: {"choices": 3}\n\n',)), "sent broken JSON", "", 1, id="another shape"),
+        pytest.param(Upstream(content_type="text/html", script=(PAGE,)), "sent a web page", "", 1, id="HTML"),
+        pytest.param(Upstream(script=(b"data: <html>\n\n",)), "sent a web page", "", 1, id="HTML as an event"),
+        pytest.param(Upstream(script=(b'{"ok": true}\n',)), "sent something else", "", 1, id="JSON that is no stream"),
+        pytest.param(Upstream(script=(*BEGUN, LONG)), "a line without an end", "For 12 months.", 1, id="a 10 MB line"),
+        pytest.param(
+            Upstream(script=(b'data: {"error": {"message": "out of memory"}}\n\n',)), "error: out of memory.", "", 3, id="told"
+        ),
+    ],
+)
+async def test_what_goes_wrong_is_one_clear_sentence_after_what_had_come(
+    upstream: Upstream, sentence: str, text: str, requests: int
+) -> None:
+    heard = await listen(upstream, patience(first_byte_seconds=1, idle_seconds=1))
+
+    assert heard.failure is not None
+    assert sentence in str(heard.failure)
+    assert str(heard.failure).endswith(".")
+    assert "\n" not in str(heard.failure)
+    assert heard.text == text
+    assert len(upstream.requests) == requests
+
+
+async def test_an_endpoint_that_is_not_there_is_one_clear_sentence() -> None:
+    heard = await listen(Upstream(), base_url="http://127.0.0.1:9/v1")
+
+    assert "could not be reached" in str(heard.failure)
+    assert heard.slept == [0.5, 2.0]
+
+
+async def test_an_endpoint_that_takes_no_connection_is_one_clear_sentence() -> None:
+    with closing(socket.create_server(("127.0.0.1", 0), backlog=0)) as busy, ExitStack() as waiting:
+        for _ in range(4):  # more than it lets wait; whoever comes then hears nothing
+            client = waiting.enter_context(closing(socket.socket()))
+            client.setblocking(False)
+            client.connect_ex(busy.getsockname())
+        address = f"http://127.0.0.1:{busy.getsockname()[1]}/v1"
+
+        heard = await listen(Upstream(), patience(connect_seconds=0.2), base_url=address)
+
+    assert str(heard.failure) == "The endpoint of the model m does not let us connect."
+    assert heard.slept == [0.5, 2.0]
+
+
+async def test_an_answer_that_never_ends_is_ended() -> None:
+    drops = (event(content="and on "), HANG)
+
+    heard = await listen(Upstream(script=drops), patience(total_seconds=0.3))
+
+    assert str(heard.failure) == "The model m was not done after 0.3 s."
+
+
+async def test_a_passing_trouble_is_over_after_a_pause() -> None:
+    upstream = refusal("503 Service Unavailable", then=Upstream(script=WHOLE))
+
+    heard = await listen(upstream)
+
+    assert (heard.text, heard.failure, heard.slept) == ("For 12 months.", None, [0.5])
+
+
+async def test_the_pause_is_as_long_as_the_endpoint_asks() -> None:
+    upstream = refusal("429 Too Many Requests", "", "Retry-After: 7", then=Upstream(script=WHOLE))
+
+    heard = await listen(upstream)
+
+    assert (heard.failure, heard.slept) == (None, [7.0])
+
+
+async def test_a_models_key_goes_to_its_own_endpoint_whatever_the_environment_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("OPENAI_BASE_URL", "http://127.0.0.1:9/v1")
+    writer = OpenAIWriter(Model(name="m", key="k"), patience())
+
+    assert str(writer._client.base_url).rstrip("/") == OPENAI
+
+    await writer.close()
+
+
+@pytest.mark.parametrize("after", ["3600", "Fri, 31 Dec 2100 23:59:59 GMT"])
+async def test_a_pause_longer_than_the_time_that_is_left_is_handed_on(after: str) -> None:
+    upstream = refusal("429 Too Many Requests", "", f"Retry-After: {after}")
+
+    heard = await listen(upstream)
 
     assert len(upstream.requests) == 1
+    assert heard.slept == []
+    assert heard.failure is not None
+    assert int(str(heard.failure.about["retry_after"])) >= 3600
+
+
+@pytest.mark.parametrize(
+    ("complaint", "gone", "instead"),
+    [
+        (
+            "'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+            "max_tokens",
+            "max_completion_tokens",
+        ),
+        ("Unsupported value: 'temperature' does not support 0.2 with this model.", "temperature", "max_tokens"),
+        ("body.stream_options: Extra inputs are not permitted", "stream_options", "max_tokens"),
+    ],
+)
+async def test_a_field_that_is_refused_is_done_without_from_then_on(complaint: str, gone: str, instead: str) -> None:
+    upstream = refusal("400 Bad Request", complaint, then=Upstream(script=WHOLE))
+
+    heard = await listen(upstream, times=2)
+
+    assert heard.failure is None
+    assert [gone in request for request in upstream.requests] == [True, False, False]
+    assert instead in upstream.requests[-1]
+
+
+async def test_a_model_that_fails_in_a_row_is_left_alone_and_says_so() -> None:
+    upstream = refusal("500 Internal Server Error")
+
+    heard = await listen(upstream, patience(breaker_failures=2, breaker_seconds=40), times=4)
+
+    assert isinstance(heard.failure, ModelPaused)
+    assert str(heard.failure) == "The model m failed 2 times in a row and is left alone; try again in 40 s."
+    assert heard.failure.about == {"retry_after": 40}
+    assert len(upstream.requests) == 2 * 3
+
+
+async def test_a_request_that_is_refused_does_not_count_against_the_model() -> None:
+    upstream = refusal("400 Bad Request", "too long")
+
+    heard = await listen(upstream, patience(breaker_failures=2), times=4)
+
+    assert not isinstance(heard.failure, ModelPaused)
+    assert len(upstream.requests) == 4

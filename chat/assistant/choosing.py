@@ -1,0 +1,75 @@
+"""Who answers: the model that the question, its thread or the settings choose, and whether its user may still ask one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from math import ceil
+
+from chat.domain import Thread
+from chat.errors import InvalidRequest, QuotaReached
+from chat.llm.base import Connected
+from chat.llm.models import NO_MODEL
+from chat.settings import AnsweringSettings
+from chat.threads.usage import UsageRows
+
+MODEL, SYSTEM_PROMPT = "model", "system_prompt"
+"""Keys of a thread's settings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A model, or `None` for quotes."""
+
+    model: Connected | None
+    note: str | None = None
+
+
+def choose(models: Mapping[str, Connected], default: str | None, asked: str | None, thread: Thread) -> Choice:
+    """By name: the question's own, the thread's, the default. InvalidRequest when the question names one that is not there.
+
+    A thread outlives the settings: the one it names may be gone, and then the default answers, with a note.
+    """
+    usual = models.get(default) if default else None
+    if asked is not None:
+        if asked not in models and asked != NO_MODEL:
+            raise InvalidRequest(f"There is no model called {asked}; there are: {', '.join([*models, NO_MODEL])}.")
+        return Choice(models.get(asked))
+    kept = thread.settings.get(MODEL)
+    if not isinstance(kept, str) or kept == default:
+        return Choice(usual)
+    if kept in models or kept == NO_MODEL:
+        return Choice(models.get(kept))
+    return Choice(usual, f"The model {kept}, chosen for this conversation, is not there any more.")
+
+
+def prompt_of(thread: Thread, settings: AnsweringSettings) -> str:
+    """What stands in front of our own instructions: the thread's, or the settings' own."""
+    own = thread.settings.get(SYSTEM_PROMPT)
+    return own if isinstance(own, str) and own.strip() else settings.system_prompt
+
+
+class Quota:
+    """Tokens that a user may spend in a day, counted from midnight UTC."""
+
+    def __init__(self, rows: UsageRows, tokens_a_day: int) -> None:
+        self._rows = rows
+        self._tokens = tokens_a_day
+
+    async def check(self, user: str, now: datetime) -> None:
+        """Raises QuotaReached until the next midnight once they are spent; the answer that spends the last is not cut."""
+        if not self._tokens:
+            return
+        midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
+        if await self._rows.tokens(user, midnight) >= self._tokens:
+            left = ceil((midnight + timedelta(days=1) - now).total_seconds())
+            raise QuotaReached(
+                f"Today's {self._tokens:,} tokens are spent; there are new ones at midnight UTC, in {_in_words(left)}.",
+                retry_after=left,
+            )
+
+
+def _in_words(seconds: int) -> str:
+    hours, minutes = divmod(ceil(seconds / 60), 60)
+    return f"{hours} h {minutes} min" if hours else f"{minutes} min"

@@ -1,0 +1,21 @@
+"""How many tokens a text is, roughly: every model counts otherwise, and their vocabularies would have to be downloaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from chat.llm.base import PromptMessage
+
+_BYTES = 4
+"""Of UTF-8 a token. On nine kinds of English text (chat, filings, code, tables) that gave .92 to 1.28 times what OpenAI's two
+vocabularies count; in six other languages 1.05 to 2.2 times the newer one's, .66 to 1.0 of the older one's."""
+_PER_MESSAGE = 4
+"""For its role and its ends."""
+
+
+def estimated(text: str) -> int:
+    return -(-len(text.encode("utf-8", "replace")) // _BYTES)
+
+
+def of_messages(messages: Iterable[PromptMessage]) -> int:
+    return sum(_PER_MESSAGE + estimated(message.content) for message in messages)

@@ -20,15 +20,16 @@ install-dev: .venv/installed-dev
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps -e .
 	@touch $@
 
-.venv/installed-dev: .venv/installed requirements-dev.lock
+.venv/installed-dev: .venv/installed requirements-dev.lock requirements-gguf.lock
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.lock
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes --no-deps -r requirements-gguf.lock
 	@touch $@
 
 debian:
 	@command -v chromium >/dev/null && command -v tesseract >/dev/null || { $(ROOT) apt-get update -q && $(ROOT) apt-get install -y -q chromium tesseract-ocr; }
 
 test: install-dev debian
-	$(BIN)/python -m pytest $(SELECT)
+	$(BIN)/python -m pytest
 
 check: install-dev
 	$(BIN)/ruff format --check .
@@ -40,11 +41,13 @@ format: install-dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+# requirements-gguf.in: a real small model in a real llama.cpp for the tests, without what these packages draw in.
 LOCK := $(BIN)/uv pip compile --quiet --python-version 3.11 --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock"
 
 lock: .venv/bin/uv
 	$(LOCK) pyproject.toml -o requirements.lock
 	$(LOCK) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
+	$(LOCK) --no-deps requirements-gguf.in -o requirements-gguf.lock
 
 bench: install
 	$(BIN)/threadwise bench

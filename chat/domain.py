@@ -510,6 +510,26 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence of an answer that cites, `text[start:end]` with its markers, held against what it cites."""
+
+    start: int
+    end: int
+    markers: tuple[int, ...]
+    supported: bool
+    reason: str | None = None
+    """What the sources do not bear out: `quote`, `number`, `date`, `name`, `negation`, `direction` or `words`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """How far an answer may be trusted, in one word, and why when it is low."""
+
+    level: Literal["high", "medium", "low"]
+    why: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Usage:
     """Tokens spent; zero for answers without a model."""
 
@@ -537,6 +557,9 @@ class Answer:
     note: str | None = None
     """One sentence to the reader about how the answer came about (no model connected, the model failed)."""
     interrupted: bool = False
+    claims: tuple[Claim, ...] = ()
+    trust: Confidence | None = None
+    """`None` for what rests on no search."""
 
 
 # --- deleting ----------------------------------------------------------------------------------------------------

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 
-from chat.answering.citations import cite
+from chat.answering.citations import Cited, cite
 from chat.answering.prompt import build
-from chat.domain import Citation, Found, Message, Usage
+from chat.domain import Citation, Claim, Found, Message, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
 from chat.llm.base import Writer
@@ -36,6 +37,7 @@ class Written:
     quoted: bool = False
     """The text is made of quotes (or of our own fixed sentences) and adds nothing that is worth recalling."""
     interrupted: bool = False
+    claims: tuple[Claim, ...] = ()
 
 
 async def compose(
@@ -67,8 +69,8 @@ async def compose(
         except ModelFailed as error:
             note = str(error)
         if text.strip():
-            settled, citations = cite(text, found.passages)
-            yield Written(settled, citations, bool(citations), model.name, usage, note, interrupted=note is not None)
+            cited = await asyncio.to_thread(cite, text, found.passages, complete=True)
+            yield _written(cited, model.name, usage, note, interrupted=note is not None)
             return
         note = f"{note or 'The model gave an empty answer.'} These are quotes instead."
 
@@ -86,8 +88,15 @@ async def compose(
         yield Wrote(NOTHING_FOUND)
         yield Written(NOTHING_FOUND, (), False, quoting.name, note=note, quoted=True)
         return
-    settled, citations = cite(text, found.passages)
-    yield Written(settled, citations, bool(citations), quoting.name, note=note or NO_MODEL, quoted=True)
+    cited = await asyncio.to_thread(cite, text, found.passages)
+    yield _written(cited, quoting.name, note=note or NO_MODEL, quoted=True)
+
+
+def _written(
+    cited: Cited, model: str, usage: Usage = Usage(), note: str | None = None, quoted: bool = False, interrupted: bool = False
+) -> Written:
+    grounded = bool(cited.citations)
+    return Written(cited.text, cited.citations, grounded, model, usage, note, quoted, interrupted, cited.claims)
 
 
 def is_statement(text: str) -> bool:

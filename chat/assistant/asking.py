@@ -109,7 +109,7 @@ class Asking(Part):
             raise
         self._remember_later(thread)
 
-        yield Cited(written.text, written.citations)
+        yield Cited(written.text, written.citations, written.claims)
         suggested = follow_ups(found.passages, written.citations)
         yield Suggested(suggested)
         yield Answered(
@@ -127,6 +127,7 @@ class Asking(Part):
                 timing_ms={**found.timing_ms, "first_event": _ms(first - started), "all": _ms(perf_counter() - started)},
                 note=" ".join(note for note in (found.note, written.note) if note) or None,
                 interrupted=written.interrupted,
+                claims=written.claims,
             )
         )
 

@@ -560,6 +560,44 @@ class Answer:
     claims: tuple[Claim, ...] = ()
     trust: Confidence | None = None
     """`None` for what rests on no search."""
+    near: tuple[Passage, ...] = ()
+    """When nothing was found: what comes closest."""
+    searched: str | None = None
+    """Then, too: what was looked through, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A citation as it is kept with its answer: enough to say and to open what it stands for."""
+
+    marker: int
+    quote: str
+    supported: bool
+    source: Source
+    parent: str
+    """Id of the document or message."""
+    start: int
+    end: int
+    name: str | None = None
+    """Of the document."""
+    page: int | None = None
+    section: tuple[str, ...] = ()
+    speaker: str | None = None
+    said_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAnswer:
+    """What is kept of an answer besides its text."""
+
+    question: str
+    """Id of the message that asked."""
+    model: str
+    references: tuple[Reference, ...]
+    """In the order of first use."""
+    claims: tuple[Claim, ...] = ()
+    trust: Confidence | None = None
+    note: str | None = None
 
 
 # --- deleting ----------------------------------------------------------------------------------------------------

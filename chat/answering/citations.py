@@ -37,6 +37,12 @@ class Cited:
     """In order of the text."""
 
 
+def outside_code(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
+    """What matches in a Markdown text, but for its code."""
+    code = [match.span() for match in _CODE.finditer(text)]
+    return [match for match in pattern.finditer(text) if not any(start <= match.start() < end for start, end in code)]
+
+
 def cite(text: str, sources: Sequence[Passage], complete: bool = False) -> Cited:
     """`[n]` stands for `sources[n - 1]`; `[1, 2]` is written as `[1][2]`; a number without a source is removed.
 
@@ -140,11 +146,8 @@ def _plainest(sentence: str, ready: Sequence[Evidence]) -> int | None:
 def _claims(text: str, many: int) -> list[tuple[Span, list[int]]]:
     """Each sentence that cites, its markers included, with their numbers: the sentence that ends at them or that holds them."""
     found = []
-    code = [match.span() for match in _CODE.finditer(text)]
     start = 0
-    for group in _GROUP.finditer(text):
-        if any(from_ <= group.start() < to for from_, to in code):
-            continue
+    for group in outside_code(_GROUP, text):
         stretch = text[start : group.start()]
         spans = [span for span in sentences(stretch) if stretch[span.start : span.end].strip()]
         at = start + spans[-1].start if spans else group.start()

@@ -14,7 +14,7 @@ from typing import Any, assert_never
 from chat.answering import standing
 from chat.answering.answer import Written, compose
 from chat.answering.courtesy import courtesy
-from chat.answering.followups import follow_ups
+from chat.assistant.afterwards import Afterwards, together
 from chat.assistant.parts import Part, Parts
 from chat.assistant.tables import Tables
 from chat.domain import Answer, Document, Draft, Found, Message, Question, Source, User
@@ -55,6 +55,7 @@ class Asking(Part):
         super().__init__(parts)
         self._background: set[asyncio.Task[Any]] = set()  # Any: what they return is not looked at
         self._tables = Tables(parts.documents, parts.chunks)
+        self._afterwards = Afterwards(parts)
 
     async def search(self, user: User, question: Question, as_of: str | None = None) -> Found:
         """The passages for a question; nothing is stored. Raises Unavailable when neither index answers.
@@ -107,10 +108,16 @@ class Asking(Part):
         except BaseException:
             await asyncio.shield(answer.interrupt())
             raise
+        note = " ".join(note for note in (found.note, written.note) if note) or None
+        trust = self._afterwards.trust(found, written)
+        if ask.remember:
+            await self._afterwards.keep(thread, answer.id, question.id, written, trust, note)
         self._remember_later(thread)
 
         yield Cited(written.text, written.citations, written.claims)
-        suggested = follow_ups(found.passages, written.citations)
+        search = replace(ask.search, without=ask.search.without | {question.id, answer.id})
+        near, looked_through = await self._afterwards.near(search, found, written)
+        suggested, spent = await self._afterwards.follow_ups(search, turns, found, written)
         yield Suggested(suggested)
         yield Answered(
             Answer(
@@ -123,11 +130,14 @@ class Asking(Part):
                 question_id=question.id,
                 answer_id=answer.id,
                 follow_ups=suggested,
-                usage=written.usage,
+                usage=together(written.usage, spent),
                 timing_ms={**found.timing_ms, "first_event": _ms(first - started), "all": _ms(perf_counter() - started)},
-                note=" ".join(note for note in (found.note, written.note) if note) or None,
+                note=note,
                 interrupted=written.interrupted,
                 claims=written.claims,
+                trust=trust,
+                near=near,
+                searched=looked_through,
             )
         )
 

@@ -29,10 +29,12 @@ from chainlit.user import PersistedUser
 
 from chat.assembly import Application
 from chat.assistant.asking import title_of
-from chat.domain import User, utc_now
+from chat.domain import KeptAnswer, User, utc_now
 from chat.errors import NotFound, StorageFailed, ThreadwiseError
+from chat.threads.answers import CORNER, read
 from chat.threads.display import Drawn, Json, Line, Listed, Thumb
 from chat.ui.auth import SignIn
+from chat.ui.markers import linked
 
 _log = logging.getLogger(__name__)
 
@@ -239,9 +241,9 @@ def document_url(thread: str, document: str) -> str:
     return f"/api/threads/{quote(thread, safe='')}/documents/{quote(document, safe='')}/file"
 
 
-def shown(content: str, interrupted: bool) -> str:
+def shown(content: str, interrupted: bool, kept: KeptAnswer | None = None) -> str:
     """An answer's text as it is drawn."""
-    return content + STOPPED if interrupted else content
+    return linked(content + STOPPED if interrupted else content, kept)
 
 
 async def _warn(session: object, error: Exception) -> None:
@@ -293,7 +295,8 @@ def _line(line: Line, thread: str, thumb: Thumb | None) -> StepDict:
     if line.message is not None:
         said = line.message
         step["type"] = "user_message" if said.role == "user" else "assistant_message"
-        step["output"] = shown(said.content, said.interrupted)
+        step["output"] = shown(said.content, said.interrupted, read(line.display))
+        step.pop(CORNER, None)
         step.setdefault("name", said.author or ("You" if said.role == "user" else "Threadwise"))
         step.setdefault("parentId", None)
     if thumb is not None:

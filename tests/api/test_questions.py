@@ -17,8 +17,8 @@ PASSAGE_FIELDS = {"rank", "source", "score", "chunk_index", "text", "scores"}
 DOCUMENT_PASSAGE_FIELDS = PASSAGE_FIELDS | {"document", "chunk", "page", "ocr", "section", "start", "end"}
 CANDIDATE_FIELDS = {"cut", "strength", "ranks", "diversity", "budget", "kept_for_words"}
 EXPLAINED_FIELDS = {"candidates", "cuts", "limits"}
-OUTCOME_FIELDS = {"grounded", "confidence", "message", "usage", "model", "timing_ms", "note", "interrupted"}
-ANSWER_FIELDS = OUTCOME_FIELDS | {"answer", "citations", "passages", "follow_ups"}
+OUTCOME_FIELDS = {"grounded", "confidence", "message", "usage", "model", "timing_ms", "note", "interrupted", "trust", "near", "searched"}
+ANSWER_FIELDS = OUTCOME_FIELDS | {"answer", "citations", "claims", "passages", "follow_ups"}
 
 
 @pytest.fixture

@@ -245,7 +245,7 @@ class Figures:
     @property
     def words(self) -> str:
         """All that they are written with, units included."""
-        return " ".join(each.text for each in (*self.numbers, *self.days, *self.times))
+        return " ".join([each.text for each in self.numbers + self.times] + [each.text for each in self.days])
 
     @property
     def empty(self) -> bool:

@@ -9,9 +9,10 @@ from dataclasses import replace
 
 from chat.answering import followups
 from chat.answering.answer import NOTED, Written
+from chat.answering.references import reference
 from chat.answering.trust import Levels, trust
 from chat.assistant.parts import Parts
-from chat.domain import Citation, Confidence, Found, KeptAnswer, Message, Passage, Question, Reference, Source, Usage
+from chat.domain import Citation, Confidence, Found, KeptAnswer, Message, Passage, Question, Source, Usage
 from chat.errors import ModelFailed, Unavailable
 from chat.text import listed
 
@@ -125,26 +126,6 @@ class Afterwards:
         if not found.passages or found.confidence < self._parts.answering.follow_up_confidence:
             return False
         return topic is None or followups.answers(topic, found.passages)
-
-
-def reference(citation: Citation) -> Reference:
-    """A citation as it is kept."""
-    passage, chunk = citation.passage, citation.passage.chunk
-    said = chunk.source is Source.MESSAGE
-    return Reference(
-        marker=citation.marker,
-        quote=citation.quote,
-        supported=citation.supported,
-        source=chunk.source,
-        parent=chunk.parent,
-        start=chunk.start,
-        end=chunk.end,
-        name=passage.document_name,
-        page=chunk.page,
-        section=chunk.section,
-        speaker=(passage.author or ("You" if passage.role == "user" else "Threadwise")) if said else None,
-        said_at=passage.created_at,
-    )
 
 
 def together(one: Usage, other: Usage) -> Usage:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 
 from chat.answering.citations import outside_code
-from chat.domain import KeptAnswer, Reference, Source
+from chat.answering.references import place
+from chat.domain import KeptAnswer
 
 _GROUP = re.compile(r"(?<!\\)\[\d{1,3}\](?!\()(?:[^\S\n]*(?<!\\)\[\d{1,3}\](?!\())*")
 _NUMBER = re.compile(r"\d+")
@@ -34,7 +35,10 @@ def linked(text: str, kept: KeptAnswer | None) -> str:
         sign = group.end() in doubted
         signs |= sign
         marks = _APART.join([f"[{number}]" for number in numbers] + [_SIGN] * sign)
-        parts += [text[start : group.start()], marks, _APART if text[group.end() : group.end() + 1] in ("[", "(", ":") else ""]
+        before = text[start : group.start()]
+        if before.endswith(" "):  # a chip stays on the line of its sentence
+            before = before[:-1] + "\u00a0"
+        parts += [before, marks, _APART if text[group.end() : group.end() + 1] in ("[", "(", ":") else ""]
         start = group.end()
     shown = "".join(parts) + text[start:]
     return shown + _definitions(known, signs, open_code=len(_FENCE.findall(shown)) % 2 == 1)
@@ -49,16 +53,3 @@ def _definitions(known: dict[int, str], signs: bool, open_code: bool) -> str:
 def _title(text: str) -> str:
     """Between quotation marks of a definition: one line, nothing that ends or bends it."""
     return re.sub(r'([\\"\[\]<>&`*_])', r"\\\1", " ".join(text.split()))
-
-
-def place(reference: Reference) -> str:
-    """In a line: file, page and section, or who said it when."""
-    if reference.source is Source.MESSAGE:
-        return ", ".join(part for part in (reference.speaker, _day(reference)) if part)
-    page = f"page {reference.page}" if reference.page is not None else None
-    return ", ".join(part for part in (reference.name, page, reference.section[-1] if reference.section else None) if part)
-
-
-def _day(reference: Reference) -> str | None:
-    said = reference.said_at
-    return f"{said.day} {said:%B %Y}" if said else None

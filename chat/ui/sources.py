@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from chat.assistant.afterwards import reference
+from chat.answering.references import reference
 from chat.domain import Answer, Citation, KeptAnswer, Passage, Source
 
 Props = dict[str, Any]  # Any: JSON for an element of the page

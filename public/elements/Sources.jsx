@@ -129,7 +129,7 @@ export default function Sources() {
       {props.doubts ? (
         <p className="tw-legend"><span className="tw-doubt" aria-hidden="true">?</span> Not found in the cited source. Look there before you rely on it.</p>
       ) : null}
-      {props.trust && (props.summary || props.trust.why) ? <Trust trust={props.trust} /> : null}
+      {props.trust && props.summary ? <Trust trust={props.trust} /> : null}
       {props.searched ? <p className="tw-note">{props.searched}</p> : null}
       {props.note ? <p className="tw-note">{props.note}</p> : null}
       {near.length ? (

@@ -55,13 +55,13 @@ def topics(passages: Sequence[Passage], citations: Sequence[Citation], asked: It
     """Sections that were found but not cited, best first; none when nothing was cited, or those that were `asked` about."""
     if not citations:
         return []
-    cited = {_topic(citation.passage) for citation in citations}
+    known = cited(citations)
     found = dict.fromkeys(_topic(passage) for passage in passages)
-    return _askable([topic for topic in found if topic is not None and topic not in cited], asked)
+    return _askable([topic for topic in found if topic is not None and topic not in known], asked)
 
 
 def beside(citation: Citation, sections: Sequence[Section], asked: Iterable[str]) -> list[Topic]:
-    """The sections that follow the cited one at its level, then the one before it."""
+    """The sections that follow the cited one at its level, then the one before it, cited or not."""
     here = next((each for each in sections if each.id == citation.passage.chunk.section_id), None)
     if here is None or here.parent is None:
         return []
@@ -69,6 +69,11 @@ def beside(citation: Citation, sections: Sequence[Section], asked: Iterable[str]
     at = row.index(here)
     chunk, name = citation.passage.chunk, citation.passage.document_name or ""
     return _askable([Topic(chunk.parent, name, each.title) for each in (*row[at + 1 : at + 3], *row[max(0, at - 1) : at])], asked)
+
+
+def cited(citations: Iterable[Citation]) -> set[Topic]:
+    """What needs no more asking."""
+    return {topic for citation in citations if (topic := _topic(citation.passage)) is not None}
 
 
 def worded(topic: Topic, question: str, several: bool) -> str:

@@ -109,7 +109,8 @@ class Afterwards:
             if len(candidates) >= _MOST_CHECKED or citation.passage.chunk.source is not Source.DOCUMENT:
                 continue
             sections = await self._parts.documents.sections(question.thread, citation.passage.chunk.parent)
-            candidates += followups.beside(citation, sections, asked)
+            known = followups.cited(citations)
+            candidates += [topic for topic in followups.beside(citation, sections, asked) if topic not in known]
         several = len({topic.document for topic in candidates}) > 1
         chosen: list[str] = []
         for topic in list(dict.fromkeys(candidates))[:_MOST_CHECKED]:

@@ -51,7 +51,7 @@ function Trust({ trust }) {
           <rect key={bar} x={bar * 4.4 - 2.6} y={13 - bar * 3.4} width="2.8" height={bar * 3.4} rx="1" opacity={bar <= LEVELS[trust.level] ? 1 : 0.25} />
         ))}
       </svg>
-      <span><b>Confidence: {trust.level}.</b> {trust.why}</span>
+      <span><b>Confidence: {trust.level}</b>{trust.why ? '. ' + trust.why : ''}</span>
     </p>
   );
 }

@@ -1,5 +1,6 @@
-"""The check of cited sentences on texts that nobody has labelled: `python -m benchmarks.support_at_large FOLDER/xquad/dev/corpus.jsonl`.
+"""The check of cited sentences on texts that nobody has labelled.
 
+`python -m benchmarks.support_at_large FOLDER/xquad/dev/corpus.jsonl`
 Sentences of a passage are held against it as they are, with words left out, and with a number changed, and against another
 passage; printed is the share that is marked. Of those with words left out some are marked rightly: a `not` may be among them.
 """
@@ -23,7 +24,7 @@ _NUMBER = re.compile(r"(?<![\w.,])\d+(?!\w)")
 
 
 def main(corpus: Path) -> None:
-    chance = random.Random(5)
+    chance = random.Random(5)  # noqa: S311 # no secret
     texts: dict[str, list[str]] = defaultdict(list)
     for line in corpus.read_text(encoding="utf-8").splitlines():
         row = json.loads(line)

@@ -40,6 +40,8 @@ _log = logging.getLogger(__name__)
 
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 
+SOURCES = "Sources"
+"""The element below an answer."""
 STOPPED = "\n\n*(stopped)*"
 """Stands behind an answer that was cut short; it is not part of its text."""
 
@@ -285,17 +287,19 @@ def _thread(drawn: Drawn) -> ThreadDict:
     thread = _listed(drawn.listed)
     thumbs = {thumb.for_id: thumb for thumb in drawn.thumbs}
     thread["metadata"] = drawn.display
-    thread["steps"] = [_line(line, drawn.listed.id, thumbs.get(line.id)) for line in drawn.lines]
+    sourced = {element.get("forId") for element in drawn.elements if element.get("name") == SOURCES}
+    thread["steps"] = [_line(line, drawn.listed.id, thumbs.get(line.id), line.id in sourced) for line in drawn.lines]
     thread["elements"] = [cast(ElementDict, element) for element in drawn.elements]
     return thread
 
 
-def _line(line: Line, thread: str, thumb: Thumb | None) -> StepDict:
+def _line(line: Line, thread: str, thumb: Thumb | None, sourced: bool) -> StepDict:
+    """Chips need the element that follows clicks on them; an answer that was asked for over the API has none."""
     step: Json = {**line.display, "id": line.id, "threadId": thread, "createdAt": _iso(line.created_at), "streaming": False}
     if line.message is not None:
         said = line.message
         step["type"] = "user_message" if said.role == "user" else "assistant_message"
-        step["output"] = shown(said.content, said.interrupted, read(line.display))
+        step["output"] = shown(said.content, said.interrupted, read(line.display) if sourced else None)
         step.pop(CORNER, None)
         step.setdefault("name", said.author or ("You" if said.role == "user" else "Threadwise"))
         step.setdefault("parentId", None)

@@ -20,7 +20,7 @@ from chat.errors import NotFound, TooManyFiles
 from chat.events import Answered, Cited, Retrieved, Suggested, Wrote
 from chat.settings import LimitSettings
 from chat.ui.auth import SignIn
-from chat.ui.data_layer import DataLayer, shown
+from chat.ui.data_layer import SOURCES, DataLayer, shown
 from chat.ui.pace import paced
 from chat.ui.panel import Panel, Payload
 from chat.ui.plainly import said_plainly
@@ -135,7 +135,7 @@ class Chat:
                 await self._finish(reply, reply.content, interrupted=True)
             raise
         if answer is not None:
-            reply.elements = [_element("Sources", sources(answer, thread))] if searched(answer) else []
+            reply.elements = [_element(SOURCES, sources(answer, thread))] if searched(answer) else []
             await self._finish(reply, answer.text, answer.interrupted, kept(answer))
 
     async def _finish(self, reply: cl.Message, text: str, interrupted: bool, cited: KeptAnswer | None = None) -> None:

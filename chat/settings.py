@@ -308,14 +308,14 @@ class AnsweringSettings(BaseSettings):
         "", validation_alias="THREADWISE_SYSTEM_PROMPT", description="Put in front of our own instructions."
     )
     confidence_high: float = Field(
-        0.6,
+        0.7,
         validation_alias="THREADWISE_CONFIDENCE_HIGH",
         ge=0,
         le=1,
         description="Confidence of the search from which an answer is of high confidence, when its sources bear it out.",
     )
     confidence_medium: float = Field(
-        0.25,
+        0.4,
         validation_alias="THREADWISE_CONFIDENCE_MEDIUM",
         ge=0,
         le=1,

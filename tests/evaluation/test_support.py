@@ -3,13 +3,19 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+from typer import Typer
 from typer.testing import CliRunner
 
-from chat.api.cli import app
+from chat.evaluation import commands
 from chat.evaluation.support import Pair, judged
 
-RUN = CliRunner()
 SAID = "The gate closes at nine."
+
+
+def _app() -> Typer:
+    app = Typer()
+    app.command()(commands.evaluate)
+    return app
 
 
 def test_precision_and_recall_are_of_the_sentences_to_be_marked() -> None:
@@ -30,7 +36,7 @@ def test_precision_and_recall_are_of_the_sentences_to_be_marked() -> None:
 def test_the_command_prints_both_halves(tmp_path: Path) -> None:
     sets, output = Path(__file__).parents[1] / "answering", tmp_path / "judged.json"
 
-    done = RUN.invoke(app, ["eval", "support", "--sets", str(sets), "--json", str(output)])
+    done = CliRunner().invoke(_app(), ["support", "--sets", str(sets), "--json", str(output)])
 
     assert done.exit_code == 0
     assert "support, tune: 145 pairs" in done.output
@@ -38,6 +44,6 @@ def test_the_command_prints_both_halves(tmp_path: Path) -> None:
 
 
 def test_a_folder_without_pairs_is_refused(tmp_path: Path) -> None:
-    done = RUN.invoke(app, ["eval", "support", "--sets", str(tmp_path)])
+    done = CliRunner().invoke(_app(), ["support", "--sets", str(tmp_path)])
 
     assert done.exit_code == 1

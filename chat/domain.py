@@ -510,6 +510,26 @@ class Citation:
 
 
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """A sentence of an answer that cites, `text[start:end]` with its markers, held against what it cites."""
+
+    start: int
+    end: int
+    markers: tuple[int, ...]
+    supported: bool
+    reason: str | None = None
+    """What the sources do not bear out: `quote`, `number`, `date`, `name`, `negation`, `direction` or `words`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confidence:
+    """How far an answer may be trusted, in one word, and why when it is low."""
+
+    level: Literal["high", "medium", "low"]
+    why: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Usage:
     """Tokens spent; zero for answers without a model."""
 
@@ -544,6 +564,47 @@ class Answer:
     note: str | None = None
     """One sentence to the reader about how the answer came about (no model connected, the model failed)."""
     interrupted: bool = False
+    claims: tuple[Claim, ...] = ()
+    trust: Confidence | None = None
+    """`None` for what rests on no search."""
+    near: tuple[Passage, ...] = ()
+    """When nothing was found: what comes closest."""
+    searched: str | None = None
+    """Then, too: what was looked through, in a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A citation as it is kept with its answer: enough to say and to open what it stands for."""
+
+    marker: int
+    quote: str
+    supported: bool
+    source: Source
+    parent: str
+    """Id of the document or message."""
+    start: int
+    end: int
+    name: str | None = None
+    """Of the document."""
+    page: int | None = None
+    section: tuple[str, ...] = ()
+    speaker: str | None = None
+    said_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptAnswer:
+    """What is kept of an answer besides its text."""
+
+    question: str
+    """Id of the message that asked."""
+    model: str
+    references: tuple[Reference, ...]
+    """In the order of first use."""
+    claims: tuple[Claim, ...] = ()
+    trust: Confidence | None = None
+    note: str | None = None
 
 
 # --- deleting ----------------------------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from chat.domain import Answer, Citation, Document, Found, Stage
+from chat.domain import Answer, Citation, Claim, Document, Found, Stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +49,7 @@ class Cited:
 
     text: str
     citations: tuple[Citation, ...]
+    claims: tuple[Claim, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

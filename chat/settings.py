@@ -364,6 +364,35 @@ class AnsweringSettings(BaseSettings):
     system_prompt: str = Field(
         "", validation_alias="THREADWISE_SYSTEM_PROMPT", description="Put in front of our own instructions."
     )
+    confidence_high: float = Field(
+        0.7,
+        validation_alias="THREADWISE_CONFIDENCE_HIGH",
+        ge=0,
+        le=1,
+        description="Confidence of the search from which an answer is of high confidence, when its sources bear it out.",
+    )
+    confidence_medium: float = Field(
+        0.4,
+        validation_alias="THREADWISE_CONFIDENCE_MEDIUM",
+        ge=0,
+        le=1,
+        description="The same for a medium one; below it is low.",
+    )
+    follow_ups: Literal["auto", "rules", "off"] = Field(
+        "auto",
+        validation_alias="THREADWISE_FOLLOW_UPS",
+        description="`auto`: a connected model writes the questions that may come next. `rules`: they are made from headings.",
+    )
+    follow_up_confidence: float = Field(
+        0.3,
+        validation_alias="THREADWISE_FOLLOW_UP_CONFIDENCE",
+        ge=0,
+        le=1,
+        description="Confidence of the search that a follow-up question needs to be offered.",
+    )
+    follow_up_seconds: float = Field(
+        6, validation_alias="THREADWISE_FOLLOW_UP_SECONDS", gt=0, description="Longest wait for a model's follow-up questions."
+    )
 
 
 class Settings(_Group):

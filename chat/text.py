@@ -56,6 +56,14 @@ def clean_line(text: str) -> str:
     return " ".join(clean(text).text.split())
 
 
+_BRACKETED_NUMBER = re.compile(r"\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]")
+
+
+def without_markers(quoted: str) -> str:
+    """Quoted text whose own `[3]` cannot be taken for a marker of the answer that quotes it; Markdown shows it as it was."""
+    return _BRACKETED_NUMBER.sub(r"\\[\1\\]", quoted)
+
+
 # --- numbers in words --------------------------------------------------------------------------------------------
 
 _NAMED = 10

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass
 
-from chat.answering.citations import cite
+from chat.answering.citations import Cited, cite
 from chat.answering.prompt import build
-from chat.domain import Citation, Found, Message, Usage
+from chat.domain import Citation, Claim, Found, Message, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
 from chat.llm.base import Prompt, Writer
@@ -37,6 +38,7 @@ class Written:
     note: str | None = None
     quoted: bool = False
     """The text is made of quotes (or of our own fixed sentences) and adds nothing that is worth recalling."""
+    claims: tuple[Claim, ...] = ()
 
 
 async def compose(
@@ -83,8 +85,8 @@ async def compose(
             if usage is not None:
                 spent(usage)
         if note is None:
-            settled, citations = cite(text, prompt.sources)
-            yield Written(settled, citations, bool(citations), model.name, usage or Usage())
+            cited = await asyncio.to_thread(cite, text, prompt.sources, complete=True)
+            yield _written(cited, model.name, usage or Usage())
             return
 
     if model is None and is_statement(question):
@@ -101,8 +103,8 @@ async def compose(
         yield Wrote(NOTHING_FOUND)
         yield Written(NOTHING_FOUND, (), False, quoting.name, note=note, quoted=True)
         return
-    settled, citations = cite(text, found.passages)
-    yield Written(settled, citations, bool(citations), quoting.name, note=note or quoted_because, quoted=True)
+    cited = await asyncio.to_thread(cite, text, found.passages)
+    yield _written(cited, quoting.name, note=note or quoted_because, quoted=True)
 
 
 async def _pieces(model: Writer, prompt: Prompt) -> AsyncGenerator[str | Usage, None]:
@@ -114,6 +116,10 @@ async def _pieces(model: Writer, prompt: Prompt) -> AsyncGenerator[str | Usage, 
     finally:
         if isinstance(written, AsyncGenerator):
             await written.aclose()
+
+
+def _written(cited: Cited, model: str, usage: Usage = Usage(), note: str | None = None, quoted: bool = False) -> Written:
+    return Written(cited.text, cited.citations, bool(cited.citations), model, usage, note, quoted, cited.claims)
 
 
 def is_statement(text: str) -> bool:

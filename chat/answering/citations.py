@@ -1,61 +1,193 @@
-"""Markers in an answer become citations; markers to nothing go."""
+"""Markers in an answer become citations, each sentence that cites is held against its source, and markers to nothing go."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from chat.domain import Citation, Passage, Span
+from chat.answering.support import Evidence, Verdict, check, evidence, plainly
+from chat.domain import Citation, Claim, Passage, Source, Span
 from chat.text import sentences, terms
 
-_MARKER = re.compile(r"(\s?)\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]")
-_MARKERS = re.compile(r"\s*\[\d{1,3}(?:\s*[,;]\s*\d{1,3})*\]")
-_NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
+_NUMBERS = r"\d{1,3}(?:\s*[,;]\s*\d{1,3})*"
+_MARKER = re.compile(rf"(?P<space>\s?)(?<!\\)\[(?P<numbers>{_NUMBERS})\](?!\()")
+_GROUP = re.compile(r"(?:\s*(?<!\\)\[\d{1,3}\](?!\())+")
 _QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
-_SUPPORT = 0.4
-"""Share of a claim's terms that its passage must hold; numbers must all occur."""
+_CODE = re.compile(
+    r"^(?P<fence>```|~~~).*?(?:^(?P=fence)[^\S\n]*$|\Z)|(?P<ticks>`+)[^`]+?(?P=ticks)(?!`)", re.MULTILINE | re.DOTALL
+)
+_WORDS_BEFORE = re.compile(r"(?:\S+\s+){1,2}\S+\s*$")
+_END = re.compile(r"[.!?…。！？]*[”\"’*_)]*\s*$")
+_NO_CLAIM = re.compile(r"^\s*(?:#{1,6}\s|>|\|)|[:：?？]\s*$|^\s*$")
+_HELPS = 0.35
+"""Share of a claim's words that one of several sources must hold to count as cited for its part of it."""
+_LIKELY = 0.7
+"""Share of a sentence's terms from which a source is looked at more closely."""
 
 
-def cite(text: str, sources: Sequence[Passage]) -> tuple[str, tuple[Citation, ...]]:
-    """The answer with its markers settled, and a citation for each source that it uses, in order of first use.
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """An answer's text with its markers settled, what they stand for, and what the sentences that bear them claim."""
 
-    `[n]` stands for `sources[n - 1]`; `[1, 2]` is written as `[1][2]`; a number without a source is removed.
+    text: str
+    citations: tuple[Citation, ...]
+    """One for each source that is used, in order of first use."""
+    claims: tuple[Claim, ...]
+    """In order of the text."""
+
+
+def outside_code(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
+    """What matches in a Markdown text, but for its code."""
+    code = [match.span() for match in _CODE.finditer(text)]
+    return [match for match in pattern.finditer(text) if not any(start <= match.start() < end for start, end in code)]
+
+
+def cite(text: str, sources: Sequence[Passage], complete: bool = False) -> Cited:
+    """`[n]` stands for `sources[n - 1]`; `[1, 2]` is written as `[1][2]`; a number without a source is removed.
+
+    Brackets that an answer takes over from a source ("as shown before [3]") are that source's and no marker: they get the
+    backslashes that Markdown has for this. In code nothing is a marker. `complete` gives sentences without a marker that a
+    source plainly supports the marker of that source.
     """
-    settled = _MARKER.sub(lambda match: _valid(match, len(sources)), text)
-    claims: dict[int, list[str]] = {}
-    for claim, markers in _claims(settled):
-        for marker in markers:
-            claims.setdefault(marker, []).append(claim)
-    return settled, tuple(_citation(marker, said, sources[marker - 1]) for marker, said in claims.items())
+    settled = _settled(text, sources)
+    ready = [evidence(source.chunk.text, beside(source)) for source in sources]
+    if complete:
+        settled = _completed(settled, ready)
+    claims: list[Claim] = []
+    verdicts: list[dict[int, Verdict]] = []
+    for span, markers in _claims(settled, len(sources)):
+        said = settled[span.start : span.end]
+        each = {marker: check(said, ready[marker - 1]) for marker in markers}
+        claims.append(Claim(span.start, span.end, tuple(each), *_of_all(said, each, sources)))
+        verdicts.append(each)
+    citations = [
+        _citation(
+            marker,
+            settled,
+            [(claim, each[marker]) for claim, each in zip(claims, verdicts, strict=True) if marker in each],
+            sources,
+        )
+        for marker in dict.fromkeys(marker for each in verdicts for marker in each)
+    ]
+    return Cited(settled, tuple(citations), tuple(claims))
 
 
-def _valid(marker: re.Match[str], many: int) -> str:
-    space, numbers = marker.groups()
-    valid = "".join(f"[{number}]" for number in map(int, re.findall(r"\d+", numbers)) if 1 <= number <= many)
-    return space + valid if valid else ""
+def beside(passage: Passage) -> str:
+    """What is known of a passage besides its text, as an answer may tell it: file and headings, or speaker and date."""
+    if passage.chunk.source is Source.DOCUMENT:
+        return ". ".join((passage.document_name or "", *passage.chunk.section))
+    said = passage.created_at
+    who = passage.author or ("you user" if passage.role == "user" else "assistant")
+    return f"{who}, {said.day} {said:%B %Y}, {said:%A}" if said else who
 
 
-def _claims(text: str) -> list[tuple[str, list[int]]]:
-    """Each marked stretch of the answer with its markers: the sentence that ends at the markers or that holds them."""
+# --- markers -----------------------------------------------------------------------------------------------------
+
+
+def _settled(text: str, sources: Sequence[Passage]) -> str:
+    """Markers written one by one and to sources only."""
+    held = [" ".join(source.chunk.text.split()) for source in sources]
+    code = [match.span() for match in _CODE.finditer(text)]
+
+    def settle(match: re.Match[str]) -> str:
+        if any(start <= match.start("numbers") < end for start, end in code):
+            return match.group()
+        if _taken_over(text[: match.end()], match, held):
+            return f"{match['space']}\\[{match['numbers']}\\]"
+        numbers = [int(number) for number in re.findall(r"\d+", match["numbers"])]
+        valid = "".join(f"[{number}]" for number in dict.fromkeys(numbers) if 1 <= number <= len(sources))
+        if not valid and not match["space"] and text[: match.start()][-1:].isalnum() and numbers == [0]:
+            return match.group()  # an index: `items[0]`
+        return match["space"] + valid if valid else ""
+
+    return _MARKER.sub(settle, text)
+
+
+def _taken_over(until: str, match: re.Match[str], held: Sequence[str]) -> bool:
+    """Whether a source itself has these brackets behind the same words."""
+    words = _WORDS_BEFORE.search(until[: match.start("numbers") - 1])
+    if words is None:
+        return False
+    written = " ".join((words.group().strip('“”"* ') + until[match.start() : match.end()]).split())
+    return any(written in text for text in held)
+
+
+def _completed(text: str, ready: Sequence[Evidence]) -> str:
+    """Sentences without a marker get that of the source that plainly says them, should there be one."""
+    code = [match.span() for match in _CODE.finditer(text)]
+    parts, start = [], 0
+    for span in sentences(text):
+        sentence = text[span.start : span.end]
+        inside = any(from_ < span.end and span.start < to for from_, to in code)
+        behind = _GROUP.match(text, span.start + len(sentence.rstrip()))
+        if inside or behind or _GROUP.search(sentence) or _NO_CLAIM.search(sentence):
+            continue
+        marker = _plainest(sentence, ready)
+        if marker is not None:
+            at = span.start + _END.search(sentence).start()  # type: ignore[union-attr] # it matches the end of anything
+            parts += [text[start:at], f" [{marker}]"]
+            start = at
+    return "".join(parts) + text[start:]
+
+
+def _plainest(sentence: str, ready: Sequence[Evidence]) -> int | None:
+    wanted = set(terms(sentence))
+    for marker, source in enumerate(ready, start=1):
+        held = sum(term in source.known for term in wanted)
+        if held >= _LIKELY * len(wanted) and plainly(sentence, source):
+            return marker
+    return None
+
+
+# --- claims ------------------------------------------------------------------------------------------------------
+
+
+def _claims(text: str, many: int) -> list[tuple[Span, list[int]]]:
+    """Each sentence that cites, its markers included, with their numbers: the sentence that ends at them or that holds them."""
     found = []
     start = 0
-    for group in re.finditer(r"(?:\s*\[\d{1,3}\])+", text):
+    for group in outside_code(_GROUP, text):
         stretch = text[start : group.start()]
         spans = [span for span in sentences(stretch) if stretch[span.start : span.end].strip()]
-        claim = stretch[spans[-1].start : spans[-1].end].strip() if spans else ""
-        found.append((claim, [int(number) for number in re.findall(r"\d+", group.group())]))
+        at = start + spans[-1].start if spans else group.start()
+        at += len(text[at : group.start()]) - len(text[at : group.start()].lstrip(" \n.,;:"))
+        numbers = dict.fromkeys(int(number) for number in re.findall(r"\d+", group.group()))
+        markers = [number for number in numbers if 1 <= number <= many]
+        if markers:
+            found.append((Span(at, group.end()), markers))
         start = group.end()
     return found
 
 
-def _citation(marker: int, claims: Sequence[str], passage: Passage) -> Citation:
-    claim = next((claim for claim in claims if claim), "")
-    return Citation(marker, passage, quote(claim, passage.chunk.text), all(supports(passage.chunk.text, one) for one in claims))
+def _of_all(said: str, each: dict[int, Verdict], sources: Sequence[Passage]) -> tuple[bool, str | None]:
+    """Of a sentence's sources one may bear it out, or all of them together."""
+    if any(verdict.supported for verdict in each.values()):
+        return True, None
+    if len(each) > 1:
+        cited = [sources[marker - 1] for marker in each]
+        joined = check(said, evidence("\n\n".join(one.chunk.text for one in cited), "\n".join(map(beside, cited))))
+        return joined.supported, joined.reason
+    [verdict] = each.values()
+    return False, verdict.reason
+
+
+def _citation(marker: int, text: str, uses: Sequence[tuple[Claim, Verdict]], sources: Sequence[Passage]) -> Citation:
+    said = [_MARKERS.sub("", text[claim.start : claim.end]).strip() for claim, _ in uses]
+    passage = sources[marker - 1]
+    supported = all(
+        verdict.supported or (claim.supported and verdict.reason == "words" and verdict.strength >= _HELPS)
+        for claim, verdict in uses
+    )
+    return Citation(marker, passage, quote(next((one for one in said if one), ""), passage.chunk.text), supported)
+
+
+_MARKERS = re.compile(r"\s*(?<!\\)\[\d{1,3}\]")
 
 
 def quote(claim: str, text: str) -> str:
     """The words of `text` that come closest to the claim: its own words when it quotes, else the sentence that shares most."""
-    for words in _QUOTED.findall(claim):
+    for words in _QUOTED.findall(claim.replace("\\[", "[").replace("\\]", "]")):
         found = _find(words, text)
         if found:
             return text[found.start : found.end]
@@ -65,16 +197,6 @@ def quote(claim: str, text: str) -> str:
         return text
     best = max(spans, key=lambda span: len(wanted & set(terms(text[span.start : span.end]))))
     return text[best.start : best.end].strip()
-
-
-def supports(text: str, claim: str) -> bool:
-    """Whether a passage plausibly holds a claim: all its numbers, and enough of its terms."""
-    wanted = set(terms(claim))
-    if not wanted:
-        return True
-    if not set(_NUMBER.findall(_MARKERS.sub("", claim))) <= set(_NUMBER.findall(text)) and not _QUOTED.search(claim):
-        return False
-    return len(wanted & set(terms(text))) >= _SUPPORT * len(wanted)
 
 
 def _find(words: str, text: str) -> Span | None:

@@ -16,6 +16,8 @@ from chat.domain import (
     Changes,
     Chunk,
     Citation,
+    Claim,
+    Confidence,
     Document,
     DocumentStatus,
     Found,
@@ -58,8 +60,11 @@ _ANSWER = Answer(
     model="gpt-4o-mini",
     question_id="D1:4",
     answer_id="D1:5",
+    follow_ups=("What does “Returns” say?",),
     usage=Usage(420, 12),
     timing_ms={"search": 6, "all": 840},
+    claims=(Claim(0, 33, (1,), True),),
+    trust=Confidence("high"),
 )
 _RECEIPT = render.receipt(Receipt(messages=2, documents=1, chunks=33, vectors=33, keyword_rows=33, files=1, verified=True))
 _SECTION = Section("1", None, "Warranty", 1, 1000, 2000, 12)

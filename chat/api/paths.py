@@ -51,7 +51,11 @@ def resolved(raw: str) -> str:
     path = thread["before"] + _segment(thread["thread"]) + (thread["noun"] or thread["verb"] or "")
     if thread["rest"] is None:
         return path
-    return f"{path}/{_document(thread['rest']) if thread['noun'] == '/documents' else _segment(thread['rest'])}"
+    return f"{path}/{_BELOW.get(thread['noun'], _segment)(thread['rest'])}"
+
+
+def _message(rest: str) -> str:
+    return _segment(rest.removesuffix(_EXPORT)) + _EXPORT if rest.endswith(_EXPORT) else _segment(rest)
 
 
 def _document(rest: str) -> str:
@@ -63,6 +67,10 @@ def _document(rest: str) -> str:
 
 def _segment(encoded: str) -> str:
     return quote(unquote(encoded), safe="")
+
+
+_EXPORT = "/export"
+_BELOW = {"/documents": _document, "/messages": _message}
 
 
 class ResolvedPaths:

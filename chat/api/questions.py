@@ -100,8 +100,9 @@ def _event(event: AnswerEvent, remember: bool) -> stream.Event:
             return "sources", render.found(found, explain=bool(found.candidates))
         case Wrote(text):
             return "chunk", {"text": text}
-        case Cited(text, citations):
-            return "citations", {"answer": text, "citations": [render.citation(each) for each in citations]}
+        case Cited(text, citations, claims):
+            cited = [render.citation(each) for each in citations]
+            return "citations", {"answer": text, "citations": cited, "claims": [render.claim(each) for each in claims]}
         case Suggested(questions):
             return "follow_ups", {"follow_ups": list(questions)}
         case Answered(answer):

@@ -15,6 +15,7 @@ from chat.domain import (
     Changes,
     Chunk,
     Citation,
+    Claim,
     Document,
     Found,
     Health,
@@ -241,12 +242,20 @@ def citation(value: Citation) -> Json:
     }
 
 
+def claim(value: Claim) -> Json:
+    """A sentence of the answer that cites, by its place in the answer's text."""
+    return asdict(value) | {"markers": list(value.markers)}
+
+
 def outcome(value: Answer, remembered: bool) -> Json:
     """What is known once an answer has ended, without its text and passages."""
     ids = {"question": value.question_id, "answer": value.answer_id} if remembered else {"question": None, "answer": None}
     return {
         "grounded": value.grounded,
         "confidence": value.confidence,
+        "trust": asdict(value.trust) if value.trust else None,
+        "near": [passage(each) for each in value.near],
+        "searched": value.searched,
         "message": ids,
         "usage": asdict(value.usage),
         "model": value.model,
@@ -260,6 +269,7 @@ def answer(value: Answer, remembered: bool) -> Json:
     return {
         "answer": value.text,
         "citations": [citation(each) for each in value.citations],
+        "claims": [claim(each) for each in value.claims],
         "passages": [passage(each) for each in value.passages],
         "follow_ups": list(value.follow_ups),
         **outcome(value, remembered),

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import asyncio
+from typing import Annotated, Literal
+from urllib.parse import quote
 
 from fastapi import APIRouter, Body, Query
+from starlette.responses import Response
 
 from chat.api import render
 from chat.api.bodies import MessageChange, NewMessage, NewThread, Text, ThreadChange
 from chat.api.context import Asker, PathId, TheAssistant
+from chat.api.exporting.pdf import pdf
+from chat.api.exporting.written import file_name, markdown, written
 from chat.api.paths import THREAD
 from chat.api.render import Json
 
@@ -73,6 +78,27 @@ async def edit_message(user: Asker, assistant: TheAssistant, thread: PathId, mes
 @router.delete(_MESSAGE)
 async def delete_message(user: Asker, assistant: TheAssistant, thread: PathId, message: PathId) -> Json:
     return render.receipt(await assistant.delete_message(user, thread, message))
+
+
+@router.get(
+    _MESSAGE + "/export",
+    response_class=Response,
+    responses={200: {"content": {"text/markdown": {}, "application/pdf": {}}, "description": "The answer with its sources."}},
+)
+async def export_answer(
+    user: Asker, assistant: TheAssistant, thread: PathId, message: PathId, format: Literal["markdown", "pdf"] = "markdown"
+) -> Response:
+    """An answer with its sources as a file."""
+    answer = written(*await assistant.kept_answer(user, thread, message))
+    if format == "pdf":
+        return _file(await asyncio.to_thread(pdf, answer), "application/pdf", file_name(answer, "pdf"))
+    return _file(markdown(answer).encode(), "text/markdown; charset=utf-8", file_name(answer, "md"))
+
+
+def _file(content: bytes, media_type: str, name: str) -> Response:
+    """To be saved, never to be shown in the page's own origin."""
+    headers = {"Content-Disposition": f"attachment; filename*=UTF-8''{quote(name)}", "X-Content-Type-Options": "nosniff"}
+    return Response(content, media_type=media_type, headers=headers)
 
 
 @router.get(THREAD + "/instructions")

@@ -14,8 +14,8 @@ from typing import Any, assert_never
 from chat.answering import standing
 from chat.answering.answer import NO_MODEL, Written, compose
 from chat.answering.courtesy import courtesy
-from chat.answering.followups import follow_ups
 from chat.answering.prompt import characters
+from chat.assistant.afterwards import Afterwards, together
 from chat.assistant.choosing import Choice, Quota, choose, prompt_of
 from chat.assistant.parts import Part, Parts
 from chat.assistant.tables import Tables
@@ -62,6 +62,7 @@ class Asking(Part):
         self._background: set[asyncio.Task[Any]] = set()  # Any: what they return is not looked at
         self._tables = Tables(parts.documents, parts.chunks)
         self._quota = Quota(parts.usage, parts.answering.tokens_a_day)
+        self._afterwards = Afterwards(parts)
 
     async def search(self, user: User, question: Question, as_of: str | None = None) -> Found:
         """The passages for a question; nothing is stored. Raises Unavailable when neither index answers.
@@ -132,10 +133,19 @@ class Asking(Part):
                 error.about["message"] = {"question": question.id, "answer": answer.id if answer.begun else None}
             raise
         await asyncio.shield(self._pay(user, thread, choice, bill))
+        note = " ".join(note for note in (choice.note, found.note, written.note) if note) or None
+        trust = self._afterwards.trust(found, written)
+        if ask.remember:
+            await self._afterwards.keep(thread, answer.id, question.id, written, trust, note)
         self._remember_later(thread)
 
-        yield Cited(written.text, written.citations)
-        suggested = follow_ups(found.passages, written.citations)
+        yield Cited(written.text, written.citations, written.claims)
+        search = replace(ask.search, without=ask.search.without | {question.id, answer.id})
+        near, looked_through = await self._afterwards.near(search, found, written)
+        writer = choice.model.writer if choice.model else None
+        suggested, spent = await self._afterwards.follow_ups(search, turns, found, written, writer)
+        if spent != Usage():
+            await self._pay(user, thread, choice, [spent])
         yield Suggested(suggested)
         yield Answered(
             Answer(
@@ -148,9 +158,13 @@ class Asking(Part):
                 question_id=question.id,
                 answer_id=answer.id,
                 follow_ups=suggested,
-                usage=written.usage,
+                usage=together(written.usage, spent),
                 timing_ms={**found.timing_ms, "first_event": _ms(first - started), "all": _ms(perf_counter() - started)},
-                note=" ".join(note for note in (choice.note, found.note, written.note) if note) or None,
+                note=note,
+                claims=written.claims,
+                trust=trust,
+                near=near,
+                searched=looked_through,
             )
         )
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from chat.assistant.parts import Part
-from chat.domain import Draft, Instruction, Message, Receipt, Source, Thread, User
+from chat.domain import Draft, Instruction, KeptAnswer, Message, Receipt, Source, Thread, User
 from chat.errors import InvalidRequest, NotFound
 from chat.index.base import Collection
 from chat.ingestion.indexer import Removed
@@ -75,6 +75,15 @@ class Keeping(Part):
     async def message(self, user: User, thread: str, message: str) -> Message:
         await self._own(user, thread)
         return await self._parts.conversations.message(thread, message)
+
+    async def kept_answer(self, user: User, thread: str, message: str) -> tuple[str, Message, KeptAnswer]:
+        """The question, the answer, and what is kept of it. NotFound when the message is no answer to a question."""
+        answer = await self.message(user, thread, message)
+        kept = await self._parts.answers.find(thread, message)
+        if kept is None or answer.role != "assistant":
+            raise NotFound("This message is no answer to a question.")
+        asked = await self._parts.conversations.find(thread, kept.question)
+        return asked.content if asked else "", answer, kept
 
     async def add_messages(self, user: User, thread: str, drafts: Sequence[Draft]) -> list[Message]:
         """Stored and indexed for recall when it returns. Conflict when an id is taken."""

@@ -22,6 +22,7 @@ from chat.llm.base import Connected, Writer
 from chat.llm.extractive import ExtractiveWriter
 from chat.retrieval.retrieve import Retriever
 from chat.settings import AnsweringSettings, LimitSettings, Settings
+from chat.threads.answers import Answers
 from chat.threads.chunks import Chunks
 from chat.threads.conversations import Conversations
 from chat.threads.documents import Documents
@@ -40,6 +41,7 @@ class Parts:
 
     conversations: Conversations
     instructions: Instructions
+    answers: Answers
     documents: Documents
     versions: Versions
     chunks: Chunks
@@ -110,6 +112,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
     return Parts(
         conversations=conversations,
         instructions=Instructions(engine),
+        answers=Answers(engine),
         documents=documents,
         versions=versions,
         chunks=chunks,

@@ -14,7 +14,7 @@ import typer
 
 from chat.domain import Upload
 from chat.errors import ThreadwiseError
-from chat.evaluation import comparison, robustness
+from chat.evaluation import comparison, robustness, support
 from chat.evaluation.bench import PARTS
 from chat.evaluation.bench import bench as run_bench
 from chat.evaluation.benchmarks.measuring import Measured
@@ -38,7 +38,12 @@ def evaluate(
     """Measure retrieval on evaluation sets, through the product's own ingestion and search; `all`: each that the folder holds.
 
     `robustness` is a set of files, each uploaded to a server: it goes by itself, and its outcomes are written as lines of JSON.
+    `support` is pairs of passage and sentence (`--sets tests/answering`): how well sentences that their source does not bear out
+    are told from the others.
     """
+    if names == [support.NAME]:
+        _check(sets, output)
+        return
     if names == [robustness.NAME]:
         _drop_in(sets / robustness.NAME, output)
         return
@@ -60,6 +65,20 @@ def evaluate(
         raise typer.Exit(1) from error
     if output is not None:
         output.write_text(json.dumps([asdict(report) for report in reports], indent=2) + "\n", encoding="utf-8")
+
+
+def _check(sets: Path, output: Path | None) -> None:
+    try:
+        held = support.pairs(sets)
+    except ThreadwiseError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from error
+    judged = [support.judged(held, half) for half in ("tune", "test")]
+    for each in judged:
+        print(support.table(each))
+    print(f"  an answer of six sentences over four sources: {support.milliseconds_an_answer(held):.1f} ms of processor time")
+    if output is not None:
+        output.write_text(json.dumps([asdict(each) for each in judged], indent=2) + "\n", encoding="utf-8")
 
 
 def _drop_in(folder: Path, output: Path | None) -> None:

@@ -15,7 +15,7 @@ from chat.domain import Chunk, Passage, Source, Usage
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.llm.base import Prompt
-from chat.text import sentences, terms
+from chat.text import sentences, terms, without_markers
 
 _PASSAGES = 6
 """The best passages whose sentences are looked at."""
@@ -60,7 +60,7 @@ class ExtractiveWriter:
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
         for at, quote in enumerate(await self._quotes(prompt)):
             source = prompt.sources[quote.marker - 1]
-            yield ("\n\n" if at else "") + f"{_said(source)}“{quote.text.strip('“”')}” [{quote.marker}]"
+            yield ("\n\n" if at else "") + f"{_said(source)}“{without_markers(quote.text.strip('“”'))}” [{quote.marker}]"
 
     async def close(self) -> None:
         """Nothing is held."""

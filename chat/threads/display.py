@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from chat.database.schema import elements, feedback, messages, steps, threads, users
 from chat.domain import Message, Role
 from chat.errors import Conflict, NotFound
+from chat.threads.answers import CORNER
 from chat.threads.conversations import matches, take_sequence
 from chat.threads.paging import Cursor, page
 
@@ -173,9 +174,14 @@ class Display:
 
     async def draw(self, thread: str, id: str, display: Json) -> bool:
         """How a message is drawn, nothing else of it. False when there is no such message."""
+        here = *_live(thread), messages.c.id == id
         async with self._engine.begin() as connection:
-            statement = update(messages).where(*_live(thread), messages.c.id == id).values(display=display)
-            return (await connection.execute(statement)).rowcount > 0
+            before = (await connection.execute(select(messages.c.display).where(*here))).scalar_one_or_none()
+            if before is None:
+                return False
+            kept = {CORNER: before[CORNER]} if CORNER in before else {}
+            await connection.execute(update(messages).where(*here).values(display={**display, **kept}))
+            return True
 
     async def put_step(self, thread: str, id: str, now: datetime, display: Json) -> None:
         """Append a step, or draw it anew. Conflict when the id stands in another thread."""

@@ -8,7 +8,8 @@ from typing import Any
 from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from chat.database.schema import elements, feedback, steps
+from chat.database.schema import elements, feedback, messages, steps
+from chat.threads.answers import CORNER
 
 Json = Any  # Any: what the web chat keeps is its own affair; here only lists of `passages` are looked for
 
@@ -29,11 +30,24 @@ class Traces:
             await self._take_passages_out(connection, thread, {*gone, *changed})
 
     async def _take_passages_out(self, connection: AsyncConnection, thread: str, parents: set[str]) -> None:
+        await self._take_references_out(connection, thread, parents)
         rows = (await connection.execute(select(elements.c.id, elements.c.display).where(elements.c.thread_id == thread))).all()
         for row in rows:
             kept = without_passages(row.display, parents)
             if kept != row.display:
                 await connection.execute(update(elements).where(elements.c.id == row.id).values(display=kept))
+
+    async def _take_references_out(self, connection: AsyncConnection, thread: str, parents: set[str]) -> None:
+        """The same of what is kept with answers, which themselves stay."""
+        here = messages.c.thread_id == thread
+        for row in (await connection.execute(select(messages.c.id, messages.c.display).where(here))).all():
+            answer = row.display.get(CORNER)
+            if not answer:
+                continue
+            left = [each for each in answer["passages"] if each["parent"] not in parents]
+            if len(left) < len(answer["passages"]):
+                display = {**row.display, CORNER: {**answer, "passages": left}}
+                await connection.execute(update(messages).where(here, messages.c.id == row.id).values(display=display))
 
 
 def without_passages(shown: Json, parents: set[str]) -> Json:

@@ -29,15 +29,19 @@ from chainlit.user import PersistedUser
 
 from chat.assembly import Application
 from chat.assistant.asking import title_of
-from chat.domain import User, utc_now
+from chat.domain import KeptAnswer, User, utc_now
 from chat.errors import NotFound, StorageFailed, ThreadwiseError
+from chat.threads.answers import CORNER, read
 from chat.threads.display import Drawn, Json, Line, Listed, Thumb
 from chat.ui.auth import SignIn
+from chat.ui.markers import linked
 
 _log = logging.getLogger(__name__)
 
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 
+SOURCES = "Sources"
+"""The element below an answer."""
 STOPPED = "\n\n*(stopped)*"
 """Stands behind an answer that was cut short; it is not part of its text."""
 
@@ -239,9 +243,9 @@ def document_url(thread: str, document: str) -> str:
     return f"/api/threads/{quote(thread, safe='')}/documents/{quote(document, safe='')}/file"
 
 
-def shown(content: str, interrupted: bool) -> str:
+def shown(content: str, interrupted: bool, kept: KeptAnswer | None = None) -> str:
     """An answer's text as it is drawn."""
-    return content + STOPPED if interrupted else content
+    return linked(content + STOPPED if interrupted else content, kept)
 
 
 async def _warn(session: object, error: Exception) -> None:
@@ -283,17 +287,20 @@ def _thread(drawn: Drawn) -> ThreadDict:
     thread = _listed(drawn.listed)
     thumbs = {thumb.for_id: thumb for thumb in drawn.thumbs}
     thread["metadata"] = drawn.display
-    thread["steps"] = [_line(line, drawn.listed.id, thumbs.get(line.id)) for line in drawn.lines]
+    sourced = {element.get("forId") for element in drawn.elements if element.get("name") == SOURCES}
+    thread["steps"] = [_line(line, drawn.listed.id, thumbs.get(line.id), line.id in sourced) for line in drawn.lines]
     thread["elements"] = [cast(ElementDict, element) for element in drawn.elements]
     return thread
 
 
-def _line(line: Line, thread: str, thumb: Thumb | None) -> StepDict:
+def _line(line: Line, thread: str, thumb: Thumb | None, sourced: bool) -> StepDict:
+    """Chips need the element that follows clicks on them; an answer that was asked for over the API has none."""
     step: Json = {**line.display, "id": line.id, "threadId": thread, "createdAt": _iso(line.created_at), "streaming": False}
     if line.message is not None:
         said = line.message
         step["type"] = "user_message" if said.role == "user" else "assistant_message"
-        step["output"] = shown(said.content, said.interrupted)
+        step["output"] = shown(said.content, said.interrupted, read(line.display) if sourced else None)
+        step.pop(CORNER, None)
         step.setdefault("name", said.author or ("You" if said.role == "user" else "Threadwise"))
         step.setdefault("parentId", None)
     if thumb is not None:

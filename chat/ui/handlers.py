@@ -16,18 +16,18 @@ from chainlit.types import ThreadDict
 
 from chat.assembly import Application
 from chat.assistant import Ask
-from chat.domain import Answer, Job, Question, Upload, User, utc_now
+from chat.domain import Answer, Job, KeptAnswer, Question, Upload, User, utc_now
 from chat.errors import InvalidRequest, ModelFailed, NotFound, TooManyFiles
 from chat.events import Answered, Cited, Retrieved, Suggested, Wrote
 from chat.settings import LimitSettings
 from chat.ui.auth import SignIn
-from chat.ui.data_layer import DataLayer, shown
+from chat.ui.data_layer import SOURCES, DataLayer, shown
 from chat.ui.models import Models
 from chat.ui.pace import paced
 from chat.ui.panel import Panel, Payload
 from chat.ui.plainly import said_plainly
 from chat.ui.progress import progress
-from chat.ui.sources import searched, sources
+from chat.ui.sources import kept, searched, sources
 
 _HOW = "How does this work, and which files can you read?"
 """A starter that has an answer of its own: no file holds it."""
@@ -179,11 +179,11 @@ class Chat:
                 raise
             await _offer_again(str(error), id)
         if answer is not None:
-            reply.elements = [_element("Sources", sources(answer))] if searched(answer) else []
-            await self._finish(reply, answer.text, answer.interrupted)
+            reply.elements = [_element(SOURCES, sources(answer, thread))] if searched(answer) else []
+            await self._finish(reply, answer.text, answer.interrupted, kept(answer))
 
-    async def _finish(self, reply: cl.Message, text: str, interrupted: bool) -> None:
-        reply.content = shown(text, interrupted)
+    async def _finish(self, reply: cl.Message, text: str, interrupted: bool, cited: KeptAnswer | None = None) -> None:
+        reply.content = shown(text, interrupted, cited)
         await _send(reply)
 
 

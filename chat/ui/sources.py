@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from chat.domain import Answer, Citation, Passage, Source
+from chat.answering.references import reference
+from chat.domain import Answer, Citation, KeptAnswer, Passage, Source
 
 Props = dict[str, Any]  # Any: JSON for an element of the page
 
@@ -14,17 +15,28 @@ _PREVIEW_CHARACTERS = 240
 CONVERSATION = "This conversation"
 
 
-def sources(answer: Answer) -> Props:
+def sources(answer: Answer, thread: str) -> Props:
     """Properties of the `Sources` element. An answer without sources has one, too: why nothing was found is worth knowing."""
     return {
         "question": answer.question_id,
         "summary": summary(answer.passages) if answer.passages else None,
         "groups": _groups(answer.passages, answer.citations),
         "follow_ups": list(answer.follow_ups),
+        "answer": answer.answer_id,
+        "thread": thread,
+        "trust": {"level": answer.trust.level, "why": answer.trust.why} if answer.trust else None,
+        "doubts": sum(not claim.supported for claim in answer.claims),
+        "searched": answer.searched,
+        "near": [_passage(passage, None, None) | {"name": passage.document_name} for passage in answer.near],
         "note": answer.note,
         "interrupted": answer.interrupted,
         "model": answer.model,
     }
+
+
+def kept(answer: Answer) -> KeptAnswer:
+    """What is drawn into the text, as it is when the thread is opened again."""
+    return KeptAnswer(answer.question_id, answer.model, tuple(map(reference, answer.citations)), answer.claims, answer.trust)
 
 
 def searched(answer: Answer) -> bool:

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 const NUMBER = new Intl.NumberFormat();
 
@@ -17,13 +17,63 @@ function place(passage) {
   return parts.join(' · ') || 'In the text';
 }
 
+function openSource({ source, parent, start, end, page, quote, heading }) {
+  return callAction({ name: 'open_source', payload: { source, parent, start, end, page, quote, heading } });
+}
+
+/* The markers in the answer's text are links; a click on one, or Enter, opens its passage beside the chat. */
+function useMarkers(here, passages) {
+  useEffect(() => {
+    const root = here.current.getRootNode();
+    const answer = here.current.closest('.ai-message');
+    const follow = (event) => {
+      const link = event.target.closest && event.target.closest('a[href^="#source-"], a[href="#in-doubt"]');
+      if (!link || !answer || !answer.contains(link)) return;
+      event.preventDefault();
+      let marker = link;
+      while (marker && !(marker.getAttribute('href') || '').startsWith('#source-')) marker = marker.previousElementSibling;
+      const number = marker && Number(marker.getAttribute('href').slice(8));
+      const passage = passages.find((one) => one.marker === number);
+      if (passage) openSource(passage);
+    };
+    root.addEventListener('click', follow);
+    return () => root.removeEventListener('click', follow);
+  }, []);
+}
+
+const LEVELS = { high: 3, medium: 2, low: 1 };
+
+function Trust({ trust }) {
+  return (
+    <p className={'tw-trust tw-trust-' + trust.level}>
+      <svg viewBox="0 0 16 16" aria-hidden="true">
+        {[1, 2, 3].map((bar) => (
+          <rect key={bar} x={bar * 4.4 - 2.6} y={13 - bar * 3.4} width="2.8" height={bar * 3.4} rx="1" opacity={bar <= LEVELS[trust.level] ? 1 : 0.25} />
+        ))}
+      </svg>
+      <span><b>Confidence: {trust.level}</b>{trust.why ? '. ' + trust.why : ''}</span>
+    </p>
+  );
+}
+
+function Export() {
+  const address = (format) =>
+    apiClient.buildEndpoint('/api/threads/' + encodeURIComponent(props.thread) + '/messages/' + encodeURIComponent(props.answer) + '/export?format=' + format);
+  return (
+    <span className="tw-export">
+      <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 2.5v7.2M5 7l3 2.9L11 7M2.8 12.8h10.4" /></svg>
+      <a href={address('markdown')} download aria-label="Save this answer with its sources as Markdown">Markdown</a>
+      <a href={address('pdf')} download aria-label="Save this answer with its sources as PDF">PDF</a>
+    </span>
+  );
+}
+
 function Passage({ passage }) {
   const [opening, setOpening] = useState(false);
   const open = async () => {
     setOpening(true);
     try {
-      const { source, parent, start, end, page, quote, heading } = passage;
-      await callAction({ name: 'open_source', payload: { source, parent, start, end, page, quote, heading } });
+      await openSource(passage);
     } finally {
       setOpening(false);
     }
@@ -34,7 +84,7 @@ function Passage({ passage }) {
         <span className={'tw-marker' + (passage.marker ? '' : ' tw-marker-none')}>{passage.marker || ''}</span>
         <span className="tw-passage-body">
           <span className="tw-passage-head">
-            <span className="tw-place">{place(passage)}</span>
+            <span className="tw-place">{passage.name ? passage.name + ' · ' : ''}{place(passage)}</span>
             <span className="tw-score" title={'Relevance ' + passage.score + ' of 100'}>
               <span className="tw-score-bar"><span style={{ width: Math.min(100, Math.max(4, passage.score)) + '%' }} /></span>
               {passage.score}
@@ -42,7 +92,7 @@ function Passage({ passage }) {
           </span>
           <span className="tw-preview">{passage.preview}</span>
           {passage.superseded ? <span className="tw-unsupported">Said otherwise later, on {moment(passage.superseded)}</span> : null}
-          {passage.marker && !passage.supported ? <span className="tw-unsupported">Not clearly supported by this passage</span> : null}
+          {passage.marker && !passage.supported ? <span className="tw-unsupported">Not found in this passage</span> : null}
         </span>
       </button>
     </li>
@@ -69,11 +119,25 @@ function Why() {
 
 export default function Sources() {
   const [open, setOpen] = useState(false);
+  const here = useRef(null);
   const groups = props.groups || [];
+  const near = props.near || [];
+  useMarkers(here, groups.flatMap((group) => group.passages));
   const cited = groups.reduce((sum, group) => sum + group.passages.filter((passage) => passage.marker).length, 0);
   return (
-    <div className="tw-sources" data-testid="sources">
+    <div ref={here} className="tw-sources" data-testid="sources">
+      {props.doubts ? (
+        <p className="tw-legend"><span className="tw-doubt" aria-hidden="true">?</span> Not found in the cited source. Look there before you rely on it.</p>
+      ) : null}
+      {props.trust && props.summary ? <Trust trust={props.trust} /> : null}
+      {props.searched ? <p className="tw-note">{props.searched}</p> : null}
       {props.note ? <p className="tw-note">{props.note}</p> : null}
+      {near.length ? (
+        <section className="tw-near tw-group" aria-label="Closest passages">
+          <h4>Closest, but probably not an answer</h4>
+          <ul>{near.map((passage, at) => <Passage key={at} passage={passage} />)}</ul>
+        </section>
+      ) : null}
       {props.summary ? (
         <div className="tw-fold">
           <button type="button" className="tw-summary" aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -98,7 +162,10 @@ export default function Sources() {
           ) : null}
         </div>
       ) : null}
-      {props.question ? <Why /> : null}
+      <div className="tw-foot">
+        {props.question ? <Why /> : null}
+        {props.answer && props.thread ? <Export /> : null}
+      </div>
       {props.follow_ups && props.follow_ups.length ? (
         <div className="tw-follow-ups" aria-label="Follow-up questions">
           {props.follow_ups.map((question) => (

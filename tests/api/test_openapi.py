@@ -10,7 +10,7 @@ from starlette.routing import BaseRoute, Mount
 from chat.api import documents, health, questions, threads
 from tests.api.conftest import House, Json
 
-NO_JSON_ANSWER = {"ask_stream", "get_file"}
+NO_JSON_ANSWER = {"ask_stream", "export_answer", "get_file"}
 
 
 @pytest.fixture

@@ -17,8 +17,20 @@ PASSAGE_FIELDS = {"rank", "source", "score", "chunk_index", "text", "scores"}
 DOCUMENT_PASSAGE_FIELDS = PASSAGE_FIELDS | {"document", "chunk", "page", "ocr", "section", "start", "end"}
 CANDIDATE_FIELDS = {"cut", "strength", "ranks", "diversity", "budget", "kept_for_words"}
 EXPLAINED_FIELDS = {"candidates", "cuts", "limits"}
-OUTCOME_FIELDS = {"grounded", "confidence", "message", "usage", "model", "timing_ms", "note", "interrupted"}
-ANSWER_FIELDS = OUTCOME_FIELDS | {"answer", "citations", "passages", "follow_ups"}
+OUTCOME_FIELDS = {
+    "grounded",
+    "confidence",
+    "message",
+    "usage",
+    "model",
+    "timing_ms",
+    "note",
+    "interrupted",
+    "trust",
+    "near",
+    "searched",
+}
+ANSWER_FIELDS = OUTCOME_FIELDS | {"answer", "citations", "claims", "passages", "follow_ups"}
 
 
 @pytest.fixture
@@ -307,3 +319,39 @@ async def test_a_superseded_message_names_the_one_that_takes_its_place(api: http
     found = (await api.post("/api/threads/t/search", json={"query": "What is our budget for the kitchen?"})).json()
 
     assert {each["message"]["id"]: each["superseded_by"] for each in found["passages"]} == {"old": "new", "new": None}
+
+
+@pytest.mark.parametrize(
+    ("format", "media_type", "begins"), [("markdown", "text/markdown; charset=utf-8", b"# "), ("pdf", "application/pdf", b"%PDF")]
+)
+async def test_an_answer_is_exported_with_its_sources(
+    told: httpx.AsyncClient, format: str, media_type: str, begins: bytes
+) -> None:
+    asked = (await told.post("/api/threads/t/ask", json={"question": "How long is the warranty?"})).json()
+
+    answer = await told.get(f"/api/threads/t/messages/{asked['message']['answer']}/export", params={"format": format})
+
+    assert (answer.status_code, answer.headers["content-type"]) == (200, media_type)
+    assert answer.headers["content-disposition"].startswith("attachment; filename*=UTF-8''how-long")
+    assert answer.content.startswith(begins)
+
+
+async def test_only_answers_are_exported(told: httpx.AsyncClient) -> None:
+    asked = (await told.post("/api/threads/t/ask", json={"question": "How long is the warranty?"})).json()
+
+    question = await told.get(f"/api/threads/t/messages/{asked['message']['question']}/export")
+    nothing = await told.get("/api/threads/t/messages/no/such/export")
+    format = await told.get(f"/api/threads/t/messages/{asked['message']['answer']}/export", params={"format": "docx"})
+
+    assert [question.status_code, nothing.status_code] == [404, 404]
+    assert format.status_code in (400, 422)
+
+
+async def test_an_exported_answer_loses_what_it_quoted_of_a_deleted_document(told: httpx.AsyncClient) -> None:
+    asked = (await told.post("/api/threads/t/ask", json={"question": "How long is the warranty?"})).json()
+    assert asked["citations"][0]["passage"]["document"]["id"] == "guide"
+
+    await told.delete("/api/threads/t/documents/guide")
+
+    exported = await told.get(f"/api/threads/t/messages/{asked['message']['answer']}/export")
+    assert "guide.md" not in exported.text

@@ -171,7 +171,7 @@ async def test_what_a_model_costs_is_kept_when_the_thread_goes(engine: AsyncEngi
 async def test_a_question_its_thread_or_the_settings_choose_the_model(engine: AsyncEngine, tmp_path: Path) -> None:
     quick, thorough = SlowModel(["Nine."], "quick"), SlowModel(["At nine in the evening."], "thorough")
     models = {each.name: Connected(each) for each in (quick, thorough)}
-    shop = workshop(engine, tmp_path, quick, models=models)
+    shop = workshop(engine, tmp_path, quick, models=models, answering=AnsweringSettings(follow_ups="rules"))
     thread = await shop.assistant.create_thread(ALICE)
 
     async def model(name: str | None) -> str:
@@ -202,7 +202,7 @@ async def test_quotes_that_were_chosen_do_not_ask_for_a_model(engine: AsyncEngin
 async def test_a_model_that_reads_little_is_given_passages_that_fit(engine: AsyncEngine, tmp_path: Path) -> None:
     model = SlowModel(["At nine [1]."])
     small = {model.name: Connected(model, context_tokens=1_024, max_answer_tokens=128)}
-    shop = workshop(engine, tmp_path, model, models=small)
+    shop = workshop(engine, tmp_path, model, models=small, answering=AnsweringSettings(follow_ups="rules"))
     thread = await shop.assistant.create_thread(ALICE)
     rules = "\n\n".join(f"# Gate {gate}\n\nGate {gate} closes at nine. " + "It is made of iron. " * 40 for gate in range(12))
     await shop.read(thread.id, "rules.md", rules)

@@ -41,21 +41,21 @@ def test_the_summary_counts_documents_messages_and_passages(passages: tuple[Pass
 def test_cited_passages_come_first_by_their_marker() -> None:
     cited = (Citation(1, FOUND[3], "Text"), Citation(2, FOUND[1], "Text"))
 
-    props = sources(replace(ANSWER, citations=cited))
+    props = sources(replace(ANSWER, citations=cited), "thread")
 
     assert [group["name"] for group in props["groups"]] == ["prices.pdf", "This conversation", "terms.pdf"]
     assert [[one["marker"] for one in group["passages"]] for group in props["groups"]] == [[1], [2], [None, None]]
 
 
 def test_a_passage_says_where_it_stands() -> None:
-    props = sources(ANSWER)
+    props = sources(ANSWER, "thread")
 
     first = props["groups"][0]["passages"][0]
     assert (first["page"], first["heading"], first["preview"], first["score"]) == (2, ["Chapter"], "Text of 1", 90)
 
 
 def test_an_answer_without_sources_can_be_asked_why() -> None:
-    props = sources(replace(ANSWER, passages=()))
+    props = sources(replace(ANSWER, passages=()), "thread")
 
     assert (props["summary"], props["groups"], props["question"]) == (None, [], "question")
 
@@ -69,12 +69,12 @@ def test_a_superseded_message_says_when_it_was_said_otherwise() -> None:
     earlier = replace(passage(1, Source.MESSAGE, "old"), superseded_by="new")
     later = passage(2, Source.MESSAGE, "new")
 
-    props = sources(replace(ANSWER, passages=(earlier, later)))
+    props = sources(replace(ANSWER, passages=(earlier, later)), "thread")
 
     assert [one["superseded"] for one in props["groups"][0]["passages"]] == ["2026-05-01T00:00:00+00:00", None]
 
 
 def test_a_note_is_shown_even_without_sources() -> None:
-    props = sources(replace(ANSWER, passages=(), note="No model is connected."))
+    props = sources(replace(ANSWER, passages=(), note="No model is connected."), "thread")
 
     assert (props["summary"], props["note"]) == (None, "No model is connected.")

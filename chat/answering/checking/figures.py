@@ -1,0 +1,416 @@
+"""Numbers, amounts, dates and times of a text, in one form whatever way they are written."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from chat.computing.values import MONTHS as _MONTHS_OF_TABLES
+
+MONTHS = {
+    **_MONTHS_OF_TABLES,
+    **{
+        name: number
+        for number, name in enumerate(
+            [
+                "января",
+                "февраля",
+                "марта",
+                "апреля",
+                "мая",
+                "июня",
+                "июля",
+                "августа",
+                "сентября",
+                "октября",
+                "ноября",
+                "декабря",
+            ],
+            start=1,
+        )
+    },
+}
+_WEEKDAYS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "monday montag lundi lunes понедельник",
+            "tuesday dienstag mardi martes вторник",
+            "wednesday mittwoch mercredi miércoles среда",
+            "thursday donnerstag jeudi jueves четверг",
+            "friday freitag vendredi viernes пятница",
+            "saturday samstag samedi sábado суббота",
+            "sunday sonntag dimanche domingo воскресенье",
+        ),
+        start=1,
+    )
+    for name in names.split()
+}
+_ORDINALS = {word: number for number, word in enumerate(["first", "second", "third", "fourth"], start=1)}
+_WORDS = {
+    word: float(value)
+    for value, words in (
+        (2, "two zwei deux dos два две"),
+        (3, "three drei trois tres три"),
+        (4, "four vier quatre cuatro четыре"),
+        (5, "five fünf cinq cinco пять"),
+        (6, "six sechs seis шесть"),
+        (7, "seven sieben sept siete семь"),
+        (8, "eight acht huit ocho восемь"),
+        (9, "nine neun nueve девять"),
+        (10, "ten zehn dix diez десять"),
+        (11, "eleven elf onze once одиннадцать"),
+        (12, "twelve zwölf douze doce dozen dutzend двенадцать"),
+        (13, "thirteen dreizehn treize trece"),
+        (14, "fourteen vierzehn quatorze catorce"),
+        (15, "fifteen fünfzehn quinze quince"),
+        (16, "sixteen sechzehn seize"),
+        (17, "seventeen siebzehn"),
+        (18, "eighteen achtzehn"),
+        (19, "nineteen neunzehn"),
+        (20, "twenty zwanzig vingt veinte двадцать"),
+        (30, "thirty dreißig trente treinta тридцать"),
+        (40, "forty vierzig quarante cuarenta"),
+        (50, "fifty fünfzig cinquante cincuenta"),
+        (60, "sixty sechzig soixante sesenta"),
+        (70, "seventy siebzig setenta"),
+        (80, "eighty achtzig ochenta"),
+        (90, "ninety neunzig noventa"),
+        (100, "hundred hundert сто"),
+    )
+    for word in words.split()
+    if word not in ("once", "sept")  # English for a single time, a month's short name
+}
+_SCALES = {
+    word: scale
+    for scale, words in (
+        (1e3, "thousand tausend mille mil тысяч k 千"),
+        (1e4, "万 萬"),
+        (1e6, "million millions millionen millones mio mln миллион миллиона миллионов"),
+        (1e8, "亿 億"),
+        (1e9, "billion billions bn milliarde milliarden milliard milliards mrd миллиард миллиардов"),
+        (1e12, "trillion trillions"),
+    )
+    for word in words.split()
+}
+_UNITS: dict[str, tuple[str, float]] = {
+    word: (kind, factor)
+    for kind, factor, words in (
+        ("%", 1, "% percent prozent pourcent процент процента процентов"),
+        ("EUR", 1, "€ eur euro euros евро"),
+        ("USD", 1, "$ usd dollar dollars"),
+        ("GBP", 1, "£ gbp pound pounds"),
+        ("JPY", 1, "¥ jpy yen"),
+        ("CHF", 1, "chf franken"),
+        ("INR", 1, "₹ inr rupees"),
+        ("RUB", 1, "₽ rub рублей рубля"),
+        ("g", 0.001, "mg"),
+        ("g", 1, "g gram grams gramm grammes gramos"),
+        ("g", 1e3, "kg kilogram kilograms kilo kilos"),
+        ("g", 1e6, "t tonne tonnes"),
+        ("m", 0.001, "mm"),
+        ("m", 0.01, "cm"),
+        ("m", 1, "m metre metres meter meters mètres metros"),
+        ("m", 1e3, "km kilometre kilometres kilometer kilometers"),
+        ("m", 1609.344, "mile miles"),
+        ("l", 0.001, "ml"),
+        ("l", 1, "l litre litres liter liters litros"),
+        ("s", 0.001, "ms milliseconds"),
+        ("s", 1, "s sec seconds sekunden secondes segundos"),
+        ("s", 60, "min minute minutes minuten minutos"),
+        ("s", 3600, "h hour hours stunde stunden heure heures hora horas"),
+        ("s", 86400, "day days tag tage tagen jour jours día días день дней"),
+        ("s", 604800, "week weeks woche wochen semaine semaines semana semanas"),
+        ("month", 1, "month months monat monate monaten mois mes meses месяц месяцев 个月 か月"),
+        ("month", 12, "year years jahr jahre jahren an ans années año años год года лет"),
+        ("°", 1, "°c °f °"),
+        ("B", 1e3, "kb"),
+        ("B", 1e6, "mb"),
+        ("B", 1e9, "gb"),
+        ("B", 1e12, "tb"),
+    )
+    for word in words.split()
+}
+"""Unit to what it measures, and how much of that one of it is."""
+
+
+def _one_of(words: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+
+_MONTH = rf"(?P<month>{_one_of(MONTHS)})\b\.?"
+_FULL_MONTHS = [name for name in MONTHS if len(name) > 3 and name not in ("march", "mars", "sept", "marzo")]
+_DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?"
+_YEAR = r"(?P<year>(?:1[5-9]|20|21)\d\d)\b"
+_IN_DIGITS, _BY_MONTH, _BY_WEEKDAY = (
+    [re.compile(pattern, re.IGNORECASE) for pattern in patterns]
+    for patterns in (
+        (
+            r"(?<![\w.-])(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})\b",
+            r"(?<![\w.])(?P<day>\d{1,2})(?P<mark>[./])(?P<month>\d{1,2})(?P=mark)(?P<year>\d{4})\b",
+            r"(?P<year>\d{4})年(?:(?P<month>\d{1,2})月)?(?:(?P<day>\d{1,2})日)?",
+        ),
+        (
+            rf"(?<![\w.,]){_DAY}\s+(?:of\s+|de\s+)?{_MONTH}(?:,?\s+(?:del?\s+|of\s+)?{_YEAR})?",
+            rf"(?<!\w){_MONTH}\s+(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?![.,:]?\d|\s?%)(?:,?\s+{_YEAR})?",
+            rf"(?<!\w){_MONTH}\s+(?:of\s+|de\s+)?{_YEAR}",
+            rf"(?<=\b(?:in|by|of|im|en|to)\s)(?P<month>{_one_of(MONTHS)})\b",
+            rf"(?<!\w)(?P<month>{_one_of(_FULL_MONTHS)})\b",
+        ),
+        (rf"(?<!\w)(?P<weekday>{_one_of(_WEEKDAYS)})s?\b",),
+    )
+)
+_BY_QUARTER = re.compile(
+    rf"(?<!\w)(?:Q(?P<quarter>[1-4])|(?P<nth>{_one_of(_ORDINALS)})[- ]quarter)"
+    rf"(?:\s+(?:of\s+)?(?:fiscal\s+(?:year\s+)?)?{_YEAR})?",
+    re.IGNORECASE,
+)
+_WORD = re.compile(r"[^\W\d_]+")
+_WEEKDAY_FORMS = frozenset(_WEEKDAYS) | {f"{day}s" for day in _WEEKDAYS}
+_TIME = re.compile(
+    r"(?<![\w:.,])(?:(?P<hour>[01]?\d|2[0-3])(?::(?P<minute>[0-5]\d)(?![\d:.]*\d))?\s?(?P<half>[ap])\.?m\b\.?"
+    r"|(?P<hour2>[01]?\d|2[0-3]):(?P<minute2>[0-5]\d)(?![:.]?\d)|(?P<hour3>[01]?\d|2[0-3])\s?Uhr)",
+    re.IGNORECASE,
+)
+_UNSPACED = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff"
+"""Scripts that write numbers without a space before them."""
+_CURRENCY = r"[$€£¥₹₽]|(?:EUR|USD|GBP|CHF|JPY|INR)\b"
+_SCALE = rf"(?P<scale>(?:{_one_of(word for word in _SCALES if len(word) > 1)})\b|[kK](?!\w)|[千万萬亿億])"
+_UNIT = rf"(?P<unit>[%€$£¥₹₽]|°\s?[CF]?|个月|か月|(?:{_one_of(unit for unit in _UNITS if unit[0].isalpha())})(?!\w))"
+_DIGITS = r"\d{1,3}(?:[ '’]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,]*\d|\d"
+_NUMBER = re.compile(
+    rf"(?P<before>{_CURRENCY})?\s?(?<![^\W{_UNSPACED}])(?<!\d[.,])(?P<minus>(?<!\S)[-−])?(?P<digits>{_DIGITS})(?:\s?{_SCALE})?"
+    rf"(?:\s?(?P<m>m)(?=illion)|\s?-?\s?{_UNIT})?(?![^\W_]*\d)",
+    re.IGNORECASE,
+)
+_ONES = [word for word, value in _WORDS.items() if value < 10]
+_SPELLED = re.compile(
+    rf"(?<![\w-])(?P<word>{_one_of(_WORDS)})(?:[- ](?P<ones>{_one_of(_ONES)}))?\b"
+    rf"(?:\s{_SCALE})?(?:[\s-]{_UNIT})?",
+    re.IGNORECASE,
+)
+_ROUGHLY = re.compile(
+    r"(?:\b(?:about|around|roughly|nearly|almost|approximately|some|circa|ca\.?|rund|etwa|fast|environ|près de|unos"
+    r"|casi)|[~≈])\s*$",
+    re.IGNORECASE,
+)
+_GROUPED = re.compile(r"\d{1,3}([.,])\d{3}")
+_LEAST_SPELLED = 3
+"""A spelled number up to this that counts nothing known ("two options") may be the answer's own counting."""
+_CLOSE = 1e-9
+Read = TypeVar("Read")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number as written, with what it may mean."""
+
+    text: str
+    values: tuple[float, ...]
+    """`1.250` is 1.25 or 1,250."""
+    unit: str
+    """What the unit measures; empty without a known one."""
+    factor: float
+    slack: float
+    """How far off it may be: figures of millions and decimals are rounded."""
+    at: int
+    counted: bool = False
+    """A small number in words without a unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A date as far as it is told."""
+
+    text: str
+    year: int | None
+    month: int | None
+    """101 to 104 are quarters."""
+    day: int | None
+    weekday: int | None
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """All of a text's."""
+
+    numbers: tuple[Figure, ...]
+    days: tuple[Day, ...]
+    times: tuple[Figure, ...]
+
+    @property
+    def words(self) -> str:
+        """All that they are written with, units included."""
+        return " ".join([each.text for each in self.numbers + self.times] + [each.text for each in self.days])
+
+    @property
+    def empty(self) -> bool:
+        return not (self.numbers or self.days or self.times)
+
+
+def figures(text: str) -> Figures:
+    """Dates and times first, so that their parts are no numbers; offsets are those of `text` only where it is in form NFKC."""
+    left = unicodedata.normalize("NFKC", text).replace("−", "-").replace("\u00a0", " ")
+    words = frozenset(_WORD.findall(left.casefold()))
+    digits = any(letter.isdigit() for letter in left)
+    patterns = [
+        *(_IN_DIGITS if digits else ()),
+        *(_BY_MONTH if not words.isdisjoint(MONTHS) else ()),
+        *([_BY_QUARTER] if digits or "quarter" in words else ()),
+        *(_BY_WEEKDAY if not words.isdisjoint(_WEEKDAY_FORMS) else ()),
+    ]
+    days: list[Day] = []
+    for pattern in patterns:
+        left = _taken(left, pattern, _day, days)
+    times: list[Figure] = []
+    numbers: list[Figure] = []
+    if digits:
+        left = _taken(left, _TIME, _time, times)
+        left = _taken(left, _NUMBER, _number, numbers)
+    if not words.isdisjoint(_WORDS):
+        _taken(left, _SPELLED, _spelled, numbers)
+    return Figures(tuple(numbers), tuple(days), tuple(times))
+
+
+def together(several: Sequence[Figures]) -> Figures:
+    """All of them as one text's."""
+    return Figures(
+        tuple(number for each in several for number in each.numbers),
+        tuple(day for each in several for day in each.days),
+        tuple(time for each in several for time in each.times),
+    )
+
+
+def matches(one: Figure, other: Figure) -> bool:
+    """Whether a claim's figure is a source's one, rounding aside; units must agree where both name one that is known."""
+    convertible = bool(one.unit and other.unit)
+    if convertible and one.unit != other.unit:
+        return False
+    for value in one.values:
+        for theirs in other.values:
+            apart = abs(value * one.factor - theirs * other.factor) / one.factor if convertible else abs(value - theirs)
+            if apart <= max(one.slack, _CLOSE * abs(value)):
+                return True
+    return False
+
+
+def same_time(one: Figure, other: Figure) -> bool:
+    """Half a day apart is the same where one of them does not say which half."""
+    apart = abs(one.values[0] - other.values[0])
+    return apart == 0 or (apart == 12 * 60 and "halves" in (one.unit, other.unit))
+
+
+def agrees(one: Day, other: Day) -> bool:
+    """Whether a claim's date is a source's one, as far as both tell."""
+    pairs = ((one.year, other.year), (one.month, other.month), (one.day, other.day), (one.weekday, other.weekday))
+    told = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
+    if _ambiguous(one) or _ambiguous(other):
+        swapped = Day(one.text, one.year, one.day, one.month, one.weekday, one.at)
+        if {swapped.month, swapped.day} == {other.month, other.day} and one.year == other.year:
+            return True
+    return bool(told) and all(mine == theirs for mine, theirs in told)
+
+
+def _ambiguous(day: Day) -> bool:
+    """`03/05/2024` is in May here and in March there."""
+    return "/" in day.text and day.month is not None and day.day is not None and day.month <= 12 and day.day <= 12
+
+
+def _taken(text: str, pattern: re.Pattern[str], read: Callable[[re.Match[str], str], Read | None], into: list[Read]) -> str:
+    """The text with blanks for what was read out of it."""
+    parts, start = [], 0
+    for match in pattern.finditer(text):
+        found = read(match, text)
+        if found is None:
+            continue
+        into.append(found)
+        parts += [text[start : match.start()], " " * (match.end() - match.start())]
+        start = match.end()
+    return "".join(parts) + text[start:]
+
+
+def _day(match: re.Match[str], text: str) -> Day | None:
+    told = match.groupdict()
+    month, day, year = told.get("month"), told.get("day"), told.get("year")
+    number = None
+    if month is not None:
+        number = int(month) if month.isdigit() else MONTHS[month.casefold()]
+        if month.casefold() == "may" and not (
+            month[0].isupper() and (day or year or text[: match.start()].endswith(("in ", "of ")))
+        ):
+            return None
+    quarter, nth = told.get("quarter"), told.get("nth")
+    if quarter or nth:
+        number = 100 + (int(quarter) if quarter else _ORDINALS[str(nth).casefold()])
+    if told.get("mark") == "/" or told.get("mark") == ".":
+        first, second = int(str(day)), int(str(month))
+        if second > 12 >= first:
+            day, number = str(second), first
+    weekday = told.get("weekday")
+    return Day(
+        match.group(),
+        int(year) if year else None,
+        number,
+        int(day) if day else None,
+        _WEEKDAYS[weekday.casefold()] if weekday else None,
+        match.start(),
+    )
+
+
+def _time(match: re.Match[str], text: str) -> Figure:
+    hour = int(match["hour"] or match["hour2"] or match["hour3"])
+    minute = int(match["minute"] or match["minute2"] or 0)
+    half = (match["half"] or "").casefold()
+    if half:
+        hour = hour % 12 + (12 if half == "p" else 0)
+    unit = "" if half or hour > 12 or match["hour3"] else "halves"
+    return Figure(match.group().strip(), (hour * 60.0 + minute,), unit, 1, 0, match.start())
+
+
+def _number(match: re.Match[str], text: str) -> Figure | None:
+    digits = match["digits"].rstrip(".,")
+    values, decimals = _values(digits)
+    if not values:
+        return None
+    scale = _SCALES[match["scale"].casefold()] if match["scale"] else 1.0
+    unit = (match["before"] or match["unit"] or "").strip().casefold().replace(" ", "")
+    if match["before"] and (match["unit"] or "").casefold() == "m":
+        scale = 1e6
+    kind, factor = _UNITS.get(unit, ("", 1.0))
+    roughly = bool(_ROUGHLY.search(text[: match.start("digits")].rstrip("$€£ ") + " "))
+    sign = -1.0 if match["minus"] else 1.0
+    slack = 0.5 * 10.0**-decimals * scale * 1.001 if decimals or scale > 1 else 0.0
+    if roughly:
+        slack = max(slack, 0.03 * max(values) * scale)
+    return Figure(match.group().strip(), tuple(sign * value * scale for value in values), kind, factor, slack, match.start())
+
+
+def _values(digits: str) -> tuple[tuple[float, ...], int]:
+    """What the digits may mean, and how many of them stand behind a point that is surely one."""
+    bare = re.sub(r"[ '’]", "", digits)
+    marks = [mark for mark in bare if mark in ".,"]
+    if not marks:
+        return (float(bare),), 0
+    if len(set(marks)) == 2:
+        whole, _, rest = bare.rpartition(marks[-1])
+        return (float(re.sub("[.,]", "", whole) + "." + rest),), len(rest)
+    if len(marks) > 1:
+        groups = re.split("[.,]", bare)
+        if all(len(group) == 3 for group in groups[1:]):
+            return (float("".join(groups)),), 0
+        return (), 0  # a version, an address
+    if _GROUPED.fullmatch(bare):
+        return (float(re.sub("[.,]", "", bare)), float(bare.replace(",", "."))), 3
+    return (float(bare.replace(",", ".")),), len(bare.rpartition(marks[0])[2])
+
+
+def _spelled(match: re.Match[str], text: str) -> Figure:
+    value = _WORDS[match["word"].casefold()] + (_WORDS[match["ones"].casefold()] if match["ones"] else 0)
+    scale = _SCALES[match["scale"].casefold()] if match["scale"] else 1.0
+    kind, factor = _UNITS.get((match["unit"] or "").casefold(), ("", 1.0))
+    counted = value <= _LEAST_SPELLED and not kind and scale == 1
+    return Figure(match.group().strip(), (value * scale,), kind, factor, 0, match.start(), counted)

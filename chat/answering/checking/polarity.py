@@ -1,0 +1,103 @@
+"""Which way a sentence says things: whether it denies them, and on which side of pairs such as more and less it stands."""
+
+from __future__ import annotations
+
+import re
+
+from chat.text import terms
+
+_DENIALS = {
+    None: r"\bnot\b|n['’]t\b|\bcannot\b|\bnever\b|\bno\b(?!\.\s?\d)|\bwithout\b"
+    r"|(?-i:\bnone\b)|\bneither\b|\bnor\b|\bnobody\b|\bnothing\b"
+    r"|\bunable\b|\bunlikely\b|\bhardly\b",
+    "de": r"\bnicht\b|\bkein\w*|\bnie(?:mals|mand\w*)?\b|\bohne\b|\bweder\b|\bnichts\b",
+    "fr": r"\bpas\b|\bjamais\b|\bsans\b|\baucune?\b|\brien\b|\bnon\b|\bni\b",
+    "es": r"\bno\b|\bnunca\b|\bsin\b|\bningun[oa]?\b|\bningún\b|\bnada\b|\btampoco\b",
+    "ru": r"\bне\b|\bнет\b|\bбез\b|\bникогда\b|\bникак\w*|\bни\b",
+    "cjk": r"不|没|沒|未|勿|无(?!线)|無|别|ません|ない|なし|なく",
+}
+_PATTERNS = {language: re.compile(pattern, re.IGNORECASE) for language, pattern in _DENIALS.items()}
+_NO_DENIAL = re.compile(
+    r"\bnot only\b|\bno (?:later|more|less|fewer|earlier|sooner) than\b|\bnot (?:later|more|less|fewer) than\b|\bno doubt\b"
+    r"|\bwhether or not\b|\bif not\b|\bnicht nur\b|\bnon seulement\b|\bno s[oó]lo\b|\bnot until\b",
+    re.IGNORECASE,
+)
+_CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
+
+
+def denials(text: str, language: str | None) -> int:
+    """How often it denies; two undo each other."""
+    pattern = _PATTERNS["cjk"] if _CJK.search(text) else _PATTERNS.get(language, _PATTERNS[None])
+    return len(pattern.findall(_NO_DENIAL.sub(" ", text)))
+
+
+def _side(words: str) -> frozenset[str]:
+    return frozenset(terms(words.replace("|", " "))) | frozenset(words.split())
+
+
+_PAIRS: tuple[tuple[frozenset[str], frozenset[str]], ...] = tuple(
+    (_side(one), _side(other))
+    for one, other in (
+        (
+            "increase rise rose risen grow grew grown raise gain climb higher growth accelerate improve expand"
+            " steigen stieg stiegen"
+            " gestiegen wuchs gewachsen erhöht erhöhte hausse augmenté augmentation aumento aumentó subió crecer creció",
+            "decrease fall fell fallen drop decline reduce lower loss shrink sink slow slower worsen contract"
+            " sank sanken gesunken fiel"
+            " verringert rückgang baisse diminué diminution descenso bajó disminuyó disminución",
+        ),
+        ("before prior earlier avant antes davor", "after later following après después danach"),
+        ("above over exceed sobre", "below under beneath debajo"),
+        ("more mehr más", "less fewer weniger moins menos"),
+        ("minimum mindestens least", "maximum höchstens most"),
+        ("allow permit permitted erlaubt autorisé permitido", "forbid forbidden prohibit ban verboten interdit prohibido"),
+        ("include included inklusive enthalten compris incluido", "exclude excluded exklusive exclu excluido"),
+        ("open opened geöffnet ouvert abierto", "close closed geschlossen fermé cerrado"),
+        ("enable enabled aktiviert activé", "disable disabled deaktiviert désactivé"),
+        ("accept accepted approve approved", "reject rejected refuse refused"),
+        ("like love enjoy prefer", "hate dislike detest"),
+        ("win won gewann", "lose lost verlor"),
+        ("buy bought purchase kaufen", "sell sold verkaufen"),
+        ("high hot warm", "low cold"),
+        ("profit", "loss deficit"),
+        ("support favour favor endorse", "oppose against"),
+        ("succeed success", "fail failure"),
+        ("mandatory required compulsory obligatory", "optional voluntary"),
+        ("add append", "remove delete"),
+    )
+)
+_OF_TWO_WORDS = (
+    (re.compile(r"\bat least\b|\bno (?:less|fewer) than\b|\bnot less than\b", re.IGNORECASE), " minimum "),
+    (re.compile(r"\bat most\b|\bup to\b|\bno more than\b|\bnot more than\b", re.IGNORECASE), " maximum "),
+    (re.compile(r"\b(?:over|above|more than)(?= [\d$€£])", re.IGNORECASE), " above "),
+    (re.compile(r"\b(?:under|below|less than|fewer than|younger than)(?= [\d$€£])", re.IGNORECASE), " below "),
+    (re.compile(r"\bup(?= (?:by )?[\d$€£])", re.IGNORECASE), " increase "),
+    (re.compile(r"\bdown(?= (?:by )?[\d$€£])", re.IGNORECASE), " decrease "),
+    (re.compile(r"\b(?:over|under)(?! [\d$€£])|\bmost of\b|\bmost people\b|\bfollowing\b", re.IGNORECASE), " "),
+)
+
+
+def _words(text: str) -> frozenset[str]:
+    for pattern, instead in _OF_TWO_WORDS:
+        text = pattern.sub(instead, text)
+    return frozenset(re.findall(r"[^\W\d_]+", text.casefold())) | frozenset(terms(text))
+
+
+def turned(claim: str, source: str) -> int:
+    """In how many pairs the claim stands on one side only and the source on the other only."""
+    mine, theirs = _words(claim), _words(source)
+    found = 0
+    for one, other in _PAIRS:
+        here, there = (bool(mine & one), bool(mine & other)), (bool(theirs & one), bool(theirs & other))
+        found += here in ((True, False), (False, True)) and there == here[::-1]
+    return found
+
+
+def alike(term: str) -> frozenset[str]:
+    """Words that say the same as a term for its direction's sake: `rose` and `up`."""
+    return next((side for pair in _PAIRS for side in pair if term in side), frozenset())
+
+
+def related(term: str) -> frozenset[str]:
+    """Those and their opposites."""
+    return next((pair[0] | pair[1] for pair in _PAIRS if term in pair[0] or term in pair[1]), frozenset())

@@ -1,0 +1,34 @@
+"""Citations as they are kept with an answer, and where they lead, in words."""
+
+from __future__ import annotations
+
+from chat.domain import Citation, Reference, Source
+
+
+def reference(citation: Citation) -> Reference:
+    """A citation as it is kept."""
+    passage, chunk = citation.passage, citation.passage.chunk
+    said = chunk.source is Source.MESSAGE
+    return Reference(
+        marker=citation.marker,
+        quote=citation.quote,
+        supported=citation.supported,
+        source=chunk.source,
+        parent=chunk.parent,
+        start=chunk.start,
+        end=chunk.end,
+        name=passage.document_name,
+        page=chunk.page,
+        section=chunk.section,
+        speaker=(passage.author or ("You" if passage.role == "user" else "Threadwise")) if said else None,
+        said_at=passage.created_at,
+    )
+
+
+def place(reference: Reference) -> str:
+    """In a line: file, page and section, or who said it when."""
+    if reference.source is Source.MESSAGE:
+        said = reference.said_at
+        return ", ".join(part for part in (reference.speaker, f"{said.day} {said:%B %Y}" if said else None) if part)
+    page = f"page {reference.page}" if reference.page is not None else None
+    return ", ".join(part for part in (reference.name, page, reference.section[-1] if reference.section else None) if part)

@@ -1,0 +1,1 @@
+"""One answer with its sources as a file."""

@@ -1,0 +1,91 @@
+"""What an exported answer says, and as Markdown how."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+
+from chat.answering.citations import outside_code
+from chat.answering.references import place
+from chat.domain import KeptAnswer, Message, Reference
+
+SIGN = "[?]"
+LEGEND = "Not found in the cited source."
+_IMAGE = re.compile(r"(?<!\\)!(?=\[)")
+_SPECIAL = re.compile(r"([\\`*_\[\]<>#|~])")
+_LONGEST_NAME = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An answer, ready to be set."""
+
+    question: str
+    text: str
+    """Markdown; a sign stands behind what its sources do not bear out."""
+    doubts: bool
+    references: tuple[Reference, ...]
+    confidence: str | None
+    note: str | None
+    model: str
+    answered_at: datetime
+
+
+def written(question: str, answer: Message, kept: KeptAnswer) -> Written:
+    text, doubts = answer.content, False
+    for claim in sorted(kept.claims, key=lambda claim: claim.end, reverse=True):
+        if not claim.supported and text[claim.end - 1 : claim.end] == "]":
+            text, doubts = f"{text[: claim.end]}\\[?\\]{text[claim.end :]}", True
+    return Written(
+        question=" ".join(question.split()),
+        text=_without_images(text),
+        doubts=doubts,
+        references=tuple(sorted(kept.references, key=lambda reference: reference.marker)),
+        confidence=" ".join(part for part in (f"{kept.trust.level}.", kept.trust.why) if part) if kept.trust else None,
+        note=kept.note,
+        model=kept.model,
+        answered_at=answer.created_at,
+    )
+
+
+def markdown(answer: Written) -> str:
+    """A file that reads well as it is; nothing in it loads anything."""
+    parts = [f"# {_escaped(answer.question) or 'Answer'}", answer.text]
+    if answer.doubts:
+        parts.append(f"{_escaped(SIGN)} {LEGEND}")
+    if answer.references:
+        parts += ["## Sources", "\n".join(map(_source, answer.references))]
+    parts.append("---\n\n" + "  \n".join(_escaped(line) for line in about(answer)))
+    return "\n\n".join(parts) + "\n"
+
+
+def about(answer: Written) -> list[str]:
+    """How the answer came about, in lines."""
+    lines = [f"Confidence: {answer.confidence}"] if answer.confidence else []
+    lines += [answer.note] if answer.note else []
+    said = answer.answered_at
+    return [*lines, f"Answered by Threadwise ({answer.model}) on {said.day} {said:%B %Y, %H:%M} UTC."]
+
+
+def file_name(answer: Written, ending: str) -> str:
+    """Of the question's words; safe in any file system."""
+    words = re.sub(r"[^\w]+", "-", answer.question)[:_LONGEST_NAME].strip("-_").lower()
+    return f"{words or 'answer'}.{ending}"
+
+
+def _source(reference: Reference) -> str:
+    quote = _escaped(" ".join(reference.quote.split()))
+    doubt = "" if reference.supported else f" *{LEGEND}*"
+    return f"- **\\[{reference.marker}\\]** {_escaped(place(reference))}: “{quote}”{doubt}"
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(r"\\\1", text)
+
+
+def _without_images(text: str) -> str:
+    """Pictures in answers are somebody's way to learn that they were read."""
+    for match in reversed(outside_code(_IMAGE, text)):
+        text = f"{text[: match.start()]}\\!{text[match.end() :]}"
+    return text

@@ -1,0 +1,136 @@
+"""What comes behind an answer's last word: how far it may be trusted, what came near when nothing was found, what to ask next."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from dataclasses import replace
+
+from chat.answering import followups
+from chat.answering.answer import NOTED, Written
+from chat.answering.references import reference
+from chat.answering.trust import Levels, trust
+from chat.assistant.parts import Parts
+from chat.domain import Citation, Confidence, Found, KeptAnswer, Message, Passage, Question, Source, Usage
+from chat.errors import ModelFailed, Unavailable
+from chat.llm.base import Writer
+from chat.text import listed
+
+_log = logging.getLogger(__name__)
+
+_NEAR = 3
+_MOST_CHECKED = 5
+"""Questions that are searched for before they are offered; each costs an embedding."""
+_MOST_DOCUMENTS = 200
+_NAMED_DOCUMENTS = 3
+
+
+class Afterwards:
+    """Works on an answer that stands."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+        settings = parts.answering
+        self._levels = Levels(settings.confidence_high, settings.confidence_medium)
+
+    def trust(self, found: Found, written: Written) -> Confidence | None:
+        """`None` for what rests on no search, or claims nothing."""
+        if "search" not in found.timing_ms or written.text == NOTED:
+            return None
+        return trust(found, written.citations, written.claims, self._levels)
+
+    async def keep(
+        self, thread: str, answer: str, question: str, written: Written, trust: Confidence | None, note: str | None
+    ) -> None:
+        references = tuple(reference(citation) for citation in written.citations)
+        kept = KeptAnswer(question, written.model, references, written.claims, trust, note)
+        await self._parts.answers.keep(thread, answer, kept)
+
+    async def near(self, question: Question, found: Found, written: Written) -> tuple[tuple[Passage, ...], str | None]:
+        """When nothing was found: what comes closest, and what was looked through."""
+        if found.passages or "search" not in found.timing_ms or written.text == NOTED:
+            return (), None
+        try:
+            closest = await self._parts.retriever.retrieve(
+                replace(question, threshold=0.0, top_k=_NEAR, expand=False, explain=False)
+            )
+        except Unavailable as error:
+            _log.info("Nothing near was looked for: %s", error)
+            return (), None
+        return closest.passages, await self._searched(question)
+
+    async def _searched(self, question: Question) -> str:
+        documents, more = await self._parts.documents.listed(question.thread, _MOST_DOCUMENTS, None)
+        files = f"{len(documents)}{'+' if more else ''} file{'' if len(documents) == 1 else 's'}"
+        if 0 < len(documents) <= _NAMED_DOCUMENTS:
+            files = listed([document.name for document in documents])
+        what = [files if documents else "no files"] if Source.DOCUMENT in question.sources else []
+        what += ["this conversation"] if Source.MESSAGE in question.sources else []
+        return f"Searched: {' and '.join(what)}."
+
+    # --- what to ask next
+
+    async def follow_ups(
+        self, question: Question, turns: Sequence[Message], found: Found, written: Written, model: Writer | None
+    ) -> tuple[tuple[str, ...], Usage]:
+        """Two or three questions that a search answers, by the model that answered if one did, and what it spent on them."""
+        if self._parts.answering.follow_ups == "off" or not written.citations:
+            return (), Usage()
+        asked = [question.text, *(turn.content for turn in turns if turn.role == "user")]
+        usage = Usage()
+        try:
+            if model is not None and self._parts.answering.follow_ups == "auto" and not written.quoted:
+                questions, usage = await self._by_model(model, question, found, written)
+                chosen = [each for each in questions if await self._is_answered(question, each)]
+                if chosen:
+                    return tuple(chosen), usage
+            return tuple(await self._by_rules(question, found, written.citations, asked)), usage
+        except Unavailable as error:
+            _log.info("No follow-up questions: %s", error)
+            return (), usage
+
+    async def _by_model(self, model: Writer, question: Question, found: Found, written: Written) -> tuple[list[str], Usage]:
+        text, usage = "", Usage()
+        try:
+            async with asyncio.timeout(self._parts.answering.follow_up_seconds):
+                async for piece in model.write(followups.prompt(question.text, written.text, found.passages)):
+                    if isinstance(piece, Usage):
+                        usage = piece
+                    else:
+                        text += piece
+        except (ModelFailed, TimeoutError) as error:
+            _log.info("The model gave no follow-up questions: %s", error)
+        return followups.listed(text, question.text), usage
+
+    async def _by_rules(self, question: Question, found: Found, citations: Sequence[Citation], asked: Sequence[str]) -> list[str]:
+        candidates = followups.topics(found.passages, citations, asked)
+        for citation in citations:
+            if len(candidates) >= _MOST_CHECKED or citation.passage.chunk.source is not Source.DOCUMENT:
+                continue
+            sections = await self._parts.documents.sections(question.thread, citation.passage.chunk.parent)
+            known = followups.cited(citations)
+            candidates += [topic for topic in followups.beside(citation, sections, asked) if topic not in known]
+        several = len({topic.document for topic in candidates}) > 1
+        chosen: list[str] = []
+        for topic in list(dict.fromkeys(candidates))[:_MOST_CHECKED]:
+            worded = followups.worded(topic, question.text, several)
+            if worded not in chosen and await self._is_answered(question, worded, topic):
+                chosen.append(worded)
+            if len(chosen) == followups.MOST:
+                break
+        return chosen
+
+    async def _is_answered(self, question: Question, asked: str, topic: followups.Topic | None = None) -> bool:
+        search = Question(question.thread, asked, question.now, top_k=_NEAR, sources=question.sources, filters=question.filters)
+        found = await self._parts.retriever.retrieve(search)
+        if not found.passages or found.confidence < self._parts.answering.follow_up_confidence:
+            return False
+        return topic is None or followups.answers(topic, found.passages)
+
+
+def together(one: Usage, other: Usage) -> Usage:
+    """Tokens and cost of both."""
+    costs = [cost for cost in (one.cost, other.cost) if cost is not None]
+    prompt, completion = one.prompt_tokens + other.prompt_tokens, one.completion_tokens + other.completion_tokens
+    return Usage(prompt, completion, sum(costs) if costs else None, one.estimated or other.estimated)

@@ -1,0 +1,96 @@
+"""How good the check of cited sentences is, on pairs of a passage and a sentence that people have labelled."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+from chat.answering.citations import cite
+from chat.answering.support import check, evidence
+from chat.domain import Chunk, Passage, Scores, Source
+from chat.errors import InvalidRequest
+
+NAME = "support"
+SUPPORTED = "supported"
+_SOURCES = 4
+_SENTENCES = 6
+"""Of the answers whose checking is timed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A sentence and the passage that it cites."""
+
+    half: str
+    """`tune` or `test`; the pairs of one passage are in the same."""
+    kind: str
+    label: str
+    """`supported`, or what is wrong."""
+    sentence: str
+    passage: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """How well sentences that their passage does not bear out are told from the others."""
+
+    half: str
+    pairs: int
+    precision: float
+    """Share of the marked sentences that are rightly marked."""
+    recall: float
+    """Share of the sentences to be marked that are."""
+    right: dict[str, tuple[int, int]]
+    """By label: how many were judged rightly, of how many."""
+
+
+def pairs(folder: Path) -> list[Pair]:
+    """InvalidRequest when there are none."""
+    file = folder / NAME / "pairs.jsonl"
+    if not file.is_file():
+        raise InvalidRequest(f"There is no {NAME}/pairs.jsonl in {folder}.")
+    return [Pair(**json.loads(line)) for line in file.read_text(encoding="utf-8").splitlines()]
+
+
+def judged(held: Iterable[Pair], half: str) -> Judgement:
+    outcomes = Counter((pair.label, check(pair.sentence, evidence(pair.passage)).supported) for pair in held if pair.half == half)
+    wrong = {label for label, _ in outcomes} - {SUPPORTED}
+    caught = sum(outcomes[label, False] for label in wrong)
+    marked = caught + outcomes[SUPPORTED, False]
+    right = {
+        label: (outcomes[label, label == SUPPORTED], outcomes[label, True] + outcomes[label, False])
+        for label in sorted({SUPPORTED, *wrong})
+    }
+    missing = sum(outcomes[label, True] for label in wrong)
+    return Judgement(half, outcomes.total(), caught / max(1, marked), caught / max(1, caught + missing), right)
+
+
+def milliseconds_an_answer(held: Sequence[Pair]) -> float:
+    """Median processor time for an answer of six sentences over four sources, none of them looked at before."""
+    texts = list(dict.fromkeys(pair.passage for pair in held))
+    sources = [_passage(" ".join(texts[at : at + 5]), at) for at in range(0, len(texts) - 4, 5)]
+    said = [pair.sentence.rstrip(".") for pair in held]
+    times = []
+    for at in range(len(sources) - _SOURCES + 1):
+        text = " ".join(f"{said[(at + number) % len(said)]} [{number % _SOURCES + 1}]." for number in range(_SENTENCES))
+        evidence.cache_clear()
+        started = process_time()
+        cite(text, sources[at : at + _SOURCES])
+        times.append(1000 * (process_time() - started))
+    return median(times)
+
+
+def _passage(text: str, at: int) -> Passage:
+    chunk = Chunk(str(at), "", Source.DOCUMENT, "", at, text, "", 0, len(text))
+    return Passage(at + 1, 1.0, chunk, Scores(None, None, 1.0))
+
+
+def table(each: Judgement) -> str:
+    """For the terminal and for LOG.md."""
+    lines = [f"support, {each.half}: {each.pairs} pairs, precision {100 * each.precision:.1f}, recall {100 * each.recall:.1f}"]
+    return "\n".join([*lines, *(f"  {label:<26}{right:4}/{many}" for label, (right, many) in each.right.items())])

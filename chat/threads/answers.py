@@ -1,0 +1,70 @@
+"""What is kept of an answer besides its text: which sources its markers stand for, and how its claims stood the check.
+
+It lies with the message, in a corner of what the web chat keeps there, and goes with it; what it says of a document goes with
+that document (`Traces`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import select, update
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.database.schema import messages
+from chat.domain import Claim, Confidence, KeptAnswer, Reference, Source
+
+Json = dict[str, Any]  # Any: rows hold JSON
+CORNER = "answer"
+"""Of a message's `display`; the web chat leaves it as it is."""
+
+
+class Answers:
+    """Records of answers, by their messages."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def keep(self, thread: str, message: str, kept: KeptAnswer) -> None:
+        """In place of what was kept before. Nothing happens when the message is gone."""
+        here = messages.c.thread_id == thread, messages.c.id == message, messages.c.recall != "gone"
+        async with self._engine.begin() as connection:
+            display = (await connection.execute(select(messages.c.display).where(*here))).scalar_one_or_none()
+            if display is not None:
+                await connection.execute(update(messages).where(*here).values(display={**display, CORNER: _row(kept)}))
+
+    async def find(self, thread: str, message: str) -> KeptAnswer | None:
+        here = messages.c.thread_id == thread, messages.c.id == message, messages.c.recall != "gone"
+        async with self._engine.connect() as connection:
+            display = (await connection.execute(select(messages.c.display).where(*here))).scalar_one_or_none()
+        return read(display or {})
+
+
+def read(display: Json) -> KeptAnswer | None:
+    """What a message's `display` says of it as an answer."""
+    row = display.get(CORNER)
+    if not row:
+        return None
+    return KeptAnswer(
+        question=row["question"],
+        model=row["model"],
+        references=tuple(_reference(each) for each in row["passages"]),
+        claims=tuple(Claim(**{**each, "markers": tuple(each["markers"])}) for each in row["claims"]),
+        trust=Confidence(**row["trust"]) if row["trust"] else None,
+        note=row["note"],
+    )
+
+
+def _row(kept: KeptAnswer) -> Json:
+    row = asdict(kept)
+    row["passages"] = [
+        {**each, "said_at": each["said_at"].isoformat() if each["said_at"] else None} for each in row.pop("references")
+    ]
+    return row
+
+
+def _reference(row: Json) -> Reference:
+    said_at = datetime.fromisoformat(row["said_at"]) if row["said_at"] else None
+    return Reference(**{**row, "source": Source(row["source"]), "section": tuple(row["section"]), "said_at": said_at})

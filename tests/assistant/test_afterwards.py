@@ -1,0 +1,91 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.answering.answer import NOTHING_FOUND
+from chat.domain import Usage
+from chat.errors import ModelFailed
+from chat.llm.base import Prompt
+from tests.assistant.workshop import ALICE, SlowModel, workshop
+
+PARK = "".join(
+    f"# {title}\n\n{text * 8}\n\n"
+    for title, text in (
+        ("Opening hours", "The gate of the park opens at six and closes at nine in the evening. "),
+        ("Walking dogs", "Dogs stay on the leash in the park and are not let into the pond. "),
+        ("Renting boats", "Boats are rented at the kiosk beside the pond for eight euros an hour. "),
+    )
+)
+
+
+class _Asks(SlowModel):
+    """Writes its answer first and follow-up questions when it is asked for these."""
+
+    async def write(self, prompt: Prompt):  # type: ignore[no-untyped-def] # as SlowModel's
+        wanted = prompt.messages[0].content.startswith("Write three")
+        for piece in self.pieces[1:] if wanted else self.pieces[:1]:
+            if isinstance(piece, Exception):
+                raise piece
+            yield piece
+
+
+async def test_sections_that_a_search_comes_to_are_offered_as_questions(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "park.md", PARK)
+
+    answer = await shop.answer(thread.id, "When does the gate of the park close in the evening?")
+
+    assert answer.citations[0].passage.chunk.section[-1] == "Opening hours"
+    assert set(answer.follow_ups) == {"What does “Walking dogs” say?", "What does “Renting boats” say?"}
+
+
+async def test_of_a_models_questions_those_are_offered_that_a_search_answers(engine: AsyncEngine, tmp_path: Path) -> None:
+    written = "Where are boats rented?\nHow is zxcvb qwertz?\n"
+    shop = workshop(engine, tmp_path, _Asks(["The gate of the park closes at nine [1].", written, Usage(50, 9)]))
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "park.md", PARK)
+
+    answer = await shop.answer(thread.id, "When does the gate of the park close?")
+
+    assert answer.follow_ups == ("Where are boats rented?",)
+    assert answer.usage.prompt_tokens > 50, "those of the answer, and fifty"
+    assert answer.usage.completion_tokens > 9
+    assert answer.usage.estimated, "the endpoint told nothing of the answer's"
+
+
+async def test_when_the_model_fails_to_ask_headings_do(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, _Asks(["The gate of the park closes at nine [1].", ModelFailed("It is away.")]))
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "park.md", PARK)
+
+    answer = await shop.answer(thread.id, "When does the gate of the park close?")
+
+    assert "What does “Walking dogs” say?" in answer.follow_ups
+    assert answer.note is None
+
+
+async def test_what_was_searched_and_what_is_near_is_told_when_nothing_was_found(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "park.md", PARK)
+
+    answer = await shop.answer(thread.id, "Xylophone?")
+
+    assert answer.text == NOTHING_FOUND
+    assert answer.searched == "Searched: park.md and this conversation."
+    assert (answer.citations, answer.follow_ups) == ((), ())
+    assert answer.trust is not None
+    assert answer.trust.level == "low"
+
+
+async def test_what_needs_no_search_has_no_confidence(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    greeting, told = await shop.answer(thread.id, "Hello!"), await shop.answer(thread.id, "My dog is called Rex.")
+
+    assert (greeting.trust, told.trust) == (None, None)
+    assert (greeting.searched, told.searched) == (None, None)

@@ -1,0 +1,142 @@
+"""Markers as chips, the sign behind what is not borne out, follow-up questions, and files to take away."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Page, expect
+
+from tests import upstream
+from tests.browser.conftest import Open
+from tests.browser.pages import SECONDS, answered, answers, ask, drop, file, resumed_url
+from tests.serving import Server, serving
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+_FILLER = " ".join(f"The {word} is checked by the {word} team before it leaves the plant." for word in ("hull", "rotor", "seal"))
+GUIDE = "# Pump guide\n\n" + "\n\n".join(
+    f"## {heading}\n\n{text} {_FILLER * 4}"
+    for heading, text in (
+        (
+            "Warranty",
+            "The pump has a warranty of 24 months. Damage by frost is not covered. As shown before [3], seals wear out.",
+        ),
+        ("Returning pumps", "Returned pumps must be clean and dry and are sent to the depot in Graz within 30 days."),
+        ("Repair costs", "A repair of a pump costs 60 euros and takes 10 working days."),
+    )
+)
+WRITTEN = "The pump has a warranty of 24 months [1]. Damage by frost is covered [1].\n\n```python\nitems[1]\n```"
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="package")
+async def writing(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
+    """A server whose model writes the same answer to everything."""
+    model = upstream.Upstream(script=(upstream.event(content=WRITTEN), upstream.DONE))
+    async with (
+        upstream.serving(model),
+        serving(tmp_path_factory.mktemp("citing") / "data", OPENAI_BASE_URL=model.base_url) as server,
+    ):
+        yield server
+
+
+async def _read(page: Page) -> None:
+    await drop(page, file("pump.md", GUIDE.encode(), "text/markdown"))
+    await page.click("#chat-submit")
+    await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("passages", timeout=SECONDS)
+
+
+async def test_a_chip_opens_its_passage_by_keyboard_after_a_reload_and_on_a_phone(writing: Server, open_page: Open) -> None:
+    async with open_page(writing.address) as page:
+        await _read(page)
+        await ask(page, "How long is the warranty?")
+        answer = await answered(page, "24 months")
+        chip = answer.locator("a[href='#source-1']").first
+        await expect(chip).to_have_attribute("title", re.compile("^pump.md"), timeout=SECONDS)
+        await chip.focus()
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#side-view-content mark")).to_contain_text("24 months", timeout=SECONDS)
+        assert len(page.context.pages) == 1
+        address = await resumed_url(page)
+
+    async with open_page(address, width=390) as page:
+        answer = await answered(page, "24 months")
+        await page.locator(".tw-sources").last.wait_for(timeout=SECONDS)
+        await answer.locator("a[href='#source-1']").first.click()
+        await expect(page.locator("#side-view-content mark")).to_contain_text("24 months", timeout=SECONDS)
+
+
+async def test_what_its_source_does_not_say_carries_a_sign_and_code_carries_no_chip(writing: Server, open_page: Open) -> None:
+    async with open_page(writing.address) as page:
+        await _read(page)
+        await ask(page, "How long is the warranty?")
+        answer = await answered(page, "24 months")
+
+        await expect(answer.locator("a[href='#in-doubt']")).to_have_count(1, timeout=SECONDS)
+        await expect(answer.locator("a[href='#in-doubt']")).to_have_attribute("title", "Not found in the cited source")
+        await expect(page.locator(".tw-legend")).to_be_visible()
+        await expect(page.locator(".tw-trust")).to_contain_text("1 of its 2 cited statements")
+        await expect(answer.locator("pre")).to_contain_text("items[1]")
+        await expect(answer.locator("pre a")).to_have_count(0)
+
+
+async def test_brackets_in_a_quoted_file_are_no_chip(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await _read(page)
+        await ask(page, "What wears out, as shown before?")
+        answer = await answered(page, "As shown before [3]")
+
+        await expect(answer.locator("a[href='#source-1']").first).to_be_visible(timeout=SECONDS)
+        await expect(answer.locator("a[href='#source-3']")).to_have_count(0)
+
+
+async def test_a_message_opens_with_its_date(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "Remember that my drill broke on the third of May and that I want a refund.")
+        await expect(answers(page)).to_have_count(1, timeout=SECONDS)
+        await ask(page, "When did my drill break?")
+        answer = await answered(page, "third of May")
+        chip = answer.locator("a[href^='#source-']").first
+        await expect(chip).to_have_attribute("title", re.compile(r"^You, \d+ \w+ \d{4}$"), timeout=SECONDS)
+        await chip.click()
+
+        await expect(page.locator(".tw-turn-marked")).to_contain_text("third of May", timeout=SECONDS)
+        await expect(page.locator(".tw-turn-marked .tw-turn-head span")).to_have_text(re.compile(r"\d{4}"))
+
+
+async def test_a_follow_up_question_is_asked_by_a_click_and_is_answered(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await _read(page)
+        await ask(page, "How long is the warranty of the pump?")
+        offered = page.locator(".tw-follow-up")
+        await expect(offered.first).to_be_visible(timeout=SECONDS)
+        question = await offered.first.inner_text()
+        await offered.first.click()
+
+        await expect(page.locator(".tw-sources")).to_have_count(2, timeout=SECONDS)
+        await expect(page.get_by_text(question, exact=True).last).to_be_visible()
+        await expect(answers(page).last).not_to_contain_text("couldn't find")
+
+
+async def test_an_answer_is_saved_as_markdown_and_pdf(server: Server, open_page: Open, tmp_path: Path) -> None:
+    async with open_page(server.address) as page:
+        await _read(page)
+        await ask(page, "How long is the warranty of the pump?")
+        for link, begins in (("Markdown", b"# How long"), ("PDF", b"%PDF")):
+            async with page.expect_download(timeout=SECONDS) as saving:
+                await page.locator(".tw-export").get_by_text(link).click(timeout=SECONDS)
+            saved = await saving.value
+            await saved.save_as(tmp_path / link)
+            assert (tmp_path / link).read_bytes().startswith(begins)
+
+
+async def test_when_nothing_is_found_what_was_searched_is_said(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await _read(page)
+        await ask(page, "Who won the chess world championship in 1972?")
+        await answered(page, "couldn't find")
+
+        await expect(page.get_by_text("Searched: pump.md and this conversation.")).to_be_visible(timeout=SECONDS)

@@ -1,0 +1,57 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.domain import Claim, KeptAnswer, Reference, Source
+from chat.ui.markers import linked
+from tests.passages import NOON
+
+GUIDE = Reference(1, "24 months", True, Source.DOCUMENT, "d", 0, 9, "guide.pdf", 12, ("Manual", "Warranty"))
+SAID = Reference(2, "It leaks.", True, Source.MESSAGE, "m", 0, 9, speaker="You", said_at=NOON)
+DEFINED = '\n\n[1]: #source-1 "guide.pdf, page 12, Warranty"\n[2]: #source-2 "You, 8 May 2026"'
+HAIR, FIRM = "\u200a", "\u00a0"
+
+
+def kept(*claims: Claim) -> KeptAnswer:
+    return KeptAnswer("q", "extractive", (GUIDE, SAID), claims)
+
+
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [
+        pytest.param("24 months [1].", f"24 months{FIRM}[1].", id="stays with its sentence"),
+        pytest.param("So they say [1][2].", f"So they say{FIRM}[1]{HAIR}[2].", id="neighbours are two links"),
+        pytest.param("So [2] (as told)", f"So{FIRM}[2] (as told)", id="brackets behind a blank"),
+        pytest.param("So[2](as told)", "So[2](as told)", id="a link of its own"),
+        pytest.param("[1]: the guide", f"[1]{HAIR}: the guide", id="no definition"),
+        pytest.param("Not [3].", "Not [3].", id="nothing kept of it"),
+        pytest.param("Quoted \\[1\\].", "Quoted \\[1\\].", id="a source's own brackets"),
+        pytest.param("`a[1]` and\n```\nb [2]\n```", "`a[1]` and\n```\nb [2]\n```", id="code"),
+        pytest.param("| 60 [1] |", f"| 60{FIRM}[1] |", id="table"),
+        pytest.param("```\nnever closed", "```\nnever closed\n```", id="definitions stand outside of open code"),
+    ],
+)
+def test_markers_of_known_sources_become_links(text: str, drawn: str) -> None:
+    assert linked(text, kept()) == drawn + DEFINED
+
+
+def test_what_is_not_borne_out_carries_a_sign() -> None:
+    text = "24 months [1]. Frost is covered [1][2]."
+
+    drawn = linked(text, kept(Claim(15, text.rindex("."), (1, 2), False, "negation")))
+
+    assert f"[1]{HAIR}[2]{HAIR}[?][in-doubt]." in drawn
+    assert drawn.count("[?]") == 1
+    assert drawn.endswith('\n[in-doubt]: #in-doubt "Not found in the cited source"')
+
+
+def test_a_file_name_cannot_break_out_of_its_definition() -> None:
+    name = 'x" ) [a](javascript:alert(1))\n# <b>'
+
+    drawn = linked("So [1].", KeptAnswer("q", "m", (Reference(1, "", True, Source.DOCUMENT, "d", 0, 1, name),)))
+
+    assert drawn.splitlines()[-1] == '[1]: #source-1 "x\\" ) \\[a\\](javascript:alert(1)) # \\<b\\>"'
+
+
+def test_an_answer_of_which_nothing_is_kept_is_drawn_as_it_is() -> None:
+    assert linked("24 months [1].", None) == "24 months [1]."

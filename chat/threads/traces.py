@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Text, cast, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from chat.database.schema import elements, feedback, steps
+from chat.database.schema import elements, feedback, steps, threads
 
 Json = Any  # Any: what the web chat keeps is its own affair; here only lists of `passages` are looked for
 
@@ -26,23 +26,46 @@ class Traces:
         async with self._engine.begin() as connection:
             for table, column in ((elements, elements.c.for_id), (feedback, feedback.c.for_id), (steps, steps.c.id)):
                 await connection.execute(delete(table).where(table.c.thread_id == thread, column.in_(gone)))
-            await self._take_passages_out(connection, thread, {*gone, *changed})
+            shown = select(elements.c.id, elements.c.display).where(elements.c.thread_id == thread)
+            await _take_passages_out(connection, shown, None, {*gone, *changed})
+            await _take_passages_out(connection, _shown_elsewhere(thread), thread, {*gone, *changed})
 
-    async def _take_passages_out(self, connection: AsyncConnection, thread: str, parents: set[str]) -> None:
-        rows = (await connection.execute(select(elements.c.id, elements.c.display).where(elements.c.thread_id == thread))).all()
-        for row in rows:
-            kept = without_passages(row.display, parents)
-            if kept != row.display:
-                await connection.execute(update(elements).where(elements.c.id == row.id).values(display=kept))
+    async def forget_shown(self, thread: str) -> None:
+        """Take all passages of a thread or library out of the sources that its owner's other threads show."""
+        async with self._engine.begin() as connection:
+            await _take_passages_out(connection, _shown_elsewhere(thread), thread, None)
 
 
-def without_passages(shown: Json, parents: set[str]) -> Json:
-    """The same without the passages of these documents and messages, wherever in it they stand, and without emptied groups."""
+def _shown_elsewhere(thread: str) -> Any:  # Any: a statement's type repeats its columns
+    """What other threads of the same person show of one; whatever names its id, to be looked through."""
+    owner = select(threads.c.user_id).where(threads.c.id == thread).scalar_subquery()
+    others = select(threads.c.id).where(threads.c.user_id == owner, threads.c.id != thread)
+    naming = cast(elements.c.display, Text).contains(thread, autoescape=True)
+    return select(elements.c.id, elements.c.display).where(elements.c.thread_id.in_(others), naming)
+
+
+async def _take_passages_out(
+    connection: AsyncConnection,
+    shown: Any,  # Any: a statement's type repeats its columns
+    place: str | None,
+    parents: set[str] | None,
+) -> None:
+    for row in (await connection.execute(shown)).all():
+        kept = without_passages(row.display, parents, place)
+        if kept != row.display:
+            await connection.execute(update(elements).where(elements.c.id == row.id).values(display=kept))
+
+
+def without_passages(shown: Json, parents: set[str] | None, place: str | None = None) -> Json:
+    """The same without the passages of these documents and messages, wherever in it they stand, and without emptied groups.
+
+    `place` is the thread or library that they are of, `None`: the one that shows them. Without `parents`, all that are of it.
+    """
     if isinstance(shown, list):
-        return [kept for kept in (without_passages(one, parents) for one in shown) if kept is not None]
+        return [kept for kept in (without_passages(one, parents, place) for one in shown) if kept is not None]
     if not isinstance(shown, dict):
         return shown
-    if shown.get("parent") in parents:
+    if "parent" in shown and shown.get("place") == place and (parents is None or shown["parent"] in parents):
         return None
-    kept = {key: without_passages(value, parents) for key, value in shown.items()}
+    kept = {key: without_passages(value, parents, place) for key, value in shown.items()}
     return None if "passages" in kept and not kept["passages"] and shown["passages"] else kept

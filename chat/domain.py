@@ -46,6 +46,47 @@ class Thread:
 
 
 @dataclass(frozen=True, slots=True)
+class Library:
+    """Documents by themselves, which their owner attaches to threads."""
+
+    id: str
+    user: str
+    """Id of the owner."""
+    name: str
+    """Unique among the owner's."""
+    created_at: datetime
+    updated_at: datetime
+    documents: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class ThreadSettings:
+    """What the questions of a thread search, as its owner chose."""
+
+    documents: bool = True
+    memory: bool = True
+    """Recall of what was said. Off: neither here, nor from the owner's other threads."""
+    other_threads: bool = False
+    """Recall of what was said in the owner's other threads, too."""
+    libraries: tuple[str, ...] = ()
+    """Ids of those attached, as they were chosen: which of them are the owner's is looked up for each question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Elsewhere:
+    """A library, or another thread of the same person, that a question may search beside its own thread."""
+
+    id: str
+    kind: Literal["library", "thread"]
+    name: str
+
+    @property
+    def source(self) -> Source:
+        """Of a library its documents are searched, of another thread what was said."""
+        return Source.DOCUMENT if self.kind == "library" else Source.MESSAGE
+
+
+@dataclass(frozen=True, slots=True)
 class Message:
     """One turn as it was said."""
 
@@ -376,7 +417,10 @@ class Question:
     top_k: int | None = None
     """At most so many passages; `None`: as many as the budget holds."""
     mode: Literal["hybrid", "dense", "keyword"] = "hybrid"
-    sources: frozenset[Source] = frozenset(Source)
+    sources: frozenset[Source] | None = None
+    """`None`: those that the thread's settings leave on."""
+    elsewhere: tuple[Elsewhere, ...] = ()
+    """What is searched beside the thread. Only `assistant.scope` fills this, from rows of the person who asks: never a caller."""
     threshold: float | None = None
     """Least fused score, 0 to 1; `None`: the setting."""
     budget_characters: int | None = None
@@ -426,6 +470,13 @@ class Passage:
     """When the message was said; `None` for documents."""
     superseded_by: str | None = None
     """Id of a later message that gives what this one says another value."""
+    elsewhere: Elsewhere | None = None
+    """Where it stands when that is not the thread of the question."""
+
+    @property
+    def parent(self) -> tuple[str, str]:
+        """Its document or message, whose own id is unique only within the thread or library."""
+        return self.chunk.thread, self.chunk.parent
 
 
 Cut = Literal["duplicate", "threshold", "section", "diversity", "top_k", "budget"]
@@ -591,6 +642,8 @@ class Reference:
     section: tuple[str, ...] = ()
     speaker: str | None = None
     said_at: datetime | None = None
+    place: str | None = None
+    """Id of the thread or library that it is of; `None`: the thread of the answer."""
 
 
 @dataclass(frozen=True, slots=True)

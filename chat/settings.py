@@ -255,6 +255,12 @@ class RetrievalSettings(_Group):
     question_terms: int = Field(64, ge=1, description="Terms of a question that are searched for.")
     budget_characters: int = Field(16_000, ge=200, description="Characters of passages that the model may read.")
     top_k: int = Field(12, ge=1, le=200, description="Most passages for an answer.")
+    other_threads: int = Field(
+        20,
+        ge=1,
+        le=200,
+        description="Threads, last used first, that are searched beside a thread whose `other_threads` is switched on.",
+    )
     questions: Literal["off", "on"] = Field(
         "off",
         description="`on`: a connected model writes questions that each passage of a document answers, in the background, "

@@ -103,7 +103,7 @@ def _fenced(sources: Sequence[Passage]) -> str:
     if not sources:
         return "There are no sources for this question."
     numbered = list(enumerate(sources, start=1))
-    numbers = {passage.chunk.parent: number for number, passage in reversed(numbered)}
+    numbers = {passage.chunk.parent: number for number, passage in reversed(numbered) if passage.elsewhere is None}
     read = [_source(*each, numbers) for each in numbered if each[1].chunk.source is Source.DOCUMENT]
     heard = sorted((each for each in numbered if each[1].chunk.source is Source.MESSAGE), key=_when)
     return "\n".join([*read, _EARLIER, *(_source(*each, numbers) for each in heard)] if heard else read)
@@ -128,11 +128,18 @@ def _superseded(passage: Passage, numbers: Mapping[str, int]) -> str:
 
 
 def origin(passage: Passage) -> str:
-    """Where a passage comes from, in words: document, page and headings, or speaker and date."""
+    """Where a passage comes from, in words: document, page and headings, or speaker and date; and the thread or library, when
+    it is not of this conversation."""
     if passage.chunk.source is Source.MESSAGE:
-        who = passage.author or passage.role or "message"
-        return f"{who}, {passage.created_at:%Y-%m-%d %H:%M}" if passage.created_at else who
+        parts = [passage.author or passage.role or "message"]
+        if passage.created_at:
+            parts.append(f"{passage.created_at:%Y-%m-%d %H:%M}")
+        if passage.elsewhere is not None:
+            parts.append(f"from your thread {passage.elsewhere.name}")
+        return ", ".join(parts)
     parts = [passage.document_name or "document"]
+    if passage.elsewhere is not None:
+        parts.append(f"in library {passage.elsewhere.name}")
     if passage.chunk.page is not None:
         parts.append(f"page {passage.chunk.page}")
     if passage.chunk.section:

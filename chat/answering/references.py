@@ -17,6 +17,7 @@ def reference(citation: Citation) -> Reference:
         parent=chunk.parent,
         start=chunk.start,
         end=chunk.end,
+        place=passage.elsewhere.id if passage.elsewhere else None,
         name=passage.document_name,
         page=chunk.page,
         section=chunk.section,

@@ -8,7 +8,7 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, WithJsonSchema
 
 from chat.api.context import Identifier
 from chat.domain import Draft, Filters, Question, Role, Source, utc_now
@@ -45,7 +45,25 @@ def _utc(value: datetime) -> datetime:
 Text = Annotated[str, BeforeValidator(storable)]
 Name = Annotated[Text, Field(max_length=1_000)]
 Time = Annotated[datetime, AfterValidator(_utc)]
-ThreadSettings = Annotated[dict[str, object], BeforeValidator(_tree)]
+ThreadSettings = Annotated[
+    dict[str, object],
+    BeforeValidator(_tree),
+    WithJsonSchema(
+        {
+            "type": "object",
+            "additionalProperties": False,
+            "properties": {
+                "documents": {"type": ["boolean", "null"], "description": "Search documents. Default: true."},
+                "memory": {"type": ["boolean", "null"], "description": "Recall what was said. Default: true."},
+                "other_threads": {"type": ["boolean", "null"], "description": "Recall your other threads, too. Default: false."},
+                "model": {"type": ["string", "null"], "description": "Who answers. Default: the first of those connected."},
+                "system_prompt": {"type": ["string", "null"], "description": "In front of our own instructions."},
+                "libraries": {"type": ["array", "null"], "items": {"type": "string"}, "description": "Ids of those attached."},
+            },
+        }
+    ),
+]
+"""Checked where they are taken, for every surface."""
 
 
 class NewThread(BaseModel):
@@ -56,7 +74,9 @@ class NewThread(BaseModel):
 
 class ThreadChange(BaseModel):
     name: Name | None = None
-    settings: ThreadSettings | None = None
+    settings: ThreadSettings | None = Field(
+        None, description="Those that are given are changed; null puts one back to its default."
+    )
 
 
 class NewMessage(BaseModel):
@@ -99,7 +119,9 @@ class SearchOptions(BaseModel):
 
     top_k: Annotated[int, Field(ge=1, le=200)] | None = None
     mode: Literal["hybrid", "dense", "keyword"] = "hybrid"
-    sources: Annotated[list[Literal["documents", "messages"]], Field(min_length=1)] = ["documents", "messages"]
+    sources: Annotated[list[Literal["documents", "messages"]], Field(min_length=1)] | None = Field(
+        None, description="Where to look, whatever the thread's settings say; default: where these say."
+    )
     threshold: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] | None = Field(None, description="Least fused score.")
     history: Annotated[list[Annotated[Text, Field(max_length=20_000)]], Field(max_length=100)] = []
     filters: SearchFilters = SearchFilters()
@@ -118,7 +140,7 @@ class SearchOptions(BaseModel):
             history=tuple(self.history),
             top_k=self.top_k,
             mode=self.mode,
-            sources=frozenset(_KINDS[kind] for kind in self.sources),
+            sources=None if self.sources is None else frozenset(_KINDS[kind] for kind in self.sources),
             threshold=self.threshold,
             filters=Filters(**self.filters.model_dump()),
             recency=self.recency,

@@ -22,7 +22,8 @@ COMMANDS = {
     "run": Command("chat.api.commands.run:run", "Start the server."),
     "user": Command("chat.api.commands.users:app", "Add, list and remove users, set passwords."),
     "key": Command("chat.api.commands.keys:app", "Create, list and revoke keys."),
-    "ingest": Command("chat.api.commands.ingest:ingest", "Read files and folders into a thread."),
+    "ingest": Command("chat.api.commands.ingest:ingest", "Read files and folders into a thread or a library."),
+    "libraries": Command("chat.api.commands.libraries:app", "List, create and delete libraries, which threads attach."),
     "search": Command("chat.api.commands.search:search", "Find the passages for a question, and why these."),
     "reindex": Command("chat.api.commands.reindex:reindex", "Make the indexes anew from the rows."),
 }

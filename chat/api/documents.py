@@ -1,15 +1,15 @@
-"""Routes of files: in, how far they are, what became of them."""
+"""Routes of files, in a thread or in a library: in, how far they are, what became of them."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 from urllib.parse import quote
 
-from fastapi import APIRouter, Path, Query, Request
+from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
@@ -17,7 +17,7 @@ from starlette.responses import JSONResponse, Response
 from chat.api import render, stream
 from chat.api.bodies import Text, Unlock, storable
 from chat.api.context import Asker, Identifier, PathId, TheAssistant, TheSettings, closing
-from chat.api.paths import THREAD
+from chat.api.paths import LIBRARY, THREAD
 from chat.api.render import Json
 from chat.api.threads import Cursor, Limit
 from chat.assistant import Assistant
@@ -26,9 +26,10 @@ from chat.errors import BadRequest, InvalidRequest, NotFound, TooManyFiles
 from chat.events import Added, IngestionEvent
 from chat.settings import LimitSettings
 
-router = APIRouter(tags=["documents"])
+router = APIRouter()
 
-_DOCUMENT = THREAD + "/documents/{document:identifier}"
+Route = TypeVar("Route", bound=Callable[..., object])
+_DOCUMENT = "/{document:identifier}"
 Number = Annotated[int, Path(ge=1, description="Of a version, from 1.")]
 _SHOWN_IN_PLACE = frozenset({"application/pdf", "text/plain", "image/png", "image/jpeg", "image/gif", "image/webp"})
 _FORM: dict[str, Any] = {  # Any: a piece of OpenAPI
@@ -50,13 +51,49 @@ _FORM: dict[str, Any] = {  # Any: a piece of OpenAPI
 }
 
 
-@router.post(THREAD + "/documents", status_code=201, openapi_extra=_FORM, response_class=JSONResponse)
+async def a_thread(user: Asker, assistant: TheAssistant, thread: PathId) -> None:
+    await assistant.thread(user, thread)
+
+
+async def a_library(user: Asker, assistant: TheAssistant, library: PathId) -> None:
+    await assistant.library(user, library)
+
+
+def _holder(request: Request) -> str:
+    """What holds the documents: the thread of the path, or its library. Whose it is was checked before."""
+    return str(request.path_params.get("thread") or request.path_params["library"])
+
+
+Holder = Annotated[str, Depends(_holder)]
+
+
+def documents(method: str, path: str, **options: Any) -> Callable[[Route], Route]:  # Any: FastAPI's own options
+    """A route of a thread's documents, and the same of a library's; checked before a byte of a body is read."""
+
+    def add(route: Route) -> Route:
+        for base, tag, check in ((THREAD, "documents", a_thread), (LIBRARY, "libraries", a_library)):
+            name = route.__name__ if tag == "documents" else f"{route.__name__}_of_library"
+            router.add_api_route(
+                base + "/documents" + path,
+                route,
+                methods=[method],
+                name=name,
+                tags=[tag],
+                dependencies=[Depends(check)],
+                **options,
+            )
+        return route
+
+    return add
+
+
+@documents("POST", "", status_code=201, openapi_extra=_FORM, response_class=JSONResponse)
 async def add_documents(
     request: Request,
     user: Asker,
     assistant: TheAssistant,
     settings: TheSettings,
-    thread: PathId,
+    holder: Holder,
     document_id: Annotated[Identifier | None, Query(description="For a single file.")] = None,
     name: Annotated[
         Text | None,
@@ -68,8 +105,7 @@ async def add_documents(
     ] = None,
 ) -> Response:
     """One bad file never fails the others. With `Accept: text/event-stream`: progress, document for each, done."""
-    await assistant.thread(user, thread)  # before a byte of the files is read
-    jobs = await _start(request, assistant, user, thread, _Called(document_id, name), settings.limits)
+    jobs = await _start(request, assistant, user, holder, _Called(document_id, name), settings.limits)
     return await _answered(request, assistant, user, jobs, settings.limits)
 
 
@@ -90,7 +126,7 @@ class _Called:
 
 
 async def _start(
-    request: Request, assistant: Assistant, user: User, thread: str, called: _Called, limits: LimitSettings
+    request: Request, assistant: Assistant, user: User, holder: str, called: _Called, limits: LimitSettings
 ) -> list[Job]:
     """One file at a time is in memory; the others wait on disk, where the form parser spools what is over 1 MB."""
     async with _form(request, limits) as form:
@@ -98,7 +134,7 @@ async def _start(
         for file in _files(form, called, limits):
             name = _last_part(file.filename) if called.name is None else _printable(called.name)
             upload = Upload(name, await file.read(limits.max_file_mb * 1_000_000 + 1))
-            jobs += await assistant.start_reading(user, thread, [upload], called.document_id, _password(form))
+            jobs += await assistant.start_reading(user, holder, [upload], called.document_id, _password(form))
         return jobs
 
 
@@ -175,109 +211,109 @@ async def _events(following: AsyncIterator[IngestionEvent]) -> AsyncIterator[str
     yield "done", {}
 
 
-@router.get("/jobs/{job:identifier}")
+@router.get("/jobs/{job:identifier}", tags=["documents"])
 async def get_job(user: Asker, assistant: TheAssistant, job: PathId) -> Json:
     """How far the reading of one file is."""
     return render.job(await assistant.job(user, job))
 
 
-@router.delete("/jobs/{job:identifier}")
+@router.delete("/jobs/{job:identifier}", tags=["documents"])
 async def cancel_job(user: Asker, assistant: TheAssistant, job: PathId) -> Json:
     """Stop reading; nothing of the file is left then. A job that has ended stays as it is."""
     return render.job(await assistant.cancel(user, job))
 
 
-@router.post("/jobs/{job:identifier}/password")
+@router.post("/jobs/{job:identifier}/password", tags=["documents"])
 async def unlock_job(user: Asker, assistant: TheAssistant, job: PathId, body: Unlock) -> Json:
     """Read a locked file once more, with its password, which is not stored."""
     return render.job(await assistant.unlock(user, job, body.password))
 
 
-@router.get(THREAD + "/documents")
-async def list_documents(user: Asker, assistant: TheAssistant, thread: PathId, limit: Limit = 50, cursor: Cursor = None) -> Json:
-    found, following = await assistant.documents(user, thread, limit, cursor)
+@documents("GET", "")
+async def list_documents(user: Asker, assistant: TheAssistant, holder: Holder, limit: Limit = 50, cursor: Cursor = None) -> Json:
+    found, following = await assistant.documents(user, holder, limit, cursor)
     return {"documents": [render.document(each) for each in found], "next_cursor": following}
 
 
-@router.get(_DOCUMENT)
-async def get_document(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Json:
-    return render.document(await assistant.document(user, thread, document))
+@documents("GET", _DOCUMENT)
+async def get_document(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Json:
+    return render.document(await assistant.document(user, holder, document))
 
 
-@router.delete(_DOCUMENT)
-async def delete_document(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Json:
-    return render.receipt(await assistant.delete_document(user, thread, document))
+@documents("DELETE", _DOCUMENT)
+async def delete_document(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Json:
+    return render.receipt(await assistant.delete_document(user, holder, document))
 
 
-@router.get(_DOCUMENT + "/text")
-async def get_text(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Json:
+@documents("GET", _DOCUMENT + "/text")
+async def get_text(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Json:
     """The extracted text, to which all offsets refer."""
-    text = await assistant.document_text(user, thread, document)
-    pages = await assistant.document_pages(user, thread, document)
+    text = await assistant.document_text(user, holder, document)
+    pages = await assistant.document_pages(user, holder, document)
     return {"text": text, "pages": [render.page(each) for each in pages]}
 
 
-@router.get(_DOCUMENT + "/structure")
-async def get_structure(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Json:
-    return {"sections": render.tree(await assistant.document_sections(user, thread, document))}
+@documents("GET", _DOCUMENT + "/structure")
+async def get_structure(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Json:
+    return {"sections": render.tree(await assistant.document_sections(user, holder, document))}
 
 
-@router.get(_DOCUMENT + "/sections/{section:identifier}")
-async def get_section(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId, section: PathId) -> Json:
-    sections = await assistant.document_sections(user, thread, document)
+@documents("GET", _DOCUMENT + "/sections/{section:identifier}")
+async def get_section(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId, section: PathId) -> Json:
+    sections = await assistant.document_sections(user, holder, document)
     found = next((each for each in sections if each.id == section), None)
     if found is None:
         raise NotFound("There is no such section.")
-    text = await assistant.document_text(user, thread, document)
+    text = await assistant.document_text(user, holder, document)
     return {**render.section(found), "text": text[found.start : found.end]}
 
 
-@router.get(_DOCUMENT + "/chunks")
-async def get_chunks(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Json:
-    return {"chunks": [render.chunk(each) for each in await assistant.document_chunks(user, thread, document)]}
+@documents("GET", _DOCUMENT + "/chunks")
+async def get_chunks(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Json:
+    return {"chunks": [render.chunk(each) for each in await assistant.document_chunks(user, holder, document)]}
 
 
-@router.get(_DOCUMENT + "/versions")
-async def list_versions(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Json:
+@documents("GET", _DOCUMENT + "/versions")
+async def list_versions(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Json:
     """Oldest first; old ones beyond the limit are gone."""
-    current = await assistant.document(user, thread, document)
-    versions = await assistant.document_versions(user, thread, document)
+    current = await assistant.document(user, holder, document)
+    versions = await assistant.document_versions(user, holder, document)
     return {"versions": [render.version(each, current.version) for each in versions]}
 
 
-@router.get(_DOCUMENT + "/versions/{number:int}/changes")
+@documents("GET", _DOCUMENT + "/versions/{number:int}/changes")
 async def get_changes(
     user: Asker,
     assistant: TheAssistant,
-    thread: PathId,
+    holder: Holder,
     document: PathId,
     number: Number,
     against: Annotated[int | None, Query(ge=1, description="The version to compare with; by default the one before.")] = None,
 ) -> Json:
     """Which sections a version added, removed and changed."""
-    return render.changes(await assistant.document_changes(user, thread, document, number, against))
+    return render.changes(await assistant.document_changes(user, holder, document, number, against))
 
 
-@router.post(_DOCUMENT + "/versions/{number:int}/restore", status_code=201, response_class=JSONResponse)
+@documents("POST", _DOCUMENT + "/versions/{number:int}/restore", status_code=201, response_class=JSONResponse)
 async def restore_version(
     request: Request,
     user: Asker,
     assistant: TheAssistant,
     settings: TheSettings,
-    thread: PathId,
+    holder: Holder,
     document: PathId,
     number: Number,
 ) -> Response:
     """The file of that version is read again and becomes the newest version. Answers as an upload does."""
-    job = await assistant.restore_version(user, thread, document, number)
+    job = await assistant.restore_version(user, holder, document, number)
     return await _answered(request, assistant, user, [job], settings.limits)
 
 
-@router.get(_DOCUMENT + "/file", response_class=Response)
-async def get_file(user: Asker, assistant: TheAssistant, thread: PathId, document: PathId) -> Response:
+@documents("GET", _DOCUMENT + "/file", response_class=Response)
+async def get_file(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Response:
     """The original. Only kinds that cannot carry a script are shown in place."""
-    found = await assistant.document(user, thread, document)
-    content = await assistant.document_file(user, thread, document)
+    found = await assistant.document(user, holder, document)
+    content = await assistant.document_file(user, holder, document)
     shown = found.media_type in _SHOWN_IN_PLACE
     return Response(
         content,

@@ -106,13 +106,16 @@ def _over(candidate: Shape) -> str:
 
 
 def where(passage: Shape) -> str:
-    """A document with page and headings, or a speaker with the day."""
+    """A document with page and headings, or a speaker with the day; in front or behind, the library or thread that it is of."""
     if passage["source"] == "message":
         said = passage["message"]
         speaker = said["author"] or ("You" if said["role"] == "user" else "Threadwise")
-        return f"{speaker}, {said['created_at'][:10]}"
+        thread = f"thread {passage['thread']['name']}" if "thread" in passage else None
+        return ", ".join(filter(None, (speaker, said["created_at"][:10], thread)))
+    library = f"{passage['library']['name']}:" if "library" in passage else None
     page = f"page {passage['page']}" if passage["page"] else None
-    return " › ".join(filter(None, (passage["document"]["name"], page, *passage["section"])))
+    name = " ".join(filter(None, (library, passage["document"]["name"])))
+    return " › ".join(filter(None, (name, page, *passage["section"])))
 
 
 def _summary(found: Shape) -> Iterator[str]:

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 
-from chat.api import documents, health, openapi, problems, questions, threads
+from chat.api import documents, health, libraries, openapi, problems, questions, threads
 from chat.api.context import Application, Context, Identify
 from chat.api.edge import Edge
 from chat.api.paths import ResolvedPaths
@@ -35,7 +35,7 @@ def build(application: Application, identify: Identify) -> FastAPI:
         generate_unique_id_function=_named,
     )
     api.state.context = Context(application, identify)
-    for part in (threads, documents, questions):
+    for part in (threads, libraries, documents, questions):
         api.include_router(part.router)
     problems.register(api)
     api.add_middleware(ResolvedPaths)

@@ -24,6 +24,7 @@ from chat.domain import (
     Instruction,
     Job,
     JobState,
+    Library,
     Message,
     Passage,
     Receipt,
@@ -43,6 +44,7 @@ _METHODS = ("get", "post", "patch", "delete")
 _TEXT = "The pump has a warranty of 24 months."
 _THEN = datetime(2026, 5, 8, 12, 0, tzinfo=UTC)
 _THREAD = Thread("conv-26", "user", "Pump", _THEN, _THEN)
+_LIBRARY = Library("manuals", "user", "Manuals", _THEN, _THEN, 3)
 _MESSAGE = Message("D1:3", "conv-26", "user", "The pump leaks.", _THEN, author="Clara")
 _INSTRUCTION = Instruction("i1", "conv-26", "D1:9", "From now on answer in French.", _THEN)
 _DOCUMENT = Document(
@@ -80,6 +82,11 @@ EXAMPLES: dict[str, object] = {
     "get_thread": render.thread(_THREAD),
     "change_thread": render.thread(_THREAD),
     "delete_thread": _RECEIPT,
+    "create_library": render.library(_LIBRARY),
+    "list_libraries": {"libraries": [render.library(_LIBRARY)], **_MORE},
+    "get_library": render.library(_LIBRARY),
+    "change_library": render.library(_LIBRARY),
+    "delete_library": _RECEIPT,
     "list_messages": {"messages": [render.message(_MESSAGE)], **_MORE},
     "add_messages": {"messages": [render.message(_MESSAGE)]},
     "edit_message": _RECEIPT,
@@ -138,7 +145,7 @@ def _complete(operation: Tree) -> None:
         "description": "What went wrong.",
         "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
     }
-    example = EXAMPLES.get(operation["operationId"])
+    example = EXAMPLES.get(operation["operationId"].removesuffix("_of_library"))
     if example is not None:
         success = next(status for status in responses if status.startswith("2"))
         responses[success]["content"]["application/json"]["example"] = example

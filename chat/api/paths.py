@@ -3,7 +3,7 @@
 A slash written `%2F` always belongs to the identifier. For raw slashes the words around decide: the thread ends at the first
 `/messages`, `/documents` or `/instructions` (or at a `/search`, `/ask`, `/ask/stream` that ends the path), and the rest up to an
 ending such as `/text` is one identifier. So `/threads/conv-26/D1:1/messages/D1/3` is message `D1/3` of thread `conv-26/D1:1`; an
-identifier that itself holds one of those words between slashes needs `%2F`.
+identifier that itself holds one of those words between slashes needs `%2F`. A library ends at the first `/documents`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 _THREAD = re.compile(
     r"(?P<before>/threads/)(?P<thread>.+?)(?:(?P<noun>/messages|/documents|/instructions)(?:/(?P<rest>.+))?|(?P<verb>/search|/ask|/ask/stream))?"
 )
+_LIBRARY = re.compile(r"(?P<before>/libraries/)(?P<library>.+?)(?:(?P<noun>/documents)(?:/(?P<rest>.+))?)?")
 _JOB = re.compile(r"(?P<before>/jobs/)(?P<job>.+?)(?P<ending>/password)?")
 _DOCUMENT = re.compile(
     r"(?P<document>.+?)(?P<ending>/text|/structure|/chunks|/file|/versions(?:/\d+/(?:changes|restore))?|/sections/(?P<section>.+))?"
@@ -39,12 +40,17 @@ register_url_convertor("identifier", _Identifier())
 
 THREAD = "/threads/{thread:identifier}"
 """What the routes of a thread begin with."""
+LIBRARY = "/libraries/{library:identifier}"
+"""And those of a library."""
 
 
 def resolved(raw: str) -> str:
     """A path as it was sent, percent-encoded, with each identifier as a single encoded segment; other paths decoded."""
     if job := _JOB.fullmatch(raw):
         return job["before"] + _segment(job["job"]) + (job["ending"] or "")
+    if library := _LIBRARY.fullmatch(raw):
+        path = library["before"] + _segment(library["library"]) + (library["noun"] or "")
+        return path if library["rest"] is None else f"{path}/{_document(library['rest'])}"
     thread = _THREAD.fullmatch(raw)
     if thread is None:
         return unquote(raw)

@@ -21,6 +21,7 @@ from chat.domain import (
     Health,
     Instruction,
     Job,
+    Library,
     Limits,
     Message,
     Page,
@@ -47,6 +48,16 @@ def thread(value: Thread) -> Json:
         "created_at": time(value.created_at),
         "updated_at": time(value.updated_at),
         "settings": value.settings,
+    }
+
+
+def library(value: Library) -> Json:
+    return {
+        "id": value.id,
+        "name": value.name,
+        "documents": value.documents,
+        "created_at": time(value.created_at),
+        "updated_at": time(value.updated_at),
     }
 
 
@@ -158,6 +169,7 @@ def chunk(value: Chunk) -> Json:
 
 
 def passage(value: Passage) -> Json:
+    """With `library` or `thread` when it is not of the thread of the question."""
     found = value.chunk
     shape: Json = {
         "rank": value.rank,
@@ -167,6 +179,8 @@ def passage(value: Passage) -> Json:
         "text": found.text,
         "scores": asdict(value.scores),
     }
+    if value.elsewhere is not None:
+        shape[value.elsewhere.kind] = {"id": value.elsewhere.id, "name": value.elsewhere.name}
     if found.source is Source.MESSAGE:
         who = {"id": found.parent, "role": value.role, "author": value.author, "created_at": time(value.created_at)}
         return {**shape, "message": who, "superseded_by": value.superseded_by}

@@ -61,13 +61,16 @@ class Afterwards:
         return closest.passages, await self._searched(question)
 
     async def _searched(self, question: Question) -> str:
+        sources = question.sources or frozenset()
         documents, more = await self._parts.documents.listed(question.thread, _MOST_DOCUMENTS, None)
         files = f"{len(documents)}{'+' if more else ''} file{'' if len(documents) == 1 else 's'}"
         if 0 < len(documents) <= _NAMED_DOCUMENTS:
             files = listed([document.name for document in documents])
-        what = [files if documents else "no files"] if Source.DOCUMENT in question.sources else []
-        what += ["this conversation"] if Source.MESSAGE in question.sources else []
-        return f"Searched: {' and '.join(what)}."
+        what = [files if documents else "no files"] if Source.DOCUMENT in sources else []
+        what += ["this conversation"] if Source.MESSAGE in sources else []
+        what += [f"the library “{place.name}”" for place in question.elsewhere if place.kind == "library"]
+        what += ["your other threads"] if any(place.kind == "thread" for place in question.elsewhere) else []
+        return f"Searched: {listed(what or ['nothing'])}."
 
     # --- what to ask next
 
@@ -108,7 +111,7 @@ class Afterwards:
         for citation in citations:
             if len(candidates) >= _MOST_CHECKED or citation.passage.chunk.source is not Source.DOCUMENT:
                 continue
-            sections = await self._parts.documents.sections(question.thread, citation.passage.chunk.parent)
+            sections = await self._parts.documents.sections(*citation.passage.parent)
             known = followups.cited(citations)
             candidates += [topic for topic in followups.beside(citation, sections, asked) if topic not in known]
         several = len({topic.document for topic in candidates}) > 1
@@ -122,7 +125,15 @@ class Afterwards:
         return chosen
 
     async def _is_answered(self, question: Question, asked: str, topic: followups.Topic | None = None) -> bool:
-        search = Question(question.thread, asked, question.now, top_k=_NEAR, sources=question.sources, filters=question.filters)
+        search = Question(
+            question.thread,
+            asked,
+            question.now,
+            top_k=_NEAR,
+            sources=question.sources,
+            filters=question.filters,
+            elsewhere=question.elsewhere,
+        )
         found = await self._parts.retriever.retrieve(search)
         if not found.passages or found.confidence < self._parts.answering.follow_up_confidence:
             return False

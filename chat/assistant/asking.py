@@ -19,7 +19,7 @@ from chat.assistant.afterwards import Afterwards, together
 from chat.assistant.choosing import Choice, Quota, choose, prompt_of
 from chat.assistant.parts import Part, Parts
 from chat.assistant.tables import Tables
-from chat.domain import Answer, Document, Draft, Found, Message, Question, Source, Thread, Usage, User
+from chat.domain import Answer, Document, Draft, Elsewhere, Found, Message, Passage, Question, Source, Thread, Usage, User
 from chat.errors import EmptyQuestion, ModelFailed, QuestionTooLong, Unavailable
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested, Wrote
 from chat.index.base import Collection
@@ -70,8 +70,9 @@ class Asking(Part):
         `as_of` names a message of the thread: the search is then the one that was made when it was asked, with its time and
         the turns before it, and without what was said from there on. NotFound when there is no such message.
         """
-        await self._own(user, question.thread)
+        thread = await self._own(user, question.thread)
         self._check(question.text)
+        question = await self._parts.scope.opened(user, thread, question)
         note = await self._in_step(question.thread)
         if as_of is not None:
             question = await self._as_of(question, as_of)
@@ -100,6 +101,7 @@ class Asking(Part):
         started = perf_counter()
         row, choice = await self.admit(user, ask)
         thread = row.id
+        ask = replace(ask, search=await self._parts.scope.opened(user, row, ask.search))
         question = await self._question(ask)
         turns = await self._turns(thread, question)
         at_once = await self._at_once(ask)
@@ -201,8 +203,7 @@ class Asking(Part):
         self, ask: Ask, question: Message, turns: Sequence[Message], row: Thread, choice: Choice
     ) -> tuple[Found, Written | None]:
         """What is found, and the answer when it was computed from a table."""
-        thread = ask.search.thread
-        unread = await self._parts.jobs.wait(thread, self._parts.limits.question_waits_seconds)
+        unread = await self._unread(ask.search)
         widen = choice.model is not None and self._parts.answering.widen
         search = replace(ask.search, history=ask.search.history or _history(turns), expand=ask.search.expand or widen)
         if choice.model is not None:
@@ -210,8 +211,23 @@ class Asking(Part):
         found = await self._found(search, question.id, unread)
         asked = standing.standing(ask.search.text).instructions if ask.remember else ()
         found = _noted(found, standing.noted_beside(asked) if asked else None)
-        computed = await self._tables.answer(thread, ask.search.text, found) if Source.DOCUMENT in search.sources else None
-        return computed if computed is not None else (found, None)
+        return await self._computed(search, found) or (found, None)
+
+    async def _unread(self, search: Question) -> list[str]:
+        """Names of files that are still being read, here and in libraries; waits for them, at most so long."""
+        seconds = self._parts.limits.question_waits_seconds
+        waiting = (self._parts.jobs.wait(holder, seconds) for holder in _holders(search))
+        return [name for names in await asyncio.gather(*waiting) for name in names]
+
+    async def _computed(self, search: Question, found: Found) -> tuple[Found, Written] | None:
+        """From a table of the thread, or of a library that the search came to."""
+        near = {passage.chunk.thread for passage in found.passages}
+        for holder, place in _holders(search).items():
+            if holder == search.thread or holder in near:
+                computed = await self._tables.answer(holder, search.text, found)
+                if computed is not None:
+                    return _placed(*computed, place)
+        return None
 
     def _budget(self, ask: Ask, turns: Sequence[Message], thread: Thread, model: Connected) -> int:
         """Characters of passages: what the search may give, and no more than the model can read beside the turns in view."""
@@ -288,13 +304,15 @@ class Asking(Part):
             _log.warning("Search failed: %s", error)
             found = Found(question.text, question.text, (), 0.0, {}, note=str(error))
         reading = f"Not looked at yet, still being read: {', '.join(unread)}." if unread else None
-        return _noted(found, note, reading, *await self._gaps(question.thread, found))
+        return _noted(found, note, reading, *await self._gaps(question, found))
 
-    async def _gaps(self, thread: str, found: Found) -> list[str]:
+    async def _gaps(self, question: Question, found: Found) -> list[str]:
         """What of the files that matter here was not read: of those that passages come from, of all when there are none."""
-        parents = {passage.chunk.parent for passage in found.passages}
-        documents, _ = await self._parts.documents.listed(thread, _MOST_DOCUMENTS, None)
-        near = [document for document in documents if not parents or document.id in parents]
+        parents = {passage.parent for passage in found.passages}
+        near: list[Document] = []
+        for holder in _holders(question) if not parents else {question.thread} | {thread for thread, _ in parents}:
+            documents, _ = await self._parts.documents.listed(holder, _MOST_DOCUMENTS, None)
+            near += [document for document in documents if not parents or (holder, document.id) in parents]
         return [sentence for document in near if (sentence := _gap(document, everything=not parents)) is not None]
 
     async def _in_step(self, thread: str, leave: str | None = None) -> str | None:
@@ -308,13 +326,13 @@ class Asking(Part):
 
     async def _retrieve(self, question: Question) -> Found:
         """By meaning and words; by words alone where the vectors are another embedder's."""
+        question, note = await self._parts.scope.in_step(question)
         matching = [await self._parts.indexer.matches(Collection(question.thread, source)) for source in Source]
         if all(matching) or question.mode == "keyword":
-            return await self._parts.retriever.retrieve(question)
+            return _noted(await self._parts.retriever.retrieve(question), note)
         found = await self._parts.retriever.retrieve(replace(question, mode="keyword"))
-        return _noted(
-            found, "Searched by words only: this thread was indexed with another embedding model. Run `threadwise reindex`."
-        )
+        by_words = "Searched by words only: this thread was indexed with another embedding model. Run `threadwise reindex`."
+        return _noted(found, by_words, note)
 
     def _remember_later(self, thread: str) -> None:
         """Index what was just said while the person reads; the next question waits for it anyway."""
@@ -382,6 +400,25 @@ async def _said(written: Written) -> AsyncGenerator[Wrote | Written, None]:
     """An answer that stands already, as `compose` gives one."""
     yield Wrote(written.text)
     yield written
+
+
+def _holders(question: Question) -> dict[str, Elsewhere | None]:
+    """What the question's documents are in: its thread, and libraries; nothing where documents are not searched."""
+    own: dict[str, Elsewhere | None] = {question.thread: None} if Source.DOCUMENT in (question.sources or ()) else {}
+    return own | {place.id: place for place in question.elsewhere if place.kind == "library"}
+
+
+def _placed(found: Found, written: Written, place: Elsewhere | None) -> tuple[Found, Written]:
+    """The same with its rows said to be of this library."""
+    if place is None:
+        return found, written
+
+    def placed(passage: Passage) -> Passage:
+        return replace(passage, elsewhere=place) if passage.chunk.thread == place.id else passage
+
+    citations = tuple(replace(citation, passage=placed(citation.passage)) for citation in written.citations)
+    passages = tuple(placed(passage) for passage in found.passages)
+    return replace(found, passages=passages), replace(written, citations=citations)
 
 
 def _gap(document: Document, everything: bool) -> str | None:

@@ -1,4 +1,4 @@
-"""Threads and messages: made, listed, changed, and deleted without a trace."""
+"""Threads, libraries and messages: made, listed, changed, and deleted without a trace."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from dataclasses import replace
 from datetime import datetime
 
 from chat.assistant.parts import Part
-from chat.domain import Draft, Instruction, KeptAnswer, Message, Receipt, Source, Thread, User
+from chat.assistant.scope import checked
+from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receipt, Source, Thread, User
 from chat.errors import InvalidRequest, NotFound
 from chat.index.base import Collection
 from chat.ingestion.indexer import Removed
+
+_MOST_NAME_CHARACTERS = 200
+"""Of a library's name: it is a line in a menu."""
 
 
 class Keeping(Part):
@@ -41,7 +45,22 @@ class Keeping(Part):
     async def update_thread(
         self, user: User, thread: str, name: str | None = None, settings: dict[str, object] | None = None
     ) -> Thread:
+        """Rename, or change the settings that are given; `None` puts one back to its default.
+
+        InvalidRequest for a setting that is unknown or of a wrong type, and for a library that the user does not have.
+        """
+        if settings is not None:
+            await self._own(user, thread)
+            await self._check_attached(user, checked(settings).get("libraries"))
         return await self._parts.conversations.change(user.id, thread, name, settings)
+
+    async def _check_attached(self, user: User, ids: object) -> None:
+        """Somebody else's library is refused in the words for one that does not exist."""
+        wanted = ids if isinstance(ids, list) else []
+        known = {library.id for library in await self._parts.libraries.attached(user.id, wanted)}
+        unknown = next((id for id in wanted if id not in known), None)
+        if unknown is not None:
+            raise InvalidRequest(f"settings.libraries: there is no library {unknown[:128]}.")
 
     async def delete_thread(self, user: User, thread: str) -> Receipt:
         """Invisible at once, then gone from rows, indexes, files and caches; the receipt says what there was."""
@@ -59,11 +78,32 @@ class Keeping(Part):
             for source in Source:
                 removed += await parts.indexer.drop(Collection(thread, source))
             files = await parts.files.delete_thread(thread)
+            await parts.traces.forget_shown(thread)
             await parts.conversations.remove(thread)
             parts.chunks.forget(thread)
         await parts.compact()
         verified = await parts.indexer.left(thread) == 0 and await parts.conversations.count(thread) == 0
         return _receipt(removed, verified, messages=messages, documents=documents, files=files)
+
+    async def create_library(self, user: User, name: str, id: str | None = None) -> Library:
+        """A new library. Conflict when the user has one of this name, or when the id is taken."""
+        return await self._parts.libraries.create(user.id, _named(name), id, self._parts.clock())
+
+    async def library(self, user: User, library: str) -> Library:
+        return await self._parts.libraries.get(user.id, library)
+
+    async def libraries(self, user: User, limit: int = 50, cursor: str | None = None) -> tuple[list[Library], str | None]:
+        """By name, with the cursor of the next page."""
+        return await self._parts.libraries.listed(user.id, limit, cursor)
+
+    async def rename_library(self, user: User, library: str, name: str) -> Library:
+        """Conflict when another of the user's has this name."""
+        return await self._parts.libraries.rename(user.id, library, _named(name))
+
+    async def delete_library(self, user: User, library: str) -> Receipt:
+        """As with a thread; wherever it was attached, nothing of it is found from this moment."""
+        await self._parts.libraries.entomb(user.id, library, self._parts.clock())
+        return await self.bury(library)
 
     async def messages(
         self, user: User, thread: str, limit: int = 50, cursor: str | None = None
@@ -129,6 +169,13 @@ class Keeping(Part):
         removed = await self._parts.memory.settle(thread)
         pending, gone = await self._parts.conversations.unsettled(thread)
         return _receipt(removed, not pending and not gone, messages=messages)
+
+
+def _named(name: str) -> str:
+    words = " ".join(name.split())
+    if not words or len(words) > _MOST_NAME_CHARACTERS:
+        raise InvalidRequest(f"The name of a library has 1 to {_MOST_NAME_CHARACTERS} characters.")
+    return words
 
 
 def _receipt(removed: Removed, verified: bool, messages: int = 0, documents: int = 0, files: int = 0) -> Receipt:

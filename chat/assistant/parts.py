@@ -10,7 +10,8 @@ from datetime import datetime
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.answering.standing import standing
-from chat.domain import Message, User
+from chat.assistant.scope import Scope
+from chat.domain import Message, Thread, User
 from chat.embedding.base import Embedder
 from chat.index.base import KeywordIndex, VectorIndex
 from chat.ingestion.indexer import Forget, Indexer
@@ -29,6 +30,7 @@ from chat.threads.documents import Documents
 from chat.threads.files import FileStore
 from chat.threads.instructions import Instructions
 from chat.threads.jobs import JobRows
+from chat.threads.libraries import Libraries
 from chat.threads.questions import QuestionRows
 from chat.threads.traces import Traces
 from chat.threads.usage import UsageRows
@@ -40,6 +42,8 @@ class Parts:
     """Made once, by `assembly`."""
 
     conversations: Conversations
+    libraries: Libraries
+    scope: Scope
     instructions: Instructions
     answers: Answers
     documents: Documents
@@ -108,9 +112,13 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         count_tokens=embedder.count_tokens,
         clock=clock,
     )
+    memory = Memory(conversations, chunks, traces, indexer, settings.chunking, embedder.count_tokens)
+    libraries = Libraries(engine)
     questions = Questions(outside.asked, question_rows, chunks, indexer, outside.sleep)
     return Parts(
         conversations=conversations,
+        libraries=libraries,
+        scope=Scope(conversations, libraries, indexer, memory, settings.retrieval.other_threads),
         instructions=Instructions(engine),
         answers=Answers(engine),
         documents=documents,
@@ -121,7 +129,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         files=outside.files,
         jobs=Jobs(pipeline, documents, versions, outside.files, job_rows, settings.limits, clock, questions.wake),
         questions=questions,
-        memory=Memory(conversations, chunks, traces, indexer, settings.chunking, embedder.count_tokens),
+        memory=memory,
         indexer=indexer,
         retriever=Retriever(embedder, outside.vectors, outside.keywords, chunks, settings.retrieval),
         usage=UsageRows(engine),
@@ -142,9 +150,9 @@ class Part:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
-    async def _own(self, user: User, thread: str) -> None:
+    async def _own(self, user: User, thread: str) -> Thread:
         """NotFound unless the thread is the user's."""
-        await self._parts.conversations.get(user.id, thread)
+        return await self._parts.conversations.get(user.id, thread)
 
     async def _heed(self, message: Message, again: bool = False) -> None:
         """Keep what a message asks of every answer, in place of what it asked before when it may have (`again`).

@@ -1,4 +1,4 @@
-"""A file's journey into a thread, and the documents that come of it."""
+"""A file's journey into a thread or library, and the documents that come of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from chat.ingestion.jobs import stored_as
 
 
 class Reading(Part):
-    """What is uploaded."""
+    """What is uploaded: into a thread, or in the same way into a library, whose id stands in for the thread's."""
 
     async def start_reading(
         self, user: User, thread: str, uploads: Sequence[Upload], document_id: str | None = None, password: str = ""
@@ -23,7 +23,7 @@ class Reading(Part):
 
         The password opens those of them that are locked. Raises TooManyFiles. Bytes are on disk when it returns.
         """
-        await self._own(user, thread)
+        await self._parts.libraries.holds(user.id, thread)
         if len(uploads) > self._parts.limits.max_files:
             raise TooManyFiles(f"At most {self._parts.limits.max_files} files can be added at once.")
         if document_id is not None and len(uploads) != 1:
@@ -57,16 +57,16 @@ class Reading(Part):
         self, user: User, thread: str, limit: int = 50, cursor: str | None = None
     ) -> tuple[list[Document], str | None]:
         """In the order in which they were added."""
-        await self._own(user, thread)
+        await self._parts.libraries.holds(user.id, thread)
         return await self._parts.documents.listed(thread, limit, cursor)
 
     async def document(self, user: User, thread: str, document: str) -> Document:
-        await self._own(user, thread)
+        await self._parts.libraries.holds(user.id, thread)
         return await self._parts.documents.get(thread, document)
 
     async def document_text(self, user: User, thread: str, document: str) -> str:
         """The extracted text, to which all offsets refer."""
-        await self._own(user, thread)
+        await self._parts.libraries.holds(user.id, thread)
         return await self._parts.documents.text(thread, document)
 
     async def document_pages(self, user: User, thread: str, document: str) -> list[Page]:

@@ -28,7 +28,7 @@ _MEMORY_CHARACTERS = 100_000_000
 
 
 class Tables:
-    """Computes over the tables of a thread's documents."""
+    """Computes over the tables of a thread's documents, or of a library's."""
 
     def __init__(self, documents: Documents, chunks: Chunks) -> None:
         self._documents = documents
@@ -64,8 +64,8 @@ class Tables:
         tabular = [document for document in documents if _has_columns(document)]
         if len(tabular) == len(documents):
             return tabular, []
-        parents = {passage.chunk.parent for passage in found.passages if passage.chunk.source is Source.DOCUMENT}
-        near = [document for document in tabular if document.id in parents]
+        parents = {passage.parent for passage in found.passages if passage.chunk.source is Source.DOCUMENT}
+        near = [document for document in tabular if (thread, document.id) in parents]
         return near, [] if near else tabular
 
     async def _prepared(self, document: Document, table: Table) -> Vocabulary:

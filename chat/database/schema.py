@@ -24,6 +24,7 @@ from sqlalchemy import (
     TypeDecorator,
     UniqueConstraint,
     false,
+    text,
 )
 
 
@@ -89,7 +90,10 @@ keys = Table(
     Column("revoked_at", UtcTime),
 )
 
-threads = Table(
+LIVE_LIBRARY = text("kind = 'library' AND deleted_at IS NULL")
+"""Libraries are called by name, so a user has one of each."""
+
+threads = Table(  # and libraries: what holds documents
     "threads",
     metadata,
     _id(primary_key=True),
@@ -101,7 +105,9 @@ threads = Table(
     Column("display", JSON, nullable=False, default=dict),  # what the web chat keeps with a thread (its metadata and tags)
     Column("next_sequence", Integer, nullable=False, default=1),
     Column("deleted_at", UtcTime),  # a tombstone: invisible from that moment, removed by the delete that set it or at start
+    Column("kind", String(16), nullable=False, default="thread", server_default="thread"),  # thread | library (documents alone)
     Index("ix_threads_user_updated", "user_id", "updated_at"),
+    Index("uq_threads_library_name", "user_id", "name", unique=True, sqlite_where=LIVE_LIBRARY, postgresql_where=LIVE_LIBRARY),
 )
 
 messages = Table(  # ids may be the caller's own and are unique within their thread, so that nobody learns of another's

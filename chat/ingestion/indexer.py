@@ -109,6 +109,11 @@ class Indexer:
         """Whether the collection's vectors are of the embedder in use (or there are none yet)."""
         return await self._chunks.embedder(collection) in (None, str(self._embedder.identity))
 
+    async def matching(self, collections: Sequence[Collection]) -> set[Collection]:
+        """Those of them that `matches` holds of."""
+        known, ours = await self._chunks.embedders(collections), str(self._embedder.identity)
+        return {collection for collection in collections if known.get(collection.name, ours) == ours}
+
     async def claim(self, collection: Collection) -> None:
         """Tie the collection to the embedder in use. EmbedderMismatch when it is tied to another."""
         known = await self._chunks.embedder(collection)

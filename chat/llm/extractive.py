@@ -60,7 +60,8 @@ class ExtractiveWriter:
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
         for at, quote in enumerate(await self._quotes(prompt)):
             source = prompt.sources[quote.marker - 1]
-            yield ("\n\n" if at else "") + f"{_said(source)}“{without_markers(quote.text.strip('“”'))}” [{quote.marker}]"
+            said = without_markers(quote.text.strip("“”"))
+            yield ("\n\n" if at else "") + f"{_said(source)}“{said}” [{quote.marker}]{_origin(source)}"
 
     async def close(self) -> None:
         """Nothing is held."""
@@ -163,3 +164,11 @@ def _said(source: Passage) -> str:
         return ""
     who = source.author or ("You" if source.role == "user" else "The assistant")
     return f"{who} said on {source.created_at.day} {source.created_at:%B %Y}: "
+
+
+def _origin(source: Passage) -> str:
+    """Of what was said elsewhere; behind the marker, because it is no part of what the source supports."""
+    if source.elsewhere is None or source.elsewhere.kind == "library":
+        return ""
+    name = source.elsewhere.name.replace("[", "(").replace("]", ")")  # a name is no marker
+    return f" (from your thread “{name}”)"

@@ -30,6 +30,11 @@ def unsaid(turns: Turns, messages: Set[str]) -> Turns:
     )
 
 
+def later(turns: Turns, moment: float) -> frozenset[str]:
+    """The messages that were said after a moment, seconds since the epoch."""
+    return frozenset(turns.messages[at] for at in np.flatnonzero(turns.created_at > moment))
+
+
 def first_chunks(turns: Turns) -> NDArray[np.intp]:
     """Where each message begins in the table of chunks."""
     return np.flatnonzero(np.diff(turns.ordinals, prepend=-1))

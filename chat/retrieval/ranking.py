@@ -187,6 +187,8 @@ def head(scores: NDArray[np.float64], count: int) -> NDArray[np.intp]:
 
 def merged(collections: Sequence[Ranked]) -> Ranked:
     """All units, collection after collection."""
+    if not collections:
+        return _none()
     if len(collections) == 1:
         return collections[0]
     ordinals = np.cumsum([0, *(len(ranked.maps) for ranked in collections)])

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.domain import Cut, Found, Limits, Passage, Question, Scores, Source
+from chat.domain import Cut, Elsewhere, Found, Limits, Passage, Question, Scores, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
@@ -43,7 +43,7 @@ class _Searched:
 
 
 class Retriever:
-    """Finds what a thread holds about a question, in its documents and in what was said."""
+    """Finds what a thread, and what is opened beside it, holds about a question, in documents and in what was said."""
 
     def __init__(
         self,
@@ -71,8 +71,8 @@ class Retriever:
         watch.lap("rewrite")
         vector = await self._embed(asked, question.mode)
         watch.lap("embed")
-        sources = sorted(question.sources)
-        searched = await asyncio.gather(*(self._search(question, source, asked, vector) for source in sources))
+        places = _places(question)
+        searched = await asyncio.gather(*(self._search(question, place, asked, vector) for place in places))
         watch.lap("search")
         mode: Mode = question.mode
         if mode == "hybrid" and any(one.dense is None for one in searched):
@@ -95,13 +95,14 @@ class Retriever:
             return None
         return query.vector(asked, embedded, self._settings.history_weight)
 
-    async def _search(self, question: Question, source: Source, asked: Asked, vector: NDArray[np.float32] | None) -> _Searched:
+    async def _search(
+        self, question: Question, collection: Collection, asked: Asked, vector: NDArray[np.float32] | None
+    ) -> _Searched:
         """Both searches of one collection at once, filtered before anything is cut."""
-        collection = Collection(question.thread, source)
-        among = await self._chunks.matching(question.thread, source, question.filters)
-        turns = await self._chunks.turns(question.thread) if source is Source.MESSAGE else None
-        if turns is not None and not question.without.isdisjoint(turns.messages):
-            turns = conversation.unsaid(turns, question.without)
+        among = await self._chunks.matching(collection.thread, collection.source, question.filters)
+        turns = await self._chunks.turns(collection.thread) if collection.source is Source.MESSAGE else None
+        if turns is not None and not (without := _without(question, collection, turns)).isdisjoint(turns.messages):
+            turns = conversation.unsaid(turns, without)
             said = frozenset(turns.ids)
             among = said if among is None else among & said
         dense, keyword = await asyncio.gather(
@@ -109,7 +110,7 @@ class Retriever:
             self._keywords.search(collection, asked.terms, among),
         )
         hits = keyword or ((dense,) if dense is not None else ())
-        held_by = await self._chunks.documents(question.thread, hits[0].map) if turns is None and hits else None
+        held_by = await self._chunks.documents(collection.thread, hits[0].map) if turns is None and hits else None
         return _Searched(dense, keyword, turns, held_by)
 
     async def _dense(
@@ -164,7 +165,9 @@ class Retriever:
         if lexical is not None and lexical not in read:
             read.append(lexical)
         described = await self._chunks.described([ranked.id(at) for at in read])
-        candidates = [_passage(ranked, at, one) for at in read if (one := described.get(ranked.id(at))) is not None]
+        elsewhere = {place.id: place for place in question.elsewhere}
+        found = (_passage(ranked, at, one, elsewhere) for at in read if (one := described.get(ranked.id(at))) is not None)
+        candidates = [passage for passage in found if not _asks_the_same(passage, question)]
         if question.recency:
             candidates[:looked_at] = timeliness.worded(question, candidates[:looked_at], settings)
         limits = Limits(
@@ -179,15 +182,15 @@ class Retriever:
             lexical=None if lexical is None else ranked.id(lexical),
         )
         selected = select(candidates, limits, settings)
-        if Source.MESSAGE in question.sources:
+        if Collection(question.thread, Source.MESSAGE) in _places(question):
             turns = await self._chunks.turns(question.thread)
             selected = superseded.settled(selected, turns, top_k, limits.budget_characters)
-        passages = tuple(candidate.passage for candidate in selected if candidate.cut is None)
+        kept = tuple(candidate.passage for candidate in selected if candidate.cut is None)
         return Found(
             question=question.text,
             rewritten=asked.rewritten,
-            passages=await self._widened(question, passages) if question.expand else passages,
-            confidence=_confidence(ranked, read, passages),
+            passages=await self._widened(question, kept) if question.expand else kept,
+            confidence=_confidence(ranked, read, kept),
             timing_ms={},
             candidates=tuple(selected) if question.explain else (),
             unlisted=_unlisted(ranked, read, limits) if question.explain and len(read) < len(ranked) else {},
@@ -195,13 +198,40 @@ class Retriever:
         )
 
     async def _widened(self, question: Question, passages: Sequence[Passage]) -> tuple[Passage, ...]:
-        parents = {passage.chunk.parent for passage in passages if passage.chunk.source is Source.DOCUMENT}
-        outlines = await self._chunks.outlines(question.thread, parents)
+        parents: dict[str, set[str]] = {}
+        for passage in passages:
+            if passage.chunk.source is Source.DOCUMENT:
+                parents.setdefault(passage.chunk.thread, set()).add(passage.chunk.parent)
+        outlines = {
+            (thread, id): outline
+            for thread, ids in parents.items()
+            for id, outline in (await self._chunks.outlines(thread, ids)).items()
+        }
         budget = self._settings.budget_characters
         return widened(passages, outlines, min(question.budget_characters or budget, budget))
 
 
-def _passage(ranked: Ranked, at: int, described: Described) -> Passage:
+def _places(question: Question) -> list[Collection]:
+    """What is searched, each by itself: the thread's own, libraries' documents, what was said in other threads."""
+    sources = frozenset(Source) if question.sources is None else question.sources
+    own = [Collection(question.thread, source) for source in sorted(sources)]
+    return own + [Collection(place.id, place.source) for place in question.elsewhere]
+
+
+def _without(question: Question, collection: Collection, turns: Turns) -> frozenset[str]:
+    """Ids of messages are a thread's own: elsewhere what was said later counts as not said."""
+    if collection.thread == question.thread:
+        return question.without
+    return conversation.later(turns, question.now.timestamp())
+
+
+def _asks_the_same(passage: Passage, question: Question) -> bool:
+    """Whether it is this very question, asked in another thread: it would stand above whatever answers it."""
+    said = passage.elsewhere is not None and passage.chunk.source is Source.MESSAGE
+    return said and passage.chunk.text.casefold().split() == question.text.casefold().split()
+
+
+def _passage(ranked: Ranked, at: int, described: Described, elsewhere: Mapping[str, Elsewhere]) -> Passage:
     cosine, keyword = float(ranked.dense[at]), float(ranked.keyword[at])
     return Passage(
         rank=0,
@@ -218,6 +248,7 @@ def _passage(ranked: Ranked, at: int, described: Described) -> Passage:
         role=described.role,
         author=described.author,
         created_at=described.created_at,
+        elsewhere=elsewhere.get(described.chunk.thread),
     )
 
 

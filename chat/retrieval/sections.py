@@ -29,4 +29,4 @@ def within_best_sections(candidates: Sequence[Passage], sections: int) -> tuple[
 def _section(passage: Passage) -> Hashable | None:
     if passage.chunk.source is Source.MESSAGE:
         return None
-    return passage.chunk.parent, passage.chunk.section[:1]
+    return passage.parent, passage.chunk.section[:1]

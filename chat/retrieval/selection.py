@@ -82,10 +82,10 @@ def _spread(passages: Sequence[Passage], settings: RetrievalSettings) -> list[Pa
 
 
 def _source(passage: Passage) -> Hashable:
-    """A document, or what was said on one day."""
-    if passage.chunk.source is Source.DOCUMENT:
-        return passage.chunk.parent
-    return passage.created_at.date() if passage.created_at else passage.chunk.parent
+    """A document, or what was said in one thread on one day."""
+    if passage.chunk.source is Source.DOCUMENT or not passage.created_at:
+        return passage.parent
+    return passage.chunk.thread, passage.created_at.date()
 
 
 def _with_lexical(passages: list[Passage], limits: Limits, fewest: int) -> list[Passage]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from chat.domain import Candidate, Source
+from chat.domain import Candidate, Passage, Source
 from chat.retrieval.calendar_words import MONTHS, one_of
 from chat.text import terms
 from chat.threads.base import Turns
@@ -165,7 +165,7 @@ def settled(found: Sequence[Candidate], turns: Turns, top_k: int, budget_charact
     marked = [_marked(candidate, places) for candidate in found]
     kept = [candidate for candidate in marked if candidate.cut is None]
     wanted = {candidate.passage.superseded_by for candidate in kept} - {None}
-    later = [each for each in marked if each.cut is not None and each.passage.chunk.parent in wanted]
+    later = [each for each in marked if each.cut is not None and _is_own(each.passage) and each.passage.chunk.parent in wanted]
     for candidate in sorted(later, key=lambda each: -each.passage.score):
         message = candidate.passage.chunk.parent
         if message in wanted:
@@ -188,7 +188,7 @@ def _places(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
         passage = candidate.passage
         if len(said) == _MOST_MESSAGES:
             break
-        if passage.chunk.source is Source.MESSAGE and passage.role == "user":
+        if _is_own(passage) and passage.role == "user":
             said.setdefault(passage.chunk.parent, []).extend(statements(passage.chunk.text))
             who[passage.chunk.parent] = passage.author
     told = [message for message in dict.fromkeys(turns.messages) if said.get(message)] if len(said) > 1 else []
@@ -201,8 +201,13 @@ def _places(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
 
 
 def _marked(candidate: Candidate, places: Mapping[str, str]) -> Candidate:
-    later = places.get(candidate.passage.chunk.parent)
+    later = places.get(candidate.passage.chunk.parent) if _is_own(candidate.passage) else None
     return replace(candidate, passage=replace(candidate.passage, superseded_by=later)) if later else candidate
+
+
+def _is_own(passage: Passage) -> bool:
+    """A message of the thread itself: only these are compared, for ids and order of messages are a thread's own."""
+    return passage.chunk.source is Source.MESSAGE and passage.elsewhere is None
 
 
 def _least_needed(kept: Sequence[Candidate]) -> int:

@@ -9,11 +9,13 @@ from chat.domain import Passage, Section, Source, Span
 from chat.text import sentences
 from chat.threads.base import Outline
 
+Parent = tuple[str, str]
+"""A document: the id of its thread or library, and its own, which is unique only there."""
 _AROUND = (600, 250)
 """Characters on each side when not even the innermost section fits, one after the other."""
 
 
-def widened(passages: Sequence[Passage], outlines: Mapping[str, Outline], budget: int) -> tuple[Passage, ...]:
+def widened(passages: Sequence[Passage], outlines: Mapping[Parent, Outline], budget: int) -> tuple[Passage, ...]:
     """Each document passage as the whole document, a section that holds it, or the sentences around it: the widest that fits.
 
     `passages` come best first, `outlines` by document, `budget` in characters of all passages together. What a wider passage
@@ -22,17 +24,17 @@ def widened(passages: Sequence[Passage], outlines: Mapping[str, Outline], budget
     left = budget - sum(len(passage.chunk.text) for passage in passages)
     kept: list[Passage] = []
     for passage in passages:
-        outline = outlines.get(passage.chunk.parent)
+        outline = outlines.get(passage.parent)
         if passage.chunk.source is Source.MESSAGE or outline is None:
             kept.append(passage)
             continue
         if any(_holds(wide, passage) for wide in kept):
             continue
         for span in _wider(outline, passage):
-            others = [other for other in passages if other is not passage and _inside(span, other, passage.chunk.parent)]
+            others = [other for other in passages if other is not passage and _inside(span, other, passage.parent)]
             extra = span.end - span.start - sum(len(other.chunk.text) for other in [passage, *others])
             room = left if span.end - span.start == len(outline.text) else left // 2
-            if extra <= room and not any(_overlap(wide, span, passage.chunk.parent) for wide in kept):
+            if extra <= room and not any(_overlap(wide, span, passage.parent) for wide in kept):
                 left -= max(extra, 0)
                 passage = _spanning(passage, span, outline)
                 break
@@ -63,14 +65,14 @@ def _spanning(passage: Passage, span: Span, outline: Outline) -> Passage:
 
 
 def _holds(wide: Passage, passage: Passage) -> bool:
-    return _inside(Span(wide.chunk.start, wide.chunk.end), passage, wide.chunk.parent)
+    return _inside(Span(wide.chunk.start, wide.chunk.end), passage, wide.parent)
 
 
-def _inside(span: Span, passage: Passage, document: str) -> bool:
+def _inside(span: Span, passage: Passage, document: Parent) -> bool:
     chunk = passage.chunk
-    return chunk.source is Source.DOCUMENT and chunk.parent == document and span.start <= chunk.start and chunk.end <= span.end
+    return chunk.source is Source.DOCUMENT and passage.parent == document and span.start <= chunk.start and chunk.end <= span.end
 
 
-def _overlap(wide: Passage, span: Span, document: str) -> bool:
+def _overlap(wide: Passage, span: Span, document: Parent) -> bool:
     chunk = wide.chunk
-    return chunk.source is Source.DOCUMENT and chunk.parent == document and chunk.start < span.end and span.start < chunk.end
+    return chunk.source is Source.DOCUMENT and wide.parent == document and chunk.start < span.end and span.start < chunk.end

@@ -198,6 +198,12 @@ class Chunks:
             statement = select(collections.c.embedder).where(collections.c.name == collection.name)
             return (await connection.execute(statement)).scalar_one_or_none()
 
+    async def embedders(self, held: Sequence[Collection]) -> dict[str, str]:
+        """Those of several collections, by the collection's name."""
+        statement = select(collections.c.name, collections.c.embedder).where(collections.c.name.in_([one.name for one in held]))
+        async with self._engine.connect() as connection:
+            return {row.name: row.embedder for row in (await connection.execute(statement)).all()}
+
     async def set_embedder(self, collection: Collection, embedder: str, now: datetime) -> None:
         async with self._engine.begin() as connection:
             await connection.execute(delete(collections).where(collections.c.name == collection.name))

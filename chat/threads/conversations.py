@@ -6,9 +6,9 @@ Every statement carries the owner or the thread, so a row of somebody else's can
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import Any, cast
+from typing import Any, Literal, cast
 
 from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
@@ -75,7 +75,7 @@ class Conversations:
 
     async def get(self, user: str, thread: str) -> Thread:
         async with self._engine.connect() as connection:
-            row = (await connection.execute(select(threads).where(*_visible(user), threads.c.id == thread))).one_or_none()
+            row = (await connection.execute(select(threads).where(*visible(user), threads.c.id == thread))).one_or_none()
         if row is None:
             raise NotFound("There is no such thread.")
         return _thread(row)
@@ -88,7 +88,7 @@ class Conversations:
 
     async def listed(self, user: str, query: str | None, limit: int, cursor: str | None) -> tuple[list[Thread], str | None]:
         """Last used first. `query` matches names and message text, without regard to case."""
-        statement = select(threads).where(*_visible(user)).order_by(threads.c.updated_at.desc(), threads.c.id.desc())
+        statement = select(threads).where(*visible(user)).order_by(threads.c.updated_at.desc(), threads.c.id.desc())
         if query:
             statement = statement.where(matches(query))
         if cursor:
@@ -102,15 +102,16 @@ class Conversations:
         return page([_thread(row) for row in rows], limit, lambda thread: Cursor.at(thread.updated_at, thread.id))
 
     async def change(self, user: str, thread: str, name: str | None = None, settings: dict[str, object] | None = None) -> Thread:
-        """Rename, or replace the settings."""
-        values: dict[str, Any] = {}  # Any: column values
-        if name is not None:
-            values["name"] = name
-        if settings is not None:
-            values["settings"] = settings
-        if values:
-            async with self._engine.begin() as connection:
-                await connection.execute(update(threads).where(*_visible(user), threads.c.id == thread).values(values))
+        """Rename, or change the settings given; `None` puts one back to its default, the others stay."""
+        own = *visible(user), threads.c.id == thread
+        async with self._engine.begin() as connection:
+            if name is not None:
+                await connection.execute(update(threads).where(*own).values(name=name))
+            if settings is not None:
+                await connection.execute(update(threads).where(*own).values(settings=threads.c.settings))  # takes the row's lock
+                known = (await connection.execute(select(threads.c.settings).where(*own))).scalar_one_or_none() or {}
+                changed = {key: value for key, value in (known | settings).items() if value is not None}
+                await connection.execute(update(threads).where(*own).values(settings=changed))
         return await self.get(user, thread)
 
     async def name_if_unnamed(self, thread: str, name: str) -> bool:
@@ -122,7 +123,7 @@ class Conversations:
     async def entomb(self, user: str, thread: str, now: datetime) -> None:
         """Make a thread invisible at once; NotFound when it is not the user's."""
         async with self._engine.begin() as connection:
-            statement = update(threads).where(*_visible(user), threads.c.id == thread).values(deleted_at=now)
+            statement = update(threads).where(*visible(user), threads.c.id == thread).values(deleted_at=now)
             if (await connection.execute(statement)).rowcount == 0:
                 raise NotFound("There is no such thread.")
 
@@ -237,9 +238,12 @@ class Conversations:
             rows = (await connection.execute(statement)).all()
         return [_message(row) for row in rows if row.recall == "pending"], [row.id for row in rows if row.recall == "gone"]
 
-    async def unsettled_threads(self) -> list[str]:
+    async def unsettled_threads(self, among: Collection[str] | None = None) -> list[str]:
+        """Of these threads or of all, those whose messages and indexes are not in step."""
+        statement = select(messages.c.thread_id).where(messages.c.recall.in_(("pending", "gone"))).distinct()
+        if among is not None:
+            statement = statement.where(messages.c.thread_id.in_(among))
         async with self._engine.connect() as connection:
-            statement = select(messages.c.thread_id).where(messages.c.recall.in_(("pending", "gone"))).distinct()
             return list((await connection.execute(statement)).scalars())
 
     async def settle(self, thread: str, indexed: Sequence[Message], gone: Sequence[str]) -> None:
@@ -272,8 +276,9 @@ def matches(query: str) -> Any:  # Any: a column expression
     return or_(threads.c.name.ilike(pattern, escape="\\"), in_messages.exists())
 
 
-def _visible(user: str) -> tuple[Any, Any]:  # Any: column expressions
-    return threads.c.user_id == user, threads.c.deleted_at.is_(None)
+def visible(user: str, kind: Literal["thread", "library"] = "thread") -> tuple[Any, Any, Any]:  # Any: column expressions
+    """The user's own, of one kind, that are not deleted."""
+    return threads.c.user_id == user, threads.c.deleted_at.is_(None), threads.c.kind == kind
 
 
 def _said(thread: str) -> tuple[Any, Any]:  # Any: column expressions

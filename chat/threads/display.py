@@ -285,7 +285,7 @@ class Display:
 
 def _listed() -> Any:  # Any: a statement's type repeats its columns
     columns = threads.c.id, threads.c.name, threads.c.updated_at, threads.c.user_id, users.c.name.label("user_name")
-    live = threads.c.deleted_at.is_(None), users.c.suspended.is_(False)
+    live = threads.c.deleted_at.is_(None), threads.c.kind == "thread", users.c.suspended.is_(False)
     return select(*columns).join(users, users.c.id == threads.c.user_id).where(*live)
 
 

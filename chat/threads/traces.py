@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import Text, cast, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from chat.database.schema import elements, feedback, messages, steps
+from chat.database.schema import elements, feedback, messages, steps, threads
 from chat.threads.answers import CORNER
 
 Json = Any  # Any: what the web chat keeps is its own affair; here only lists of `passages` are looked for
+
+
+_ANSWERS = select(messages.c.thread_id, messages.c.id, messages.c.display)
 
 
 class Traces:
@@ -27,36 +30,77 @@ class Traces:
         async with self._engine.begin() as connection:
             for table, column in ((elements, elements.c.for_id), (feedback, feedback.c.for_id), (steps, steps.c.id)):
                 await connection.execute(delete(table).where(table.c.thread_id == thread, column.in_(gone)))
-            await self._take_passages_out(connection, thread, {*gone, *changed})
+            shown = select(elements.c.id, elements.c.display).where(elements.c.thread_id == thread)
+            await _take_passages_out(connection, shown, None, {*gone, *changed})
+            await _take_references_out(connection, _ANSWERS.where(messages.c.thread_id == thread), None, {*gone, *changed})
+            await _take_passages_out(connection, _shown_elsewhere(thread), thread, {*gone, *changed})
+            await _take_references_out(connection, _answered_elsewhere(thread), thread, {*gone, *changed})
 
-    async def _take_passages_out(self, connection: AsyncConnection, thread: str, parents: set[str]) -> None:
-        await self._take_references_out(connection, thread, parents)
-        rows = (await connection.execute(select(elements.c.id, elements.c.display).where(elements.c.thread_id == thread))).all()
-        for row in rows:
-            kept = without_passages(row.display, parents)
-            if kept != row.display:
-                await connection.execute(update(elements).where(elements.c.id == row.id).values(display=kept))
-
-    async def _take_references_out(self, connection: AsyncConnection, thread: str, parents: set[str]) -> None:
-        """The same of what is kept with answers, which themselves stay."""
-        here = messages.c.thread_id == thread
-        for row in (await connection.execute(select(messages.c.id, messages.c.display).where(here))).all():
-            answer = row.display.get(CORNER)
-            if not answer:
-                continue
-            left = [each for each in answer["passages"] if each["parent"] not in parents]
-            if len(left) < len(answer["passages"]):
-                display = {**row.display, CORNER: {**answer, "passages": left}}
-                await connection.execute(update(messages).where(here, messages.c.id == row.id).values(display=display))
+    async def forget_shown(self, thread: str) -> None:
+        """Take all passages of a thread or library out of the sources that its owner's other threads show."""
+        async with self._engine.begin() as connection:
+            await _take_passages_out(connection, _shown_elsewhere(thread), thread, None)
+            await _take_references_out(connection, _answered_elsewhere(thread), thread, None)
 
 
-def without_passages(shown: Json, parents: set[str]) -> Json:
-    """The same without the passages of these documents and messages, wherever in it they stand, and without emptied groups."""
+def _shown_elsewhere(thread: str) -> Any:  # Any: a statement's type repeats its columns
+    """What other threads of the same person show of one; whatever names its id, to be looked through."""
+    naming = cast(elements.c.display, Text).contains(thread, autoescape=True)
+    return select(elements.c.id, elements.c.display).where(elements.c.thread_id.in_(_others(thread)), naming)
+
+
+def _answered_elsewhere(thread: str) -> Any:  # Any: a statement's type repeats its columns
+    """What is kept with the answers of other threads of the same person, as above."""
+    naming = cast(messages.c.display, Text).contains(thread, autoescape=True)
+    return _ANSWERS.where(messages.c.thread_id.in_(_others(thread)), naming)
+
+
+def _others(thread: str) -> Any:  # Any: a statement's type repeats its columns
+    """Ids of the other threads of the same person."""
+    owner = select(threads.c.user_id).where(threads.c.id == thread).scalar_subquery()
+    return select(threads.c.id).where(threads.c.user_id == owner, threads.c.id != thread)
+
+
+async def _take_passages_out(
+    connection: AsyncConnection,
+    shown: Any,  # Any: a statement's type repeats its columns
+    place: str | None,
+    parents: set[str] | None,
+) -> None:
+    for row in (await connection.execute(shown)).all():
+        kept = without_passages(row.display, parents, place)
+        if kept != row.display:
+            await connection.execute(update(elements).where(elements.c.id == row.id).values(display=kept))
+
+
+async def _take_references_out(
+    connection: AsyncConnection,
+    answers: Any,  # Any: a statement's type repeats its columns
+    place: str | None,
+    parents: set[str] | None,
+) -> None:
+    """The same of what is kept with answers, which themselves stay."""
+    for row in (await connection.execute(answers)).all():
+        answer = row.display.get(CORNER)
+        if not answer:
+            continue
+        left = without_passages(answer["passages"], parents, place)
+        if left != answer["passages"]:
+            here = messages.c.thread_id == row.thread_id, messages.c.id == row.id
+            display = {**row.display, CORNER: {**answer, "passages": left}}
+            await connection.execute(update(messages).where(*here).values(display=display))
+
+
+def without_passages(shown: Json, parents: set[str] | None, place: str | None = None) -> Json:
+    """The same without the passages of these documents and messages, wherever in it they stand, and without emptied groups.
+
+    `place` is the thread or library that they are of, `None`: the one that shows them. Without `parents`, all that are of it.
+    """
     if isinstance(shown, list):
-        return [kept for kept in (without_passages(one, parents) for one in shown) if kept is not None]
+        return [kept for kept in (without_passages(one, parents, place) for one in shown) if kept is not None]
     if not isinstance(shown, dict):
         return shown
-    if shown.get("parent") in parents:
+    if "parent" in shown and shown.get("place") == place and (parents is None or shown["parent"] in parents):
         return None
-    kept = {key: without_passages(value, parents) for key, value in shown.items()}
+    kept = {key: without_passages(value, parents, place) for key, value in shown.items()}
     return None if "passages" in kept and not kept["passages"] and shown["passages"] else kept

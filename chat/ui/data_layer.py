@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
 from functools import partial
-from typing import Any, TypeVar, cast
+from typing import Any, Literal, TypeVar, cast
 from urllib.parse import quote
 from weakref import WeakValueDictionary
 
@@ -238,9 +238,9 @@ class DataLayer(BaseDataLayer):
             raise NotFound("This conversation was deleted.")
 
 
-def document_url(thread: str, document: str) -> str:
+def document_url(holder: str, document: str, holders: Literal["threads", "libraries"] = "threads") -> str:
     """Where our own route serves an uploaded file."""
-    return f"/api/threads/{quote(thread, safe='')}/documents/{quote(document, safe='')}/file"
+    return f"/api/{holders}/{quote(holder, safe='')}/documents/{quote(document, safe='')}/file"
 
 
 def shown(content: str, interrupted: bool, kept: KeptAnswer | None = None) -> str:

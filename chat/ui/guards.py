@@ -13,6 +13,7 @@ import asyncio
 import mimetypes
 import uuid
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import fields
 from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
@@ -31,7 +32,8 @@ from socketio.exceptions import ConnectionRefusedError as Refusal
 
 from chat.assembly import Application
 from chat.assistant.asking import title_of
-from chat.domain import User, utc_now
+from chat.assistant.choosing import MODEL
+from chat.domain import ThreadSettings, User, utc_now
 from chat.errors import NotFound
 from chat.text import clean
 from chat.ui.auth import SignIn
@@ -50,6 +52,8 @@ _CLOSED = (
 )
 """Chainlit's routes that nothing here needs: foreign elements, shared threads, its MCP, renewing a session for ever."""
 
+_SETTINGS = frozenset(setting.name for setting in fields(ThreadSettings)) | {MODEL}
+
 
 def guard_socket(application: Application) -> None:
     """Put the rules in front of Chainlit's socket handlers."""
@@ -59,6 +63,7 @@ def guard_socket(application: Application) -> None:
     sio.on("client_message", partial(_client_message, application, handlers["client_message"]))
     sio.on("edit_message", partial(_edit_message, application, handlers["edit_message"]))
     sio.on("stop", _stop)
+    sio.on("chat_settings_change", partial(_settings, handlers["chat_settings_change"]))
 
 
 def name_threads_by_title() -> None:
@@ -162,6 +167,12 @@ async def _edit_message(application: Application, handle: Handler, sid: str, pay
         await session.emit("task_end", {})
         return
     await handle(sid, {"message": {"id": message["id"], "output": words}})
+
+
+async def _settings(handle: Handler, sid: str, payload: object) -> None:
+    """Only what the panel offers: what is sent is kept with the thread."""
+    if isinstance(payload, dict):
+        await handle(sid, {name: payload[name] for name in _SETTINGS if name in payload})
 
 
 async def _stop(sid: str) -> None:

@@ -21,8 +21,8 @@ from chat.errors import InvalidRequest, ModelFailed, NotFound, TooManyFiles
 from chat.events import Answered, Cited, Retrieved, Suggested, Wrote
 from chat.settings import LimitSettings
 from chat.ui.auth import SignIn
+from chat.ui.chosen import Chosen
 from chat.ui.data_layer import SOURCES, DataLayer, shown
-from chat.ui.models import Models
 from chat.ui.pace import paced
 from chat.ui.panel import Panel, Payload
 from chat.ui.plainly import said_plainly
@@ -42,7 +42,7 @@ class Chat:
         self._sign_in = sign_in
         self._layer = layer
         self._panel = Panel(application)
-        self._models = Models(application.assistant)
+        self._chosen = Chosen(application.assistant)
         self._retrying: set[asyncio.Task[None]] = set()
         self._limits = application.settings.limits
         self._help = help_text(self._limits)
@@ -52,7 +52,7 @@ class Chat:
         cl.on_message(self.on_message)
         config.code.on_chat_start = self.on_chat_start  # Chainlit's decorator would draw a step and a task that ends
         cl.on_chat_resume(self.on_chat_resume)
-        cl.on_settings_update(self.on_settings_update)
+        config.code.on_settings_update = self.on_settings_update  # and its one for this would end the task that is running
         cl.set_starters(self.starters)
         cl.action_callback("open_source")(self.open_source)
         cl.action_callback("open_document")(self.open_document)
@@ -66,10 +66,11 @@ class Chat:
         await said_plainly(self._take(message), _say)
 
     async def on_chat_start(self) -> None:
+        """A new conversation has the panel of settings, too."""
         await said_plainly(self._show_settings(), _toast)
 
     async def on_chat_resume(self, thread: ThreadDict) -> None:
-        """Needed for resuming at all; everything on the screen comes from the rows."""
+        """Everything else on the screen comes from the rows."""
         await said_plainly(self._show_settings(), _toast)
 
     async def on_settings_update(self, chosen: dict[str, Any]) -> None:  # Any: what the page sends
@@ -96,10 +97,10 @@ class Chat:
         task.add_done_callback(self._retrying.discard)
 
     async def _show_settings(self) -> None:
-        await self._models.show(await self._sign_in.present())
+        await self._chosen.show(await self._sign_in.present())
 
     async def _choose(self, chosen: dict[str, Any]) -> None:  # Any: what the page sends
-        await self._models.choose(await self._sign_in.present(), chosen)
+        await self._chosen.choose(await self._sign_in.present(), chosen)
 
     async def _try_again(self, action: cl.Action) -> None:
         user, thread, id = await self._sign_in.present(), cl.context.session.thread_id, action.payload.get("question")
@@ -135,7 +136,7 @@ class Chat:
     async def _take(self, message: cl.Message) -> None:
         user, thread = await self._sign_in.present(), cl.context.session.thread_id
         await self._layer.settled(thread)
-        await self._models.keep(user, thread)
+        await self._chosen.keep(user, thread)
         if message.elements:
             await self._read(user, thread, message)
         if message.content == _HOW:
@@ -198,6 +199,8 @@ def help_text(limits: LimitSettings) -> str:
         "**Tell me things** too: what is said in this conversation is remembered in it, today and next week.\n\n"
         "**Say what every answer shall be like**, as “From now on answer in French.” Write `/instructions` to see what is noted "
         "or to take it back.\n\n"
+        "**Choose what is searched** with the settings in the message box: documents, memory, your other conversations, and "
+        "libraries, which are documents that several conversations share.\n\n"
         "What you add stays in this conversation, on this machine, until you delete it."
     )
 

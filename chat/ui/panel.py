@@ -10,9 +10,11 @@ from typing import Any
 import chainlit as cl
 
 from chat.assembly import Application
+from chat.assistant.scope import settings_of
 from chat.assistant.tables import MODEL as COMPUTED
-from chat.domain import Document, Message, Page, Section, User
+from chat.domain import Document, Library, Message, Page, Section, Thread, User
 from chat.errors import InvalidRequest, NotFound
+from chat.threads.libraries import UNNAMED
 from chat.ui.data_layer import document_url
 
 _AROUND_CHARACTERS = 1_500
@@ -50,29 +52,31 @@ class Panel:
         if not (isinstance(parent, str) and isinstance(start, int) and isinstance(end, int)):
             raise InvalidRequest("This source can't be opened.")
         if payload.get("source") == "message":
-            await self._application.assistant.thread(user, thread)
-            turns = await self._application.display.around(thread, parent, _AROUND_TURNS)
-            await _show("Said earlier", [_turns(turns, parent)], f"{parent}:{start}:{end}")
+            said_in = await self._application.assistant.thread(user, _elsewhere(payload) or thread)
+            turns = await self._application.display.around(said_in.id, parent, _AROUND_TURNS)
+            title = "Said earlier" if said_in.id == thread else f"Said in “{said_in.name or UNNAMED}”"
+            await _show(title, [_turns(turns, parent)], f"{said_in.id}:{parent}:{start}:{end}")
             return
         heading = [str(part) for part in payload.get("heading") or ()]
         place = _Place(start, end, page if isinstance(page, int) else None, heading, str(payload.get("quote") or ""))
-        await self._show_document(user, thread, parent, place)
+        await self._show_document(user, await self._holder(user, thread, payload), parent, place)
 
     async def open_document(self, user: User, thread: str, payload: Payload) -> None:
         """Show a document's contents, or one of its sections. Raises as `open_source` does."""
         parent, id = payload.get("parent"), payload.get("section")
         if not isinstance(parent, str):
             raise InvalidRequest("This document can't be opened.")
+        holder = await self._holder(user, thread, payload)
         if id is None:
-            await self._show_document(user, thread, parent, None)
+            await self._show_document(user, holder, parent, None)
             return
-        sections = await self._application.assistant.document_sections(user, thread, parent)
+        sections = await self._application.assistant.document_sections(user, holder.id, parent)
         section = next((each for each in sections if each.id == id), None)
         if section is None:
             raise NotFound("There is no such section any more; open the document again.")
         end = min(section.end, section.start + _SECTION_CHARACTERS)
         place = _Place(section.start, end, section.page, _path(sections, section), is_section=True)
-        await self._show_document(user, thread, parent, place)
+        await self._show_document(user, holder, parent, place)
 
     async def open_why(self, user: User, thread: str, payload: Payload) -> None:
         """Show what was considered for a question, and what it would find by other settings; the page asks our search route.
@@ -83,17 +87,41 @@ class Panel:
         if not isinstance(id, str):
             raise InvalidRequest("This answer can't be explained.")
         question = await self._application.assistant.message(user, thread, id)
-        props = {"thread": thread, "question": id, "text": question.content, "computed": payload.get("model") == COMPUTED}
+        settings = settings_of(await self._application.assistant.thread(user, thread))
+        props = {
+            "thread": thread,
+            "question": id,
+            "text": question.content,
+            "computed": payload.get("model") == COMPUTED,
+            "documents": settings.documents,
+            "messages": settings.memory,
+        }
         await _show("Why these sources", [cl.CustomElement(name="Why", props=props, display="side")], f"why:{id}")
 
-    async def _show_document(self, user: User, thread: str, id: str, place: _Place | None) -> None:
+    async def _holder(self, user: User, thread: str, payload: Payload) -> Thread | Library:
+        """What the document is in: the library that the page names, if it is the user's, or the thread."""
+        library = _elsewhere(payload)
+        if library is not None:
+            return await self._application.assistant.library(user, library)
+        return await self._application.assistant.thread(user, thread)
+
+    async def _show_document(self, user: User, holder: Thread | Library, id: str, place: _Place | None) -> None:
         assistant = self._application.assistant
-        document = await assistant.document(user, thread, id)
-        text = await assistant.document_text(user, thread, id)
-        sections = await assistant.document_sections(user, thread, id)
-        pages = await assistant.document_pages(user, thread, id)
-        key = f"{id}:{place.start}:{place.end}" if place else id
-        await _show(document.name, _document(document, text, sections, pages, place), key)
+        document = await assistant.document(user, holder.id, id)
+        text = await assistant.document_text(user, holder.id, id)
+        sections = await assistant.document_sections(user, holder.id, id)
+        pages = await assistant.document_pages(user, holder.id, id)
+        key = f"{holder.id}:{id}:{place.start}:{place.end}" if place else f"{holder.id}:{id}"
+        library = holder if isinstance(holder, Library) else None
+        await _show(document.name, _document(document, library, text, sections, pages, place), key)
+
+
+def _elsewhere(payload: Payload) -> str | None:
+    """Id of the library or other thread that a source is of; InvalidRequest when it is none."""
+    place = payload.get("place")
+    if place is not None and not isinstance(place, str):
+        raise InvalidRequest("This source can't be opened.")
+    return place or None
 
 
 async def _show(title: str, elements: Elements, key: str) -> None:
@@ -104,11 +132,22 @@ async def _show(title: str, elements: Elements, key: str) -> None:
 
 
 def _document(
-    document: Document, text: str, sections: Sequence[Section], pages: Sequence[Page], place: _Place | None
+    document: Document,
+    library: Library | None,
+    text: str,
+    sections: Sequence[Section],
+    pages: Sequence[Page],
+    place: _Place | None,
 ) -> Elements:
-    props = {"document": document.id, "sections": _listed(sections, _cited(text, place)), "contents": place is None}
+    props: Payload = {
+        "document": document.id,
+        "place": library.id if library else None,
+        "library": library.name if library else None,
+        "sections": _listed(sections, _cited(text, place)),
+        "contents": place is None,
+    }
     if place is None:
-        original = _original(document, None)
+        original = _original(document, library, None)
         props["after"] = "" if original else text[:_SECTION_CHARACTERS]
         return [cl.CustomElement(name="PassageText", props=props, display="side"), *original]
     start, end = max(0, place.start), min(len(text), place.end)
@@ -122,7 +161,7 @@ def _document(
         "label": next((page.label for page in pages if page.number == place.page), None),
         "recognised": place.page in document.coverage.ocr_pages,
     }
-    original = _original(document, place.page)
+    original = _original(document, library, place.page)
     if place.is_section:
         title, _, rest = text[start:end].partition("\n")
         props.update(before="", passage=title, after=f"\n{rest}")
@@ -131,11 +170,12 @@ def _document(
     return [cl.CustomElement(name="PassageText", props=props, display="side"), *original]
 
 
-def _original(document: Document, page: int | None) -> Elements:
+def _original(document: Document, library: Library | None, page: int | None) -> Elements:
     """The file itself, where the browser can draw it."""
     if document.media_type != "application/pdf":
         return []
-    return [cl.Pdf(name=document.name, url=document_url(document.thread, document.id), page=page or 1, display="side")]
+    url = document_url(document.thread, document.id, "libraries" if library else "threads")
+    return [cl.Pdf(name=document.name, url=url, page=page or 1, display="side")]
 
 
 def _cited(text: str, place: _Place | None) -> int | None:

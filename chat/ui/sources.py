@@ -46,8 +46,8 @@ def searched(answer: Answer) -> bool:
 
 def summary(passages: Sequence[Passage]) -> str:
     """As «Sources: 2 documents, 3 messages, 7 passages»."""
-    documents = {passage.chunk.parent for passage in passages if passage.chunk.source is Source.DOCUMENT}
-    messages = {passage.chunk.parent for passage in passages if passage.chunk.source is Source.MESSAGE}
+    documents = {passage.parent for passage in passages if passage.chunk.source is Source.DOCUMENT}
+    messages = {passage.parent for passage in passages if passage.chunk.source is Source.MESSAGE}
     counts = (len(documents), "document"), (len(messages), "message"), (len(passages), "passage")
     return "Sources: " + ", ".join(_counted(number, word) for number, word in counts if number)
 
@@ -59,15 +59,21 @@ def _counted(number: int, word: str) -> str:
 def _groups(passages: Sequence[Passage], citations: Sequence[Citation]) -> list[Props]:
     """By document or conversation; a group stands where its best-placed passage does."""
     cited = {citation.passage.chunk.id: citation for citation in reversed(citations)}
-    said_at = {passage.chunk.parent: passage.created_at for passage in passages if passage.created_at}
-    groups: dict[str, Props] = {}
+    own = [passage for passage in passages if passage.elsewhere is None]
+    said_at = {passage.chunk.parent: passage.created_at for passage in own if passage.created_at}
+    groups: dict[tuple[str, ...], Props] = {}
     for passage in sorted(passages, key=lambda passage: _place(passage, cited)):
-        said = passage.chunk.source is Source.MESSAGE
-        key = CONVERSATION if said else passage.chunk.parent
-        name = CONVERSATION if said else passage.document_name or "Document"
-        group = groups.setdefault(key, {"kind": passage.chunk.source.value, "name": name, "passages": []})
+        key = (passage.chunk.thread,) if passage.chunk.source is Source.MESSAGE else passage.parent
+        group = groups.setdefault(key, {"kind": passage.chunk.source.value, **_named(passage), "passages": []})
         group["passages"].append(_passage(passage, cited.get(passage.chunk.id), said_at.get(passage.superseded_by or "")))
     return list(groups.values())
+
+
+def _named(passage: Passage) -> Props:
+    place = passage.elsewhere
+    if passage.chunk.source is Source.MESSAGE:
+        return {"name": CONVERSATION if place is None else f"From your thread “{place.name}”", "library": None}
+    return {"name": passage.document_name or "Document", "library": place.name if place is not None else None}
 
 
 def _place(passage: Passage, cited: dict[str, Citation]) -> tuple[int, int]:
@@ -86,6 +92,7 @@ def _passage(passage: Passage, citation: Citation | None, later: datetime | None
         "score": round(passage.score * 100),
         "source": chunk.source.value,
         "parent": chunk.parent,
+        "place": passage.elsewhere.id if passage.elsewhere is not None else None,
         "start": chunk.start,
         "end": chunk.end,
         "page": chunk.page,

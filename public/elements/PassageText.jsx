@@ -23,8 +23,8 @@ function Turn({ turn }) {
 }
 
 /* The document's sections, the one with the passage marked; a click opens another. */
-function Tree({ document, sections }) {
-  const open = (section) => callAction({ name: 'open_document', payload: { parent: document, section: section.id } });
+function Tree({ document, place, sections }) {
+  const open = (section) => callAction({ name: 'open_document', payload: { parent: document, place, section: section.id } });
   return (
     <details className="tw-tree" open={props.contents || undefined}>
       <summary>Contents</summary>
@@ -54,8 +54,9 @@ export default function PassageText() {
   const where = [props.page ? 'Page ' + (props.label || props.page) : null, ...(props.heading || [])].filter(Boolean).join(' › ');
   return (
     <div ref={here} className="tw-text">
+      {props.library ? <p className="tw-where"><span className="tw-library">Library {props.library}</span></p> : null}
       {where ? <p className="tw-where">{where}</p> : null}
-      {props.sections && props.sections.length ? <Tree document={props.document} sections={props.sections} /> : null}
+      {props.sections && props.sections.length ? <Tree document={props.document} place={props.place} sections={props.sections} /> : null}
       {props.recognised ? <p className="tw-note">Read from a picture: letters may be wrong.</p> : null}
       {props.passage || props.after ? (
         <div className="tw-text-body">

@@ -17,8 +17,8 @@ function place(passage) {
   return parts.join(' · ') || 'In the text';
 }
 
-function openSource({ source, parent, start, end, page, quote, heading }) {
-  return callAction({ name: 'open_source', payload: { source, parent, start, end, page, quote, heading } });
+function openSource({ source, parent, place, start, end, page, quote, heading }) {
+  return callAction({ name: 'open_source', payload: { source, parent, place, start, end, page, quote, heading } });
 }
 
 /* The markers in the answer's text are links; a click on one, or Enter, opens its passage beside the chat. */
@@ -153,7 +153,8 @@ export default function Sources() {
                     <svg className="tw-kind" viewBox="0 0 16 16" aria-hidden="true">
                       {group.kind === 'document' ? <path d="M4 1.8h5.2L12.4 5v9.2H4zM9 2v3.2h3.2" /> : <path d="M2.2 3h11.6v7.8H7.4L4.4 13.4v-2.6H2.2z" />}
                     </svg>
-                    {group.name}
+                    <span className="tw-group-name">{group.name}</span>
+                    {group.library ? <span className="tw-library">Library {group.library}</span> : null}
                   </h4>
                   <ul>{group.passages.map((passage, at) => <Passage key={at} passage={passage} />)}</ul>
                 </section>

@@ -4,7 +4,7 @@ const LISTED = 200; /* candidates that are fetched; the figures count all */
 const STEP = 15;
 const NUMBER = new Intl.NumberFormat();
 const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent' });
-const AS_ASKED = { mode: 'hybrid', recency: true, diversity: true, documents: true, messages: true, top_k: '' };
+const AS_ASKED = { mode: 'hybrid', recency: true, diversity: true, documents: props.documents !== false, messages: props.messages !== false, top_k: '' };
 const MODES = [['hybrid', 'Both'], ['dense', 'Meaning'], ['keyword', 'Words']];
 const CUTS = {
   duplicate: 'Repeated',
@@ -24,7 +24,8 @@ const MEANINGS = [
 ];
 
 const ordinal = (number) => number + (['th', 'st', 'nd', 'rd'][number % 100 > 10 && number % 100 < 14 ? 0 : number % 10] || 'th');
-const keyOf = (candidate) => (candidate.message ? candidate.message.id : candidate.document.id) + '#' + candidate.chunk_index;
+const elsewhere = (candidate) => candidate.library || candidate.thread || null;
+const keyOf = (candidate) => [(elsewhere(candidate) || {}).id, candidate.message ? candidate.message.id : candidate.document.id, candidate.chunk_index].join('#');
 const isSame = (one, other) => Object.keys(AS_ASKED).every((name) => String(one[name]) === String(other[name]));
 const quoted = (text) => "'" + text.replace(/'/g, "'\\''") + "'";
 
@@ -32,14 +33,16 @@ function place(candidate) {
   if (candidate.message) {
     const { author, role, created_at: said } = candidate.message;
     const date = new Date(said).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-    return (author || (role === 'user' ? 'You' : 'Threadwise')) + ' · ' + date;
+    const thread = candidate.thread ? ' · your thread “' + candidate.thread.name + '”' : '';
+    return (author || (role === 'user' ? 'You' : 'Threadwise')) + ' · ' + date + thread;
   }
   const where = [candidate.page ? 'Page ' + NUMBER.format(candidate.page) : null, ...candidate.section].filter(Boolean);
-  return candidate.document.name + (where.length ? ' · ' + where.join(' › ') : '');
+  const library = candidate.library ? 'Library ' + candidate.library.name + ': ' : '';
+  return library + candidate.document.name + (where.length ? ' · ' + where.join(' › ') : '');
 }
 
-function belowThreshold({ strength, scores, message }, { threshold, least_score: least }) {
-  const where = message ? 'the conversation' : 'the files';
+function belowThreshold({ strength, scores, message, thread, library }, { threshold, least_score: least }) {
+  const where = thread ? 'that conversation' : message ? 'the conversation' : library ? 'the library' : 'the files';
   if (strength < threshold) return 'nothing in ' + where + ' is clearly about this (' + strength.toFixed(2) + ', the threshold is ' + threshold + ')';
   if (scores.fused < least) return scores.fused.toFixed(2) + ' is below ' + least;
   return 'no closer to the question than an average passage of ' + where;
@@ -67,8 +70,9 @@ function told(settings) {
   if (settings.mode !== 'hybrid') parts.push(settings.mode === 'dense' ? 'by meaning alone' : 'by words alone');
   if (!settings.recency) parts.push('without recency');
   if (!settings.diversity) parts.push('without diversity');
-  if (!settings.messages) parts.push('in files only');
-  if (!settings.documents) parts.push('in the conversation only');
+  if (settings.documents !== AS_ASKED.documents || settings.messages !== AS_ASKED.messages) {
+    parts.push(settings.documents && settings.messages ? 'in files and the conversation' : settings.documents ? 'in files only' : 'in the conversation only');
+  }
   if (settings.top_k) parts.push('at most ' + settings.top_k);
   return parts.join(', ');
 }
@@ -78,7 +82,9 @@ function command(settings) {
   if (settings.mode !== 'hybrid') words.push('--mode', settings.mode);
   if (!settings.recency) words.push('--no-recency');
   if (!settings.diversity) words.push('--no-diversity');
-  if (settings.documents !== settings.messages) words.push('--source', settings.documents ? 'documents' : 'messages');
+  if (settings.documents !== AS_ASKED.documents || settings.messages !== AS_ASKED.messages) {
+    ['documents', 'messages'].filter((kind) => settings[kind]).forEach((kind) => words.push('--source', kind));
+  }
   if (settings.top_k) words.push('--top-k', settings.top_k);
   return words.join(' ');
 }
@@ -93,7 +99,10 @@ async function search(settings, signal) {
     mode: settings.mode,
     recency: settings.recency,
     diversity: settings.diversity,
-    sources: ['documents', 'messages'].filter((kind) => settings[kind]),
+    sources:
+      settings.documents === AS_ASKED.documents && settings.messages === AS_ASKED.messages
+        ? null
+        : ['documents', 'messages'].filter((kind) => settings[kind]),
     top_k: settings.top_k ? Number(settings.top_k) : null
   };
   let response;
@@ -153,6 +162,7 @@ function Candidate({ candidate, limits, mostWords, before }) {
     payload: {
       source: candidate.source,
       parent: candidate.message ? candidate.message.id : candidate.document.id,
+      place: (elsewhere(candidate) || {}).id || null,
       start: candidate.start || 0,
       end: candidate.end || 0,
       page: candidate.page || null,

@@ -128,6 +128,18 @@ async def office(engine: AsyncEngine, tmp_path: Path) -> AsyncIterator[House]:
         yield built
 
 
+@pytest.fixture
+async def alice(office: House) -> AsyncIterator[httpx.AsyncClient]:
+    async with office.client(await office.key("alice")) as client:
+        yield client
+
+
+@pytest.fixture
+async def bob(office: House) -> AsyncIterator[httpx.AsyncClient]:
+    async with office.client(await office.key("bob")) as client:
+        yield client
+
+
 async def thread(api: httpx.AsyncClient, id: str = "t") -> str:
     answer = await api.post("/api/threads", json={"id": id})
     assert answer.status_code == 201

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-
 import httpx
 import pytest
 
@@ -11,18 +9,6 @@ from chat.domain import Upload
 from tests.api.conftest import GUIDE, House, Json, check_problem, thread, upload
 
 MESSAGE = {"id": "m", "role": "user", "content": "My sister Clara lives in Lisbon."}
-
-
-@pytest.fixture
-async def alice(office: House) -> AsyncIterator[httpx.AsyncClient]:
-    async with office.client(await office.key("alice")) as client:
-        yield client
-
-
-@pytest.fixture
-async def bob(office: House) -> AsyncIterator[httpx.AsyncClient]:
-    async with office.client(await office.key("bob")) as client:
-        yield client
 
 
 async def furnish(api: httpx.AsyncClient) -> Json:

@@ -104,6 +104,11 @@ WRONG = [
     ["ingest", "pyproject.toml", "--thread", "t", "--server", "localhost:8000"],
     ["ingest", "pyproject.toml", "--thread", "t", "--server", "http://user:word@localhost"],
     ["ingest", "pyproject.toml", "--thread", "t", "--key", "schlüssel"],
+    ["ingest", "pyproject.toml", "--thread", "t", "--library", "Manuals"],
+    ["libraries"],
+    ["libraries", "create"],
+    ["libraries", "delete"],
+    ["libraries", "list", "--server", "localhost:8000"],
     ["search", "--thread", "t"],
     ["search", "pump"],
     ["search", "pump", "--thread", "not an id"],
@@ -147,6 +152,8 @@ REFUSED = {
         "",
         "The server at http://127.0.0.1:9 can't be reached",
     ),
+    "deleting no library": (["libraries", "delete", "Manuals", "--yes"], "", "There is no library named Manuals."),
+    "a library without a name": (["libraries", "create", " "], "", "The name of a library has 1 to 200 characters."),
     "a public address without sign-in": (["run", "--host", "0.0.0.0"], "", "THREADWISE_AUTH=password"),
 }
 
@@ -167,6 +174,25 @@ def test_a_public_address_needs_a_user_who_can_sign_in(threadwise: CommandLine, 
 
     assert ended.returncode == 1
     assert "threadwise user add" in ended.stderr
+
+
+def test_libraries_are_made_filled_listed_and_deleted(threadwise: CommandLine, tmp_path: Path) -> None:
+    (tmp_path / "pump.md").write_text("# Pump\n\nThe pump has a warranty of 24 months.\n")
+    made = threadwise.done("libraries", "create", "Pump manuals")
+    read = threadwise.done("ingest", str(tmp_path / "pump.md"), "--library", "Pump manuals", "--json")
+    [library] = json.loads(threadwise.done("libraries", "list", "--json"))
+    listed = threadwise.done("libraries", "list")
+    again = threadwise("libraries", "create", "Pump manuals")
+    kept = threadwise("libraries", "delete", "Pump manuals", given="n\n")
+    gone = threadwise.done("libraries", "delete", "Pump manuals", "--yes")
+
+    assert made == f"Made Pump manuals: {library['id']}\n"
+    assert json.loads(read.splitlines()[-1])["summary"]["ready"] == 1
+    assert listed == f"Pump manuals  1 document  {library['id']}\n"
+    assert (again.returncode, again.stderr) == (1, "A library with this name or id exists already.\n")
+    assert kept.returncode == 1
+    assert gone == "Deleted Pump manuals with 1 document.\n"
+    assert json.loads(threadwise.done("libraries", "list", "--json")) == []
 
 
 def test_users_are_added_listed_and_removed(threadwise: CommandLine) -> None:

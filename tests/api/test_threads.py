@@ -5,7 +5,7 @@ from uuid import UUID
 import httpx
 import pytest
 
-from tests.api.conftest import check_problem, thread
+from tests.api.conftest import Json, check_problem, thread
 
 THREAD_FIELDS = {"id", "name", "created_at", "updated_at", "settings"}
 MESSAGE_FIELDS = {"id", "role", "content", "author", "created_at", "interrupted"}
@@ -42,12 +42,47 @@ async def test_a_thread_id_is_taken_once(api: httpx.AsyncClient) -> None:
 async def test_a_thread_is_renamed_and_its_settings_kept(api: httpx.AsyncClient) -> None:
     await thread(api)
 
-    changed = await api.patch("/api/threads/t", json={"name": "Lisbon", "settings": {"depth": 3, "tags": ["a"]}})
+    changed = await api.patch("/api/threads/t", json={"name": "Lisbon", "settings": {"memory": False, "documents": True}})
 
     assert changed.status_code == 200
     assert changed.json().keys() == THREAD_FIELDS
     found = (await api.get("/api/threads/t")).json()
-    assert (found["name"], found["settings"]) == ("Lisbon", {"depth": 3, "tags": ["a"]})
+    assert (found["name"], found["settings"]) == ("Lisbon", {"memory": False, "documents": True})
+
+
+async def test_a_setting_is_changed_by_itself_and_null_puts_it_back(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    await api.patch("/api/threads/t", json={"settings": {"memory": False, "other_threads": True}})
+
+    changed = await api.patch("/api/threads/t", json={"settings": {"memory": None, "documents": False}})
+
+    assert changed.json()["settings"] == {"other_threads": True, "documents": False}
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"depth": 3},
+        {"documents": "yes"},
+        {"documents": 1},
+        {"memory": [True]},
+        {"other_threads": {"id": "t"}},
+        {"libraries": "manuals"},
+        {"libraries": [1]},
+        {"libraries": ["unknown"]},
+        {"libraries": ["t"]},
+        {"libraries": ["x"] * 21},
+        {"memory": False, "elsewhere": ["t"]},
+    ],
+    ids=str,
+)
+async def test_an_unknown_setting_or_a_wrong_type_is_refused_and_nothing_changes(api: httpx.AsyncClient, settings: Json) -> None:
+    await thread(api)
+
+    check_problem(await api.patch("/api/threads/t", json={"name": "new", "settings": settings}), 422, "invalid_request")
+
+    found = (await api.get("/api/threads/t")).json()
+    assert (found["name"], found["settings"]) == (None, {})
 
 
 async def test_threads_are_listed_page_by_page_each_once(api: httpx.AsyncClient) -> None:
@@ -187,12 +222,12 @@ async def test_an_odd_id_is_refused(api: httpx.AsyncClient, id: object) -> None:
 
 
 async def test_nul_is_dropped_and_lone_surrogates_are_replaced(api: httpx.AsyncClient) -> None:
-    body = b'{"id": "t", "name": "a\\u0000b\\ud800c", "settings": {"k\\udfff": "v\\u0000"}}'
+    body = b'{"id": "t", "name": "a\\u0000b\\ud800c"}'
     made = await api.post("/api/threads", content=body, headers={"Content-Type": "application/json"})
     changed = await api.patch("/api/threads/t", content=body, headers={"Content-Type": "application/json"})
 
     assert made.json()["name"] == "ab\ufffdc"
-    assert changed.json()["settings"] == {"k\ufffd": "v"}
+    assert changed.json()["name"] == "ab\ufffdc"
 
 
 async def test_standing_instructions_are_listed_and_taken_back(api: httpx.AsyncClient) -> None:

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from chat.domain import Passage
+from chat.domain import Elsewhere, Passage
 from chat.llm.base import Prompt
 from chat.llm.extractive import ExtractiveWriter, by_lines, shorten, without_heading
 from chat.text import terms
@@ -27,6 +29,14 @@ async def test_the_sentence_that_answers_is_quoted_with_its_source() -> None:
 async def test_a_message_is_quoted_with_who_said_it_and_when() -> None:
     assert await quoted("What is the dog called?", from_message("The dog is called Biscuit.")) == (
         "You said on 8 May 2026: “The dog is called Biscuit.” [1]"
+    )
+
+
+async def test_what_was_said_elsewhere_names_its_thread_behind_the_marker() -> None:
+    said = replace(from_message("The dog is called Biscuit."), elsewhere=Elsewhere("t2", "thread", "Pets [7]"))
+
+    assert await quoted("What is the dog called?", said) == (
+        "You said on 8 May 2026: “The dog is called Biscuit.” [1] (from your thread “Pets (7)”)"
     )
 
 

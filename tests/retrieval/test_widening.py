@@ -29,20 +29,20 @@ def found(words: str, rank: int = 1, document: str = "guide") -> Passage:
 
 
 def test_a_small_document_is_given_whole() -> None:
-    [passage] = widened([found("Seals are covered for 6 months.")], {"guide": OUTLINE}, budget=5_000)
+    [passage] = widened([found("Seals are covered for 6 months.")], {("t", "guide"): OUTLINE}, budget=5_000)
 
     assert passage.chunk.text == TEXT.strip()
 
 
 def test_otherwise_the_section_is_given_at_exact_offsets() -> None:
-    [passage] = widened([found("Seals are covered for 6 months.")], {"guide": OUTLINE}, budget=500)
+    [passage] = widened([found("Seals are covered for 6 months.")], {("t", "guide"): OUTLINE}, budget=500)
 
     assert passage.chunk.text == WARRANTY.strip()
     assert TEXT[passage.chunk.start : passage.chunk.end] == passage.chunk.text
 
 
 def test_otherwise_whole_sentences_around_it_are_given() -> None:
-    [passage] = widened([found("Clean the filter every month. " * 10)], {"guide": OUTLINE}, budget=1_300)
+    [passage] = widened([found("Clean the filter every month. " * 10)], {("t", "guide"): OUTLINE}, budget=1_300)
 
     assert 310 < len(passage.chunk.text) < len(CARE)
     assert passage.chunk.text.endswith("every month.")
@@ -52,7 +52,7 @@ def test_otherwise_whole_sentences_around_it_are_given() -> None:
 def test_without_room_a_passage_stays_as_it_was_found() -> None:
     one = found("Seals are covered for 6 months.")
 
-    assert widened([one], {"guide": OUTLINE}, budget=40) == (one,)
+    assert widened([one], {("t", "guide"): OUTLINE}, budget=40) == (one,)
 
 
 def test_what_a_wider_passage_holds_is_not_given_twice_and_ranks_close_up() -> None:
@@ -63,7 +63,7 @@ def test_what_a_wider_passage_holds_is_not_given_twice_and_ranks_close_up() -> N
         from_message("My pump leaks.", rank=4),
     ]
 
-    wide = widened(passages, {"guide": OUTLINE}, budget=500)
+    wide = widened(passages, {("t", "guide"): OUTLINE}, budget=500)
 
     assert [passage.chunk.text for passage in wide] == [WARRANTY.strip(), PRICES.strip(), "My pump leaks."]
     assert [passage.rank for passage in wide] == [1, 2, 3]
@@ -76,7 +76,7 @@ def test_all_passages_together_stay_within_the_budget() -> None:
     ]
 
     for budget in range(150, 2_000, 50):
-        assert sum(len(passage.chunk.text) for passage in widened(passages, {"guide": OUTLINE}, budget)) <= budget
+        assert sum(len(passage.chunk.text) for passage in widened(passages, {("t", "guide"): OUTLINE}, budget)) <= budget
 
 
 def test_passages_of_a_document_that_is_gone_stay_as_they_are() -> None:

@@ -31,6 +31,14 @@ def test_passages_of_what_is_gone_are_taken_out_with_their_empty_group() -> None
     assert kept["props"]["groups"] == [{"name": "This conversation", "passages": [{"parent": "n", "preview": "the cat"}]}]
 
 
+def test_passages_of_another_thread_are_told_from_the_threads_own_of_the_same_id() -> None:
+    shown = {"passages": [{"parent": "m", "place": "a"}, {"parent": "m", "place": None}, {"parent": "n", "place": "a"}]}
+
+    assert without_passages(shown, {"m"})["passages"] == [shown["passages"][0], shown["passages"][2]]
+    assert without_passages(shown, {"m"}, "a")["passages"] == shown["passages"][1:]
+    assert without_passages(shown, None, "a")["passages"] == [shown["passages"][1]]
+
+
 def test_what_shows_none_of_it_stays_as_it_is() -> None:
     assert without_passages(SHOWN, {"other"}) == SHOWN
 

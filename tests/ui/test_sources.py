@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from chat.domain import Answer, Chunk, Citation, Passage, Scores, Source
+from chat.domain import Answer, Chunk, Citation, Elsewhere, Passage, Scores, Source
 from chat.ui.sources import searched, sources, summary
 
 
@@ -72,6 +72,28 @@ def test_a_superseded_message_says_when_it_was_said_otherwise() -> None:
     props = sources(replace(ANSWER, passages=(earlier, later)), "thread")
 
     assert [one["superseded"] for one in props["groups"][0]["passages"]] == ["2026-05-01T00:00:00+00:00", None]
+
+
+def test_what_is_of_a_library_or_another_thread_says_so_and_stands_apart() -> None:
+    here = passage(1, Source.DOCUMENT, "terms", 2)
+    library = replace(_in(passage(2, Source.DOCUMENT, "terms", 2), "shelf"), elsewhere=Elsewhere("shelf", "library", "Manuals"))
+    said = passage(3, Source.MESSAGE, "m")
+    there = replace(_in(passage(4, Source.MESSAGE, "m"), "other"), elsewhere=Elsewhere("other", "thread", "Kitchen"))
+
+    props = sources(replace(ANSWER, passages=(here, library, said, there)), "thread")
+
+    assert [(group["name"], group["library"]) for group in props["groups"]] == [
+        ("terms.pdf", None),
+        ("terms.pdf", "Manuals"),
+        ("This conversation", None),
+        ("From your thread “Kitchen”", None),
+    ]
+    assert [group["passages"][0]["place"] for group in props["groups"]] == [None, "shelf", None, "other"]
+    assert props["summary"] == "Sources: 2 documents, 2 messages, 4 passages"
+
+
+def _in(found: Passage, holder: str) -> Passage:
+    return replace(found, chunk=replace(found.chunk, thread=holder))
 
 
 def test_a_note_is_shown_even_without_sources() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import signal
 from collections.abc import Coroutine, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from chat.api.commands.place import Key, Server, address_of, identifier, place, secret_of
+from chat.api.ingesting.base import Place
 from chat.api.ingesting.display import Lines, display
 from chat.api.ingesting.files import Origin, Patterns, origin, patterns
 from chat.api.ingesting.sync import Outcome, Plan, Sync
@@ -23,7 +25,8 @@ _INTERRUPTED = 128
 """And the signal's number: how shells see a process that a signal ended."""
 
 Paths = Annotated[list[Path], typer.Argument(help="Files and folders.", exists=True, readable=False, show_default=False)]
-Thread = Annotated[str, typer.Option(help="The thread's id; made when there is none.", show_default=False)]
+Thread = Annotated[str | None, typer.Option(help="The thread's id; made when there is none.", show_default=False)]
+Library = Annotated[str | None, typer.Option(help="A library's name, instead of a thread; made when there is none.")]
 Name = Annotated[str | None, typer.Option(help="The name of a thread that is made.")]
 Include = Annotated[list[str], typer.Option(help="Only files that match; as in a .gitignore. May be repeated.")]
 Exclude = Annotated[list[str], typer.Option(help="No files or folders that match. May be repeated.")]
@@ -36,7 +39,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 
 def ingest(
     paths: Paths,
-    thread: Thread,
+    thread: Thread = None,
+    library: Library = None,
     name: Name = None,
     include: Include = [],  # noqa: B006 - typer's way; never changed
     exclude: Exclude = [],  # noqa: B006
@@ -48,10 +52,12 @@ def ingest(
     key: Key = None,
     as_json: AsJson = False,
 ) -> None:
-    """Read files and folders into a thread. Run again, it reads only what has changed."""
+    """Read files and folders into a thread, or into a library. Run again, it reads only what has changed."""
+    if (thread is None) == (library is None):
+        raise typer.BadParameter("Say where to: either a thread or a library.", param_hint="--thread or --library")
     settings = Settings()
     plan = Plan(
-        thread=identifier(thread, "--thread"),
+        thread="" if thread is None else identifier(thread, "--thread"),
         origins=_origins(paths, settings.server.data),
         wanted=_patterns(include, exclude, hidden),
         follow=follow,
@@ -60,7 +66,8 @@ def ingest(
         max_bytes=settings.limits.max_file_mb * 1_000_000,
     )
     address, secret = address_of(server), secret_of(key)
-    work = _ingest(plan, settings, name, watch, address, secret, display(as_json))
+    goal = _Goal(name, library)
+    work = _ingest(plan, settings, goal, watch, address, secret, display(as_json))
     try:
         code = asyncio.run(_until_told(work, stopped=0 if watch else None))
     except KeyboardInterrupt:  # a second Ctrl-C, while the first was being followed
@@ -68,12 +75,26 @@ def ingest(
     raise typer.Exit(code)
 
 
+@dataclass(frozen=True, slots=True)
+class _Goal:
+    """What the documents go to, in words."""
+
+    name: str | None
+    """Of a thread that is made."""
+    library: str | None
+
+
 async def _ingest(
-    plan: Plan, settings: Settings, name: str | None, watch: bool, address: str | None, key: str | None, shown: Lines
+    plan: Plan, settings: Settings, goal: _Goal, watch: bool, address: str | None, key: str | None, shown: Lines
 ) -> int:
     async with place(settings, address, key) as there:
-        await there.ensure(plan.thread, name)
-        sync = Sync(plan, there, shown, utc_now)
+        into: Place = there
+        if goal.library is None:
+            await there.ensure(plan.thread, goal.name)
+        else:
+            into, id = await there.library(goal.library)
+            plan = replace(plan, thread=id)
+        sync = Sync(plan, into, shown, utc_now)
         if watch:
             await _keep(sync, plan, shown)
         outcome = await sync.bring()

@@ -34,7 +34,7 @@ TopK = Annotated[int | None, typer.Option(min=1, max=200, help="Most passages; d
 SearchBy = Annotated[Mode, typer.Option(help="By meaning (dense), by words (keyword), or both.")]
 Recency = Annotated[bool, typer.Option(" /--no-recency", help="Leave the age of messages out of account.", show_default=False)]
 Diversity = Annotated[bool, typer.Option(" /--no-diversity", help="Give no other source its turn.", show_default=False)]
-Sources = Annotated[list[Kind], typer.Option("--source", help="Where to look; may be repeated. Default: in both.")]
+Sources = Annotated[list[Kind], typer.Option("--source", help="Where to look; may be repeated. Default: as the thread is set.")]
 AsOf = Annotated[str | None, typer.Option(help="Id of a question in the thread: search as when it was asked.")]
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 
@@ -63,7 +63,7 @@ def search(
         "mode": mode.value,
         "recency": recency,
         "diversity": diversity,
-        "sources": [kind.value for kind in source or Kind],
+        "sources": [kind.value for kind in source] or None,
         "as_of": as_of if as_of is None else identifier(as_of, "--as-of"),
     }
     found = asyncio.run(_found(thread, Search.model_validate(asked), address_of(server), secret_of(key)))

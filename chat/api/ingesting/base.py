@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Sequence
+from typing import Any, Protocol
 
 from chat.api.bodies import Search
 from chat.api.render import Json
+from chat.errors import NotFound
 
+Shape = dict[str, Any]  # Any: JSON
 Progress = Callable[[str, int], None]
 """Told the stage, and the percentage of this file."""
 
 
 class Place(Protocol):
-    """The threads of one user. What fails as a whole raises a ThreadwiseError."""
+    """The threads of one user, or his libraries, whose ids then stand for a thread's. What fails as a whole raises a
+    ThreadwiseError."""
 
     async def ensure(self, thread: str, name: str | None) -> None:
         """There is such a thread of this user afterwards; `name` is for one that is made."""
@@ -29,7 +32,29 @@ class Place(Protocol):
 
 
 class Searched(Place, Protocol):
-    """A place that answers questions, too."""
+    """A place that answers questions and has libraries, too."""
+
+    async def libraries(self) -> list[Shape]:
+        """All of them, as the HTTP API shows them."""
+
+    async def create_library(self, name: str) -> Shape:
+        """Conflict when there is one of this name."""
+
+    async def delete_library(self, name: str) -> Shape:
+        """The receipt. NotFound when there is none of this name."""
+
+    async def library(self, name: str) -> tuple[Place, str]:
+        """The library of this name, made when there is none: where its documents go, and its id."""
 
     async def search(self, thread: str, asked: Search) -> Json:
         """What is found for a question, as the HTTP API shows it."""
+
+
+def named(libraries: Sequence[Shape], name: str) -> Shape | None:
+    """The library of a name as somebody typed it."""
+    words = " ".join(name.split())
+    return next((library for library in libraries if library["name"] == words), None)
+
+
+def no_library(name: str) -> NotFound:
+    return NotFound(f"There is no library named {name}.")

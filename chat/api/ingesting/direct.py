@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from chat.api import render
 from chat.api.bodies import Search
 from chat.api.context import closing
-from chat.api.ingesting.base import Progress
+from chat.api.ingesting.base import Place, Progress, Shape, named, no_library
 from chat.api.questions import searched
 from chat.api.render import Json
 from chat.assembly import Application, build
@@ -62,6 +62,28 @@ class Direct:
     async def remove(self, thread: str, document: str) -> None:
         with contextlib.suppress(NotFound):
             await self._assistant.delete_document(self._user, thread, document)
+
+    async def libraries(self) -> list[Shape]:
+        listed: list[Shape] = []
+        cursor = None
+        while True:
+            found, cursor = await self._assistant.libraries(self._user, _PAGE, cursor)
+            listed += [render.library(library) for library in found]
+            if cursor is None:
+                return listed
+
+    async def create_library(self, name: str) -> Shape:
+        return render.library(await self._assistant.create_library(self._user, name))
+
+    async def delete_library(self, name: str) -> Shape:
+        known = named(await self.libraries(), name)
+        if known is None:
+            raise no_library(name)
+        return render.receipt(await self._assistant.delete_library(self._user, known["id"]))
+
+    async def library(self, name: str) -> tuple[Place, str]:
+        known = named(await self.libraries(), name) or await self.create_library(name)
+        return self, known["id"]
 
     async def search(self, thread: str, asked: Search) -> Json:
         return await searched(self._assistant, self._user, thread, asked)

@@ -13,7 +13,7 @@ import httpx
 
 from chat.api.bodies import Search
 from chat.api.commands.run import is_loopback
-from chat.api.ingesting.base import Progress
+from chat.api.ingesting.base import Place, Progress, Shape, named, no_library
 from chat.api.ingesting.direct import NEEDS_KEY
 from chat.api.problems import kind_of
 from chat.api.render import Json
@@ -27,10 +27,12 @@ _PAGE = 200
 class Remote:
     """Keeps the promise `Place` through a server."""
 
-    def __init__(self, client: httpx.AsyncClient, address: str, has_key: bool) -> None:
+    def __init__(self, client: httpx.AsyncClient, address: str, has_key: bool, holders: str = "threads") -> None:
+        """`holders` are what it puts documents into: `threads` or `libraries`."""
         self._client = client
         self._address = address
         self._has_key = has_key
+        self._holders = holders
 
     async def greet(self) -> None:
         """Unavailable when no server of ours answers."""
@@ -38,7 +40,7 @@ class Remote:
 
     async def ensure(self, thread: str, name: str | None) -> None:
         try:
-            await self._call("GET", _thread(thread))
+            await self._call("GET", self._held(thread))
         except NotFound:
             await self._call("POST", "/api/threads", json={"id": thread, "name": name})
 
@@ -46,7 +48,7 @@ class Remote:
         found: Json | None = None
         async with self._answer(
             "POST",
-            f"{_thread(thread)}/documents",
+            f"{self._held(thread)}/documents",
             params={"document_id": document, "name": name},
             files={"files": (name.rpartition("/")[2], content)},
             headers={"Accept": "text/event-stream"},
@@ -69,7 +71,7 @@ class Remote:
         cursor: str | None = None
         while True:
             params: dict[str, str | int] = {"limit": _PAGE} | ({"cursor": cursor} if cursor else {})
-            page = await self._call("GET", f"{_thread(thread)}/documents", params=params)
+            page = await self._call("GET", f"{self._held(thread)}/documents", params=params)
             names |= {document["id"]: document["name"] for document in page["documents"]}
             cursor = page["next_cursor"]
             if cursor is None:
@@ -77,11 +79,40 @@ class Remote:
 
     async def remove(self, thread: str, document: str) -> None:
         with contextlib.suppress(NotFound):
-            await self._call("DELETE", f"{_thread(thread)}/documents/{_segment(document)}")
+            await self._call("DELETE", f"{self._held(thread)}/documents/{_segment(document)}")
+
+    async def libraries(self) -> list[Shape]:
+        listed: list[Shape] = []
+        cursor: str | None = None
+        while True:
+            params: dict[str, str | int] = {"limit": _PAGE} | ({"cursor": cursor} if cursor else {})
+            page = await self._call("GET", "/api/libraries", params=params)
+            listed += page["libraries"]
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return listed
+
+    async def create_library(self, name: str) -> Shape:
+        made: Shape = await self._call("POST", "/api/libraries", json={"name": name})
+        return made
+
+    async def delete_library(self, name: str) -> Shape:
+        known = named(await self.libraries(), name)
+        if known is None:
+            raise no_library(name)
+        receipt: Shape = await self._call("DELETE", f"/api/libraries/{_segment(known['id'])}")
+        return receipt
+
+    async def library(self, name: str) -> tuple[Place, str]:
+        known = named(await self.libraries(), name) or await self.create_library(name)
+        return Remote(self._client, self._address, self._has_key, "libraries"), known["id"]
 
     async def search(self, thread: str, asked: Search) -> Json:
-        found: Json = await self._call("POST", f"{_thread(thread)}/search", json=asked.model_dump(mode="json"))
+        found: Json = await self._call("POST", f"{self._held(thread)}/search", json=asked.model_dump(mode="json"))
         return found
+
+    def _held(self, holder: str) -> str:
+        return f"/api/{self._holders}/{_segment(holder)}"
 
     async def _call(self, method: str, path: str, **request: Any) -> Any:  # Any: httpx's arguments; the answer's JSON
         async with self._answer(method, path, **request) as answer:
@@ -143,10 +174,6 @@ def _error(problem: Any) -> ThreadwiseError:  # Any: JSON from outside
 
 def _short(error: httpx.HTTPError) -> str:
     return str(error).rstrip(".") or type(error).__name__
-
-
-def _thread(thread: str) -> str:
-    return f"/api/threads/{_segment(thread)}"
 
 
 def _segment(id: str) -> str:

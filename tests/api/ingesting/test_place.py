@@ -103,6 +103,33 @@ async def test_documents_are_listed_over_all_pages_and_removed(place: Place) -> 
     assert (await place.documents("t")).keys() == listed.keys() - {"folder-7"}
 
 
+async def test_a_library_is_made_once_by_its_name_filled_and_deleted(place: Searched) -> None:
+    into, id = await place.library("Pump  manuals")
+    _, again = await place.library("Pump manuals")
+    await into.add(id, "folder/1", "pump.md", GUIDE, unmoved)
+    await into.add(id, "folder/2", "more.md", b"Words.", unmoved)
+    await into.remove(id, "folder/2")
+
+    listed = await place.libraries()
+    documents = await into.documents(id)
+    receipt = await place.delete_library("Pump manuals")
+
+    assert id == again
+    assert [(library["name"], library["documents"]) for library in listed] == [("Pump manuals", 1)]
+    assert documents == {"folder/1": "pump.md"}
+    assert (receipt["deleted"]["documents"], receipt["verified"]) == (1, True)
+    assert await place.libraries() == []
+    with pytest.raises(NotFound, match="no library named Pump manuals"):
+        await place.delete_library("Pump manuals")
+
+
+async def test_a_name_of_a_library_is_taken_once(place: Searched) -> None:
+    await place.create_library("Manuals")
+
+    with pytest.raises(Conflict, match="exists already"):
+        await place.create_library("Manuals")
+
+
 async def test_a_question_is_searched_with_all_its_options(place: Searched) -> None:
     await place.ensure("t", None)
     await place.add("t", "folder-1", "pump.md", GUIDE, unmoved)

@@ -1,0 +1,56 @@
+"""Routes of libraries; those of the documents in them are the same as a thread's, in `documents`."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter
+from pydantic import BaseModel, Field
+
+from chat.api import render
+from chat.api.bodies import Text
+from chat.api.context import Asker, Identifier, PathId, TheAssistant
+from chat.api.paths import LIBRARY
+from chat.api.render import Json
+from chat.api.threads import Cursor, Limit
+
+router = APIRouter(tags=["libraries"])
+
+LibraryName = Annotated[Text, Field(max_length=200, description="Unique among the user's.")]
+
+
+class NewLibrary(BaseModel):
+    name: LibraryName
+    id: Identifier | None = Field(None, description="The caller's own; a UUID when missing.")
+
+
+class LibraryChange(BaseModel):
+    name: LibraryName
+
+
+@router.post("/libraries", status_code=201)
+async def create_library(user: Asker, assistant: TheAssistant, new: NewLibrary) -> Json:
+    return render.library(await assistant.create_library(user, new.name, new.id))
+
+
+@router.get("/libraries")
+async def list_libraries(user: Asker, assistant: TheAssistant, limit: Limit = 50, cursor: Cursor = None) -> Json:
+    """By name."""
+    found, following = await assistant.libraries(user, limit, cursor)
+    return {"libraries": [render.library(each) for each in found], "next_cursor": following}
+
+
+@router.get(LIBRARY)
+async def get_library(user: Asker, assistant: TheAssistant, library: PathId) -> Json:
+    return render.library(await assistant.library(user, library))
+
+
+@router.patch(LIBRARY)
+async def change_library(user: Asker, assistant: TheAssistant, library: PathId, change: LibraryChange) -> Json:
+    return render.library(await assistant.rename_library(user, library, change.name))
+
+
+@router.delete(LIBRARY)
+async def delete_library(user: Asker, assistant: TheAssistant, library: PathId) -> Json:
+    """With all documents in it; threads that it is attached to find nothing of it any more."""
+    return render.receipt(await assistant.delete_library(user, library))

@@ -1,0 +1,107 @@
+"""What a question may search: its thread, and what the thread's settings open beside it.
+
+Settings are what somebody once sent, so an id in them proves nothing: for each question the libraries and other threads are
+looked up among the rows of the person who asks, as they are at that moment.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from chat.assistant.choosing import MODEL, SYSTEM_PROMPT
+from chat.domain import Elsewhere, Question, Source, Thread, ThreadSettings, User
+from chat.errors import InvalidRequest, Unavailable
+from chat.index.base import Collection
+from chat.ingestion.indexer import Indexer
+from chat.ingestion.memory import Memory
+from chat.threads.conversations import Conversations
+from chat.threads.libraries import Libraries
+
+_SWITCHES = ("documents", "memory", "other_threads")
+_TEXTS = {MODEL: 1_000, SYSTEM_PROMPT: 20_000}
+"""With their most characters. A model need not be there: the thread outlives the settings that name the models."""
+MOST_LIBRARIES = 20
+"""Attached to one thread; each is a search of its own."""
+NOWHERE = "Nothing was searched: this thread's settings have both documents and memory switched off."
+
+
+def checked(given: Mapping[str, object]) -> dict[str, object]:
+    """Settings as somebody sent them, `None` standing for the default. InvalidRequest for an unknown one or a wrong type."""
+    for name, value in given.items():
+        if name in _SWITCHES:
+            if value is not None and not isinstance(value, bool):
+                raise InvalidRequest(f"settings.{name}: true or false.")
+        elif name in _TEXTS:
+            if value is not None and not (isinstance(value, str) and len(value) <= _TEXTS[name]):
+                raise InvalidRequest(f"settings.{name}: a text of at most {_TEXTS[name]:,} characters.")
+        elif name != "libraries":
+            raise InvalidRequest(
+                f"settings.{name}: there is no such setting; there are {', '.join((*_SWITCHES, *_TEXTS))}, libraries."
+            )
+        elif value is not None and not (isinstance(value, list) and all(isinstance(id, str) for id in value)):
+            raise InvalidRequest("settings.libraries: a list of ids of libraries.")
+        elif isinstance(value, list) and len(value) > MOST_LIBRARIES:
+            raise InvalidRequest(f"settings.libraries: at most {MOST_LIBRARIES}.")
+    return dict(given)
+
+
+def settings_of(thread: Thread) -> ThreadSettings:
+    """As they are stored; what is not of its type counts as not set."""
+    stored = thread.settings
+    switches = {name: value for name in _SWITCHES if isinstance(value := stored.get(name), bool)}
+    attached = stored.get("libraries")
+    ids = (id for id in attached if isinstance(id, str)) if isinstance(attached, list) else ()
+    return ThreadSettings(**switches, libraries=tuple(ids)[:MOST_LIBRARIES])
+
+
+class Scope:
+    """Finds what a question may search."""
+
+    def __init__(
+        self, conversations: Conversations, libraries: Libraries, indexer: Indexer, memory: Memory, most_threads: int
+    ) -> None:
+        self._conversations = conversations
+        self._libraries = libraries
+        self._indexer = indexer
+        self._memory = memory
+        self._most_threads = most_threads
+
+    async def opened(self, user: User, thread: Thread, question: Question) -> Question:
+        """The question with where it is searched. Whoever names sources decides on the thread's own documents and messages;
+        what is elsewhere is opened by the settings alone."""
+        settings = settings_of(thread)
+        on = frozenset(
+            source for source, set_on in ((Source.DOCUMENT, settings.documents), (Source.MESSAGE, settings.memory)) if set_on
+        )
+        sources = on if question.sources is None else question.sources
+        elsewhere: list[Elsewhere] = []
+        if Source.DOCUMENT in sources & on:
+            elsewhere += await self._libraries.attached(user.id, settings.libraries)
+        if Source.MESSAGE in sources & on and settings.other_threads:
+            elsewhere += await self._libraries.other_threads(user.id, thread.id, self._most_threads)
+        return replace(question, sources=sources, elsewhere=tuple(elsewhere))
+
+    async def in_step(self, question: Question) -> tuple[Question, str | None]:
+        """The question without what can't be searched now, and a sentence that names it: threads of which something that was
+        taken back might still be found, and what was indexed with another embedding model."""
+        if not question.elsewhere:
+            return question, None if question.sources else NOWHERE
+        stale = await self._unsettled([place.id for place in question.elsewhere if place.kind == "thread"])
+        matching = await self._indexer.matching([Collection(place.id, place.source) for place in question.elsewhere])
+        left = [place for place in question.elsewhere if place.id in stale or Collection(place.id, place.source) not in matching]
+        if not left:
+            return question, None
+        kept = tuple(place for place in question.elsewhere if place not in left)
+        names = ", ".join(f"“{place.name}”" for place in left)
+        return replace(question, elsewhere=kept), f"Left out, because not indexed with the embedding model in use: {names}."
+
+    async def _unsettled(self, threads: list[str]) -> set[str]:
+        """Those whose messages could not be brought into step."""
+        left = set[str]()
+        for thread in await self._conversations.unsettled_threads(threads) if threads else ():
+            try:
+                await self._memory.settle(thread)
+            except Unavailable:
+                left.add(thread)
+        return left

@@ -1,0 +1,85 @@
+"""What a thread searches, chosen on the page: a library, other threads, and nothing."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+from playwright.async_api import Locator, Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.pages import SECONDS, answered, ask, open_sources
+from tests.serving import Server
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+SCALE = b"# Scale\n\nThe letter scale takes at most 5 kilograms.\n"
+QUESTION = "How many kilograms does the letter scale take?"
+SAID = "Our aunt Philippa arrives by ferry on Thursday evening."
+
+
+async def _settings(page: Page) -> Locator:
+    await page.click("#chat-settings-open-modal")
+    return page.get_by_role("dialog")
+
+
+async def _close(page: Page, width: int) -> None:
+    """The side panel, which covers a narrow page."""
+    if width < 800:
+        await page.keyboard.press("Escape")
+        await expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (390, "dark")])
+async def test_a_library_and_other_threads_are_chosen_before_the_first_question_and_their_passages_open(
+    server: Server, open_page: Open, width: int, scheme: str
+) -> None:
+    name = f"Office {width}"
+    async with httpx.AsyncClient(base_url=server.address, trust_env=False, timeout=60) as api:
+        library = (await api.post("/api/libraries", json={"name": name})).json()["id"]
+        await api.post(f"/api/libraries/{library}/documents", files={"files": ("scale.md", SCALE)})
+        await api.post("/api/threads", json={"id": f"visits-{width}", "name": "Visits"})
+        await api.post(f"/api/threads/visits-{width}/messages", json=[{"role": "user", "content": SAID}])
+
+    async with open_page(server.address, width=width, scheme=scheme) as page:
+        settings = await _settings(page)
+        await settings.locator("#other_threads").click()
+        await settings.get_by_role("combobox").click()
+        await page.get_by_role("option", name=name).click()
+        await settings.get_by_role("button", name="Confirm").click()
+
+        await ask(page, QUESTION)
+        await answered(page, "5 kilograms")
+        await open_sources(page)
+        group = page.locator(".tw-group", has_text="scale.md")
+        await expect(group.locator(".tw-library")).to_have_text(f"Library {name}")
+        await group.locator(".tw-passage").first.click()
+        await expect(page.locator(".tw-text mark").first).to_contain_text("letter scale", timeout=SECONDS)
+        await expect(page.locator(".tw-text .tw-library")).to_have_text(f"Library {name}")
+        await _close(page, width)
+
+        await ask(page, "When does our aunt Philippa arrive?")
+        await answered(page, "(from your thread “Visits”)")
+        await expect(page.locator(".tw-summary")).to_have_count(2, timeout=SECONDS)
+        await open_sources(page)
+        await page.locator(".tw-group", has_text="From your thread “Visits”").last.locator(".tw-passage").first.click()
+        await expect(page.locator(".tw-turn-marked")).to_contain_text("Philippa", timeout=SECONDS)
+        assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+
+async def test_what_is_chosen_is_there_again_after_a_reload_and_switched_off_nothing_is_searched(
+    server: Server, open_page: Open
+) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "Remember that the spare bulb lies in the blue drawer.")
+        await expect(page.locator(".ai-message")).to_have_count(1, timeout=SECONDS)
+        settings = await _settings(page)
+        await settings.locator("#memory").click()
+        await settings.get_by_role("button", name="Confirm").click()
+        await ask(page, "Where does the spare bulb lie?")
+        await answered(page, "couldn't find this")
+
+        await page.reload()
+        await expect(page.locator(".ai-message")).to_have_count(2, timeout=SECONDS)
+        settings = await _settings(page)
+        await expect(settings.locator("#memory")).to_have_attribute("aria-checked", "false", timeout=SECONDS)
+        await expect(settings.locator("#documents")).to_have_attribute("aria-checked", "true")

@@ -1,0 +1,102 @@
+"""The settings panel over the socket, and what its choices open for whom."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tests.ui.client import Tab, tab
+from tests.ui.test_guards import noted
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+SAFE = b"# Safe\n\nThe code of the safe is canary-4711.\n"
+
+
+async def test_the_panel_offers_the_libraries_there_are_and_shows_what_is_chosen(bob: httpx.AsyncClient) -> None:
+    async with tab(bob) as page:
+        bare = await page.until("chat_settings")
+        thread, _ = await noted(page)
+    made = [(await bob.post("/api/libraries", json={"name": name})).json()["id"] for name in ("Tales", "Manuals")]
+    await bob.patch(f"/api/threads/{thread}", json={"settings": {"memory": False, "libraries": made[:1]}})
+
+    async with tab(bob, thread=thread) as again:
+        full = await again.until("chat_settings")
+
+    assert {each["id"]: each["initial"] for each in bare} == {"documents": True, "memory": True, "other_threads": False}
+    assert {each["id"]: each["initial"] for each in full[:3]} == {"documents": True, "memory": False, "other_threads": False}
+    assert full[3]["items"] == [{"label": "Manuals", "value": made[1]}, {"label": "Tales", "value": made[0]}]
+    assert full[3]["initial"] == made[:1]
+
+
+async def _choose(page: Tab, **chosen: object) -> None:
+    await page.socket.call("chat_settings_change", chosen)
+
+
+async def _settings(person: httpx.AsyncClient, thread: str) -> object:
+    return (await person.get(f"/api/threads/{thread}")).json()["settings"]
+
+
+async def test_what_is_chosen_before_the_first_message_is_kept_with_it_and_changed_after(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        await _choose(page, documents=False, memory=True, more={"x": 1})
+        thread, _ = await noted(page)
+        first = await _settings(alice, thread)
+        await _choose(page, documents=True)
+        second = await _settings(alice, thread)
+
+    assert first == {"documents": False, "memory": True}
+    assert second == {"documents": True, "memory": True}
+
+
+@pytest.mark.parametrize("payload", [{"memory": "yes"}, {"libraries": ["nobody's"]}, {"libraries": {"a": 1}}], ids=str)
+async def test_what_the_panel_would_not_send_is_refused_with_a_sentence(
+    alice: httpx.AsyncClient, payload: dict[str, object]
+) -> None:
+    async with tab(alice) as page:
+        thread, _ = await noted(page)
+        await _choose(page, **payload)
+        toast = await page.until("toast", type="error")
+
+    assert toast["message"].startswith("settings.")
+    assert await _settings(alice, thread) == {}
+
+
+async def test_nobody_opens_a_library_or_thread_of_somebody_else_from_his_own(
+    alice: httpx.AsyncClient, bob: httpx.AsyncClient
+) -> None:
+    library = (await alice.post("/api/libraries", json={"name": "Secrets"})).json()["id"]
+    place = f"/api/libraries/{library}/documents"
+    document = (await alice.post(place, files={"files": ("safe.md", SAFE)})).json()["documents"][0]["id"]
+    async with tab(alice) as hers:
+        thread, message = await noted(hers)
+        shown = {"parent": document, "place": library, "start": 0, "end": 20, "source": "document"}
+        await hers.act("open_source", **shown)
+        opened = await hers.until("set_sidebar_elements")
+
+    async with tab(bob) as his:
+        await noted(his)
+        await his.act("open_source", **shown)
+        await his.act("open_document", parent=document, place=library)
+        await his.act("open_source", parent=document, place=thread, start=0, end=20, source="document")
+        await his.act("open_source", parent=message, place=thread, start=0, end=20, source="message")
+        await his.act("open_source", parent=message, place=library, start=0, end=20, source="message")
+        await _choose(his, libraries=[library])
+        await his.say("What is the code of the safe?")
+        await his.ended(times=2)
+        events = str(his.events)
+
+    assert "canary-4711" in str(opened)
+    assert "canary" not in events
+    assert "set_sidebar_elements" not in events
+    assert sum(name == "toast" for name, _ in his.events) == 6
+
+
+async def test_a_library_is_no_conversation_to_come_back_to(alice: httpx.AsyncClient) -> None:
+    library = (await alice.post("/api/libraries", json={"name": "Not a thread"})).json()["id"]
+
+    answer = await alice.get(f"/project/thread/{library}")
+    listed = await alice.post("/project/threads", json={"pagination": {"first": 50}, "filter": {}})
+
+    assert answer.status_code in (401, 404)
+    assert library not in listed.text

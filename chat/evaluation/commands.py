@@ -18,7 +18,7 @@ from chat.evaluation import comparison, robustness
 from chat.evaluation.bench import PARTS
 from chat.evaluation.bench import bench as run_bench
 from chat.evaluation.benchmarks.measuring import Measured
-from chat.evaluation.run import Report
+from chat.evaluation.run import Over, Report
 from chat.evaluation.run import evaluate as run_set
 from chat.settings import Settings
 
@@ -28,6 +28,9 @@ def evaluate(
     sets: Annotated[Path, typer.Option(help="Folder that holds the sets.", exists=True, file_okay=False)],
     part: Annotated[str, typer.Option(help="Part of each set.")] = "dev",
     cutoffs: Annotated[str, typer.Option("--k", help="Cut-offs of the metrics, comma-separated.")] = "3,5,10,20,25",
+    over: Annotated[
+        Over, typer.Option(help="In this process, or over HTTP at a server that is started for each set.")
+    ] = Over.PROCESS,
     together: Annotated[bool, typer.Option(help="Ask each question over the whole set in one thread.")] = False,
     figures: Annotated[
         Path, typer.Option(help="Folder of retrieval.json (the figures that landed last) and references.json.")
@@ -49,7 +52,7 @@ def evaluate(
     try:
         before, references = comparison.read(figures / "retrieval.json"), comparison.read(figures / "references.json")
         for name in _all(sets, part) if names == ["all"] else names:
-            report = asyncio.run(run_set(sets / name, part, Settings(), at, together))
+            report = asyncio.run(run_set(sets / name, part, Settings(), at, together, over))
             reports.append(report)
             print(comparison.table(report, before.get(report.name, {}), references.get(report.name, {})), flush=True)
             if land:

@@ -15,8 +15,9 @@ import typer
 from chat.domain import Upload
 from chat.errors import ThreadwiseError
 from chat.evaluation import comparison, robustness
-from chat.evaluation.bench import PARTS
+from chat.evaluation.bench import BY_NAME, PARTS
 from chat.evaluation.bench import bench as run_bench
+from chat.evaluation.bench import parts as all_parts
 from chat.evaluation.benchmarks.measuring import Measured
 from chat.evaluation.run import Over, Report
 from chat.evaluation.run import evaluate as run_set
@@ -80,8 +81,11 @@ def _drop_in(folder: Path, output: Path | None) -> None:
 
 
 def bench(
-    parts: Annotated[
-        list[str] | None, typer.Argument(metavar="[PART...]", help=f"Of {', '.join(PARTS)}; all without any.")
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PART...]", help=f"Of {', '.join(PARTS)}, which all run without any, and of {', '.join(BY_NAME)}."
+        ),
     ] = None,
     pdfs: Annotated[
         list[Path] | None,
@@ -89,16 +93,25 @@ def bench(
             "--pdf", help="A file to measure with, instead of one made for it; several times.", dir_okay=False, exists=True
         ),
     ] = None,
+    threads: Annotated[int, typer.Option(help="Threads that `threads` fills.", min=1)] = 1_000,
+    sets: Annotated[
+        Path | None, typer.Option(help="Folder of the evaluation sets, for `retrievers`.", exists=True, file_okay=False)
+    ] = None,
+    others: Annotated[
+        str, typer.Option(help="Python of the environment that has LangChain and LlamaIndex, for `retrievers`.")
+    ] = "python",
     output: Annotated[Path | None, typer.Option("--json", help="Write the measurements there, too.")] = None,
 ) -> None:
     """Measure ingestion, search and time to first event, as ratios within this run."""
-    unknown = sorted(set(parts or ()) - set(PARTS))
-    if unknown:
-        raise typer.BadParameter(f"there is no part {unknown[0]}; there are {', '.join(PARTS)}")
+    parts = all_parts(threads, sets, others)
+    for name in names or ():
+        if name not in parts:
+            wanted = "it needs --sets" if name in BY_NAME else f"there are {', '.join((*PARTS, *BY_NAME))}"
+            raise typer.BadParameter(f"there is no part {name}; {wanted}")
     files = [Upload(place.name, place.read_bytes()) for place in pdfs or ()]
     measured: list[Measured] = []
-    for part in parts or PARTS:
-        found = asyncio.run(run_bench(Settings(), PARTS[part], files))
+    for name in names or PARTS:
+        found = asyncio.run(run_bench(Settings(), parts[name], files))
         measured += found
         for line in found:
             print(f"{line.what:<75}{line.value:10.2f} {line.unit}", flush=True)

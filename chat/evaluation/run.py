@@ -22,7 +22,7 @@ from chat.settings import Settings
 
 _PASSAGES = 60
 """Passages of each search: several may belong to one unit."""
-_NO_BUDGET = 10**9
+NO_BUDGET = 10**9
 """Ranking is measured, not what fits into a prompt."""
 _CURVE = 25
 """Ranks of the curve of recall."""
@@ -98,7 +98,7 @@ async def evaluate_at(
     started = perf_counter()
     documents: dict[str, str] = {}
     for thread, filling in chosen.threads.items():
-        documents |= await _fill(place, thread, filling)
+        documents |= await fill(place, thread, filling)
     filled = perf_counter()
     found = await _ask(place, chosen)
     hits = {question: reply.hits for question, reply in found.items()}
@@ -128,6 +128,14 @@ def score(
     return of_ranking(chosen.judged, _units(chosen, found, documents), cutoffs)
 
 
+def recall(chosen: EvaluationSet, found: Mapping[str, Sequence[Hit]], documents: Mapping[str, str]) -> float:
+    """Of all that is found: the mean share of relevant units, or of the references' characters, percent."""
+    deepest = max([1, *map(len, found.values())])
+    if chosen.unit == "span":
+        return recall_by_spans(chosen.references, _spans(found, documents), deepest)[-1]
+    return recall_by_rank(chosen.judged, _units(chosen, found, documents), deepest)[-1]
+
+
 def _curve(chosen: EvaluationSet, found: Mapping[str, Sequence[Hit]], documents: Mapping[str, str]) -> list[float]:
     if chosen.unit == "span":
         return recall_by_spans(chosen.references, _spans(found, documents), _CURVE)
@@ -150,7 +158,7 @@ def _by_category(chosen: EvaluationSet, rows: Rows) -> dict[str, Category]:
     return {kind: Category(len(of_kind), means(of_kind), intervals(of_kind)) for kind, of_kind in sorted(kinds.items())}
 
 
-async def _fill(place: Place, thread: str, filling: Filling) -> dict[str, str]:
+async def fill(place: Place, thread: str, filling: Filling) -> dict[str, str]:
     """Add messages and files as a person would; the set's id of each document, by ours."""
     await place.create(thread)
     await place.say(thread, filling.drafts)
@@ -168,7 +176,7 @@ async def _ask(place: Place, chosen: EvaluationSet) -> dict[str, Reply]:
                 now=now[asked.thread],
                 history=asked.history,
                 top_k=_PASSAGES,
-                budget_characters=_NO_BUDGET,
+                budget_characters=NO_BUDGET,
             )
         )
         for asked in chosen.questions

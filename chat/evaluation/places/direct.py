@@ -62,10 +62,17 @@ async def direct(settings: Settings) -> AsyncIterator[Direct]:
 async def application(settings: Settings) -> AsyncIterator[tuple[Application, User]]:
     """The product on a data folder that is gone afterwards, and somebody who uses it."""
     with tempfile.TemporaryDirectory(prefix="threadwise-eval-") as folder:
-        server = settings.server.model_copy(update={"data": Path(folder)})
-        running = build(settings.model_copy(update={"server": server}))
-        await running.start()
-        try:
-            yield running, await running.accounts.local_user()
-        finally:
-            await running.close()
+        async with opened(settings, Path(folder)) as opening:
+            yield opening
+
+
+@asynccontextmanager
+async def opened(settings: Settings, data: Path) -> AsyncIterator[tuple[Application, User]]:
+    """The product on this data folder."""
+    server = settings.server.model_copy(update={"data": data})
+    running = build(settings.model_copy(update={"server": server}))
+    await running.start()
+    try:
+        yield running, await running.accounts.local_user()
+    finally:
+        await running.close()

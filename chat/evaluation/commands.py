@@ -12,13 +12,14 @@ from typing import Annotated
 
 import typer
 
-from chat.domain import Upload
+from chat.domain import Upload, utc_now
 from chat.errors import ThreadwiseError
 from chat.evaluation import comparison, robustness
 from chat.evaluation.bench import BY_NAME, PARTS
 from chat.evaluation.bench import bench as run_bench
 from chat.evaluation.bench import parts as all_parts
 from chat.evaluation.benchmarks.measuring import Measured
+from chat.evaluation.page import page
 from chat.evaluation.run import Over, Report
 from chat.evaluation.run import evaluate as run_set
 from chat.settings import Settings
@@ -32,12 +33,13 @@ def evaluate(
     over: Annotated[
         Over, typer.Option(help="In this process, or over HTTP at a server that is started for each set.")
     ] = Over.PROCESS,
-    together: Annotated[bool, typer.Option(help="Ask each question over the whole set in one thread.")] = False,
+    together: Annotated[bool, typer.Option("--together", help="Ask each question over the whole set in one thread.")] = False,
     figures: Annotated[
         Path, typer.Option(help="Folder of retrieval.json (the figures that landed last) and references.json.")
     ] = Path("benchmarks"),
     land: Annotated[bool, typer.Option("--land", help="Write the figures of this run into retrieval.json.")] = False,
     output: Annotated[Path | None, typer.Option("--json", help="Write the reports there, too.")] = None,
+    plots: Annotated[Path | None, typer.Option("--page", help="Write a page with tables and plots there, one HTML file.")] = None,
 ) -> None:
     """Measure retrieval on evaluation sets, through the product's own ingestion and search; `all`: each that the folder holds.
 
@@ -51,7 +53,8 @@ def evaluate(
     at = [int(cutoff) for cutoff in cutoffs.split(",")]
     reports: list[Report] = []
     try:
-        before, references = comparison.read(figures / "retrieval.json"), comparison.read(figures / "references.json")
+        landed, references = comparison.read(figures / "retrieval.json"), comparison.read(figures / "references.json")
+        before = landed
         for name in _all(sets, part) if names == ["all"] else names:
             report = asyncio.run(run_set(sets / name, part, Settings(), at, together, over))
             reports.append(report)
@@ -64,6 +67,8 @@ def evaluate(
         raise typer.Exit(1) from error
     if output is not None:
         output.write_text(json.dumps([asdict(report) for report in reports], indent=2) + "\n", encoding="utf-8")
+    if plots is not None:
+        plots.write_text(page(reports, landed, references, utc_now()), encoding="utf-8")
 
 
 def _drop_in(folder: Path, output: Path | None) -> None:

@@ -15,6 +15,7 @@ from chat.api.bodies import Search, SearchFilters
 from chat.api.commands.ingest import ingest
 from chat.api.commands.search import search
 from chat.domain import Cut
+from chat.evaluation.commands import bench, evaluate
 from chat.llm.models import Model, models
 
 ROOT = Path(__file__).parent.parent
@@ -57,7 +58,7 @@ def _commands(page: str) -> list[str]:
     return [line for block in blocks for line in block.splitlines() if "threadwise " in line]
 
 
-COMMANDS: dict[str, Callable[..., None]] = {"ingest": ingest, "search": search}
+COMMANDS: dict[str, Callable[..., None]] = {"ingest": ingest, "search": search, "eval": evaluate, "bench": bench}
 """Those with a page of their own."""
 
 
@@ -71,6 +72,8 @@ def _click(name: str) -> Any:  # Any: typer types its commands by a private modu
 def test_examples_are_right_usage(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "docs").mkdir()
     (tmp_path / "notes.md").write_text("Words.")
+    (tmp_path / "report.pdf").touch()
+    (tmp_path / "sets").mkdir()
     monkeypatch.chdir(tmp_path)
     _, _, called = line.partition("threadwise ")
     name, *words = shlex.split(called)

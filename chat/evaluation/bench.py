@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from pathlib import Path
 
 from chat.domain import Upload
-from chat.evaluation.benchmarks import ingest, search
+from chat.evaluation.benchmarks import ingest, retrievers, search, threads
 from chat.evaluation.benchmarks.measuring import Measured
 from chat.settings import Settings
 
@@ -23,6 +24,16 @@ PARTS: dict[str, Part] = {
     "table": lambda settings, files: ingest.table(settings),
 }
 """Each starts a product of its own; files are given to those that measure files."""
+BY_NAME = ("retrievers", "threads")
+"""Further parts, which take long or need more than the product: they run when they are named."""
+
+
+def parts(count: int, sets: Path | None, others: str) -> dict[str, Part]:
+    """All of them; the number of threads, the sets and the interpreter of the other retrievers are for those that need them."""
+    named: dict[str, Part] = {"threads": lambda settings, files: threads.visiting(settings, count)}
+    if sets is not None:
+        named["retrievers"] = lambda settings, files: retrievers.beside(settings, sets, others)
+    return PARTS | named
 
 
 async def bench(settings: Settings, part: Part, files: Sequence[Upload] = ()) -> list[Measured]:

@@ -12,13 +12,15 @@ from typing import Annotated
 
 import typer
 
-from chat.domain import Upload
+from chat.domain import Upload, utc_now
 from chat.errors import ThreadwiseError
 from chat.evaluation import comparison, robustness, support
-from chat.evaluation.bench import PARTS
+from chat.evaluation.bench import BY_NAME, PARTS
 from chat.evaluation.bench import bench as run_bench
+from chat.evaluation.bench import parts as all_parts
 from chat.evaluation.benchmarks.measuring import Measured
-from chat.evaluation.run import Report
+from chat.evaluation.page import page
+from chat.evaluation.run import Over, Report
 from chat.evaluation.run import evaluate as run_set
 from chat.settings import Settings
 
@@ -28,12 +30,16 @@ def evaluate(
     sets: Annotated[Path, typer.Option(help="Folder that holds the sets.", exists=True, file_okay=False)],
     part: Annotated[str, typer.Option(help="Part of each set.")] = "dev",
     cutoffs: Annotated[str, typer.Option("--k", help="Cut-offs of the metrics, comma-separated.")] = "3,5,10,20,25",
-    together: Annotated[bool, typer.Option(help="Ask each question over the whole set in one thread.")] = False,
+    over: Annotated[
+        Over, typer.Option(help="In this process, or over HTTP at a server that is started for each set.")
+    ] = Over.PROCESS,
+    together: Annotated[bool, typer.Option("--together", help="Ask each question over the whole set in one thread.")] = False,
     figures: Annotated[
         Path, typer.Option(help="Folder of retrieval.json (the figures that landed last) and references.json.")
     ] = Path("benchmarks"),
     land: Annotated[bool, typer.Option("--land", help="Write the figures of this run into retrieval.json.")] = False,
     output: Annotated[Path | None, typer.Option("--json", help="Write the reports there, too.")] = None,
+    plots: Annotated[Path | None, typer.Option("--page", help="Write a page with tables and plots there, one HTML file.")] = None,
 ) -> None:
     """Measure retrieval on evaluation sets, through the product's own ingestion and search; `all`: each that the folder holds.
 
@@ -52,9 +58,10 @@ def evaluate(
     at = [int(cutoff) for cutoff in cutoffs.split(",")]
     reports: list[Report] = []
     try:
-        before, references = comparison.read(figures / "retrieval.json"), comparison.read(figures / "references.json")
+        landed, references = comparison.read(figures / "retrieval.json"), comparison.read(figures / "references.json")
+        before = landed
         for name in _all(sets, part) if names == ["all"] else names:
-            report = asyncio.run(run_set(sets / name, part, Settings(), at, together))
+            report = asyncio.run(run_set(sets / name, part, Settings(), at, together, over))
             reports.append(report)
             print(comparison.table(report, before.get(report.name, {}), references.get(report.name, {})), flush=True)
             if land:
@@ -65,6 +72,8 @@ def evaluate(
         raise typer.Exit(1) from error
     if output is not None:
         output.write_text(json.dumps([asdict(report) for report in reports], indent=2) + "\n", encoding="utf-8")
+    if plots is not None:
+        plots.write_text(page(reports, landed, references, utc_now()), encoding="utf-8")
 
 
 def _check(sets: Path, output: Path | None) -> None:
@@ -96,8 +105,11 @@ def _drop_in(folder: Path, output: Path | None) -> None:
 
 
 def bench(
-    parts: Annotated[
-        list[str] | None, typer.Argument(metavar="[PART...]", help=f"Of {', '.join(PARTS)}; all without any.")
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[PART...]", help=f"Of {', '.join(PARTS)}, which all run without any, and of {', '.join(BY_NAME)}."
+        ),
     ] = None,
     pdfs: Annotated[
         list[Path] | None,
@@ -105,16 +117,25 @@ def bench(
             "--pdf", help="A file to measure with, instead of one made for it; several times.", dir_okay=False, exists=True
         ),
     ] = None,
+    threads: Annotated[int, typer.Option(help="Threads that `threads` fills.", min=1)] = 1_000,
+    sets: Annotated[
+        Path | None, typer.Option(help="Folder of the evaluation sets, for `retrievers`.", exists=True, file_okay=False)
+    ] = None,
+    others: Annotated[
+        str, typer.Option(help="Python of the environment that has LangChain and LlamaIndex, for `retrievers`.")
+    ] = "python",
     output: Annotated[Path | None, typer.Option("--json", help="Write the measurements there, too.")] = None,
 ) -> None:
     """Measure ingestion, search and time to first event, as ratios within this run."""
-    unknown = sorted(set(parts or ()) - set(PARTS))
-    if unknown:
-        raise typer.BadParameter(f"there is no part {unknown[0]}; there are {', '.join(PARTS)}")
+    parts = all_parts(threads, sets, others)
+    for name in names or ():
+        if name not in parts:
+            wanted = "it needs --sets" if name in BY_NAME else f"there are {', '.join((*PARTS, *BY_NAME))}"
+            raise typer.BadParameter(f"there is no part {name}; {wanted}")
     files = [Upload(place.name, place.read_bytes()) for place in pdfs or ()]
     measured: list[Measured] = []
-    for part in parts or PARTS:
-        found = asyncio.run(run_bench(Settings(), PARTS[part], files))
+    for name in names or PARTS:
+        found = asyncio.run(run_bench(Settings(), parts[name], files))
         measured += found
         for line in found:
             print(f"{line.what:<75}{line.value:10.2f} {line.unit}", flush=True)

@@ -32,12 +32,12 @@ def landed(before: Figures, report: Report) -> Figures:
 def table(report: Report, before: Mapping[str, float], references: Mapping[str, float]) -> str:
     """A line a metric: the value, its 95 % interval, the change since it landed last, and the reference; then by category."""
     head = (
-        f"{report.name}/{report.part}: {report.questions} questions, {report.without_passages} without passages, "
-        f"ingested in {report.ingest_seconds} s, search {report.search_ms} ms"
+        f"{report.name}/{report.part} over {report.over}: {report.questions} questions, "
+        f"{report.without_passages} without passages, ingested in {report.ingest_seconds} s, search {report.search_ms} ms"
     )
     columns = f"  {'':<14}{'value':>7}  {'95 % interval':<15}{'landed':>7}{'change':>8}{'reference':>11}"
     lines = [_line(report, metric, before.get(metric), references.get(metric)) for metric in report.metrics]
-    kinds = [_of_kind(kind, metrics, references or report.metrics) for kind, metrics in report.categories.items()]
+    kinds = [_of_kind(kind, found.metrics, references or report.metrics) for kind, found in report.categories.items()]
     return "\n".join([head, columns, *lines, *kinds])
 
 

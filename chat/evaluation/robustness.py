@@ -7,27 +7,19 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import re
-import socket
-import sys
-import tempfile
-from asyncio.subprocess import DEVNULL, Process
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any
 
 import httpx
 
-from chat.errors import FileRefused, InvalidRequest, Unavailable
+from chat.errors import FileRefused, InvalidRequest
+from chat.evaluation.serving import Row, events, serving
 
 NAME = "robustness"
 _MANIFEST = "MANIFEST.jsonl"
-_START_SECONDS = 120
-_STOP_SECONDS = 30
 _FILE_SECONDS = 60
 _REFUSALS = frozenset({FileRefused.code, *(error.code for error in FileRefused.__subclasses__())})
 """Codes by which a file is refused on purpose; any other failure is ours."""
@@ -37,8 +29,6 @@ _JUDGED_FROM = 50
 """Characters of the reference; with less a share says nothing."""
 _MAY_BE_REFUSED = ("pdf-image-only", "pdf-empty-page", "pdf-malformed", "text-empty", "text-binary")
 _NO_ROWS = ("empty.csv", "empty_crlf.csv")
-
-Row = Mapping[str, Any]  # Any: a line of JSON
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +60,7 @@ async def run(folder: Path) -> list[Judged]:
     if not (folder / _MANIFEST).is_file():
         raise InvalidRequest(f"There is no set of files in {folder}.")
     rows = [json.loads(line) for line in (folder / _MANIFEST).read_text(encoding="utf-8").splitlines() if line.strip()]
-    async with _server() as client:
+    async with serving(_FILE_SECONDS) as client:
         outcomes = [await _uploaded(client, folder, row["file"]) for row in rows]
     return [Judged(row["kind"], outcome, judge(row, outcome)) for row, outcome in zip(rows, outcomes, strict=True)]
 
@@ -114,58 +104,6 @@ def _reference(told: str) -> int:
     """`OK 3 1234` are three pages with so many characters."""
     words = told.split()
     return int(words[2]) if words[:1] == ["OK"] else 0
-
-
-# --- the server --------------------------------------------------------------------------------------------------
-
-
-@asynccontextmanager
-async def _server() -> AsyncIterator[httpx.AsyncClient]:
-    """`threadwise run` with the settings in use, on a data folder that is gone afterwards."""
-    with tempfile.TemporaryDirectory(prefix="threadwise-eval-") as folder:
-        port = _free_port()
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "chat", "run", "--host", "127.0.0.1", "--port", str(port)),
-            env={**os.environ, "THREADWISE_DATA": folder, "THREADWISE_AUTH": "local"},
-            stdin=DEVNULL,
-            stdout=DEVNULL,
-        )
-        try:
-            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=_FILE_SECONDS) as client:
-                await _until_ready(client, process)
-                yield client
-        finally:
-            await _ended(process)
-
-
-async def _until_ready(client: httpx.AsyncClient, process: Process) -> None:
-    async with asyncio.timeout(_START_SECONDS):
-        while process.returncode is None:
-            try:
-                if (await client.get("/health/live")).is_success:
-                    return
-            except httpx.TransportError:
-                pass
-            await asyncio.sleep(0.1)
-    raise Unavailable("The server ended before it was ready.")
-
-
-async def _ended(process: Process) -> None:
-    if process.returncode is not None:
-        return
-    process.terminate()
-    try:
-        async with asyncio.timeout(_STOP_SECONDS):
-            await process.wait()
-    except TimeoutError:
-        process.kill()
-        await process.wait()
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 # --- one file ----------------------------------------------------------------------------------------------------
@@ -225,7 +163,7 @@ async def _follow(client: httpx.AsyncClient, address: str, path: Path, followed:
         if answer.is_error:
             followed.ended = json.loads(await answer.aread())
             return
-        async for event, told in _events(answer):
+        async for event, told in events(answer):
             if event == "error":
                 followed.status = 500
             if event in ("document", "error"):
@@ -234,16 +172,6 @@ async def _follow(client: httpx.AsyncClient, address: str, path: Path, followed:
                 followed.document = told["id"]
             elif event == "progress" and told["askable"] and followed.searchable is None:
                 followed.document, followed.searchable = told["document"], _since(started)
-
-
-async def _events(answer: httpx.Response) -> AsyncIterator[tuple[str, Row]]:
-    """Name and data of each event of the stream."""
-    name = ""
-    async for line in answer.aiter_lines():
-        if line.startswith("event: "):
-            name = line.removeprefix("event: ")
-        elif line.startswith("data: "):
-            yield name, json.loads(line.removeprefix("data: "))
 
 
 def _since(started: float) -> float:

@@ -73,6 +73,23 @@ def of_spans(
     return {query: _span_row(reference, results.get(query, ()), first, budgets) for query, reference in references.items()}
 
 
+def recall_by_rank(judged: Mapping[str, Mapping[str, float]], results: Mapping[str, Sequence[str]], deepest: int) -> list[float]:
+    """Mean share of the relevant units in the first 1, 2, ... units found, percent."""
+    rows = of_ranking(judged, results, range(1, deepest + 1))
+    return [_percent(row[f"R@{cutoff}"] for row in rows.values()) for cutoff in range(1, deepest + 1)]
+
+
+def recall_by_spans(
+    references: Mapping[str, Sequence[TextSpan]], results: Mapping[str, Sequence[TextSpan]], deepest: int
+) -> list[float]:
+    """Mean share of the reference characters in the first 1, 2, ... spans found, percent."""
+    wanted = {query: sum(map(len, reference)) for query, reference in references.items()}
+    return [
+        _percent(_overlap(reference, results.get(query, ())[:first]) / wanted[query] for query, reference in references.items())
+        for first in range(1, deepest + 1)
+    ]
+
+
 def _span_row(reference: Sequence[TextSpan], spans: Sequence[TextSpan], first: int, budgets: Sequence[int]) -> dict[str, float]:
     wanted, retrieved = sum(map(len, reference)), sum(map(len, spans[:first]))
     hit = _overlap(reference, spans[:first])
@@ -115,7 +132,7 @@ def _overlap(reference: Sequence[TextSpan], spans: Sequence[TextSpan]) -> int:
 
 def means(rows: Rows) -> dict[str, float]:
     """Of each metric over the questions, percent."""
-    return {name: round(100 * fmean(row[name] for row in rows.values()), 2) for name in _names(rows)}
+    return {name: _percent(row[name] for row in rows.values()) for name in _names(rows)}
 
 
 def intervals(rows: Rows) -> dict[str, tuple[float, float]]:
@@ -127,6 +144,12 @@ def intervals(rows: Rows) -> dict[str, tuple[float, float]]:
         low, high = np.percentile(100 * values[draws].mean(axis=1), (2.5, 97.5)).round(2).tolist()
         found[name] = (low, high)
     return found
+
+
+def _percent(shares: Iterable[float]) -> float:
+    """The mean; 0 of none."""
+    several = list(shares)
+    return round(100 * fmean(several), 2) if several else 0.0
 
 
 def _names(rows: Rows) -> tuple[str, ...]:

@@ -11,8 +11,9 @@ from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from typing import Any, Literal
 
-from chat.domain import Draft, Passage, Role, Upload
+from chat.domain import Draft, Role, Upload
 from chat.errors import InvalidRequest
+from chat.evaluation.places.base import Hit
 from chat.evaluation.scores import TextSpan
 
 Row = dict[str, Any]  # Any: a line of JSON
@@ -57,11 +58,11 @@ class EvaluationSet:
     """Reference spans, by question; empty for a set of units."""
     unit: Literal["message", "document", "page", "span"]
 
-    def unit_of(self, passage: Passage, document: str | None) -> str:
+    def unit_of(self, hit: Hit, document: str | None) -> str:
         """The unit that a passage belongs to; `document` is the set's id of its document."""
         if document is None:
-            return passage.chunk.parent
-        return f"{document}#{(passage.chunk.page or 0) - 1}" if self.unit == "page" else document
+            return hit.parent
+        return f"{document}#{(hit.page or 0) - 1}" if self.unit == "page" else document
 
 
 def load(folder: Path, part: str) -> EvaluationSet:

@@ -270,8 +270,7 @@ class Jobs:
 
     async def _note(self, live: _Live, event: IngestionEvent) -> None:
         match event:
-            case Progress():
-                stage_changed = event.stage is not live.job.stage
+            case Progress():  # not into the row: a job that a restart cut short starts over
                 live.job = replace(
                     live.job,
                     stage=event.stage,
@@ -280,8 +279,6 @@ class Jobs:
                     percent=event.percent,
                     askable=event.askable,
                 )
-                if stage_changed and event.stage is not Stage.COMPLETE:
-                    await self._rows.save(live.job, self._clock())
                 live.publish(event)
             case Added():
                 done = replace(live.job, state=JobState.DONE, stage=Stage.COMPLETE, done=1, of=1, percent=100)

@@ -275,8 +275,8 @@ class Pipeline:
                 progress = reading.progress(Stage.EMBEDDING, done, len(ids), askable)
                 if told is not None and progress.percent == told.percent and done < len(ids):
                     continue
-                if askable and done:
-                    await self._documents.await_vectors(reading.thread, reading.document, max(len(ids) - done, 1))
+                if askable and 0 < done < len(ids):  # once all are made the row says so by itself, with the last step
+                    await self._documents.await_vectors(reading.thread, reading.document, len(ids) - done)
                 yield progress
                 told = progress
 

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import os
+import sys
 from functools import partial
+from pathlib import Path
 
 import pytest
+from typer import Typer
+from typer.testing import CliRunner
 
 from chat.domain import Upload
-from chat.evaluation.bench import PARTS, Part, bench
-from chat.evaluation.benchmarks import ingest, search
+from chat.errors import Unavailable
+from chat.evaluation import commands
+from chat.evaluation.bench import BY_NAME, PARTS, Part, bench
+from chat.evaluation.benchmarks import ingest, retrievers, search, threads
 from chat.evaluation.benchmarks.measuring import memory
 from chat.evaluation.benchmarks.texts import Words, pdf
 from chat.extraction.extract import extract
@@ -25,21 +32,81 @@ SMALL: dict[str, Part] = {
     "search": lambda settings, files: search.searching(settings, sizes=(40,), asked=6),
     "answer": lambda settings, files: search.answering(settings, chunks=20, messages=4, asked=2),
     "table": lambda settings, files: ingest.table(settings, rows=200),
+    "threads": lambda settings, files: threads.visiting(settings, 6, said=3, read=2, visited=4, idle=0),
 }
 RATIOS = {
     "ingest": ["ingest / bare embedding"],
     "busy": ["search while embedding / otherwise"],
     "search": ["search / exact scan", "95th percentile at 40 chunks / at 40"],
+    "threads": [
+        "search, embedding included: first / next",
+        "search without embedding: first / next",
+    ],
 }
 
 
-@pytest.mark.parametrize("part", PARTS)
+@pytest.mark.parametrize("part", SMALL)
 async def test_each_part_gives_its_figures(part: str) -> None:
     lines = await bench(Settings(), SMALL[part])
 
     assert [line.what for line in lines if line.unit == "x"] == RATIOS.get(part, [])
     assert lines
     assert all(line.value >= 0 for line in lines)
+
+
+OTHERS = """#!{python}
+import json, sys
+threads = {{}}
+for line in sys.stdin:
+    asked = json.loads(line)
+    if "chunks" in asked:
+        threads[asked["thread"]] = [id for id, _ in asked["chunks"]]
+        answer = {{}}
+    else:
+        ids = threads[asked["thread"]][: asked["k"]]
+        answer = {{"First": {{"ids": ids, "ms": 2.0, "embed_ms": 1.0}}, "None": {{"ids": [], "ms": 1.0, "embed_ms": 1.0}}}}
+    print(json.dumps(answer), flush=True)
+"""
+"""Answers like benchmarks/chroma_retrievers.py: one with the first chunks of the thread, one with nothing."""
+
+
+async def test_other_retrievers_get_the_same_chunks_and_are_judged_by_the_same_rules(tmp_path: Path) -> None:
+    lines: dict[str, list[dict[str, object]]] = {
+        "corpus": [{"id": "d", "heading": "Bees", "text": "Bees dance to tell each other where flowers stand."}],
+        "queries": [{"id": "q", "text": "Who dances?"}],
+        "qrels": [{"query": "q", "doc": "d", "rel": 1}],
+    }
+    (tmp_path / "bees" / "dev").mkdir(parents=True)
+    for name, rows in lines.items():
+        (tmp_path / "bees" / "dev" / f"{name}.jsonl").write_text("".join(f"{json.dumps(row)}\n" for row in rows))
+    others = tmp_path / "others"
+    others.write_text(OTHERS.format(python=sys.executable))
+    others.chmod(0o700)
+
+    found = await retrievers.beside(Settings(), tmp_path, str(others), ["bees"])
+
+    recall = {line.what: line.value for line in found if line.unit == "%"}
+    assert [recall[f"bees, {name}: recall by 5 passages"] for name in ("Threadwise", "First", "None")] == [100, 100, 0]
+
+
+async def test_other_retrievers_that_cannot_be_started_are_named(tmp_path: Path) -> None:
+    (tmp_path / "bees" / "dev").mkdir(parents=True)
+    for name in ("corpus", "queries"):
+        (tmp_path / "bees" / "dev" / f"{name}.jsonl").write_text('{"id": "a", "text": "Bees."}\n')
+
+    with pytest.raises(Unavailable, match="missing/python can't be started"):
+        await retrievers.beside(Settings(), tmp_path, "missing/python", ["bees"])
+
+
+def test_parts_that_need_more_are_run_when_they_are_named() -> None:
+    app = Typer()
+    app.command()(commands.bench)
+
+    done = CliRunner().invoke(app, ["retrievers"])
+
+    assert done.exit_code == 2
+    assert "--sets" in done.output
+    assert not set(BY_NAME) & set(PARTS)
 
 
 async def test_a_file_may_be_given_to_measure_with() -> None:

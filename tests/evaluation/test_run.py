@@ -7,8 +7,12 @@ import pytest
 from typer import Typer
 from typer.testing import CliRunner
 
+from chat.errors import ThreadwiseError
 from chat.evaluation import commands
-from chat.evaluation.run import evaluate
+from chat.evaluation.benchmarks.texts import pdf
+from chat.evaluation.places.direct import direct
+from chat.evaluation.places.server import served
+from chat.evaluation.run import Over, Report, evaluate, evaluate_at
 from chat.settings import Settings
 
 
@@ -33,8 +37,8 @@ def messages(tmp_path: Path) -> Path:
 @pytest.fixture
 def spans(tmp_path: Path) -> Path:
     text = "Bees dance to tell each other where flowers stand.\n\nThe bridge was opened in 1932."
-    _lines(tmp_path / "texts" / "dev" / "corpus.jsonl", [{"id": "d", "text": text}])
-    _lines(tmp_path / "texts" / "dev" / "queries.jsonl", [{"id": "q", "text": "When was the bridge opened?"}])
+    _lines(tmp_path / "texts" / "dev" / "corpus.jsonl", [{"id": "d", "thread": "bees", "text": text}])
+    _lines(tmp_path / "texts" / "dev" / "queries.jsonl", [{"id": "q", "thread": "bees", "text": "When was the bridge opened?"}])
     reference = {"query": "q", "doc": "d", "start": text.index("The bridge"), "end": len(text)}
     _lines(tmp_path / "texts" / "dev" / "refs.jsonl", [reference])
     return tmp_path
@@ -52,6 +56,69 @@ async def test_spans_of_a_set_refer_to_the_text_of_the_set(spans: Path) -> None:
     report = await evaluate(spans / "texts", "dev", Settings(), [1])
 
     assert report.metrics["recall"] == 100
+
+
+@pytest.fixture
+def code(tmp_path: Path) -> Path:
+    """Files in folders, two of one name, asked about with an earlier turn."""
+    texts = {"src/roof.py": "Slates are nailed in rows.", "src/door.py": "Hinges are oiled each spring.", "lib/door.py": "Doors."}
+    _lines(tmp_path / "code" / "dev" / "corpus.jsonl", [{"id": path, "path": path, "text": text} for path, text in texts.items()])
+    asked: list[dict[str, object]] = [
+        {"id": "q1", "text": "How often are they oiled?", "history": ["Tell me about the hinges."], "category": "care"},
+        {"id": "q2", "text": "How are slates fixed?", "category": "work"},
+    ]
+    _lines(tmp_path / "code" / "dev" / "queries.jsonl", asked)
+    _lines(
+        tmp_path / "code" / "dev" / "qrels.jsonl",
+        [{"query": "q1", "doc": "src/door.py", "rel": 1}, {"query": "q2", "doc": "src/roof.py", "rel": 1}],
+    )
+    return tmp_path
+
+
+@pytest.fixture
+def pages(tmp_path: Path) -> Path:
+    """A PDF of three pages, one of which answers."""
+    folder = tmp_path / "filings" / "dev"
+    _lines(folder / "corpus.jsonl", [{"id": "REPORT#0", "doc": "REPORT", "page": 0, "text": ""}])
+    _lines(folder / "queries.jsonl", [{"id": "q", "thread": "REPORT", "text": "What was the revenue from bicycles?"}])
+    _lines(folder / "qrels.jsonl", [{"query": "q", "doc": "REPORT#1", "rel": 1}])
+    (folder / "pdfs").mkdir()
+    told = ["The board met in Oslo.", "Revenue from bicycles was 40 million.", "Risks are listed below."]
+    (folder / "pdfs" / "REPORT.pdf").write_bytes(pdf([[text] for text in told]))
+    return tmp_path
+
+
+async def test_the_running_product_gives_over_http_what_it_gives_in_process(
+    tmp_path: Path, messages: Path, spans: Path, code: Path, pages: Path
+) -> None:
+    async with served() as http, direct(Settings()) as process:
+        for name in ("talk", "texts", "code", "filings"):
+            over_http = await evaluate_at(http, Over.HTTP, tmp_path / name, "dev", [1, 3])
+            in_process = await evaluate_at(process, Over.PROCESS, tmp_path / name, "dev", [1, 3])
+
+            assert _measured(over_http) == _measured(in_process)
+            assert over_http.curve[-1] == 100
+            assert len(over_http.waited_ms) == over_http.questions
+
+
+def _measured(report: Report) -> tuple[object, ...]:
+    """All but what the clock says."""
+    return report.questions, report.without_passages, report.metrics, report.intervals, report.categories, report.curve
+
+
+async def test_a_file_that_is_refused_over_http_ends_the_run_with_its_reason(code: Path) -> None:
+    _lines(code / "code" / "dev" / "corpus.jsonl", [{"id": "a", "path": "a.py", "text": ""}])
+
+    with pytest.raises(ThreadwiseError, match=r"a\.py\.txt was not read: .*empty"):
+        await evaluate(code / "code", "dev", Settings(), [1], over=Over.HTTP)
+
+
+async def test_categories_have_figures_and_intervals_of_their_own(code: Path) -> None:
+    report = await evaluate(code / "code", "dev", Settings(), [1])
+
+    assert {kind: found.questions for kind, found in report.categories.items()} == {"care": 1, "work": 1}
+    assert report.categories["work"].metrics["R@1"] == 100
+    assert report.categories["work"].intervals["R@1"] == (100, 100)
 
 
 def test_the_command_prints_the_metrics_and_writes_them_as_json(messages: Path) -> None:

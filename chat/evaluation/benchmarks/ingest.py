@@ -15,7 +15,7 @@ from chat.errors import ThreadwiseError
 from chat.evaluation.benchmarks.measuring import Measured, memory, read, seconds
 from chat.evaluation.benchmarks.search import filled, find
 from chat.evaluation.benchmarks.texts import Words, pdf
-from chat.evaluation.run import application
+from chat.evaluation.places.direct import application
 from chat.events import Added, Progress
 from chat.index.base import Collection
 from chat.settings import Settings

@@ -78,7 +78,7 @@ async def read(running: Application, user: User, thread: str, upload: Upload) ->
 @contextmanager
 def memory() -> Iterator[Memory]:
     """What is in use while the body runs, looked at twenty times a second; zeros where there is no /proc."""
-    found, stopped = Memory(sum(_held().values())), Event()
+    found, stopped = Memory(sum(held().values())), Event()
     watching = Thread(target=_watch, args=(found, stopped), daemon=True)
     watching.start()
     try:
@@ -90,21 +90,21 @@ def memory() -> Iterator[Memory]:
 
 def _watch(found: Memory, stopped: Event) -> None:
     while not stopped.wait(_EVERY):
-        held = _held()
-        found.peak = max(found.peak, sum(held.values()))
-        for name, megabytes in held.items():
+        now = held()
+        found.peak = max(found.peak, sum(now.values()))
+        for name, megabytes in now.items():
             found.by_process[name] = max(found.by_process.get(name, 0.0), megabytes)
 
 
-def _held() -> dict[str, float]:
+def held() -> dict[str, float]:
     """Megabytes in memory by kind of process: this one and all that descend from it."""
     parents = {int(place.name): _parent(place) for place in Path("/proc").glob("[0-9]*")}
-    held: dict[str, float] = {}
+    found: dict[str, float] = {}
     for process in parents:
         if _descends(process, parents):
             kind = _kind(process)
-            held[kind] = held.get(kind, 0.0) + _resident(process)
-    return held
+            found[kind] = found.get(kind, 0.0) + _resident(process)
+    return found
 
 
 def _descends(process: int, parents: dict[int, int]) -> bool:

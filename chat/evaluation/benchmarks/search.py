@@ -15,7 +15,7 @@ from chat.domain import Chunk, Draft, Found, Question, Source, Upload, User, utc
 from chat.embedding.base import Vectors
 from chat.evaluation.benchmarks.measuring import Measured, read
 from chat.evaluation.benchmarks.texts import Words
-from chat.evaluation.run import application
+from chat.evaluation.places.direct import application
 from chat.events import Retrieved
 from chat.index.base import Collection
 from chat.ingestion.indexer import with_ids

@@ -276,7 +276,6 @@ chunks = Table(
     Column("state", String(16), nullable=False, default="pending"),  # pending until both indexes hold it
     Column("questioned", Boolean, nullable=False, default=False, server_default=false()),  # a model wrote its questions, if any
     Index("ix_chunks_thread_parent", "thread_id", "source", "parent_id"),
-    Index("ix_chunks_state", "state"),
     Index("ix_chunks_questioned", "questioned"),
 )
 

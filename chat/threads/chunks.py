@@ -121,10 +121,9 @@ _DESCRIBED = (
             messages.c.recall != "gone",
         ),
     )
-    .where(chunks.c.id.in_(bindparam("ids", expanding=True)))
+    .where(chunks.c.id.in_(bindparam("ids", expanding=True)), chunks.c.state == "indexed")
 )
-"""Whether a chunk is published is looked at in its row: SQLite would take the state for the better index and read every chunk
-that there is. Put together once, since that takes as long as running it."""
+"""Put together once, since that takes as long as running it."""
 
 
 class Chunks:
@@ -421,7 +420,7 @@ class Chunks:
         async with self._engine.connect() as connection:
             for batch in batches(ids):
                 for row in (await connection.execute(_DESCRIBED, {"ids": batch})).all():
-                    if row.state == "indexed" and (row.document_name is not None or row.role is not None):
+                    if row.document_name is not None or row.role is not None:
                         found[row.id] = _described(row)
         return found
 

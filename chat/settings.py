@@ -219,7 +219,7 @@ class RetrievalSettings(_Group):
         0.02, ge=0, description="How much better (fused score) a passage beyond that must be to keep its place."
     )
     threshold: float = Field(
-        0.08,
+        0.03,
         ge=0,
         le=1,
         description="How likely a thread's documents, or its messages, must hold anything about the question to be quoted.",
@@ -369,6 +369,13 @@ class AnsweringSettings(BaseSettings):
     )
     system_prompt: str = Field(
         "", validation_alias="THREADWISE_SYSTEM_PROMPT", description="Put in front of our own instructions."
+    )
+    least_confidence: float = Field(
+        0.1,
+        validation_alias="THREADWISE_LEAST_CONFIDENCE",
+        ge=0,
+        le=1,
+        description="Confidence of the search below which nothing counts as found, and an answer says so.",
     )
     confidence_high: float = Field(
         0.7,

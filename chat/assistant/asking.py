@@ -102,7 +102,7 @@ class Asking(Part):
         row, choice = await self.admit(user, ask)
         thread = row.id
         ask = replace(ask, search=await self._parts.scope.opened(user, row, ask.search))
-        question = await self._question(ask)
+        question = await self._question(ask, unnamed=row.name is None)
         turns = await self._turns(thread, question)
         at_once = await self._at_once(ask)
         if at_once is None:
@@ -272,7 +272,7 @@ class Asking(Part):
                 f"The question has {len(question):,} characters, at most {longest:,} are allowed; put long text into a file."
             )
 
-    async def _question(self, ask: Ask) -> Message:
+    async def _question(self, ask: Ask, unnamed: bool) -> Message:
         """The question as a message of the thread (or of nowhere, when it is not to be remembered)."""
         thread, id, now = ask.search.thread, ask.question_id or str(uuid.uuid4()), self._parts.clock()
         if not ask.remember:
@@ -283,7 +283,8 @@ class Asking(Part):
         else:
             said = known
         await self._heed(said, again=known is not None)
-        await self._parts.conversations.name_if_unnamed(thread, title_of(ask.search.text))
+        if unnamed:
+            await self._parts.conversations.name_if_unnamed(thread, title_of(ask.search.text))
         return said
 
     async def _turns(self, thread: str, question: Message) -> list[Message]:
@@ -300,6 +301,8 @@ class Asking(Part):
         note = await self._in_step(question.thread, leave=id)
         try:
             found = await self._retrieve(replace(question, without=question.without | {id}))
+            if found.confidence < self._parts.answering.least_confidence:
+                found = replace(found, passages=())
         except Unavailable as error:
             _log.warning("Search failed: %s", error)
             found = Found(question.text, question.text, (), 0.0, {}, note=str(error))

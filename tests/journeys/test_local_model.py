@@ -16,7 +16,9 @@ from tests.llm.test_local import smollm
 
 @pytest.mark.gguf
 async def test_a_model_file_writes_the_answer_and_ends_with_the_application(tmp_path: Path) -> None:
-    answering = AnsweringSettings(gguf=smollm(), gguf_threads=1, context_tokens=2_048, max_answer_tokens=24, temperature=0)
+    answering = AnsweringSettings(
+        gguf=smollm(), gguf_threads=1, context_tokens=2_048, max_answer_tokens=24, temperature=0, follow_ups="rules"
+    )
     application = build(Settings(server=ServerSettings(data=tmp_path / "data"), answering=answering))
     await application.start()
     try:

@@ -72,7 +72,9 @@ class Columns:
         middle = (cell.x + cell.stop) / 2
         nearest, least = 0, float("inf")
         for at, (x, stop) in enumerate(self.spans):
-            away = max(x - middle, middle - stop)
+            if x <= middle <= stop:
+                return at
+            away = x - middle if middle < x else middle - stop
             if away < least:
                 nearest, least = at, away
         return nearest

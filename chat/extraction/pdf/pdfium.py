@@ -220,10 +220,11 @@ class _Probe:
     def _place(self, character: int) -> tuple[float, float]:
         """Its place on the page as it is turned for showing, so that lines lie below one another."""
         pdfium.FPDFText_GetCharOrigin(self._page, character, self._x, self._y)
-        return self._turned(self._x.value, self._y.value)
+        x, y = self._x.value, self._y.value
+        return self._turned(x, y) if self._rotation else (x, y)
 
     def _turned(self, x: float, y: float) -> tuple[float, float]:
-        return {90: (y, -x), 180: (-x, -y), 270: (-y, x)}.get(self._rotation, (x, y)) if self._rotation else (x, y)
+        return {90: (y, -x), 180: (-x, -y), 270: (-y, x)}.get(self._rotation, (x, y))
 
 
 # --- the document ------------------------------------------------------------------------------------------------

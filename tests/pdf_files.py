@@ -124,6 +124,60 @@ def income_over_two_pages_pdf() -> bytes:
     return _written(writer)
 
 
+FEATURES = (
+    (("Feature",), ("Description",), ("Owner",)),
+    (("Sign-in",), ("Lets people in by a password or by", "a key, and keeps the others out."), ("Ingrid Solheim",)),
+    (("Offline", "reading"), ("Keeps the last pages on the telephone.",), ("Marta Kowal",)),
+    (
+        ("Export",),
+        ("Writes all that was said into a file that", "other programs read, with its dates", "and with the names."),
+        ("Ole Dahl",),
+    ),
+)
+"""Rows of cells of lines."""
+Rows = Sequence[Sequence[Sequence[str]]]
+
+
+def cells_pdf(*pages: Rows, ruled: bool = True, head: str = PLAIN, above: Sequence[str] = PROSE) -> bytes:
+    """A table on each page, drawn cell by cell as word processors do, with rules around the cells or white between them."""
+    lefts = (60, 150, 400)
+
+    def draw(canvas: Any) -> None:
+        for rows in pages:
+            canvas.setFont(PLAIN, 10)
+            for number, words in enumerate(above):
+                canvas.drawString(60, 800 - 12 * number, words)
+            top = 780 - 12 * len(above)
+            for number, row in enumerate(rows):
+                canvas.setFont(head if number == 0 else PLAIN, 10)
+                for left, cell in zip(lefts, row, strict=False):
+                    for place, words in enumerate(cell):
+                        canvas.drawString(left, top - 12 * place, words)
+                bottom = top - 12 * max(map(len, row)) - 8
+                if ruled:
+                    for left, right in zip(lefts, (*lefts[1:], 520), strict=True):
+                        canvas.rect(left - 5, bottom + 12, right - left, top - bottom)
+                top = bottom
+            canvas.showPage()
+
+    return drawn(draw)
+
+
+def article_pdf(beside: bool) -> bytes:
+    """Prose in two columns, drawn one column after the other or line `beside` line."""
+    left = [f"{letter}{line[:44]}" for letter in "abcdef" for line in prose(letter)]
+    right = [f"the {line[30:72]}" for letter in "ghijkl" for line in prose(letter)]
+
+    def draw(canvas: Any) -> None:
+        canvas.setFont(PLAIN, 10)
+        lines = [(60, 780 - 12 * number, line) for number, line in enumerate(left)]
+        lines += [(310, 780 - 12 * number, line) for number, line in enumerate(right)]
+        for x, y, line in sorted(lines, key=lambda line: (-line[1], line[0])) if beside else lines:
+            canvas.drawString(x, y, line)
+
+    return drawn(draw)
+
+
 def linked_pdf() -> bytes:
     """Links to an address that the text shows, to one that it does not, and to a program."""
 

@@ -127,7 +127,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         traces=traces,
         job_rows=job_rows,
         files=outside.files,
-        jobs=Jobs(pipeline, documents, versions, outside.files, job_rows, settings.limits, clock, questions.wake),
+        jobs=Jobs(pipeline, chunks, documents, versions, outside.files, job_rows, settings.limits, clock, questions.wake),
         questions=questions,
         memory=memory,
         indexer=indexer,

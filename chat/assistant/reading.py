@@ -34,7 +34,10 @@ class Reading(Part):
         return await self._parts.jobs.get(user.id, job)
 
     async def cancel(self, user: User, job: str) -> Job:
-        """Stop reading a file; nothing of it is left when this returns. A job that has ended stays as it is."""
+        """Stop reading a file; nothing of it is found when this returns, and what it left is taken away in the background.
+
+        A job that has ended stays as it is.
+        """
         return await self._parts.jobs.cancel_job(user.id, job)
 
     async def unlock(self, user: User, job: str, password: str) -> Job:

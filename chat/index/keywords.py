@@ -137,8 +137,7 @@ class Bm25Index:
                 ).all()
                 removed += len(gone)
                 if postings is not None:
-                    for row in gone:
-                        postings.remove(row.chunk_id, json.loads(row.terms))
+                    await asyncio.to_thread(_take, postings, [(row.chunk_id, row.terms) for row in gone])
         return removed
 
     def _keep(self, collection: Collection, postings: Postings | None) -> None:
@@ -150,6 +149,11 @@ class Bm25Index:
 def _put(postings: Postings, counted: Sequence[tuple[str, Counter[str]]]) -> None:
     for id, counts in counted:
         postings.add(id, counts)
+
+
+def _take(postings: Postings, rows: Sequence[tuple[str, str]]) -> None:
+    for id, counts in rows:
+        postings.remove(id, json.loads(counts))
 
 
 def _built(rows: Sequence[tuple[str, str]]) -> Postings:

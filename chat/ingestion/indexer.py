@@ -24,8 +24,8 @@ _STAGE = 64
 """Chunks embedded and stored at a time: few enough for a bar that moves."""
 _AHEAD = 2
 """Batches under way: while the last texts of one are embedded, no core waits."""
-_REMOVED = 5_000
-"""Chunks taken out of everything at a time."""
+_REMOVED = 1_000
+"""Chunks taken out of everything at a time; others get their turn in between."""
 
 Forget = Callable[[Sequence[str]], int]
 """Drop texts from the embedding cache; how many were there."""
@@ -195,15 +195,15 @@ class Indexer:
     async def remove(self, collection: Collection, ids: Sequence[str]) -> Removed:
         """Take chunks out of everything. Ids that are not there do no harm."""
         removed = Removed()
-        async with self._lock(collection):
-            for at in range(0, len(ids), _REMOVED):
+        for at in range(0, len(ids), _REMOVED):
+            async with self._lock(collection):
                 removed += await self._taken_out(collection, ids[at : at + _REMOVED])
         return removed
 
     async def _taken_out(self, collection: Collection, ids: Sequence[str]) -> Removed:
         forgotten = await self._forgotten(ids)
         vectors = await self._vectors.delete(collection, ids)
-        if collection.source is Source.DOCUMENT:
+        if collection.source is Source.DOCUMENT and await self._vectors.count(collection.questions):
             vectors += await self._vectors.delete(collection.questions, _question_ids(ids))
         keyword_rows = await self._keywords.delete(collection, ids)
         return Removed(await self._chunks.remove(ids), vectors, keyword_rows, forgotten)

@@ -20,6 +20,7 @@ from chat.errors import Conflict, EmptyFile, FileTooLarge, NeedsPassword, NotFou
 from chat.events import Added, IngestionEvent, Progress
 from chat.ingestion.pipeline import Pipeline, Reading
 from chat.settings import LimitSettings
+from chat.threads.chunks import Chunks
 from chat.threads.documents import Documents
 from chat.threads.files import FileStore
 from chat.threads.jobs import JobRows
@@ -66,6 +67,7 @@ class Jobs:
     def __init__(
         self,
         pipeline: Pipeline,
+        chunks: Chunks,
         documents: Documents,
         versions: Versions,
         files: FileStore,
@@ -75,6 +77,7 @@ class Jobs:
         ready: Callable[[], None] = lambda: None,
     ) -> None:
         self._pipeline = pipeline
+        self._chunks = chunks
         self._documents = documents
         self._versions = versions
         self._files = files
@@ -87,6 +90,8 @@ class Jobs:
         self._ended: LRUCache[str, _Live] = LRUCache(_REMEMBERED)
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
         self._closing = False
+        self._one_clears = asyncio.Semaphore(1)
+        self._clearing: set[asyncio.Task[None]] = set()
 
     async def start(self, thread: str, upload: Upload, document: str | None = None, password: str = "") -> Job:
         """Take one file. It is on disk when this returns; a file refused at once comes back as a failed job."""
@@ -133,7 +138,9 @@ class Jobs:
         return begun
 
     async def resume(self) -> None:
-        """Take up what a restart cut short; each starts over from the stored file."""
+        """Take up what a restart cut short, the clearing away too; each file starts over from where it is stored."""
+        for thread, document in await self._chunks.left_documents():
+            self._clear_later(thread, document)
         for job, sha256 in await self._rows.running():
             stage = Stage.RECOGNISING if job.stage is Stage.RECOGNISING else Stage.WAITING
             self._running[job.id] = live = _Live(replace(job, stage=stage, done=0, percent=0), sha256)
@@ -176,7 +183,7 @@ class Jobs:
         return [live.job.name for live in reading if not live.askable.is_set()]
 
     async def cancel(self, thread: str, document: str | None = None) -> None:
-        """Stop reading a thread's files, or one; what they had left behind is gone when this returns."""
+        """Stop reading a thread's files, or one. Nothing of them is found when this returns; `cleared` waits until it is gone."""
         await self._stop(
             live for live in self._running.values() if live.job.thread == thread and document in (None, live.job.document)
         )
@@ -202,6 +209,14 @@ class Jobs:
         """Stop all; rows keep them as running, so the next start takes them up again where they are."""
         self._closing = True
         await self._stop(self._running.values())
+        for task in self._clearing:
+            task.cancel()
+        await self.cleared()
+
+    async def cleared(self) -> None:
+        """Until what stopped files had left behind is gone from rows and indexes."""
+        while self._clearing:
+            await asyncio.wait(self._clearing)
 
     async def _document_for(self, thread: str, name: str, sha256: str) -> str:
         """A file of a known name is a new version of that document; one of known content is that document."""
@@ -242,7 +257,8 @@ class Jobs:
                             self._ready()
                 except BaseException:
                     if not self._closing:
-                        await asyncio.shield(self._pipeline.undo(reading))
+                        await asyncio.shield(self._pipeline.withdraw(reading))
+                        self._clear_later(job.thread, job.document)
                     raise
         except asyncio.CancelledError:
             await asyncio.shield(self._stopped(live, reading.size))
@@ -253,6 +269,21 @@ class Jobs:
             reference = uuid.uuid4().hex[:8]
             _log.exception("Reading a file failed (reference %s)", reference)
             await self._fail(live, ThreadwiseError(f"Something went wrong while reading (reference {reference})."), reading.size)
+
+    def _clear_later(self, thread: str, document: str) -> None:
+        """A long table takes half a minute to be taken away, and nobody who stops it should have to wait for that."""
+        task = asyncio.create_task(self._clear(thread, document), name=f"clear {document}")
+        self._clearing.add(task)
+        task.add_done_callback(self._clearing.discard)
+
+    async def _clear(self, thread: str, document: str) -> None:
+        """Not while the document is read: who reads it again clears it first."""
+        lock = self._locks.setdefault((thread, document), asyncio.Lock())
+        try:
+            async with lock, self._one_clears:
+                await self._pipeline.clear(thread, document)
+        except Exception:  # a store that is away must not end the others; rows remember what is left
+            _log.exception("What a stopped file left is cleared away by the next start")
 
     async def _read_pictures(self, live: _Live) -> None:
         """A job of its own for the pages that are pictures: the file is ready without them."""

@@ -122,7 +122,7 @@ class Pipeline:
         self._clock = clock
 
     async def read(self, reading: Reading) -> AsyncIterator[IngestionEvent]:
-        """Progress as it comes, `Added` at the end. Raises our errors; `undo` takes away what the file has left by then."""
+        """Progress as it comes, `Added` at the end. Raises our errors; `withdraw` and `clear` undo what it left by then."""
         before = await self._documents.find(reading.thread, reading.document)
         if before is not None and before.sha256 == reading.sha256:
             async for event in self._known(reading, before):
@@ -142,15 +142,25 @@ class Pipeline:
         async for event in added:
             yield event
 
-    async def undo(self, reading: Reading) -> None:
-        """Take away what a reading left that did not come to its end; a document that was there before stays as it was."""
+    async def withdraw(self, reading: Reading) -> None:
+        """Let nothing be found any more of a reading that did not come to its end, however long it is.
+
+        A document that was there before stays as it was.
+        """
         stored = await self._documents.find(reading.thread, reading.document)
         if stored is not None and stored.sha256 == reading.sha256 and stored.awaiting_vectors:
             await self._documents.remove(reading.thread, reading.document)
-            left = await self._chunks.ids(reading.collection, [reading.document])
+            self._chunks.withdrawn(reading.thread, reading.document)
+
+    async def clear(self, thread: str, document: str) -> None:
+        """Take away what nobody finds: chunks without their document, and staged ones. Nothing may read it meanwhile."""
+        collection = Collection(thread, Source.DOCUMENT)
+        if await self._documents.find(thread, document) is None:
+            left = await self._chunks.ids(collection, [document])
         else:
-            left = await self._chunks.staged(reading.collection, reading.document)
-        await self._indexer.remove(reading.collection, left)
+            left = await self._chunks.staged(collection, document)
+        if left:
+            await self._indexer.remove(collection, left)
 
     # --- a new file, a changed one, one that is there already
 
@@ -252,8 +262,7 @@ class Pipeline:
         Of each chunk only its id is held from here on: those of a long table, with their words, take half a gigabyte. What a
         reading that was cut short has left is taken away first.
         """
-        if left := await self._chunks.staged(reading.collection, reading.document):
-            await self._indexer.remove(reading.collection, left)
+        await self.clear(reading.thread, reading.document)
         there = set(await self._chunks.ids(reading.collection, [reading.document]))
         new, kept, moved = list[str](), list[str](), list[Place]()
         chunks = self._cut(reading, text)

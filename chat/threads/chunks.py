@@ -177,6 +177,11 @@ class Chunks:
         for id in ids:
             self._described.pop(id, None)
 
+    def withdrawn(self, thread: str, document: str) -> None:
+        """A document's row is gone: none of its chunks is described from memory any more."""
+        held = (id for id, one in self._described.items() if (one.chunk.thread, one.chunk.parent) == (thread, document))
+        self.changed(list(held))
+
     def forget(self, thread: str) -> None:
         """Drop what is kept in memory for a thread."""
         self._writes += 1
@@ -261,20 +266,26 @@ class Chunks:
             return list((await connection.execute(statement)).scalars())
 
     async def left_over(self) -> dict[Collection, list[str]]:
-        """Chunks that a crash left, by collection: staged ones, and those of documents whose delete was cut short."""
-        same = and_(documents.c.thread_id == chunks.c.thread_id, documents.c.id == chunks.c.parent_id)
-        orphaned = and_(chunks.c.source == Source.DOCUMENT, documents.c.id.is_(None))
-        statement = (
-            select(chunks.c.id, chunks.c.thread_id, chunks.c.source)
-            .outerjoin(documents, same)
-            .where(or_(chunks.c.state == "pending", orphaned))
-        )
+        """Chunks of messages that a crash left staged, by collection."""
+        statement = select(chunks.c.id, chunks.c.thread_id).where(chunks.c.source == Source.MESSAGE, chunks.c.state == "pending")
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement)).all()
         left: dict[Collection, list[str]] = {}
         for row in rows:
-            left.setdefault(Collection(row.thread_id, Source(row.source)), []).append(row.id)
+            left.setdefault(Collection(row.thread_id, Source.MESSAGE), []).append(row.id)
         return left
+
+    async def left_documents(self) -> list[tuple[str, str]]:
+        """Threads and documents that have chunks which nobody finds: staged ones, or all of one that is no document any more."""
+        same = and_(documents.c.thread_id == chunks.c.thread_id, documents.c.id == chunks.c.parent_id)
+        statement = (
+            select(chunks.c.thread_id, chunks.c.parent_id)
+            .outerjoin(documents, same)
+            .where(chunks.c.source == Source.DOCUMENT, or_(chunks.c.state == "pending", documents.c.id.is_(None)))
+            .distinct()
+        )
+        async with self._engine.connect() as connection:
+            return [(row.thread_id, row.parent_id) for row in (await connection.execute(statement)).all()]
 
     async def of(self, collection: Collection, parent: str | None = None) -> list[Chunk]:
         """The chunks of one document or message in order, or of the whole collection."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from chat.domain import Extracted
+from chat.extraction.pdf.lines import Line
 from chat.extraction.pdf.reader import read_pdf
+from chat.extraction.pdf.running import running_lines
 from chat.settings import LimitSettings
 from tests import pdf_files
 from tests.pdf_files import PLAIN, Lines, prose
@@ -95,3 +97,7 @@ def test_small_print_stays() -> None:
     page: Lines = [*prose("A"), (PLAIN, 6.0, "(a) by weight"), prose("B")[0]]
 
     assert noise(read_pdf(pdf_files.set_pdf(page), LIMITS)) == []
+
+
+def test_a_letter_that_only_looks_like_a_numeral_is_no_page_number() -> None:
+    assert running_lines([[Line("\u0130", page)] for page in range(4)]) == []

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,13 @@ from sqlalchemy import select, text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import chunks, documents, keyword_rows, vectors
-from chat.domain import Changes, Chunk, Document, DocumentStatus, JobState, Source, Stage, Upload, User
+from chat.domain import Changes, Chunk, Document, DocumentStatus, Job, JobState, Question, Source, Stage, Upload, User
 from chat.embedding.base import Vectors
 from chat.errors import NotFound, TooManyFiles
 from chat.evaluation.benchmarks.texts import Words, pdf
 from chat.events import Added, Progress
 from chat.index.base import Collection
+from chat.ingestion.indexer import Removed
 from tests.assistant.workshop import ALICE, Workshop, workshop
 from tests.fakes import FakeEmbedder
 from tests.passages import NOON
@@ -47,6 +49,7 @@ async def test_a_file_that_fails_half_way_leaves_nothing_and_says_a_reference(en
 
     document = await shop.read(thread.id, "long.md", LONG)
 
+    await shop.parts.jobs.cleared()
     assert document.status is DocumentStatus.FAILED
     assert document.error_detail is not None
     assert "reference" in document.error_detail
@@ -195,7 +198,7 @@ async def test_a_new_version_cut_short_after_its_switch_shows_nothing_of_the_old
     answer = await shop.answer(thread.id, "When does the gate close?")
     assert "ten" in answer.text
     assert "nine" not in answer.text
-    assert [len(ids) for ids in (await shop.parts.chunks.left_over()).values()] == [1]
+    assert [left for left in await shop.parts.chunks.left_documents() if left[0] == thread.id]
 
 
 async def test_a_new_version_cancelled_after_its_switch_stays_whole(
@@ -325,6 +328,7 @@ async def test_a_cancelled_file_is_gone_with_all_that_it_had_left(engine: AsyncE
     cancelled = await shop.assistant.cancel(ALICE, job.id)
 
     assert (cancelled.state, cancelled.error_code) == (JobState.FAILED, "reading_stopped")
+    await shop.parts.jobs.cleared()
     assert set((await rows(engine)).values()) == {0}
 
 
@@ -339,6 +343,7 @@ async def test_a_file_that_is_cancelled_twice_is_cleared_away_once_and_whole(eng
     await embedder.stopped.wait()
     second = await shop.assistant.cancel(ALICE, job.id)
 
+    await shop.parts.jobs.cleared()
     assert set((await rows(engine)).values()) == {0}
     assert second == await first
 
@@ -368,11 +373,105 @@ async def test_cancelling_a_new_version_leaves_the_one_before(engine: AsyncEngin
             break
 
     await shop.assistant.cancel(ALICE, job.id)
+    await shop.parts.jobs.cleared()
 
     [document], _ = await shop.assistant.documents(ALICE, thread.id)
     assert (document.version, document.sha256) == (1, first.sha256)
     assert (await rows(engine))["chunks"] == first.chunks
     assert await shop.assistant.document_file(ALICE, thread.id, document.id) == LONG.encode()
+
+
+@dataclass
+class Stalled:
+    """No document's chunk is taken away before it is let."""
+
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+    let: asyncio.Event = field(default_factory=asyncio.Event)
+
+
+def stall_removing(shop: Workshop, monkeypatch: pytest.MonkeyPatch) -> Stalled:
+    stalled, remove = Stalled(), shop.parts.indexer.remove
+
+    async def slow(collection: Collection, ids: Sequence[str]) -> Removed:
+        if collection.source is Source.DOCUMENT:
+            stalled.begun.set()
+            await stalled.let.wait()
+        return await remove(collection, ids)
+
+    monkeypatch.setattr(shop.parts.indexer, "remove", slow)
+    return stalled
+
+
+def part_13(thread: str) -> Question:
+    return Question(thread, "What is the number of part 13?", NOON)
+
+
+async def cancelled_askable(shop: Workshop, thread: str, document: str | None = None) -> Job:
+    """A file that could be asked about when it was stopped."""
+    [job] = await shop.assistant.start_reading(ALICE, thread, [Upload("long.md", LONG.encode())], document)
+    await shop.parts.jobs.wait(thread, 30)
+    assert (await shop.assistant.search(ALICE, part_13(thread))).passages
+    return await shop.assistant.cancel(ALICE, job.id)
+
+
+async def test_cancelling_does_not_wait_until_the_last_row_is_gone_and_shows_none(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop = workshop(engine, tmp_path, embedder=SlowEmbedder())
+    thread = await shop.assistant.create_thread(ALICE)
+    stalled = stall_removing(shop, monkeypatch)
+
+    job = await cancelled_askable(shop, thread.id)
+
+    await stalled.begun.wait()
+    during = await rows(engine)
+    assert (job.state, during["documents"]) == (JobState.FAILED, 0)
+    assert during["chunks"] > 100
+    assert await shop.assistant.documents(ALICE, thread.id) == ([], None)
+    assert (await shop.assistant.search(ALICE, part_13(thread.id))).passages == ()
+    stalled.let.set()
+    await shop.parts.jobs.cleared()
+    assert set((await rows(engine)).values()) == {0}
+
+
+async def test_what_a_kill_left_of_a_cancelled_file_is_gone_after_the_restart(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = workshop(engine, tmp_path, embedder=SlowEmbedder())
+    thread = await before.assistant.create_thread(ALICE)
+    stalled = stall_removing(before, monkeypatch)
+    await cancelled_askable(before, thread.id)
+    await stalled.begun.wait()
+    await before.parts.jobs.close()
+    left = await rows(engine)
+
+    after = workshop(engine, tmp_path)
+    await after.parts.jobs.resume()
+    await after.parts.jobs.cleared()
+
+    assert left["chunks"] > 100
+    assert set((await rows(engine)).values()) == {0}
+
+
+async def test_the_same_document_read_again_while_it_is_cleared_away_is_whole(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedder = SlowEmbedder()
+    shop = workshop(engine, tmp_path, embedder=embedder)
+    thread = await shop.assistant.create_thread(ALICE)
+    stalled = stall_removing(shop, monkeypatch)
+    await cancelled_askable(shop, thread.id, "the-long-one")
+    await stalled.begun.wait()
+    embedder.let.set()
+
+    jobs = await shop.assistant.start_reading(ALICE, thread.id, [Upload("long.md", LONG.encode())], "the-long-one")
+    stalled.let.set()
+    [document] = [event.document async for event in shop.assistant.follow(jobs) if isinstance(event, Added)]
+    await shop.parts.jobs.cleared()
+
+    assert document.status is DocumentStatus.READY
+    assert (await rows(engine))["chunks"] == document.chunks
+    assert await shop.vectors.count(Collection(thread.id, Source.DOCUMENT)) == document.chunks
 
 
 # --- many chunks -------------------------------------------------------------------------------------------------
@@ -431,6 +530,7 @@ async def test_a_file_cancelled_while_it_is_cut_leaves_nothing_of_itself(
     await stalled.wait()
     during = await rows(engine)
     await shop.assistant.cancel(ALICE, job.id)
+    await shop.parts.jobs.cleared()
 
     assert during["chunks"] - before["chunks"] == 500 * stored
     assert await rows(engine) == before
@@ -454,7 +554,8 @@ async def test_a_file_cut_short_between_two_batches_is_whole_after_the_restart(
     assert document.awaiting_vectors == 0
     stored = await rows(engine)
     assert stored["chunks"] == stored["vectors"] == document.chunks
-    assert await after.parts.chunks.left_over() == {}
+    await after.parts.jobs.cleared()
+    assert await after.parts.chunks.left_documents() == []
 
 
 def stall_staging(shop: Workshop, monkeypatch: pytest.MonkeyPatch, batches: int) -> asyncio.Event:

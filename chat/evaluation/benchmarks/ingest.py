@@ -85,6 +85,13 @@ async def waiting(settings: Settings, files: Sequence[Upload] = (), pages: int =
 
 
 async def _askable(running: Application, user: User, thread: str, upload: Upload) -> float:
+    took = await _until_askable(running, user, thread, upload)
+    await running.parts.jobs.cancel(thread)
+    await running.parts.jobs.cleared()
+    return took
+
+
+async def _until_askable(running: Application, user: User, thread: str, upload: Upload) -> float:
     await running.assistant.create_thread(user, id=thread)
     started = perf_counter()
     [job] = await running.assistant.start_reading(user, thread, [upload])
@@ -93,9 +100,7 @@ async def _askable(running: Application, user: User, thread: str, upload: Upload
             raise ThreadwiseError(f"{upload.name} was not read: {event.document.error_detail}")
         if isinstance(event, Added) or event.askable:
             break
-    took = perf_counter() - started
-    await running.parts.jobs.cancel(thread)
-    return took
+    return perf_counter() - started
 
 
 async def remembering(settings: Settings, files: Sequence[Upload] = (), pages: int = 500) -> list[Measured]:
@@ -187,13 +192,17 @@ async def again(settings: Settings, pages: int = 300) -> list[Measured]:
 
 
 async def table(settings: Settings, rows: int = 1_000_000) -> list[Measured]:
-    """A long CSV until it can be asked about, and the memory that takes; embedding has begun by then and is cancelled."""
+    """A long CSV until it can be asked about, the memory that takes, and how long it takes to be rid of it again."""
     content = Words().table(rows)
     async with application(settings) as (running, user):
         with memory() as held:
-            took = await _askable(running, user, "table", Upload("long.csv", content))
+            took = await _until_askable(running, user, "table", Upload("long.csv", content))
+        stopped = await seconds(partial(running.parts.jobs.cancel, "table"))
+        gone = stopped + await seconds(running.parts.jobs.cleared)
     return [
         Measured(f"CSV of {rows:,} rows, {len(content) / 1e6:.0f} MB, can be asked about by its words", took, "s"),
+        Measured("  cancelled, and found no more, after", stopped, "s"),
+        Measured("  gone from rows and indexes after", gone, "s"),
         Measured("  memory above idle", held.above_idle, "MB"),
         *(Measured(f"  the most of the {name}", most, "MB") for name, most in held.by_process.items()),
     ]

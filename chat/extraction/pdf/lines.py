@@ -11,6 +11,27 @@ from chat.text import Cleaned, clean
 
 
 @dataclass(frozen=True, slots=True)
+class Gap:
+    """White space inside of a line, too wide to stand between words."""
+
+    words: int
+    """How many of the line's words stand in front of it."""
+    x: float
+    """Where the letter before it ends; points from the left."""
+    stop: float
+    """Where the next one begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A line drawn across the page, or the upper or lower edge of something filled."""
+
+    y: float
+    x: float
+    stop: float
+
+
+@dataclass(frozen=True, slots=True)
 class Type:
     """How a line is set and where it begins."""
 
@@ -25,6 +46,8 @@ class Type:
     """Points from the left and from the bottom of the page as it is shown."""
     last_x: float = 0.0
     """Where its last letter begins."""
+    gaps: tuple[Gap, ...] = ()
+    """From the left; only looked for in lines that are wide for their letters."""
 
 
 UNKNOWN = Type()
@@ -40,6 +63,8 @@ class PageRead:
     """One for each line of the text; empty where they are not known."""
     additions: tuple[str, ...] = ()
     """Lines that do not stand on the paper: addresses behind links, contents of form fields."""
+    rules: tuple[Rule, ...] = ()
+    """From the top down; only looked for on pages where cells seem to have several lines."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ from chat.extraction.pdf.lines import Bookmark, DocumentRead, Line, PageRead, cl
 from chat.extraction.pdf.ocr import SWITCH_ON
 from chat.extraction.pdf.running import SENTENCE, loose_marks, running_lines, spans
 from chat.extraction.pdf.tables import find_tables
+from chat.extraction.pdf.words import with_word_tables
 from chat.extraction.texts.decoding import dropped_warning
 from chat.settings import LimitSettings
 from chat.text import Cleaned, clean_line, listed, pages_in_words
@@ -74,7 +75,7 @@ def _composed(document: DocumentRead, limits: LimitSettings) -> Extracted:
     running = running_lines(lines)
     running += loose_marks(lines, running)
     apart = frozenset(line.start for line in running)
-    found = find_tables(lines, apart)
+    found = with_word_tables(lines, [page.rules for page in document.pages], apart, find_tables(lines, apart))
     text = _joined(lines, found.joints)
     headings = _outlined(text, pages, document.outline) if _is_telling(document.outline, len(pages)) else []
     headings = headings or headings_by_type(lines, apart | found.lines) or _outlined(text, pages, document.outline)

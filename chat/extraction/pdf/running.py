@@ -27,7 +27,8 @@ SENTENCE = 60
 _NUMBER = re.compile(r"\d+")
 _SMALL = 0.75
 _MARK = re.compile(r"\(?[a-z\d]{1,2}\)?,?|[®™℠©*†‡§,]+", re.IGNORECASE)
-_LONE = re.compile(r"\W*(?:page\s+)?(?:(?P<arabic>\d{1,4})|(?P<roman>[ivxl]{1,8}))\W*", re.IGNORECASE)
+_LONE = re.compile(r"\W*(?:page\s+)?(?:(?P<arabic>\d{1,4})|(?P<roman>(?a:[ivxl]){1,8}))\W*", re.IGNORECASE)
+"""Without `a`, `i` would also be the Turkish `İ`, which is no numeral."""
 _NAMES_COLUMNS = re.compile(r"\b(?:months|ended|millions|thousands|per share)\b|%|\(\$", re.IGNORECASE)
 """The head of a table that stands at the top of several pages belongs to the tables."""
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}

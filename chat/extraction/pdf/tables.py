@@ -19,6 +19,7 @@ _CELL = re.compile(
     rf"[-−–—#*]|n/?[am]|nm|{_SIGNS}\({_SIGNS}{_NUMBER}\)%?|\(?{_SIGNS}{_NUMBER}",
     re.IGNORECASE,
 )
+_LETTERS = frozenset("abcdefghijklmnopqrstuvwxyz.,;:")
 _NOTHING = frozenset("-−–—")
 _MARK = re.compile(r"[$€£¥%()†‡*]|\(?\$|%\)|\)%|pp|pts?\.?|bps|USD|EUR|GBP|\([a-z\d]\)", re.IGNORECASE)
 """What stands between the cells and belongs to one of them."""
@@ -118,6 +119,11 @@ def _kind(text: str) -> _Kind:
     if len(cells) == 1 and len(text) <= _LONGEST_LABEL and not _YEAR.fullmatch(cells[0]):
         return _Kind.SINGLE
     return _Kind.LABEL if _is_label(text) else _Kind.PROSE
+
+
+def ends_in_numbers(text: str) -> bool:
+    """Whether it is a row of such a table by itself."""
+    return text[-1] not in _LETTERS and _kind(text) is _Kind.ROW
 
 
 def _cells(words: Sequence[str]) -> list[str]:

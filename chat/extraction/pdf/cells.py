@@ -1,0 +1,80 @@
+"""Lines as cells: where each begins and ends on the page, and in which column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from chat.extraction.pdf.lines import Line, Type
+
+_LETTER = 0.5
+"""Width of a last letter, in sizes."""
+_OVERLAP = 1.0
+"""Points that neighbouring columns may reach into each other."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A line, or a part of one between two gaps."""
+
+    line: int
+    """Its number on the page."""
+    text: str
+    x: float
+    stop: float
+    type: Type
+
+    @property
+    def y(self) -> float:
+        return self.type.y
+
+
+def cells_of(number: int, line: Line) -> list[Cell]:
+    """The cells of a line, from the left."""
+    type_, words = line.type, line.text.split()
+    end = type_.last_x + _LETTER * type_.size
+    if not type_.gaps:
+        return [Cell(number, line.text.strip(), type_.x, end, type_)]
+    words_at = [0, *(gap.words for gap in type_.gaps), len(words)]
+    lefts = [type_.x, *(gap.stop for gap in type_.gaps)]
+    rights = [max(right, left + type_.size) for left, right in zip(lefts, [*(gap.x for gap in type_.gaps), end], strict=True)]
+    pieces = [" ".join(words[first:last]) for first, last in pairwise(words_at)]
+    return [Cell(number, *piece, type_) for piece in zip(pieces, lefts, rights, strict=True) if piece[0]]
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Stretches of the page's width with white between them all the way down."""
+
+    spans: tuple[tuple[float, float], ...] = ()
+
+    @classmethod
+    def of(cls, cells: Iterable[Cell]) -> Columns:
+        found = cls()
+        for cell in cells:
+            found = found.joined(found.touched(cell), cell)
+        return found
+
+    def touched(self, cell: Cell) -> list[int]:
+        """The columns that a cell reaches into."""
+        return [at for at, (x, stop) in enumerate(self.spans) if cell.x < stop - _OVERLAP and cell.stop > x + _OVERLAP]
+
+    def joined(self, touched: Sequence[int], cell: Cell) -> Columns:
+        """With the cell in the columns that it reaches into, which become one, or in a new one."""
+        spans = [self.spans[at] for at in touched]
+        whole = min([cell.x, *(x for x, _ in spans)]), max([cell.stop, *(stop for _, stop in spans)])
+        rest = [span for at, span in enumerate(self.spans) if at not in touched]
+        return Columns(tuple(sorted([*rest, whole])))
+
+    def at(self, cell: Cell) -> int:
+        """The number of the cell's column, from the left."""
+        middle = (cell.x + cell.stop) / 2
+        nearest, least = 0, float("inf")
+        for at, (x, stop) in enumerate(self.spans):
+            if x <= middle <= stop:
+                return at
+            away = x - middle if middle < x else middle - stop
+            if away < least:
+                nearest, least = at, away
+        return nearest

@@ -1,0 +1,252 @@
+"""Which grids of a page are tables, and what names their columns."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from chat.domain import Table
+from chat.extraction.pdf.cells import Columns, cells_of
+from chat.extraction.pdf.grids import Grid, aligned_grids, may_have_grids, ruled_grids
+from chat.extraction.pdf.lines import Line, Rule
+from chat.extraction.pdf.tables import FoundTables
+
+_FEWEST_ROWS = 3
+_FEWEST_OF_TWO = 4
+"""Rows of two columns that nothing names."""
+_USUAL_CELL, _LONG_CELL, _MOST_LONG = 45, 120, 0.1
+"""Characters of a cell in the middle, of a long one, and how many may be long where no rules tell the rows apart."""
+_MOST_IN_LOWER_CASE = 0.2
+"""Rows that begin with some words in lower case: columns of prose do at every other line."""
+_LONGEST_NAME, _MOST_WORDS = 30, 4
+"""Of a column."""
+_MOST_HEADS = 3
+_LONGEST_HEADER = 300
+_LINE_PITCH = 1.8
+_PAGE_NUMBER = re.compile(r"[A-Z]{0,2}-?\d{1,4}|[ivxl]{1,6}", re.IGNORECASE)
+_LEADERS = re.compile(r"\.{4}|(?:\. ){3}|_{3}|…\s?…")
+_MARKER = re.compile(
+    r"[•·▪●○◦■□➢✓*–—-]"
+    r"|[*†+]?\s?(?:\([\w.]{1,8}\)|[a-z\d]{1,3}[.)]|[ivxl]{1,6}[.)]|\d{1,3}(?:\.\w{1,4}){0,4}\.?"
+    r"|(?:note|item) [\d.]{1,6}[a-z]?\.?)",
+    re.IGNORECASE,
+)
+_BOX = re.compile(r"[☐☑☒□■þ]")
+_NUMBER = re.compile(r"[-–—$€£¥%()\d.,\s]+")
+_ADDRESS = re.compile(
+    r"\b(?:street|avenue|road|suite|p\.?o\.? box|phone|fax|tel|attn|attention|zip|drive|boulevard|floor)\b|@|\b\d{5}(?:-\d{4})?$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A table with what names its columns."""
+
+    grid: Grid
+    header: tuple[int, int]
+    """Its lines: the first, and behind the last; empty where none names the columns."""
+    styled: bool = False
+    """The header is set otherwise than the rows."""
+
+
+def with_word_tables(
+    pages: Sequence[Sequence[Line]], rules: Sequence[Sequence[Rule]], skipped: frozenset[int], numbers: FoundTables
+) -> FoundTables:
+    """Tables of words beside those of numbers, which one of words takes in where they are the smaller part of it.
+
+    `skipped` are starts of lines that are no text.
+    """
+    tables: list[Table] = []
+    joints: list[int] = []
+    lines: set[int] = set()
+    replaced: set[Table] = set()
+    header, before = "", Columns()
+    for page, drawn in zip(pages, rules, strict=True):
+        body = [line for line in page if line.text.strip() and line.start not in skipped]
+        ends = False
+        if may_have_grids(body):
+            carried = header, before
+            for named in _tables(body, drawn, numbers.lines, before):
+                own = _replaceable(body, named.grid, numbers)
+                if own is None:
+                    continue
+                replaced.update(own)
+                first = min(named.header[0], named.grid.first) if named.header[0] < named.header[1] else named.grid.first
+                title = " ".join(line.text for line in body[slice(*named.header)]).strip()[:_LONGEST_HEADER]
+                if first == 0 and not named.styled and carried[0] and len(carried[1].spans) == len(named.grid.columns.spans):
+                    title = carried[0]
+                stop = named.grid.stop
+                tables.append(Table(body[first].start, body[stop - 1].end, header=title))
+                joints += _joints(body, named)
+                lines.update(line.start for line in body[first:stop])
+                ends = all(_PAGE_NUMBER.fullmatch(line.text.strip()) for line in body[stop:])
+                header, before = title, named.grid.columns
+        if not ends:
+            header, before = "", Columns()
+    if not tables:
+        return numbers
+    kept = [table for table in numbers.tables if table not in replaced]
+    joints += [joint for joint in numbers.joints if not any(table.start <= joint < table.end for table in replaced)]
+    return FoundTables(
+        tuple(sorted([*kept, *tables], key=lambda table: table.start)), tuple(sorted(joints)), numbers.lines | lines
+    )
+
+
+def _tables(body: Sequence[Line], rules: Sequence[Rule], numbers: frozenset[int], before: Columns) -> Iterator[_Named]:
+    """In order; `before` are the columns of the table that the page before ended in."""
+    free = [True] * len(body)
+    found = []
+    for grid in ruled_grids(body, rules):
+        if all(free[grid.first : grid.stop]) and (named := _named(body, grid)) is not None:
+            found.append(named)
+            free[grid.first : grid.stop] = [False] * (grid.stop - grid.first)
+    for grid in aligned_grids(body, free, numbers):
+        goes_on = grid.first == 0 and len(before.spans) == len(grid.columns.spans)
+        if (named := _named(body, grid, goes_on)) is not None and not _is_header_of_numbers(body, grid, numbers):
+            found.append(named)
+    yield from sorted(found, key=lambda named: named.grid.first)
+
+
+def _is_header_of_numbers(body: Sequence[Line], grid: Grid, numbers: frozenset[int]) -> bool:
+    """Names of columns over several lines, with the table of numbers below."""
+    below = any(line.start in numbers for line in body[grid.stop : grid.stop + _MOST_HEADS])
+    return below and len(grid.rows) <= _MOST_HEADS + 1
+
+
+def _replaceable(body: Sequence[Line], grid: Grid, numbers: FoundTables) -> list[Table] | None:
+    """The tables of numbers that this one takes in; `None` where it may not."""
+    within = body[grid.first : grid.stop]
+    shared = [line for line in within if line.start in numbers.lines]
+    if not shared:
+        return []
+    start, end = within[0].start, within[-1].end
+    touched = [table for table in numbers.tables if table.start < end and start < table.end]
+    whole = all(start <= table.start and table.end <= end for table in touched)
+    return touched if whole and 2 * len(shared) < len(within) else None
+
+
+# --- is it one? --------------------------------------------------------------------------------------------------
+
+
+def _named(body: Sequence[Line], grid: Grid, goes_on: bool = False) -> _Named | None:
+    """The grid with its header, when it is a table."""
+    filled = [texts for row in grid.rows if len(texts := grid.texts(row)) > 1]
+    if len(filled) < 2 - goes_on or 2 * len(filled) < len(grid.rows) or not _in_order(grid):
+        return None
+    named = _Named(grid, *_header(body, grid))
+    columns = len(grid.columns.spans)
+    fewest = 1 if goes_on else 2 if grid.ruled else _FEWEST_ROWS if columns > 2 or named.styled else _FEWEST_OF_TWO
+    cells = [text for texts in filled for text in texts.values()]
+    if len(filled) < fewest or _regular(filled, columns) < 2 or _is_form(cells) or _is_contents(filled, columns):
+        return None
+    if not grid.ruled and (_is_prose(filled, cells) or _is_list(filled, columns) or _is_block(grid, filled, columns, named)):
+        return None
+    return None if sum(_NUMBER.fullmatch(cell) is not None for cell in cells) > 0.7 * len(cells) else named
+
+
+def _in_order(grid: Grid) -> bool:
+    """Whether each row begins below the one before, as the text has them."""
+    tops = [max(cell.y for cell in row) for row in grid.rows]
+    return all(other < one for one, other in pairwise(tops))
+
+
+def _regular(filled: Sequence[dict[int, str]], columns: int) -> int:
+    """Columns that most rows have something in."""
+    return sum(2 * sum(at in texts for texts in filled) >= len(filled) for at in range(columns))
+
+
+def _is_form(cells: Sequence[str]) -> bool:
+    asked = sum(cell.endswith(":") or _BOX.search(cell) is not None for cell in cells)
+    return 4 * asked > len(cells) or any(map(_LEADERS.search, cells))
+
+
+def _is_contents(filled: Sequence[dict[int, str]], columns: int) -> bool:
+    """Whether rows end in page numbers that grow."""
+    last = [texts[columns - 1] for texts in filled if columns - 1 in texts]
+    pages = [text for text in last if _PAGE_NUMBER.fullmatch(text)]
+    numbers = [int(text) for text in pages if text.isdecimal()]
+    return len(pages) >= max(3, 0.7 * len(last)) and all(one <= other for one, other in pairwise(numbers))
+
+
+def _is_prose(filled: Sequence[dict[int, str]], cells: Sequence[str]) -> bool:
+    lengths = [len(cell) for cell in cells]
+    if median(lengths) > _USUAL_CELL or sum(length > _LONG_CELL for length in lengths) > _MOST_LONG * len(lengths):
+        return True
+    firsts = [texts[min(texts)] for texts in filled]
+    going_on = sum(text[0].islower() and len(text.split()) > 2 for text in firsts)
+    return going_on > _MOST_IN_LOWER_CASE * len(firsts)
+
+
+def _is_list(filled: Sequence[dict[int, str]], columns: int) -> bool:
+    """Whether the first of two columns holds numbers of items or points."""
+    firsts = [texts[min(texts)] for texts in filled]
+    return columns < 3 and 2 * sum(_MARKER.fullmatch(text) is not None for text in firsts) > len(firsts)
+
+
+def _is_block(grid: Grid, filled: Sequence[dict[int, str]], columns: int, named: _Named) -> bool:
+    """Two columns of addresses, of signatures, or of a list set in bold."""
+    cells = [text for texts in filled for text in texts.values()]
+    if columns > 2:
+        return False
+    if sum(_ADDRESS.search(cell) is not None for cell in cells) >= 2 or sum(cell.startswith("/s/") for cell in cells) >= 2:
+        return True
+    return not named.styled and all(cell.type.bold for row in grid.rows for cell in row)
+
+
+# --- what names the columns --------------------------------------------------------------------------------------
+
+
+def _header(body: Sequence[Line], grid: Grid) -> tuple[tuple[int, int], bool]:
+    """Lines that name the columns, and whether they are set otherwise than the rows."""
+    bold = [all(cell.type.bold for cell in row) for row in grid.rows]
+    heads = next((at for at, one in enumerate(bold) if not one), len(bold))
+    if 0 < heads <= _MOST_HEADS and 2 * sum(bold[heads:]) < len(bold[heads:]):
+        return (_above(body, grid), grid.rows[heads][0].line), True
+    first, *others = grid.rows
+    italic = all(cell.type.italic for cell in first) and not any(cell.type.italic for row in others for cell in row)
+    if italic or (others and _names_columns(grid, first)):
+        return (grid.first, others[0][0].line), italic
+    return (grid.first, grid.first), False
+
+
+def _above(body: Sequence[Line], grid: Grid) -> int:
+    """Where the header begins: lines in bold directly above that stand over several columns belong to it."""
+    left, right = grid.columns.spans[0][0], grid.columns.spans[-1][1]
+    first = grid.first
+    while first and grid.first - first < 2 * _MOST_HEADS:
+        line, below = body[first - 1].type, body[first].type
+        over = all(left < cell.x and cell.stop < right + line.size for cell in cells_of(first - 1, body[first - 1]))
+        second = grid.columns.spans[1][0] - line.size if len(grid.columns.spans) > 1 else right
+        if not line.bold or not over or line.x < second or line.y - below.y > _LINE_PITCH * line.size:
+            break
+        first -= 1
+    return first
+
+
+def _names_columns(grid: Grid, row: Sequence[object]) -> bool:
+    """Whether the first row could name all columns: short names without numbers."""
+    columns = len(grid.columns.spans)
+    names = list(grid.texts(grid.rows[0]).values())
+    if len(names) < columns or columns < (2 if grid.ruled else 3):
+        return False
+    return all(
+        len(name) <= _LONGEST_NAME
+        and len(name.split()) <= _MOST_WORDS
+        and name[0].isupper()
+        and name[-1] not in ".,;"
+        and not any(map(str.isdigit, name))
+        for name in names
+    )
+
+
+def _joints(body: Sequence[Line], named: _Named) -> Iterator[int]:
+    """Line feeds inside of rows, and between the lines of the header."""
+    first, stop = named.header
+    yield from (line.end for line in body[first : max(stop - 1, first)])
+    for row in named.grid.rows:
+        numbers = sorted({cell.line for cell in row})
+        yield from (body[number].end for number in numbers[:-1] if number >= stop or first == stop)

@@ -72,6 +72,10 @@ class LimitSettings(_Group):
         20, ge=0, description="How long a question waits for a file that is still being read, seconds."
     )
 
+    @property
+    def max_file_bytes(self) -> int:
+        return self.max_file_mb * 1_000_000
+
 
 class DatabaseSettings(_Group):
     """Where the rows are."""

@@ -133,7 +133,7 @@ async def _start(
         jobs: list[Job] = []
         for file in _files(form, called, limits):
             name = _last_part(file.filename) if called.name is None else _printable(called.name)
-            upload = Upload(name, await file.read(limits.max_file_mb * 1_000_000 + 1))
+            upload = Upload(name, await file.read(limits.max_file_bytes + 1))
             jobs += await assistant.start_reading(user, holder, [upload], called.document_id, _password(form))
         return jobs
 

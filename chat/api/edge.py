@@ -77,7 +77,7 @@ class Edge:
 
     def _most(self, method: str, path: str) -> int:
         """Bytes that a request's body may have."""
-        file = self._limits.max_file_mb * 1_000_000
+        file = self._limits.max_file_bytes
         cap = self._limits.max_body_mb * 1_000_000
         if method == "POST" and _UPLOAD.fullmatch(path):
             return min(file * self._limits.max_files + _SLACK, cap)

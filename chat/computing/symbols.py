@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from chat.computing.values import MONTHS
 from chat.computing.vocabulary import Keys, Vocabulary, plain_name
 from chat.computing.words import (
     AFTER,
@@ -34,6 +33,7 @@ from chat.computing.words import (
     tokens,
 )
 from chat.computing.words import words as folded_words
+from chat.months import MONTHS
 
 
 class Unclear(Exception):

@@ -12,6 +12,8 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from chat.months import MONTHS
+
 
 class Kind(StrEnum):
     NUMBER = "number"
@@ -36,28 +38,6 @@ class Style:
 
 MISSING = frozenset({"", "-", "–", "—", "?", "n/a", "na", "nan", "null", "none", "nil", "unknown", "missing", "tbd", "#n/a"})
 """What people write into cells for which they have nothing."""
-
-MONTHS: dict[str, int] = {
-    name: number
-    for number, names in enumerate(
-        (
-            "january jan januar janvier enero",
-            "february feb februar février febrero",
-            "march mar märz mars marzo",
-            "april apr avril abril",
-            "may mai mayo",
-            "june jun juni juin junio",
-            "july jul juli juillet julio",
-            "august aug août agosto",
-            "september sep sept septembre septiembre",
-            "october oct oktober okt octobre octubre",
-            "november nov novembre noviembre",
-            "december dec dezember dez décembre diciembre",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
 
 _LONGEST = 40
 _PLAIN = re.compile(r"-?\d{1,15}(?:\.\d{1,9})?")

@@ -120,7 +120,7 @@ def extract(name: str, content: bytes, limits: LimitSettings, password: str = ""
     """
     if not content:
         raise EmptyFile("The file is empty.")
-    if len(content) > limits.max_file_mb * 1024 * 1024:
+    if len(content) > limits.max_file_bytes:
         raise FileTooLarge(f"The file is larger than {limits.max_file_mb:,} MB.")
     extracted = _read(name, content, limits, password)
     rows = sum(table.end - table.start for table in extracted.tables)

@@ -46,7 +46,7 @@ def read_zip(content: bytes, limits: LimitSettings, read: Read) -> Extracted:
 
 
 def _read(archive: Archive, name: str, limits: LimitSettings, read: Read) -> Extracted:
-    if archive.size(name) > limits.max_file_mb * 1024 * 1024:
+    if archive.size(name) > limits.max_file_bytes:
         raise FileTooLarge(f"The file is larger than {limits.max_file_mb:,} MB.")
     return read(name, archive.read(name), limits)
 

@@ -8,32 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
+from chat.months import MONTHS as ALL_MONTHS
+from chat.months import numbered
+
 
 def _words(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-def _numbered(lines: str, first: int = 1) -> dict[str, int]:
-    """Each line's words stand for its number."""
-    return {word: number for number, line in enumerate(lines.strip().splitlines(), first) for word in line.split()}
+MONTHS = {name: number for name, number in ALL_MONTHS.items() if name != "mar"}
+"""Without what is a word of its own in questions: Spanish has the sea so."""
 
-
-MONTHS = _numbered("""
-    january jan januar janvier enero январь января январе
-    february feb februar février febrero февраль февраля феврале
-    march märz mars marzo март марта марте
-    april apr avril abril апрель апреля апреле
-    may mai mayo май мая мае
-    june jun juni juin junio июнь июня июне
-    july jul juli juillet julio июль июля июле
-    august aug août agosto август августа августе
-    september sep sept septembre septiembre сентябрь сентября сентябре
-    october oct oktober octobre octubre октябрь октября октябре
-    november nov novembre noviembre ноябрь ноября ноябре
-    december dec dezember décembre diciembre декабрь декабря декабре
-""")
-
-WEEKDAYS = _numbered(
+WEEKDAYS = numbered(
     """
     monday montag lundi lunes понедельник понедельника
     tuesday dienstag mardi martes вторник вторника
@@ -46,7 +32,7 @@ WEEKDAYS = _numbered(
     first=0,
 )
 
-SEASONS = _numbered("""
+SEASONS = numbered("""
     spring frühling frühjahr printemps primavera весной весна весны
     summer sommer été verano летом
     autumn fall herbst automne otoño осенью осень осени
@@ -67,7 +53,7 @@ UNITS: Mapping[str, str] = {
 }
 
 COUNTS: Mapping[str, int] = {
-    **_numbered(
+    **numbered(
         """
     a an one the einem einer ein eine un une una один одну
     two zwei deux dos два две couple

@@ -9,9 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 
-def spread(scores: NDArray[np.float64], sources: Sequence[Hashable], per_source: int, margin: float) -> NDArray[np.intp]:
+def spread(scores: NDArray[np.float64], lowered: NDArray[np.float64]) -> NDArray[np.intp]:
     """The order in which to take candidates that stand best first, each with its margin taken off."""
-    return np.argsort(-(scores - margins(sources, per_source, margin)), kind="stable")
+    return np.argsort(-(scores - lowered), kind="stable")
 
 
 def margins(sources: Sequence[Hashable], per_source: int, margin: float) -> NDArray[np.float64]:

@@ -28,7 +28,7 @@ def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSet
     worth = [passage for passage in single if passage.chunk.id in good or (good and passage.chunk.id == limits.lexical)]
     inside, elsewhere = within_best_sections(worth, limits.sections) if limits.sections is not None else (worth, [])
     lowered = _margins(inside, settings) if limits.diversity else np.zeros(len(inside))
-    spread_out = _spread(inside, settings) if limits.diversity else inside
+    spread_out = _spread(inside, lowered)
     ordered = _with_lexical(spread_out, limits, settings.lexical_places)
     taken = ordered[: limits.top_k]
     rooms = room([len(passage.chunk.text) for passage in taken], limits.budget_characters)
@@ -75,10 +75,8 @@ def _margins(passages: Sequence[Passage], settings: RetrievalSettings) -> NDArra
     return margins([_source(passage) for passage in passages], settings.per_source, settings.diversity_margin)
 
 
-def _spread(passages: Sequence[Passage], settings: RetrievalSettings) -> list[Passage]:
-    scores = np.array([passage.score for passage in passages])
-    order = spread(scores, [_source(passage) for passage in passages], settings.per_source, settings.diversity_margin)
-    return [passages[at] for at in order]
+def _spread(passages: Sequence[Passage], lowered: NDArray[np.float64]) -> list[Passage]:
+    return [passages[at] for at in spread(np.array([passage.score for passage in passages]), lowered)]
 
 
 def _source(passage: Passage) -> Hashable:

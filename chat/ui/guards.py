@@ -222,7 +222,7 @@ class Routes:
         """Take a file into its session. An empty or unreadable one too: it is answered with a sentence when it is read."""
         session = await self._session(request, session_id)
         limits = self._application.settings.limits
-        if file.size is None or file.size > limits.max_file_mb * 1_000_000:
+        if file.size is None or file.size > limits.max_file_bytes:
             raise HTTPException(413, f"the file is larger than {limits.max_file_mb} MB.")
         if len(session.files) >= 10 * limits.max_files:
             raise HTTPException(429, "too many files in one conversation window; reload the page.")

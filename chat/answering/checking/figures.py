@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from chat.computing.values import MONTHS as _MONTHS_OF_TABLES
+from chat.months import MONTHS
 
 MONTHS = {
     **_MONTHS_OF_TABLES,

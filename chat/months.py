@@ -1,0 +1,24 @@
+"""Names of the months in English, German, French, Spanish and Russian, in lower case, with their common abbreviations."""
+
+from __future__ import annotations
+
+
+def numbered(lines: str, first: int = 1) -> dict[str, int]:
+    """Each line's words stand for its number."""
+    return {word: number for number, line in enumerate(lines.strip().splitlines(), first) for word in line.split()}
+
+
+MONTHS = numbered("""
+    january jan januar janvier enero январь января январе
+    february feb februar février febrero февраль февраля феврале
+    march mar märz mars marzo март марта марте
+    april apr avril abril апрель апреля апреле
+    may mai mayo май мая мае
+    june jun juni juin junio июнь июня июне
+    july jul juli juillet julio июль июля июле
+    august aug août agosto август августа августе
+    september sep sept septembre septiembre сентябрь сентября сентябре
+    october oct oktober okt octobre octubre октябрь октября октябре
+    november nov novembre noviembre ноябрь ноября ноябре
+    december dec dezember dez décembre diciembre декабрь декабря декабре
+""")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
+from chat.calendar_names import MONTHS
 from chat.computing.vocabulary import Keys, Vocabulary, plain_name
 from chat.computing.words import (
     AFTER,
@@ -33,7 +34,6 @@ from chat.computing.words import (
     tokens,
 )
 from chat.computing.words import words as folded_words
-from chat.months import MONTHS
 
 
 class Unclear(Exception):

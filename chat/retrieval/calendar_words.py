@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 
-from chat.months import MONTHS as ALL_MONTHS
-from chat.months import numbered
+from chat.calendar_names import MONTHS as ALL_MONTHS
+from chat.calendar_names import numbered
 
 
 def _words(words: str) -> frozenset[str]:
@@ -18,19 +18,6 @@ def _words(words: str) -> frozenset[str]:
 
 MONTHS = {name: number for name, number in ALL_MONTHS.items() if name != "mar"}
 """Without what is a word of its own in questions: Spanish has the sea so."""
-
-WEEKDAYS = numbered(
-    """
-    monday montag lundi lunes понедельник понедельника
-    tuesday dienstag mardi martes вторник вторника
-    wednesday mittwoch mercredi miércoles среда среду среды
-    thursday donnerstag jeudi jueves четверг четверга
-    friday freitag vendredi viernes пятница пятницу пятницы
-    saturday samstag sonnabend samedi sábado суббота субботу субботы
-    sunday sonntag dimanche domingo воскресенье воскресенья
-""",
-    first=0,
-)
 
 SEASONS = numbered("""
     spring frühling frühjahr printemps primavera весной весна весны

@@ -8,48 +8,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from chat.computing.values import MONTHS as _MONTHS_OF_TABLES
-from chat.months import MONTHS
+from chat.calendar_names import MONTHS, WEEKDAYS
 
-MONTHS = {
-    **_MONTHS_OF_TABLES,
-    **{
-        name: number
-        for number, name in enumerate(
-            [
-                "января",
-                "февраля",
-                "марта",
-                "апреля",
-                "мая",
-                "июня",
-                "июля",
-                "августа",
-                "сентября",
-                "октября",
-                "ноября",
-                "декабря",
-            ],
-            start=1,
-        )
-    },
-}
-_WEEKDAYS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "monday montag lundi lunes понедельник",
-            "tuesday dienstag mardi martes вторник",
-            "wednesday mittwoch mercredi miércoles среда",
-            "thursday donnerstag jeudi jueves четверг",
-            "friday freitag vendredi viernes пятница",
-            "saturday samstag samedi sábado суббота",
-            "sunday sonntag dimanche domingo воскресенье",
-        ),
-        start=1,
-    )
-    for name in names.split()
-}
 _ORDINALS = {word: number for number, word in enumerate(["first", "second", "third", "fourth"], start=1)}
 _WORDS = {
     word: float(value)
@@ -161,7 +121,7 @@ _IN_DIGITS, _BY_MONTH, _BY_WEEKDAY = (
             rf"(?<=\b(?:in|by|of|im|en|to)\s)(?P<month>{_one_of(MONTHS)})\b",
             rf"(?<!\w)(?P<month>{_one_of(_FULL_MONTHS)})\b",
         ),
-        (rf"(?<!\w)(?P<weekday>{_one_of(_WEEKDAYS)})s?\b",),
+        (rf"(?<!\w)(?P<weekday>{_one_of(WEEKDAYS)})s?\b",),
     )
 )
 _BY_QUARTER = re.compile(
@@ -170,7 +130,7 @@ _BY_QUARTER = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]+")
-_WEEKDAY_FORMS = frozenset(_WEEKDAYS) | {f"{day}s" for day in _WEEKDAYS}
+_WEEKDAY_FORMS = frozenset(WEEKDAYS) | {f"{day}s" for day in WEEKDAYS}
 _TIME = re.compile(
     r"(?<![\w:.,])(?:(?P<hour>[01]?\d|2[0-3])(?::(?P<minute>[0-5]\d)(?![\d:.]*\d))?\s?(?P<half>[ap])\.?m\b\.?"
     r"|(?P<hour2>[01]?\d|2[0-3]):(?P<minute2>[0-5]\d)(?![:.]?\d)|(?P<hour3>[01]?\d|2[0-3])\s?Uhr)",
@@ -357,7 +317,7 @@ def _day(match: re.Match[str], text: str) -> Day | None:
         int(year) if year else None,
         number,
         int(day) if day else None,
-        _WEEKDAYS[weekday.casefold()] if weekday else None,
+        WEEKDAYS[weekday.casefold()] if weekday else None,
         match.start(),
     )
 

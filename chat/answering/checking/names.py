@@ -7,8 +7,8 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from chat.answering.checking.figures import MONTHS
 from chat.answering.checking.words import content
+from chat.calendar_names import MONTHS
 from chat.text import terms
 
 _WORD = re.compile(r"[^\W_][\w'’&-]*")

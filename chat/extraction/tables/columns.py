@@ -7,8 +7,8 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from chat.calendar_names import MONTHS
 from chat.extraction.tables.cells import holds_html, one_line
-from chat.months import MONTHS
 
 Row = list[str]
 

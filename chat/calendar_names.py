@@ -1,4 +1,4 @@
-"""Names of the months in English, German, French, Spanish and Russian, in lower case, with their common abbreviations."""
+"""Names of months and weekdays in English, German, French, Spanish and Russian, in lower case, with common abbreviations."""
 
 from __future__ import annotations
 
@@ -22,3 +22,17 @@ MONTHS = numbered("""
     november nov novembre noviembre ноябрь ноября ноябре
     december dec dezember dez décembre diciembre декабрь декабря декабре
 """)
+
+WEEKDAYS = numbered(
+    """
+    monday montag lundi lunes понедельник понедельника
+    tuesday dienstag mardi martes вторник вторника
+    wednesday mittwoch mercredi miércoles среда среду среды
+    thursday donnerstag jeudi jueves четверг четверга
+    friday freitag vendredi viernes пятница пятницу пятницы
+    saturday samstag sonnabend samedi sábado суббота субботу субботы
+    sunday sonntag dimanche domingo воскресенье воскресенья
+""",
+    first=0,
+)
+"""Monday is 0."""

@@ -110,7 +110,7 @@ async def test_explain_shows_every_candidate_and_why_it_was_cut(told: httpx.Asyn
         assert each.keys() >= PASSAGE_FIELDS | CANDIDATE_FIELDS
         assert each["scores"].keys() == {"dense", "keyword", "fused", "recency"}
         assert each["budget"]["characters"] == len(each["text"])
-    expected = {"threshold": 0.08, "least_score": 0, "top_k": 1, "budget_characters": None, "diversity": True}
+    expected = {"threshold": 0.03, "least_score": 0, "top_k": 1, "budget_characters": None, "diversity": True}
     assert found["limits"] == expected
 
 

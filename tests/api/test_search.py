@@ -55,7 +55,7 @@ def test_people_read_the_passages_and_why_these_and_machines_every_part(threadwi
     assert "repeated" in explained
     assert "budget 16,000 characters" in explained
     assert {None, "duplicate"} <= outcomes(whole)
-    assert whole["limits"] == {"threshold": 0.08, "least_score": 0, "top_k": 12, "budget_characters": 16_000, "diversity": True}
+    assert whole["limits"] == {"threshold": 0.03, "least_score": 0, "top_k": 12, "budget_characters": 16_000, "diversity": True}
     assert {candidate["scores"]["dense"] for candidate in by_words["candidates"]} == {None}
     limits = by_words["limits"]
     assert (limits["top_k"], limits["budget_characters"], limits["diversity"]) == (1, None, False)

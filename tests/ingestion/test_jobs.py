@@ -193,6 +193,7 @@ async def test_a_new_version_cut_short_after_its_switch_shows_nothing_of_the_old
 
     monkeypatch.setattr(shop.parts.indexer, "remove", cut)
     await shop.read(thread.id, "rules.md", "# Gate\n\nThe gate closes at ten in the evening.\n")
+    await shop.parts.jobs.cleared()
     monkeypatch.undo()
 
     answer = await shop.answer(thread.id, "When does the gate close?")

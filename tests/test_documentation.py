@@ -14,6 +14,7 @@ from chat.__main__ import ALL
 from chat.api.bodies import Search, SearchFilters
 from chat.api.commands.ingest import ingest
 from chat.api.commands.search import search
+from chat.api.completions.bodies import HARMLESS, Completion
 from chat.domain import Cut
 from chat.evaluation.commands import bench, evaluate
 from chat.llm.models import Model, models
@@ -32,6 +33,7 @@ def test_the_settings_page_is_what_the_code_says() -> None:
         "CONTRIBUTING.md",
         "CHANGELOG.md",
         "docs/models.md",
+        "docs/openai.md",
         *[f"docs/decisions/{p.name}" for p in (ROOT / "docs/decisions").glob("*.md")],
     ],
 )
@@ -108,6 +110,12 @@ def test_the_page_on_models_names_settings_that_exist() -> None:
     named = set(re.findall(r"(?:THREADWISE|OPENAI)_[A-Z_]+", (ROOT / "docs/models.md").read_text()))
 
     assert named - {"OPENAI_COMPANY_KEY"} <= known
+
+
+def test_the_page_on_openai_s_clients_names_every_parameter_that_is_followed_or_refused() -> None:
+    named = set(re.findall(r"`([a-z_]+)[`.]", (ROOT / "docs/openai.md").read_text()))
+
+    assert set(Completion.model_fields) | set(HARMLESS) <= named
 
 
 def test_the_page_on_search_names_every_field() -> None:

@@ -13,6 +13,7 @@ from chat import settings
 from chat.__main__ import ALL
 from chat.api.bodies import Search, SearchFilters
 from chat.api.commands.ingest import ingest
+from chat.api.commands.mcp import mcp
 from chat.api.commands.search import search
 from chat.api.completions.bodies import HARMLESS, Completion
 from chat.domain import Cut
@@ -34,6 +35,7 @@ def test_the_settings_page_is_what_the_code_says() -> None:
         "CHANGELOG.md",
         "docs/models.md",
         "docs/openai.md",
+        "docs/mcp.md",
         *[f"docs/decisions/{p.name}" for p in (ROOT / "docs/decisions").glob("*.md")],
     ],
 )
@@ -56,11 +58,11 @@ def test_every_setting_in_the_readme_exists() -> None:
 
 def _commands(page: str) -> list[str]:
     """Every `threadwise ...` line in the page's code blocks."""
-    blocks = re.findall(r"^```\n(.*?)^```", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
-    return [line for block in blocks for line in block.splitlines() if "threadwise " in line]
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
+    return [line for language, block in blocks if not language for line in block.splitlines() if "threadwise " in line]
 
 
-COMMANDS: dict[str, Callable[..., None]] = {"ingest": ingest, "search": search, "eval": evaluate, "bench": bench}
+COMMANDS: dict[str, Callable[..., None]] = {"ingest": ingest, "search": search, "mcp": mcp, "eval": evaluate, "bench": bench}
 """Those with a page of their own."""
 
 

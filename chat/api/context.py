@@ -63,6 +63,10 @@ def _context(request: Request) -> Context:
     return cast(Context, request.app.state.context)
 
 
+def _application(request: Request) -> Application:
+    return _context(request).application
+
+
 def _assistant(request: Request) -> Assistant:
     return _context(request).application.assistant
 
@@ -98,6 +102,7 @@ PathId = Annotated[Identifier, Path(description="As given, or a UUID; a slash in
 Asker = Annotated[User, Depends(_user)]
 Caller = Annotated[User, Depends(_caller)]
 """By the rules of OpenAI's clients, which always send some key."""
+TheApplication = Annotated[Application, Depends(_application)]
 TheAssistant = Annotated[Assistant, Depends(_assistant)]
 TheSettings = Annotated[Settings, Depends(_settings)]
 

@@ -83,6 +83,8 @@ class Edge:
         cap = self._limits.max_body_mb * 1_000_000
         if method == "POST" and _UPLOAD.fullmatch(path):
             return min(file * self._limits.max_files + _SLACK, cap)
+        if path == "/api/mcp":
+            return min(file * 4 // 3 + _SLACK, cap)  # a file in base64
         if path.endswith("/project/file"):
             return min(file + _SLACK, cap)
         return min(_DEFAULT_BODY, cap)

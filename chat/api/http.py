@@ -16,6 +16,7 @@ from chat.api.completions import routes as completions
 from chat.api.completions.problems import answer as openai_answer
 from chat.api.context import Application, Context, Identify
 from chat.api.edge import Edge
+from chat.api.mcp import route as mcp
 from chat.api.paths import ResolvedPaths
 
 
@@ -41,7 +42,7 @@ def build(application: Application, identify: Identify) -> FastAPI:
         generate_unique_id_function=_named,
     )
     api.state.context = Context(application, identify)
-    for part in (threads, libraries, documents, questions):
+    for part in (threads, libraries, documents, questions, mcp):
         api.include_router(part.router)
     problems.register(api)
     api.add_middleware(ResolvedPaths)

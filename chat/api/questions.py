@@ -30,7 +30,8 @@ def check(question: str, longest: int) -> None:
         raise QuestionTooLong(f"The question has {len(question):,} characters, at most {longest:,} are allowed.")
 
 
-def _ask(thread: str, body: Asked) -> Ask:
+def asking(thread: str, body: Asked) -> Ask:
+    """The question as it was sent."""
     return Ask(
         search=body.asked(thread, body.question),
         system_prompt=body.system_prompt,
@@ -57,7 +58,7 @@ async def searched(assistant: Assistant, user: User, thread: str, body: Search) 
 async def ask(request: Request, user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Asked) -> Json:
     """The whole answer; `[n]` in it is citation n. A client that leaves stops the work."""
     check(body.question, settings.limits.max_question_characters)
-    whole = await stream.unless_left(request, answered(assistant.ask(user, _ask(thread, body))))
+    whole = await stream.unless_left(request, answered(assistant.ask(user, asking(thread, body))))
     return render.answer(whole, body.remember) if whole else {}
 
 
@@ -85,8 +86,8 @@ async def answered(answering: AsyncIterator[AnswerEvent]) -> Answer:
 async def ask_stream(user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Asked) -> Response:
     """The answer as server-sent events; a client that leaves stops the work."""
     check(body.question, settings.limits.max_question_characters)
-    await assistant.admit(user, _ask(thread, body))  # before the first byte: a refusal has a status
-    return stream.EventStream(_events(assistant.ask(user, _ask(thread, body)), body.remember))
+    await assistant.admit(user, asking(thread, body))  # before the first byte: a refusal has a status
+    return stream.EventStream(_events(assistant.ask(user, asking(thread, body)), body.remember))
 
 
 async def _events(answering: AsyncIterator[AnswerEvent], remember: bool) -> AsyncIterator[stream.Event]:

@@ -9,9 +9,10 @@ from starlette.routing import BaseRoute, Mount
 
 from chat.api import documents, health, libraries, questions, threads
 from chat.api.completions import routes as completions
+from chat.api.mcp import route as mcp
 from tests.api.conftest import House, Json
 
-NO_JSON_ANSWER = {"ask_stream", "export_answer", "get_file", "get_file_of_library"}
+NO_JSON_ANSWER = {"ask_stream", "mcp", "export_answer", "get_file", "get_file_of_library"}
 
 
 @pytest.fixture
@@ -46,7 +47,7 @@ def test_every_route_is_described_and_nothing_else(home: House, description: Jso
         if path not in health.OPENAPI and method != "servers"
     }
 
-    parts = threads, libraries, documents, questions
+    parts = threads, libraries, documents, questions, mcp
     openai = {(method, f"/v1{path}") for method, path in described(completions.router.routes)}
     assert listed == described([route for part in parts for route in part.router.routes]) | openai
     assert {path for path, methods in description["paths"].items() if "servers" in methods} == {path for _, path in openai} | set(

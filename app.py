@@ -39,7 +39,13 @@ def main() -> None:
     http.install(server.app, application, identify)
     if loaded is None:
         logging.basicConfig(level=settings.server.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-        for chatty in ("alembic", "chainlit", "httpx", "httpx2"):  # steps at start, another address than ours, every request
+        for chatty in (
+            "alembic",
+            "chainlit",
+            "httpx",
+            "httpx2",
+            "mcp",
+        ):  # steps at start, another address than ours, every request
             logging.getLogger(chatty).setLevel(logging.WARNING)
         server.serve(host, port, settings.server.log_level)
 

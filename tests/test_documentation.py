@@ -13,7 +13,9 @@ from chat import settings
 from chat.__main__ import ALL
 from chat.api.bodies import Search, SearchFilters
 from chat.api.commands.ingest import ingest
+from chat.api.commands.mcp import mcp
 from chat.api.commands.search import search
+from chat.api.completions.bodies import HARMLESS, Completion
 from chat.domain import Cut
 from chat.evaluation.commands import bench, evaluate
 from chat.llm.models import Model, models
@@ -32,6 +34,8 @@ def test_the_settings_page_is_what_the_code_says() -> None:
         "CONTRIBUTING.md",
         "CHANGELOG.md",
         "docs/models.md",
+        "docs/openai.md",
+        "docs/mcp.md",
         *[f"docs/decisions/{p.name}" for p in (ROOT / "docs/decisions").glob("*.md")],
     ],
 )
@@ -54,11 +58,11 @@ def test_every_setting_in_the_readme_exists() -> None:
 
 def _commands(page: str) -> list[str]:
     """Every `threadwise ...` line in the page's code blocks."""
-    blocks = re.findall(r"^```\n(.*?)^```", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
-    return [line for block in blocks for line in block.splitlines() if "threadwise " in line]
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
+    return [line for language, block in blocks if not language for line in block.splitlines() if "threadwise " in line]
 
 
-COMMANDS: dict[str, Callable[..., None]] = {"ingest": ingest, "search": search, "eval": evaluate, "bench": bench}
+COMMANDS: dict[str, Callable[..., None]] = {"ingest": ingest, "search": search, "mcp": mcp, "eval": evaluate, "bench": bench}
 """Those with a page of their own."""
 
 
@@ -108,6 +112,12 @@ def test_the_page_on_models_names_settings_that_exist() -> None:
     named = set(re.findall(r"(?:THREADWISE|OPENAI)_[A-Z_]+", (ROOT / "docs/models.md").read_text()))
 
     assert named - {"OPENAI_COMPANY_KEY"} <= known
+
+
+def test_the_page_on_openai_s_clients_names_every_parameter_that_is_followed_or_refused() -> None:
+    named = set(re.findall(r"`([a-z_]+)[`.]", (ROOT / "docs/openai.md").read_text()))
+
+    assert set(Completion.model_fields) | set(HARMLESS) <= named
 
 
 def test_the_page_on_search_names_every_field() -> None:

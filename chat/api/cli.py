@@ -25,6 +25,7 @@ COMMANDS = {
     "ingest": Command("chat.api.commands.ingest:ingest", "Read files and folders into a thread or a library."),
     "libraries": Command("chat.api.commands.libraries:app", "List, create and delete libraries, which threads attach."),
     "search": Command("chat.api.commands.search:search", "Find the passages for a question, and why these."),
+    "mcp": Command("chat.api.commands.mcp:mcp", "Speak the Model Context Protocol on standard input and output."),
     "reindex": Command("chat.api.commands.reindex:reindex", "Make the indexes anew from the rows."),
 }
 _PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}

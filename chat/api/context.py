@@ -39,8 +39,11 @@ class Context:
     identify: Identify
     """Gives the user of the web session's cookie."""
 
-    async def user(self, request: Request) -> User:
-        """A key wins over the web session; in local mode whoever brings neither is the local user."""
+    async def user(self, request: Request, any_key: bool = False) -> User:
+        """A key wins over the web session; in local mode whoever brings neither is the local user.
+
+        `any_key`: there, a key that is none of ours counts as none. OpenAI's clients can't do without one.
+        """
         scheme, _, secret = request.headers.get("authorization", "").partition(" ")
         accounts = self.application.accounts
         if scheme.casefold() == "bearer" and secret.startswith("tw_"):
@@ -51,13 +54,17 @@ class Context:
         user = await self.identify(request)
         if user is not None:
             return user
-        if self.application.settings.server.auth == "local" and not scheme:
+        if self.application.settings.server.auth == "local" and (any_key or not scheme):
             return await accounts.local_user()
         raise Unauthorized("Sign in, or send a key as `Authorization: Bearer KEY`.")
 
 
 def _context(request: Request) -> Context:
     return cast(Context, request.app.state.context)
+
+
+def _application(request: Request) -> Application:
+    return _context(request).application
 
 
 def _assistant(request: Request) -> Assistant:
@@ -70,6 +77,10 @@ def _settings(request: Request) -> Settings:
 
 async def _user(request: Request) -> User:
     return await _context(request).user(request)
+
+
+async def _caller(request: Request) -> User:
+    return await _context(request).user(request, any_key=True)
 
 
 _IDENTIFIER = re.compile(r"[A-Za-z0-9._\-/:]{1,128}")
@@ -89,6 +100,9 @@ Identifier = Annotated[
 ]
 PathId = Annotated[Identifier, Path(description="As given, or a UUID; a slash in it may be written %2F.")]
 Asker = Annotated[User, Depends(_user)]
+Caller = Annotated[User, Depends(_caller)]
+"""By the rules of OpenAI's clients, which always send some key."""
+TheApplication = Annotated[Application, Depends(_application)]
 TheAssistant = Annotated[Assistant, Depends(_assistant)]
 TheSettings = Annotated[Settings, Depends(_settings)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, TypeVar
@@ -23,7 +23,7 @@ from chat.api.threads import Cursor, Limit
 from chat.assistant import Assistant
 from chat.domain import Document, Job, Upload, User
 from chat.errors import BadRequest, InvalidRequest, NotFound, TooManyFiles
-from chat.events import Added, IngestionEvent
+from chat.events import Added, IngestionEvent, Progress
 from chat.settings import LimitSettings
 
 router = APIRouter()
@@ -113,8 +113,8 @@ async def _answered(request: Request, assistant: Assistant, user: User, jobs: Se
     """As a stream of events to whoever asks for one, else when all is read, or can be asked about after a while."""
     if "text/event-stream" in request.headers.get("accept", ""):
         return stream.EventStream(_events(assistant.follow(jobs)), status=201)
-    read = await _read(assistant, user, jobs, limits.upload_waits_seconds)
-    return JSONResponse({"documents": [render.document(each) for each in read]}, 201)
+    found = await read(assistant, user, jobs, limits.upload_waits_seconds)
+    return JSONResponse({"documents": [render.document(each) for each in found]}, 201)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ async def _start(
     async with _form(request, limits) as form:
         jobs: list[Job] = []
         for file in _files(form, called, limits):
-            name = _last_part(file.filename) if called.name is None else _printable(called.name)
+            name = _last_part(file.filename) if called.name is None else printable(called.name)
             upload = Upload(name, await file.read(limits.max_file_bytes + 1))
             jobs += await assistant.start_reading(user, holder, [upload], called.document_id, _password(form))
         return jobs
@@ -174,16 +174,25 @@ def _too_many(limits: LimitSettings) -> TooManyFiles:
 
 
 def _last_part(given: str | None) -> str:
-    return _printable(str(storable(given or "")).replace("\\", "/").rsplit("/", 1)[-1])
+    return printable(str(storable(given or "")).replace("\\", "/").rsplit("/", 1)[-1])
 
 
-def _printable(name: str) -> str:
+def printable(name: str) -> str:
     """For showing: without control characters."""
     return "".join(letter for letter in name if letter.isprintable())[:255].strip() or "file"
 
 
-async def _read(assistant: Assistant, user: User, jobs: Sequence[Job], seconds: float) -> list[Document]:
-    """In the order of the upload. After so many seconds a file that can be asked about counts as read; its vectors follow."""
+async def read(
+    assistant: Assistant,
+    user: User,
+    jobs: Sequence[Job],
+    seconds: float,
+    told: Callable[[Progress], Awaitable[None]] | None = None,
+) -> list[Document]:
+    """In the order of the upload. After so many seconds a file that can be asked about counts as read; its vectors follow.
+
+    `told` hears how far they are.
+    """
     ready: dict[str, list[Document]] = {}
     ended, askable = set[str](), set[str]()
     late = asyncio.get_running_loop().time() + seconds
@@ -192,8 +201,11 @@ async def _read(assistant: Assistant, user: User, jobs: Sequence[Job], seconds: 
             if isinstance(event, Added):
                 ready.setdefault(event.document.id, []).append(event.document)
                 ended.add(event.document.id)
-            elif event.askable:
-                askable.add(event.document)
+            else:
+                if event.askable:
+                    askable.add(event.document)
+                if told is not None:
+                    await told(event)
             if asyncio.get_running_loop().time() >= late and {job.document for job in jobs} <= ended | askable:
                 break
     found = [ready[job.document].pop(0) for job in jobs if ready.get(job.document)]

@@ -10,7 +10,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from chat.api.problems import Problem, answer, problem
+from chat.api.completions.problems import answer as openai_answer
+from chat.api.problems import Answering, Problem, answer, problem
 from chat.errors import BadRequest, BodyTooLarge, Forbidden
 from chat.settings import LimitSettings, ServerSettings
 
@@ -44,14 +45,15 @@ class Edge:
         headers = Headers(scope=scope)
         host = headers.get("host", "").casefold()
         path = scope["path"].removeprefix(scope.get("root_path", ""))
-        send = _with_headers(send, host, private=path.startswith("/api"))
+        send = _with_headers(send, host, private=path.startswith(("/api", "/v1/")))
+        answering = openai_answer if path.startswith("/v1/") else answer
         refusal = self._refusal(scope, headers, host, path)
         if refusal is not None:
-            await _refuse(refusal, scope, receive, send)
+            await _refuse(refusal, answering, scope, receive, send)
         elif scope["type"] == "websocket":
             await self._app(scope, receive, send)
         else:
-            await _Limited(self._app, self._most(scope["method"], path)).run(scope, receive, send)
+            await _Limited(self._app, self._most(scope["method"], path), answering).run(scope, receive, send)
 
     def _refusal(self, scope: Scope, headers: Headers, host: str, path: str) -> Problem | None:
         if len(headers.getlist("host")) != 1 or not self._known(host):
@@ -81,6 +83,8 @@ class Edge:
         cap = self._limits.max_body_mb * 1_000_000
         if method == "POST" and _UPLOAD.fullmatch(path):
             return min(file * self._limits.max_files + _SLACK, cap)
+        if path == "/api/mcp":
+            return min(file * 4 // 3 + _SLACK, cap)  # a file in base64
         if path.endswith("/project/file"):
             return min(file + _SLACK, cap)
         return min(_DEFAULT_BODY, cap)
@@ -89,9 +93,10 @@ class Edge:
 class _Limited:
     """Counts a body while it is read, for one that does not say its length, and cuts it off at the limit."""
 
-    def __init__(self, app: ASGIApp, most: int) -> None:
+    def __init__(self, app: ASGIApp, most: int, answering: Answering) -> None:
         self._app = app
         self._most = most
+        self._answering = answering
         self._read = 0
         self._started = False
         self._cut = False
@@ -105,7 +110,7 @@ class _Limited:
             if not self._cut:
                 self._cut = True
                 if not self._started:
-                    await answer(_too_large(self._most), {"Connection": "close"})(scope, receive, send)
+                    await self._answering(_too_large(self._most), {"Connection": "close"})(scope, receive, send)
             return {"type": "http.disconnect"}
 
         async def once(message: Message) -> None:
@@ -125,11 +130,11 @@ def _too_large(most: int) -> Problem:
     return problem(BodyTooLarge, f"The request is larger than {most // 1_000_000:,} MB.")
 
 
-async def _refuse(refusal: Problem, scope: Scope, receive: Receive, send: Send) -> None:
+async def _refuse(refusal: Problem, answering: Answering, scope: Scope, receive: Receive, send: Send) -> None:
     if scope["type"] == "websocket":
         await send({"type": "websocket.close", "code": 1008, "reason": refusal["detail"]})
         return
-    await answer(refusal, {"Connection": "close"})(scope, receive, send)
+    await answering(refusal, {"Connection": "close"})(scope, receive, send)
 
 
 def _with_headers(send: Send, host: str, private: bool) -> Send:

@@ -12,15 +12,22 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 
 from chat.api import documents, health, libraries, openapi, problems, questions, threads
+from chat.api.completions import routes as completions
+from chat.api.completions.problems import answer as openai_answer
 from chat.api.context import Application, Context, Identify
 from chat.api.edge import Edge
+from chat.api.mcp import route as mcp
 from chat.api.paths import ResolvedPaths
 
 
 def install(server: FastAPI, application: Application, identify: Identify) -> None:
     """Put our routes before the server's own (whose catch-all would swallow them) and our edge around all of it."""
-    api = build(application, identify)
-    server.router.routes[:0] = [Mount("/api", app=api), Route("/api", _to_the_docs), *health.routes(application)]
+    server.router.routes[:0] = [
+        Mount("/api", app=build(application, identify)),
+        Route("/api", _to_the_docs),
+        Mount("/v1", app=compatible(application, identify)),
+        *health.routes(application),
+    ]
     server.add_middleware(Edge, server=application.settings.server, limits=application.settings.limits)
 
 
@@ -35,12 +42,22 @@ def build(application: Application, identify: Identify) -> FastAPI:
         generate_unique_id_function=_named,
     )
     api.state.context = Context(application, identify)
-    for part in (threads, libraries, documents, questions):
+    for part in (threads, libraries, documents, questions, mcp):
         api.include_router(part.router)
     problems.register(api)
     api.add_middleware(ResolvedPaths)
     api.add_middleware(problems.Caught)
     api.openapi = lambda: openapi.describe(api)  # type: ignore[method-assign]  # FastAPI's documented way to extend it
+    return api
+
+
+def compatible(application: Application, identify: Identify) -> FastAPI:
+    """What OpenAI's clients call, to be mounted at `/v1`; the API's own pages describe it."""
+    api = FastAPI(openapi_url=None, redirect_slashes=False, generate_unique_id_function=_named)
+    api.state.context = Context(application, identify)
+    api.include_router(completions.router)
+    problems.register(api, openai_answer)
+    api.add_middleware(problems.Caught, answering=openai_answer)
     return api
 
 

@@ -6,10 +6,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
-from fastapi import FastAPI
+from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from chat.api import health, render
+from chat.api.completions import problems as openai_problems
+from chat.api.completions import render as openai
+from chat.api.completions.routes import router as openai_router
 from chat.api.problems import problem
 from chat.domain import (
     Answer,
@@ -112,6 +115,11 @@ EXAMPLES: dict[str, object] = {
         "models": [{"name": "gpt-4o-mini", "context_tokens": 8192}, {"name": "extractive", "context_tokens": None}],
     },
     "ask": render.answer(_ANSWER, remembered=True),
+    "list_openai_models": openai.models(["gpt-4o-mini"]),
+    "get_openai_model": openai.model("gpt-4o-mini"),
+    "create_chat_completion": openai.completion(
+        openai.Head("D1:5", int(_THEN.timestamp()), "gpt-4o-mini", "conv-26", True), _ANSWER
+    ),
 }
 """By operation: rendered as a real answer is, so that they cannot drift apart."""
 
@@ -119,17 +127,25 @@ EXAMPLES: dict[str, object] = {
 def describe(api: FastAPI) -> Tree:
     """The OpenAPI document, made once."""
     if api.openapi_schema is None:
+        compatible = APIRouter()
+        compatible.include_router(openai_router, prefix=_V1, generate_unique_id_function=lambda route: route.name)
         schema = get_openapi(
-            title=api.title, version=api.version, description=_ABOUT, routes=api.routes, servers=[{"url": "/api"}]
+            title=api.title,
+            version=api.version,
+            description=_ABOUT,
+            routes=[*api.routes, *compatible.routes],
+            servers=[{"url": "/api"}],
         )
-        for operations in schema["paths"].values():
+        for path, operations in schema["paths"].items():
             for method in _METHODS:
                 if method in operations:
-                    _complete(operations[method])
+                    _complete(operations[method], _OPENAI_FAILURE if path.startswith(_V1) else _FAILURE)
+            if path.startswith(_V1):
+                operations["servers"] = [{"url": "/"}]
         components = schema["components"]
         for unused in ("HTTPValidationError", "ValidationError"):
             components["schemas"].pop(unused, None)
-        components["schemas"]["Problem"] = _PROBLEM
+        components["schemas"] |= {"Problem": _PROBLEM, "OpenAIError": _OPENAI_ERROR}
         components["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer", "description": _KEY}}
         schema["security"] = [{"key": []}, {}]
         schema["paths"].update(health.OPENAPI)
@@ -137,20 +153,20 @@ def describe(api: FastAPI) -> Tree:
     return api.openapi_schema
 
 
-def _complete(operation: Tree) -> None:
-    """Its answer's example, and that it may answer with a problem."""
+def _complete(operation: Tree, failure: Tree) -> None:
+    """Its answer's example, and what it answers when something goes wrong."""
     responses = operation["responses"]
     responses.pop("422", None)
-    responses["default"] = {
-        "description": "What went wrong.",
-        "content": {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}},
-    }
+    responses["default"] = {"description": "What went wrong.", "content": failure}
     example = EXAMPLES.get(operation["operationId"].removesuffix("_of_library"))
     if example is not None:
         success = next(status for status in responses if status.startswith("2"))
         responses[success]["content"]["application/json"]["example"] = example
 
 
+_V1 = "/v1"
+_FAILURE = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+_OPENAI_FAILURE = {"application/json": {"schema": {"$ref": "#/components/schemas/OpenAIError"}}}
 _ABOUT = (
     "Threads, what is said in them, their files, and questions about both. Times are UTC. Lists page by `limit` and `cursor`; "
     "`next_cursor` is null on the last page."
@@ -172,4 +188,22 @@ _PROBLEM: Tree = {
         },
     },
     "example": problem(NotFound, "There is no such thread."),
+}
+_OPENAI_ERROR: Tree = {
+    "type": "object",
+    "description": "OpenAI's shape; `code` is the word that a problem would have, `param` the field it is about.",
+    "required": ["error"],
+    "properties": {
+        "error": {
+            "type": "object",
+            "required": ["message", "type", "param", "code"],
+            "properties": {
+                "message": {"type": "string"},
+                "type": {"type": "string"},
+                "param": {"type": ["string", "null"]},
+                "code": {"type": "string"},
+            },
+        }
+    },
+    "example": openai_problems.shape(problem(NotFound, "There is no such thread.")),
 }

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from http import HTTPStatus
-from typing import Any, TypedDict
+from typing import Any, Protocol, TypedDict
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -101,46 +101,56 @@ def unexpected(error: BaseException) -> Problem:
     return problem(ThreadwiseError, f"Something went wrong on our side (reference {reference}).")
 
 
-def answer(problem: Problem, headers: Mapping[str, str] | None = None, **more: object) -> Response:
-    status = problem["status"]
+def answer(problem: Problem, headers: Mapping[str, str] | None = None, /, **more: object) -> Response:
     return JSONResponse(
-        {**problem, **more},
-        status,
-        {**_EXTRA_HEADERS.get(status, {}), **(headers or {})},
-        media_type="application/problem+json",
+        {**problem, **more}, problem["status"], headers_of(problem, headers), media_type="application/problem+json"
     )
 
 
-def register(api: FastAPI) -> None:
-    """Every error of these routes leaves as a problem."""
-    api.add_exception_handler(ThreadwiseError, _ours)
-    api.add_exception_handler(RequestValidationError, _invalid)
-    api.add_exception_handler(HTTPException, _http)
+def headers_of(problem: Problem, more: Mapping[str, str] | None = None) -> dict[str, str]:
+    """What its status asks for, and more."""
+    return {**_EXTRA_HEADERS.get(problem["status"], {}), **(more or {})}
 
 
-async def _ours(_: Request, error: Exception) -> Response:
-    assert isinstance(error, ThreadwiseError)
-    after = error.about.get("retry_after")
-    return answer(problem_of(error), {"Retry-After": str(after)} if after is not None else None, **error.about)
+class Answering(Protocol):
+    """Makes a problem an answer, with headers and whatever else the error tells."""
+
+    def __call__(self, problem: Problem, headers: Mapping[str, str] | None = None, /, **more: object) -> Response: ...
 
 
-async def _http(_: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    kind, sentence = _BY_STATUS.get(error.status_code, (errors.BadRequest, None))
-    return answer(problem(kind, sentence or str(error.detail), error.status_code), error.headers)
+def register(api: FastAPI, answering: Answering = answer) -> None:
+    """Every error of these routes leaves as a problem, in the shape that `answering` gives it."""
+
+    async def ours(_: Request, error: Exception) -> Response:
+        assert isinstance(error, ThreadwiseError)
+        after = error.about.get("retry_after")
+        return answering(problem_of(error), {"Retry-After": str(after)} if after is not None else None, **error.about)
+
+    async def http(_: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        kind, sentence = _BY_STATUS.get(error.status_code, (errors.BadRequest, None))
+        return answering(problem(kind, sentence or str(error.detail), error.status_code), error.headers)
+
+    async def invalid(_: Request, error: Exception) -> Response:
+        assert isinstance(error, RequestValidationError)
+        found, more = _invalid(error)
+        return answering(found, None, **more)
+
+    api.add_exception_handler(ThreadwiseError, ours)
+    api.add_exception_handler(RequestValidationError, invalid)
+    api.add_exception_handler(HTTPException, http)
 
 
-async def _invalid(_: Request, error: Exception) -> Response:
+def _invalid(error: RequestValidationError) -> tuple[Problem, dict[str, object]]:
     """A path that no identifier could have is a thing that does not exist; JSON that is none is 400; the rest 422."""
-    assert isinstance(error, RequestValidationError)
     found = error.errors()
     if any(each["loc"][:1] == ("path",) for each in found):
-        return answer(problem(errors.NotFound, "There is nothing of this id."))
+        return problem(errors.NotFound, "There is nothing of this id."), {}
     if any(each["type"] == "json_invalid" for each in found):
-        return answer(problem(errors.BadRequest, f"The body is not valid JSON: {_reason(found[0])}."))
+        return problem(errors.BadRequest, f"The body is not valid JSON: {_reason(found[0])}."), {}
     listed = [{"field": _field(each["loc"]), "detail": each["msg"]} for each in found[:_SHOWN_ERRORS]]
     sentence = "; ".join(f"{each['field']}: {each['detail']}" for each in listed[:3])
-    return answer(problem(errors.InvalidRequest, sentence), errors=listed)
+    return problem(errors.InvalidRequest, sentence), {"errors": listed}
 
 
 def _reason(error: Mapping[str, Any]) -> str:  # Any: pydantic's error
@@ -154,8 +164,9 @@ def _field(location: Sequence[str | int]) -> str:
 class Caught:
     """Middleware: what nobody expected becomes a problem with a reference, never a stack trace or a dead connection."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, answering: Callable[[Problem], Response] = answer) -> None:
         self._app = app
+        self._answering = answering
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         started = False
@@ -173,4 +184,4 @@ class Caught:
             found = unexpected(error)
             if started:
                 raise
-            await answer(found)(scope, receive, send)
+            await self._answering(found)(scope, receive, send)

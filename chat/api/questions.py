@@ -22,7 +22,7 @@ from chat.llm.models import NO_MODEL
 router = APIRouter(tags=["questions"])
 
 
-def _check(question: str, longest: int) -> None:
+def check(question: str, longest: int) -> None:
     """Before anything is looked at, so that a stream still answers with a status."""
     if not question.strip():
         raise EmptyQuestion("The question is empty.")
@@ -30,7 +30,8 @@ def _check(question: str, longest: int) -> None:
         raise QuestionTooLong(f"The question has {len(question):,} characters, at most {longest:,} are allowed.")
 
 
-def _ask(thread: str, body: Asked) -> Ask:
+def asking(thread: str, body: Asked) -> Ask:
+    """The question as it was sent."""
     return Ask(
         search=body.asked(thread, body.question),
         system_prompt=body.system_prompt,
@@ -43,7 +44,7 @@ def _ask(thread: str, body: Asked) -> Ask:
 @router.post(THREAD + "/search")
 async def search(user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Search) -> Json:
     """The passages for a question; none above the threshold is an empty list."""
-    _check(body.query, settings.limits.max_question_characters)
+    check(body.query, settings.limits.max_question_characters)
     return await searched(assistant, user, thread, body)
 
 
@@ -56,9 +57,9 @@ async def searched(assistant: Assistant, user: User, thread: str, body: Search) 
 @router.post(THREAD + "/ask")
 async def ask(request: Request, user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Asked) -> Json:
     """The whole answer; `[n]` in it is citation n. A client that leaves stops the work."""
-    _check(body.question, settings.limits.max_question_characters)
-    answered = await stream.unless_left(request, _answered(assistant.ask(user, _ask(thread, body))))
-    return render.answer(answered, body.remember) if answered else {}
+    check(body.question, settings.limits.max_question_characters)
+    whole = await stream.unless_left(request, answered(assistant.ask(user, asking(thread, body))))
+    return render.answer(whole, body.remember) if whole else {}
 
 
 @router.get("/models")
@@ -68,7 +69,8 @@ async def models(user: Asker, assistant: TheAssistant) -> Json:
     return {"models": [*shapes, {"name": NO_MODEL, "context_tokens": None}]}
 
 
-async def _answered(answering: AsyncIterator[AnswerEvent]) -> Answer:
+async def answered(answering: AsyncIterator[AnswerEvent]) -> Answer:
+    """The answer at the end of these events."""
     async with closing(answering) as events:
         async for event in events:
             if isinstance(event, Answered):
@@ -83,9 +85,9 @@ async def _answered(answering: AsyncIterator[AnswerEvent]) -> Answer:
 )
 async def ask_stream(user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Asked) -> Response:
     """The answer as server-sent events; a client that leaves stops the work."""
-    _check(body.question, settings.limits.max_question_characters)
-    await assistant.admit(user, _ask(thread, body))  # before the first byte: a refusal has a status
-    return stream.EventStream(_events(assistant.ask(user, _ask(thread, body)), body.remember))
+    check(body.question, settings.limits.max_question_characters)
+    await assistant.admit(user, asking(thread, body))  # before the first byte: a refusal has a status
+    return stream.EventStream(_events(assistant.ask(user, asking(thread, body)), body.remember))
 
 
 async def _events(answering: AsyncIterator[AnswerEvent], remember: bool) -> AsyncIterator[stream.Event]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from typing import Any, TypeVar
 
 from starlette.requests import Request
@@ -24,16 +24,29 @@ _AHEAD = 16
 """Events that may wait for a slow reader before the work waits too."""
 
 
+def lines(event: Event) -> bytes:
+    """An event as it is sent: its name, and its data in one line."""
+    name, data = event
+    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode("utf-8", "replace")
+
+
 class EventStream(Response):
     """Sends `events` as they come, a comment line in silence, and an `error` event should they fail."""
 
     media_type = "text/event-stream"
 
-    def __init__(self, events: AsyncIterator[Event], status: int = 200, silence: float = _SILENCE_SECONDS) -> None:
+    def __init__(
+        self,
+        events: AsyncIterator[Event],
+        status: int = 200,
+        silence: float = _SILENCE_SECONDS,
+        lines: Callable[[Event], bytes] = lines,
+    ) -> None:
         super().__init__(None, status, {"Cache-Control": "private, no-store", "X-Accel-Buffering": "no"})
         del self.headers["content-length"]
         self._events = events
         self._silence = silence
+        self._lines = lines
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The events are made in one task from the first to the last, so that a time limit may span several of them."""
@@ -68,14 +81,9 @@ class EventStream(Response):
             except TimeoutError:
                 await send({"type": "http.response.body", "body": b": still here\n\n", "more_body": True})
                 continue
-            await send({"type": "http.response.body", "body": _lines(event) if event else b"", "more_body": event is not None})
+            await send({"type": "http.response.body", "body": self._lines(event) if event else b"", "more_body": bool(event)})
             if event is None:
                 return
-
-
-def _lines(event: Event) -> bytes:
-    name, data = event
-    return f"event: {name}\ndata: {json.dumps(data, ensure_ascii=False)}\n\n".encode("utf-8", "replace")
 
 
 async def unless_left(request: Request, work: Coroutine[Any, Any, Result]) -> Result | None:  # Any: a coroutine's unused parts

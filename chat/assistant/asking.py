@@ -50,6 +50,8 @@ class Ask:
     max_answer_tokens: int | None = None
     model: str | None = None
     """By name; the thread's own, or the settings', when missing."""
+    said: tuple[Draft, ...] = ()
+    """What was said before, as the caller has it; it stands in for the thread's last turns when none of it is among them."""
     remember: bool = True
     """False: neither question nor answer becomes part of the thread."""
 
@@ -103,7 +105,7 @@ class Asking(Part):
         thread = row.id
         ask = replace(ask, search=await self._parts.scope.opened(user, row, ask.search))
         question = await self._question(ask, unnamed=row.name is None)
-        turns = await self._turns(thread, question)
+        turns = _conversation(await self._turns(thread, question), ask.said, question)
         at_once = await self._at_once(ask)
         if at_once is None:
             found, at_once = await self._searched(ask, question, turns, row, choice)
@@ -443,6 +445,18 @@ def _noted(found: Found, *notes: str | None) -> Found:
 
 def _history(turns: Sequence[Message]) -> tuple[str, ...]:
     return tuple(turn.content for turn in turns if turn.role == "user")
+
+
+def _conversation(turns: list[Message], said: Sequence[Draft], question: Message) -> list[Message]:
+    """The turns of the thread; those of the caller when the thread has none of them."""
+    known = {_words(turn.content) for turn in turns if turn.role == "user"}
+    if not said or any(_words(draft.content) in known for draft in said if draft.role == "user"):
+        return turns
+    return [Message("", question.thread, draft.role, draft.content, question.created_at) for draft in said]
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _ms(seconds: float) -> float:

@@ -8,9 +8,11 @@ from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute, Mount
 
 from chat.api import documents, health, libraries, questions, threads
+from chat.api.completions import routes as completions
+from chat.api.mcp import route as mcp
 from tests.api.conftest import House, Json
 
-NO_JSON_ANSWER = {"ask_stream", "export_answer", "get_file", "get_file_of_library"}
+NO_JSON_ANSWER = {"ask_stream", "mcp", "export_answer", "get_file", "get_file_of_library"}
 
 
 @pytest.fixture
@@ -39,21 +41,29 @@ def described(routes: list[BaseRoute]) -> set[tuple[str, str]]:
 
 def test_every_route_is_described_and_nothing_else(home: House, description: Json) -> None:
     listed = {
-        (method, path) for path, methods in description["paths"].items() for method in methods if path not in health.OPENAPI
+        (method, path)
+        for path, methods in description["paths"].items()
+        for method in methods
+        if path not in health.OPENAPI and method != "servers"
     }
 
-    parts = threads, libraries, documents, questions
-    assert listed == described([route for part in parts for route in part.router.routes])
+    parts = threads, libraries, documents, questions, mcp
+    openai = {(method, f"/v1{path}") for method, path in described(completions.router.routes)}
+    assert listed == described([route for part in parts for route in part.router.routes]) | openai
+    assert {path for path, methods in description["paths"].items() if "servers" in methods} == {path for _, path in openai} | set(
+        health.OPENAPI
+    )
     assert set(health.OPENAPI) <= description["paths"].keys()
     assert any(isinstance(route, Mount) and route.path == "/api" for route in home.server.routes)
 
 
 def test_every_operation_may_answer_with_a_problem(description: Json) -> None:
+    problem = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+    openai = {"application/json": {"schema": {"$ref": "#/components/schemas/OpenAIError"}}}
     for operation in operations(description):
-        content = operation["responses"]["default"]["content"]
-        assert content == {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+        assert operation["responses"]["default"]["content"] == (openai if "openai" in operation["tags"] else problem)
         assert "422" not in operation["responses"]
-    assert "Problem" in description["components"]["schemas"]
+    assert {"Problem", "OpenAIError"} <= description["components"]["schemas"].keys()
 
 
 def test_every_json_answer_has_an_example(description: Json) -> None:

@@ -50,7 +50,11 @@ class Visitor:
             "root_path": "",
             "scheme": "http",
             "server": ("127.0.0.1", 8000),
-            "headers": [(b"host", b"127.0.0.1:8000"), (b"content-type", b"application/json")],
+            "headers": [
+                (b"host", b"127.0.0.1:8000"),
+                (b"content-type", b"application/json"),
+                (b"accept", b"application/json, text/event-stream"),
+            ],
         }
 
     async def receive(self) -> Message:

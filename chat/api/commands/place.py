@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from chat.api.context import Identifier
 from chat.api.ingesting.base import Searched
 from chat.api.ingesting.direct import direct
-from chat.api.ingesting.remote import remote
+from chat.api.ingesting.remote import Remote, remote
 from chat.database.folder import DataFolder
 from chat.errors import DataFolderHeld, Unavailable
 from chat.settings import ServerSettings, Settings
@@ -28,20 +28,41 @@ Key = Annotated[str | None, typer.Option(envvar="THREADWISE_KEY", help="Whom to 
 @asynccontextmanager
 async def place(settings: Settings, address: str | None, key: str | None) -> AsyncIterator[Searched]:
     """A server that was named; otherwise the data folder itself; when a server holds it, that one. Never two of them."""
-    held = None if address else _held(settings.server)
-    if address is None and held is None:
+    address, held = _chosen(settings, address)
+    if address is None:
         async with direct(settings, key) as here:
             yield here
         return
-    address = address or _own(settings.server)
     async with remote(address, key) as there:
-        try:
-            await there.greet()
-        except Unavailable as error:
-            if held is None:
-                raise
-            raise DataFolderHeld(f"{held} Or is it a server? None answers at {address}; name it with --server.") from error
+        await _greet(there, address, held)
         yield there
+
+
+async def server_of(settings: Settings, address: str | None, key: str | None) -> str | None:
+    """By the same rule: the address of the server that answers, and takes the key; None: it is the data folder itself."""
+    address, held = _chosen(settings, address)
+    if address is not None:
+        async with remote(address, key) as there:
+            await _greet(there, address, held)
+            await there.sign_in()
+    return address
+
+
+def _chosen(settings: Settings, address: str | None) -> tuple[str | None, DataFolderHeld | None]:
+    """The address of the server, if it is one; and who holds the folder, if that is why."""
+    if address is not None:
+        return address, None
+    held = _held(settings.server)
+    return (_own(settings.server) if held else None), held
+
+
+async def _greet(there: Remote, address: str, held: DataFolderHeld | None) -> None:
+    try:
+        await there.greet()
+    except Unavailable as error:
+        if held is None:
+            raise
+        raise DataFolderHeld(f"{held} Or is it a server? None answers at {address}; name it with --server.") from error
 
 
 def identifier(value: str, option: str) -> str:

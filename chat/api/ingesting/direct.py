@@ -92,10 +92,17 @@ class Direct:
 @asynccontextmanager
 async def direct(settings: Settings, key: str | None) -> AsyncIterator[Direct]:
     """Holds the data folder until the context is left. DataFolderHeld when somebody else does."""
+    async with opened(settings, key) as (application, user):
+        yield Direct(application.assistant, user)
+
+
+@asynccontextmanager
+async def opened(settings: Settings, key: str | None) -> AsyncIterator[tuple[Application, User]]:
+    """The application itself, and whom the key speaks for."""
     application = build(settings)
     try:
         await application.start()
-        yield Direct(application.assistant, await _user(application, key))
+        yield application, await _user(application, key)
     finally:
         await application.close()
 

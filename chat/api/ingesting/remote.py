@@ -38,6 +38,10 @@ class Remote:
         """Unavailable when no server of ours answers."""
         await self._call("GET", "/health/live")
 
+    async def sign_in(self) -> None:
+        """Unauthorized when the key is none of the server's, or when it wants one."""
+        await self._call("GET", "/api/models")
+
     async def ensure(self, thread: str, name: str | None) -> None:
         try:
             await self._call("GET", self._held(thread))
@@ -148,10 +152,14 @@ class Remote:
 @asynccontextmanager
 async def remote(address: str, key: str | None) -> AsyncIterator[Remote]:
     """Nothing is sent before the first call."""
+    async with client_of(address, key) as client:
+        yield Remote(client, address, has_key=bool(key))
+
+
+def client_of(address: str, key: str | None) -> httpx.AsyncClient:
     headers = {"Authorization": f"Bearer {key}"} if key else {}
     through_proxy = not is_loopback(httpx.URL(address).host)
-    async with httpx.AsyncClient(base_url=address, headers=headers, timeout=_SILENCE, trust_env=through_proxy) as client:
-        yield Remote(client, address, has_key=bool(key))
+    return httpx.AsyncClient(base_url=address, headers=headers, timeout=_SILENCE, trust_env=through_proxy)
 
 
 async def events(received: AsyncIterator[bytes]) -> AsyncIterator[tuple[str, Any]]:  # Any: an event's JSON

@@ -1,0 +1,109 @@
+"""What OpenAI's clients send: what of it is followed, what is left alone, and what is refused."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from chat.api.bodies import Name, Text
+from chat.api.context import Identifier
+from chat.domain import Draft
+from chat.errors import BadRequest, InvalidRequest
+
+HARMLESS: dict[str, tuple[object, ...]] = {
+    "n": (None, 1),
+    "tools": (None, []),
+    "tool_choice": (None, "none", "auto"),
+    "functions": (None, []),
+    "function_call": (None, "none", "auto"),
+    "stop": (None, [], ""),
+    "logprobs": (None, False),
+    "top_logprobs": (None, 0),
+    "response_format": (None, {"type": "text"}),
+    "modalities": (None, ["text"]),
+    "audio": (None,),
+    "web_search_options": (None,),
+}
+"""Parameters whose other values would change what an answer is: these are refused. Any parameter that stands neither here nor in
+`Completion` (temperature, seed, penalties, user, ...) is left alone."""
+
+_MOST_SYSTEM = 20_000
+"""Characters, as everywhere."""
+
+
+class Part(BaseModel):
+    """A piece of a message's content."""
+
+    type: str
+    text: Text | None = None
+
+
+class Said(BaseModel):
+    role: Literal["system", "developer", "user", "assistant", "tool", "function"]
+    content: Text | list[Part] | None = None
+
+    def words(self) -> str:
+        """BadRequest for what is not text."""
+        if self.role in ("tool", "function"):
+            raise BadRequest("There are no tools here, so there can be no message of one.", param="messages")
+        if not isinstance(self.content, list):
+            return self.content or ""
+        other = next((part.type for part in self.content if part.type != "text"), None)
+        if other is not None:
+            raise BadRequest(f"A message holds text alone here, not `{other}`; upload files to the thread.", param="messages")
+        return "\n".join(part.text or "" for part in self.content)
+
+
+class StreamOptions(BaseModel):
+    include_usage: bool | None = None
+
+
+class Completion(BaseModel):
+    model_config = ConfigDict(extra="allow")
+
+    messages: Annotated[list[Said], Field(min_length=1, max_length=2_000)] = Field(
+        examples=[[{"role": "user", "content": "How long is the warranty?"}]],
+        description="The last one of the user is the question; those before it count while the thread has none of them.",
+    )
+    model: Name | None = Field(
+        None, description="One of `GET /v1/models`; the thread's own when missing.", examples=["extractive"]
+    )
+    stream: bool | None = None
+    stream_options: StreamOptions | None = None
+    max_tokens: Annotated[int, Field(ge=1)] | None = None
+    max_completion_tokens: Annotated[int, Field(ge=1)] | None = Field(None, description="Wins over `max_tokens`.")
+    metadata: dict[str, Any] | None = Field(  # Any: whatever programs note there
+        None, description="`thread` is the thread's id; the header X-Thread-Id does as well.", examples=[{"thread": "conv-26"}]
+    )
+    store: bool | None = Field(None, description="False: neither question nor answer becomes part of the thread.")
+
+    def check(self) -> None:
+        """BadRequest for what would have to be done and can't be."""
+        for name, value in (self.model_extra or {}).items():
+            if name in HARMLESS and value not in HARMLESS[name]:
+                raise BadRequest(f"{name}: this server answers with one text and without tools, so this is refused.", param=name)
+
+    def conversation(self) -> tuple[str, tuple[Draft, ...], str | None]:
+        """The question, what was said before it, and the instructions for the answer."""
+        texts = [(each.role, each.words()) for each in self.messages]
+        last = max((place for place, (role, _) in enumerate(texts) if role == "user"), default=None)
+        if last is None:
+            raise InvalidRequest("There is no message of the user among the messages.", param="messages")
+        system = "\n\n".join(text for role, text in texts if role in ("system", "developer") and text.strip())
+        if len(system) > _MOST_SYSTEM:
+            raise InvalidRequest(f"System messages have at most {_MOST_SYSTEM:,} characters here.", param="messages")
+        said = [
+            Draft("user" if role == "user" else "assistant", text) for role, text in texts[:last] if role in ("user", "assistant")
+        ]
+        return texts[last][1], tuple(draft for draft in said if draft.content.strip()), system or None
+
+    def thread(self, header: str | None) -> str | None:
+        """The thread that is named; None when none is."""
+        named = {str(each) for each in ((self.metadata or {}).get("thread"), header) if each}
+        if len(named) > 1:
+            raise BadRequest("metadata.thread and X-Thread-Id name two threads.", param="metadata")
+        try:
+            return TypeAdapter(Identifier).validate_python(named.pop()) if named else None
+        except ValidationError as error:
+            raise InvalidRequest(f"thread: {error.errors()[0]['ctx']['error']}.", param="metadata") from error

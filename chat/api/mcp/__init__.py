@@ -1,0 +1,1 @@
+"""The Model Context Protocol: other programs' assistants search, ask and add documents here."""

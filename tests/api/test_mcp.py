@@ -1,0 +1,257 @@
+"""The Model Context Protocol by the official client: over HTTP, over standard input and output, and through one to the other."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import re
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from mcp import ClientSession, McpError, StdioServerParameters
+from mcp.client.stdio import stdio_client
+from mcp.client.streamable_http import streamable_http_client
+from mcp.types import CallToolResult, TextContent
+from pydantic import AnyUrl
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.api.mcp.tools import TOOLS
+from tests.api.conftest import GUIDE, House, Json, check_problem, house
+from tests.api.test_commands import CommandLine
+from tests.api.test_server import running
+from tests.api.test_stream import Visitor, WaitingModel, furnished, messages
+from tests.serving import ROOT, environment, free_port, serving
+
+QUESTION = "How long is the warranty of the pump?"
+PAGE = ROOT / "docs/mcp.md"
+INITIALIZE = {
+    "jsonrpc": "2.0",
+    "id": 1,
+    "method": "initialize",
+    "params": {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "test", "version": "1"}},
+}
+SPEAKING = {"Accept": "application/json, text/event-stream"}
+
+
+@asynccontextmanager
+async def over_http(address: str, key: str | None = None) -> AsyncIterator[ClientSession]:
+    headers = {"Authorization": f"Bearer {key}"} if key else {}
+    async with (
+        httpx.AsyncClient(headers=headers, timeout=60, trust_env=False) as client,
+        streamable_http_client(f"{address}/api/mcp", http_client=client) as (read, write, _),
+        ClientSession(read, write) as session,
+    ):
+        await session.initialize()
+        yield session
+
+
+@asynccontextmanager
+async def over_stdio(data: Path, command: str, *words: str, **more: str) -> AsyncIterator[ClientSession]:
+    """Started as a desktop program starts it: elsewhere, with a path and an environment."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    env = {**environment(data, **more), "PATH": path, "PYTHONPATH": str(ROOT)}
+    parameters = StdioServerParameters(command=command, args=list(words), env=env, cwd=data.parent)
+    async with stdio_client(parameters) as (read, write), ClientSession(read, write) as session:
+        await session.initialize()
+        yield session
+
+
+def structure(result: CallToolResult) -> Json:
+    """It says the same in words."""
+    assert not result.isError, result.content
+    [text] = result.content
+    assert isinstance(text, TextContent)
+    assert json.loads(text.text) == result.structuredContent
+    return result.structuredContent
+
+
+async def call(session: ClientSession, tool: str, **arguments: object) -> Json:
+    return structure(await session.call_tool(tool, arguments))
+
+
+async def refused(session: ClientSession, tool: str, **arguments: object) -> str:
+    """The code."""
+    result = await session.call_tool(tool, arguments)
+    assert result.isError
+    assert result.structuredContent is not None
+    assert [each.text for each in result.content if isinstance(each, TextContent)] == [result.structuredContent["detail"]]
+    return str(result.structuredContent["code"])
+
+
+async def go_through_everything(session: ClientSession, thread: str) -> None:
+    heard: list[tuple[float, str | None]] = []
+
+    async def hear(progress: float, total: float | None, message: str | None) -> None:
+        heard.append((progress, message))
+
+    tools = {tool.name: tool for tool in (await session.list_tools()).tools}
+    added = await call(session, "add_document", thread=thread, name="guide.md", text=GUIDE.decode(), document_id="a/guide")
+    table = base64.b64encode(b"part,price\nvalve,12\nhose,7\n").decode()
+    other = await call(session, "add_document", thread=thread, name="parts.csv", base64=table)
+    found = await call(session, "search", thread=thread, query=QUESTION, top_k=1)
+    result = await session.call_tool("ask", {"thread": thread, "question": QUESTION}, progress_callback=hear)
+    threads = await call(session, "list_threads")
+    documents = await call(session, "list_documents", thread=thread)
+    status = await call(session, "status")
+    listed = (await session.list_resources()).resources
+    templates = (await session.list_resource_templates()).resourceTemplates
+    [guide] = [each for each in listed if each.name == "guide.md" and f"/{thread}/" in str(each.uri)]
+    [content] = (await session.read_resource(guide.uri)).contents
+    with pytest.raises(McpError, match="There is no such document"):
+        await session.read_resource(AnyUrl(f"threadwise://threads/{thread}/documents/nothing"))
+    codes = [
+        await refused(session, "search", thread="nowhere", query=QUESTION),
+        await refused(session, "ask", thread=thread, question=" "),
+        await refused(session, "add_document", thread=thread, name="x.md"),
+        await refused(session, "add_document", thread=thread, name="x.pdf", base64="%%%"),
+        await refused(session, "search", thread=thread),
+        await refused(session, "erase"),
+    ]
+
+    assert set(tools) == set(TOOLS)
+    assert {"thread", "query", "top_k", "filters"} <= tools["search"].inputSchema["properties"].keys()
+    assert [each["status"] for each in added["documents"] + other["documents"]] == ["ready", "ready"]
+    assert "24 months" in found["passages"][0]["text"]
+    answer = structure(result)
+    assert "24 months" in answer["answer"]
+    assert answer["citations"][0]["passage"]["document"]["id"] == "a/guide"
+    assert [progress for progress, _ in heard] == sorted({progress for progress, _ in heard})
+    assert heard[0][1] is not None
+    assert "passages found" in heard[0][1]
+    assert "24 months" in "".join(message or "" for _, message in heard[1:])
+    assert thread in [each["id"] for each in threads["threads"]]
+    assert {each["name"] for each in documents["documents"]} == {"guide.md", "parts.csv"}
+    assert (status["status"], status["models"]) == ("ok", ["extractive"])
+    assert str(guide.uri) == f"threadwise://threads/{thread}/documents/a%2Fguide"
+    assert "24 months" in getattr(content, "text", "")
+    assert len(templates) == 2
+    assert codes == ["not_found", "empty_question", "invalid_request", "invalid_request", "invalid_request", "not_found"]
+
+
+async def test_tools_and_resources_over_http_and_by_the_command_while_a_server_holds_the_folder(tmp_path: Path) -> None:
+    data, port = tmp_path / "data", free_port()
+    async with serving(data, port) as server:
+        async with over_http(server.address) as session:
+            await go_through_everything(session, "by-http")
+        async with over_stdio(data, "threadwise", "mcp", THREADWISE_PORT=str(port)) as session:
+            await go_through_everything(session, "passed-on")
+
+    assert not [line for line in server.log if "StreamableHTTP" in line or "Traceback" in line]
+
+
+def written() -> Mapping[str, Any]:
+    """The servers in the page's JSON, by program; Any: its parts."""
+    blocks = [json.loads(block) for block in re.findall(r"^```json\n(.*?)^```", PAGE.read_text(), re.MULTILINE | re.DOTALL)]
+    claude, started, reached = blocks
+    return {
+        "Claude Desktop": claude["mcpServers"]["threadwise"],
+        "VS Code": started["servers"]["threadwise"],
+        "VS Code, HTTP": reached["servers"]["threadwise"],
+    }
+
+
+async def test_the_command_of_the_page_starts_as_written_and_works_on_the_folder_itself(tmp_path: Path) -> None:
+    claude, code = written()["Claude Desktop"], written()["VS Code"]
+
+    assert {name: code[name] for name in claude} == claude
+    assert claude["env"].keys() == {"THREADWISE_DATA"}
+    async with over_stdio(tmp_path / "data", claude["command"], *claude["args"]) as session:
+        await go_through_everything(session, "direct")
+
+
+async def test_the_address_and_header_of_the_page_lead_to_the_user_of_the_key(tmp_path: Path) -> None:
+    data, there = tmp_path / "data", written()["VS Code, HTTP"]
+    async with running(data) as api:
+        address = httpx.URL(there["url"]).copy_with(port=api.base_url.port)
+        headers = {name: value.replace("${input:threadwise-key}", "tw_unknown") for name, value in there["headers"].items()}
+        answer = await api.post(address, json=INITIALIZE, headers=SPEAKING)
+        wrong = await api.post(address, json=INITIALIZE, headers={**SPEAKING, **headers})
+
+    assert answer.status_code == 200
+    assert '"name":"threadwise"' in answer.text
+    check_problem(wrong, 401, "unauthorized")
+
+
+async def test_keys_hosts_and_origins_are_checked_and_there_are_no_sessions(office: House, alice: httpx.AsyncClient) -> None:
+    async with office.client() as nobody, office.client("tw_wrong") as wrong:
+        check_problem(await nobody.post("/api/mcp", json=INITIALIZE, headers=SPEAKING), 401, "unauthorized")
+        check_problem(await wrong.post("/api/mcp", json=INITIALIZE, headers=SPEAKING), 401, "unauthorized")
+    foreign = {**SPEAKING, "Origin": "http://evil.example"}
+    check_problem(await alice.post("/api/mcp", json=INITIALIZE, headers=foreign), 403, "forbidden")
+    other = {**SPEAKING, "Host": "evil.example"}
+    check_problem(await alice.post("/api/mcp", json=INITIALIZE, headers=other), 400, "bad_request")
+    for method in ("GET", "DELETE"):
+        check_problem(await alice.request(method, "/api/mcp", headers=SPEAKING), 405, "method_not_allowed")
+    large = await alice.post("/api/mcp", content=b"x" * 2_400_000, headers=SPEAKING)  # files have 1 MB at most here
+    check_problem(large, 413, "body_too_large")
+
+    answer = await alice.post("/api/mcp", json=INITIALIZE, headers={**SPEAKING, "Mcp-Session-Id": "made-up"})
+    assert answer.status_code == 200
+    assert "mcp-session-id" not in answer.headers
+
+
+async def called(api: httpx.AsyncClient, method: str, **parameters: object) -> Json:
+    """The answer to one request, without a handshake."""
+    asked = {"jsonrpc": "2.0", "id": 7, "method": method, "params": parameters}
+    answer = await api.post("/api/mcp", json=asked, headers=SPEAKING)
+    assert answer.status_code == 200, answer.text
+    [data] = [line.removeprefix("data: ") for line in answer.text.splitlines() if line.startswith("data: {")]
+    return json.loads(data)
+
+
+async def test_nobody_reaches_what_is_another_s(alice: httpx.AsyncClient, bob: httpx.AsyncClient) -> None:
+    given = {"thread": "t", "name": "guide.md", "text": GUIDE.decode(), "document_id": "guide"}
+    added = await called(alice, "tools/call", name="add_document", arguments=given)
+    address = "threadwise://threads/t/documents/guide"
+
+    tools: dict[str, Json] = {
+        "search": {"thread": "t", "query": QUESTION},
+        "ask": {"thread": "t", "question": QUESTION},
+        "list_documents": {"thread": "t"},
+        "add_document": given,
+    }
+    stolen = [await called(bob, "tools/call", name=name, arguments=arguments) for name, arguments in tools.items()]
+    seen = await called(bob, "tools/call", name="list_threads", arguments={})
+
+    assert added["result"]["structuredContent"]["documents"][0]["status"] == "ready"
+    assert [each["result"]["structuredContent"]["code"] for each in stolen] == ["not_found"] * 4
+    assert seen["result"]["structuredContent"]["threads"] == []
+    assert (await called(bob, "resources/list"))["result"]["resources"] == []
+    assert (await called(bob, "resources/read", uri=address))["error"]["code"] == -32002
+    assert "24 months" in (await called(alice, "resources/read", uri=address))["result"]["contents"][0]["text"]
+
+
+async def test_a_client_that_leaves_stops_the_work_and_what_was_written_stays(engine: AsyncEngine, tmp_path: Path) -> None:
+    model = WaitingModel()
+    async with house(engine, tmp_path, model) as built:
+        await furnished(built)
+        params = {"name": "ask", "arguments": {"thread": "t", "question": QUESTION}, "_meta": {"progressToken": 1}}
+        asked = {"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": params}
+        visitor = Visitor(json.dumps(asked).encode(), "/api/mcp", leaves_after="Twenty-four")
+
+        await built.server(visitor.scope, visitor.receive, visitor.send)
+
+        assert model.stopped.is_set()
+        assert await messages(built) == [("user", QUESTION, False), ("assistant", "Twenty-four months, ", True)]
+
+
+def test_the_command_says_in_a_sentence_why_it_does_not_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    ended = CommandLine(tmp_path / "data", monkeypatch, capsys)("mcp", "--server", f"http://127.0.0.1:{free_port()}")
+
+    assert (ended.returncode, ended.stdout) == (1, "")
+    assert "can't be reached" in ended.stderr
+
+
+def test_the_page_names_every_tool_and_argument() -> None:
+    named = set(re.findall(r"`([a-z_0-9]+)`", PAGE.read_text() + (ROOT / "docs/search.md").read_text()))
+
+    for name, tool in TOOLS.items():
+        assert {name, *tool.arguments.model_fields} <= named

@@ -24,6 +24,7 @@ _ASIDE = re.compile(r"^\[[^\]]*\]?$")
 """What a chat puts in brackets: a picture that was shared."""
 _LEAD = re.compile(r",?\s*(?:so )?(?:here's|here’s|here is|here are)\b[^,.:]*:$", re.IGNORECASE)
 """It announces what is not quoted."""
+_BULLET = re.compile(r"^(?:[•●▪]|[-*](?=\s))\s*")
 _LOWER = 0.35
 """Share of small-lettered words under which a line is taken for a row of a table or a title."""
 _COURTESY = re.compile(
@@ -53,11 +54,12 @@ def pieces(chunk: Chunk, wanted: set[str]) -> list[Piece]:
 
 
 def _piece(text: str, wanted: set[str], source: Source) -> Piece:
-    shown = _LEAD.sub("", text.lstrip("•●▪ ").rstrip("_ ")) or text
+    shown = _LEAD.sub("", _BULLET.sub("", text).rstrip("_ ")) or text
     bare = not wanted & set(terms(text)) and (
         len(text) < _STUB or (source is Source.MESSAGE and bool(_COURTESY.match(text) or _ASIDE.match(text)))
     )
-    quotable = not (bare or _HEADING.match(text) or text.endswith(("?", "？")))
+    announces = source is Source.MESSAGE and shown.endswith(":")
+    quotable = not (bare or announces or _HEADING.match(text) or text.endswith(("?", "？")))
     return Piece(shorten(shown, wanted), quotable, _is_plain(text), source is Source.DOCUMENT)
 
 

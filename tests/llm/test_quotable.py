@@ -16,9 +16,10 @@ from tests.passages import from_document, from_message
             "The pottery class was calm. I made a big blue bowl.",
         ),
         ("I'm stuck with the pottery class schedule, here's my current plan:", "I'm stuck with the pottery class schedule"),
+        ("Let's plan the week:\n- The pottery class is on Friday.", "The pottery class is on Friday."),
         ("My pottery class has two parts. ### Parts", "My pottery class has two parts."),
     ],
-    ids=["greeting and question", "thanks and a picture", "announcement of what is not quoted", "heading"],
+    ids=["greeting and question", "thanks and a picture", "announcement of what is not quoted", "item of a list", "heading"],
 )
 def test_of_a_turn_that_is_quoted_which_tells_something(said: str, quoted: str) -> None:
     held = pieces(from_message(said).chunk, set(terms("pottery class")))

@@ -8,6 +8,7 @@ from chat.answering.answer import NOTHING_FOUND
 from chat.domain import Draft, Usage
 from chat.errors import ModelFailed
 from chat.llm.base import Prompt
+from chat.settings import AnsweringSettings
 from tests.assistant.workshop import ALICE, SlowModel, workshop
 
 PARK = "".join(
@@ -92,7 +93,7 @@ async def test_what_needs_no_search_has_no_confidence(engine: AsyncEngine, tmp_p
 
 
 async def test_turns_about_something_near_it_are_shown_but_not_quoted(engine: AsyncEngine, tmp_path: Path) -> None:
-    shop = workshop(engine, tmp_path)
+    shop = workshop(engine, tmp_path, answering=AnsweringSettings(least_confidence=0))
     thread = await shop.assistant.create_thread(ALICE)
     said = [Draft("user", f"Number {n} on the board of the harbour was wet again.", author="Ben") for n in range(14)]
     painted = Draft("user", "I painted the sunrise over the harbour last week.", author="Nora")

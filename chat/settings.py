@@ -395,6 +395,14 @@ class AnsweringSettings(BaseSettings):
         le=1,
         description="The same for a medium one; below it is low.",
     )
+    least_answered: float = Field(
+        0.6,
+        validation_alias="THREADWISE_LEAST_ANSWERED",
+        ge=0,
+        le=1,
+        description="How likely turns of a conversation must answer a question to be quoted without a model; below it the answer "
+        "is that nothing was found, with what is near. 0: whatever is near is quoted.",
+    )
     follow_ups: Literal["auto", "rules", "off"] = Field(
         "auto",
         validation_alias="THREADWISE_FOLLOW_UPS",

@@ -6,7 +6,7 @@ import asyncio
 import re
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from chat.answering.citations import Cited, cite
 from chat.answering.prompt import build
@@ -95,7 +95,7 @@ async def compose(
         return
     text = ""
     if found.passages:
-        async for piece in quoting.write(prompt):
+        async for piece in quoting.write(replace(prompt, confidence=found.confidence)):
             if isinstance(piece, str):
                 text += piece
                 yield Wrote(piece)

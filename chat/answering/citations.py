@@ -79,7 +79,7 @@ def beside(passage: Passage) -> str:
         return ". ".join((passage.document_name or "", *passage.chunk.section))
     said = passage.created_at
     who = passage.author or ("you user" if passage.role == "user" else "assistant")
-    return f"{who}, {said.day} {said:%B %Y}, {said:%A}" if said else who
+    return f"{who} said, {said.day} {said:%B %Y}, {said:%A}" if said else f"{who} said"
 
 
 # --- markers -----------------------------------------------------------------------------------------------------

@@ -444,7 +444,8 @@ def _noted(found: Found, *notes: str | None) -> Found:
 
 
 def _history(turns: Sequence[Message]) -> tuple[str, ...]:
-    return tuple(turn.content for turn in turns if turn.role == "user")
+    """What the person asked before; what others say in a conversation that was brought in is no question of theirs."""
+    return tuple(turn.content for turn in turns if turn.role == "user" and turn.author is None)
 
 
 def _conversation(turns: list[Message], said: Sequence[Draft], question: Message) -> list[Message]:

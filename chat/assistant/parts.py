@@ -135,7 +135,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         usage=UsageRows(engine),
         model=outside.model,
         models=outside.models or ({outside.model.name: Connected(outside.model)} if outside.model else {}),
-        quoting=ExtractiveWriter(embedder),
+        quoting=ExtractiveWriter(embedder, settings.answering.least_answered),
         limits=settings.limits,
         answering=settings.answering,
         budget_characters=settings.retrieval.budget_characters,

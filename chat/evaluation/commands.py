@@ -14,7 +14,7 @@ import typer
 
 from chat.domain import Upload, utc_now
 from chat.errors import ThreadwiseError
-from chat.evaluation import comparison, robustness, support
+from chat.evaluation import answers, comparison, robustness, support
 from chat.evaluation.bench import BY_NAME, PARTS
 from chat.evaluation.bench import bench as run_bench
 from chat.evaluation.bench import parts as all_parts
@@ -46,7 +46,12 @@ def evaluate(
     `robustness` is a set of files, each uploaded to a server: it goes by itself, and its outcomes are written as lines of JSON.
     `support` is pairs of passage and sentence (`--sets tests/answering`): how well sentences that their source does not bear out
     are told from the others.
+    `answers` with names of sets behind it (locomo, beam100k and financebench without any): their questions are answered by the
+    model that is configured, by quotes without one.
     """
+    if names[:1] == [answers.NAME]:
+        _answer(sets, names[1:] or answers.SETS, part, output)
+        return
     if names == [support.NAME]:
         _check(sets, output)
         return
@@ -88,6 +93,19 @@ def _check(sets: Path, output: Path | None) -> None:
     print(f"  an answer of six sentences over four sources: {support.milliseconds_an_answer(held):.1f} ms of processor time")
     if output is not None:
         output.write_text(json.dumps([asdict(each) for each in judged], indent=2) + "\n", encoding="utf-8")
+
+
+def _answer(sets: Path, names: Sequence[str], part: str, output: Path | None) -> None:
+    reports: list[answers.AnswersReport] = []
+    try:
+        for name in names:
+            reports.append(asyncio.run(answers.evaluate(sets / name, part, Settings())))
+            print(answers.table(reports[-1]), flush=True)
+    except ThreadwiseError as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from error
+    if output is not None:
+        output.write_text(json.dumps([asdict(report) for report in reports], indent=2) + "\n", encoding="utf-8")
 
 
 def _drop_in(folder: Path, output: Path | None) -> None:

@@ -167,7 +167,7 @@ async def fill(place: Place, thread: str, filling: Filling) -> dict[str, str]:
 
 
 async def _ask(place: Place, chosen: EvaluationSet) -> dict[str, Reply]:
-    now = {thread: _end(filling) for thread, filling in chosen.threads.items()}
+    now = {thread: end(filling) for thread, filling in chosen.threads.items()}
     return {
         asked.id: await place.ask(
             Question(
@@ -184,7 +184,7 @@ async def _ask(place: Place, chosen: EvaluationSet) -> dict[str, Reply]:
     }
 
 
-def _end(filling: Filling) -> datetime:
+def end(filling: Filling) -> datetime:
     """When the conversation ended: age counts from there."""
     times = [draft.created_at for draft in filling.drafts if draft.created_at is not None]
     return max(times, default=utc_now())

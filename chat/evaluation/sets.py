@@ -43,6 +43,10 @@ class Asked:
     history: tuple[str, ...]
     category: str | None = None
     """What kind of question the set says that it is."""
+    answer: str | None = None
+    """As the set words it."""
+    answerable: bool = True
+    """Whether its thread holds an answer at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +88,15 @@ def load(folder: Path, part: str) -> EvaluationSet:
         name=folder.name,
         threads=fill(here, corpus),
         questions=[
-            Asked(row["id"], row.get("thread") or _ALONE, row["text"], tuple(row.get("history") or ()), row.get("category"))
+            Asked(
+                row["id"],
+                row.get("thread") or _ALONE,
+                row["text"],
+                tuple(row.get("history") or ()),
+                row.get("category"),
+                None if row.get("answer") is None else str(row["answer"]),
+                row.get("answerable", True),
+            )
             for row in queries
         ],
         judged=judged,

@@ -24,6 +24,8 @@ class Prompt:
     sources: tuple[Passage, ...]
     """`[n]` in the answer stands for `sources[n - 1]`."""
     max_tokens: int
+    confidence: float = 1.0
+    """How likely the sources hold the answer, as far as the search tells."""
 
 
 class Writer(Protocol):

@@ -1,7 +1,6 @@
-"""Answers without a model: the sentences of the sources that best fit the question, quoted word by word.
+"""Answers without a model: the sentences of the sources that answer, quoted word by word, by whom and when they were said.
 
-A sentence's score is its cosine to the question plus .3 times the share of the question's terms in it; on 120 questions the
-two best sentences overlapped a reference for 60 %, the three best for 67 %.
+Which passages answer is told by `fitting`, what of them is quoted by `quotable`; where nothing answers, nothing is written.
 """
 
 from __future__ import annotations
@@ -10,43 +9,58 @@ from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from chat.domain import Chunk, Passage, Source, Usage
+from chat.domain import Passage, Source, Usage
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
+from chat.llm import fitting
 from chat.llm.base import Prompt
-from chat.text import sentences, terms, without_markers
+from chat.llm.quotable import Piece, pieces, run
+from chat.text import terms, without_markers
 
-_PASSAGES = 6
+Vectors = NDArray[np.float32]
+
+_PASSAGES = 12
 """The best passages whose sentences are looked at."""
-_SENTENCES = 40
+_OF_DOCUMENTS = 6
+"""Of documents fewer: they are longer."""
+_SENTENCES = 48
 """Most sentences that are embedded for one answer; each costs a few milliseconds."""
 _QUESTION_TOKENS = 200
-_QUOTES = 3
+_QUOTES = {"list": 4, "compare": 4, "how to": 4}
+_FEW_QUOTES = 3
 _TERM_WEIGHT = 0.3
+"""Of the share of the question's terms in a sentence, beside its cosine."""
 _RANK_WEIGHT = 0.03
 """Taken off per rank of the passage: retrieval saw more than the sentence."""
-_WORSE = 0.8
-"""A quote beyond the first must score at least this share of the best."""
-_STUB = 15
-"""Characters under which a sentence without a word of the question is a stub."""
-_LONGEST = 400
-"""Characters of one quote; what is longer (tables, unpunctuated text) is taken by lines."""
-_LINES = 240
-"""Characters of lines that are taken together."""
-_FULL = 0.9
-"""Share of the longest line's length from which a line counts as full; letters differ in width."""
+_WORSE = 0.25
+"""A turn beyond the first must be likely to answer by at least this share of the best."""
+_UNLIKE = 0.8
+"""A document's sentence beyond the first must be like the question by at least this share of the best."""
 _SAME = 0.92
 """Cosine from which two quotes say the same."""
+_ROW = 0.05
+"""Taken off a row of a table, where sentences stand beside it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """A sentence of a source, with the source's number."""
+    """Words of a source, with the source's number."""
 
     marker: int
     text: str
-    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """A sentence that may be quoted."""
+
+    source: int
+    """From 0."""
+    at: int
+    """Among the pieces of the source."""
+    piece: Piece
 
 
 class ExtractiveWriter:
@@ -54,109 +68,138 @@ class ExtractiveWriter:
 
     name = "extractive"
 
-    def __init__(self, embedder: Embedder) -> None:
+    def __init__(self, embedder: Embedder, least_answered: float = 0.0) -> None:
+        """`least_answered`: how likely the sources must answer for anything to be written, 0 to 1."""
         self._embedder = embedder
+        self._least = least_answered
 
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
-        for at, quote in enumerate(await self._quotes(prompt)):
-            source = prompt.sources[quote.marker - 1]
-            said = without_markers(quote.text.strip("“”"))
-            yield ("\n\n" if at else "") + f"{_said(source)}“{said}” [{quote.marker}]{_origin(source)}"
+        for at, paragraph in enumerate(worded(await self._quotes(prompt), prompt.sources)):
+            yield ("\n\n" if at else "") + paragraph
 
     async def close(self) -> None:
         """Nothing is held."""
 
-    async def _quotes(self, prompt: Prompt) -> Sequence[Quote]:
-        wanted = set(terms(prompt.question))
-        heard = [
-            (marker, text)
-            for marker, passage in enumerate(prompt.sources[:_PASSAGES], start=1)
-            for text in _sentences(passage.chunk, wanted)
-        ][:_SENTENCES]
+    async def _quotes(self, prompt: Prompt) -> list[Quote]:
+        question = fitting.asked(self._end_of(prompt.question))
+        sources = prompt.sources[:_PASSAGES]
+        held = [
+            pieces(source.chunk, set(question.terms)) if at < _OF_DOCUMENTS or source.chunk.source is Source.MESSAGE else []
+            for at, source in enumerate(sources)
+        ]
+        heard = _most_telling(held, question.terms)
         if not heard:
             return []
+        texts = [*question.parts, *(each.piece.text for each in heard)]
         try:
-            embedded = await self._embedder.embed([self._asked(prompt.question), *(text for _, text in heard)])
+            embedded = await self._embedder.embed(texts)
         except EmbeddingFailed:  # by shared words alone
-            embedded = np.zeros((1 + len(heard), 1), dtype=np.float32)
-        cosines = embedded[1:] @ embedded[0]
-        scored = [
-            Quote(marker, text, float(cosine) + _TERM_WEIGHT * _share(wanted, text) - _RANK_WEIGHT * (marker - 1))
-            for (marker, text), cosine in zip(heard, cosines, strict=True)
+            embedded = np.zeros((len(texts), 1), dtype=np.float32)
+        asked, vectors = embedded[: len(question.parts)], embedded[len(question.parts) :]
+        best = [
+            _best(heard, vectors @ part, sources, fitting.asked(text)) for part, text in zip(asked, question.parts, strict=True)
         ]
-        return choose(scored, embedded[1:] @ embedded[1:].T)
+        many = len(prompt.sources)
+        if max(fitting.answered(each.features, each.spoken, prompt.confidence, many) for each in best) < self._least:
+            return []
+        chosen = _chosen(best, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
+        return [Quote(heard[one].source + 1, _words(heard[one], held)) for one in chosen]
 
-    def _asked(self, question: str) -> str:
+    def _end_of(self, question: str) -> str:
         """The end of a long question, where most ask what they want, within the model's window."""
         while self._embedder.count_tokens(question) > _QUESTION_TOKENS:
             question = question[-len(question) * 3 // 4 :].partition(" ")[2] or question[-len(question) // 2 :]
         return question
 
 
-def choose(quotes: Sequence[Quote], similarity: np.ndarray[tuple[int, int], np.dtype[np.float32]]) -> list[Quote]:
-    """The best few that differ from each other, in order of score; `similarity` has shape (quotes, quotes)."""
-    best = sorted(range(len(quotes)), key=lambda at: -quotes[at].score)
-    chosen: list[int] = []
-    for at in best:
-        if len(chosen) == _QUOTES or quotes[at].score < _WORSE * quotes[best[0]].score:
-            break
-        if all(similarity[at, other] < _SAME for other in chosen):
-            chosen.append(at)
-    return [quotes[at] for at in chosen]
+@dataclass(frozen=True, slots=True)
+class _Best:
+    """For one half of a question: what answers it."""
+
+    sentences: tuple[int, ...]
+    """Their places among all that were heard, best first: those that come near enough to the best."""
+    features: fitting.Floats
+    """Of the sources that may be quoted."""
+    spoken: tuple[Passage, ...]
+    """These sources."""
 
 
-def _sentences(chunk: Chunk, wanted: set[str]) -> list[str]:
-    """What may be quoted of a passage, on one line each: its sentences but for headings, stubs and questions."""
-    width = max(map(len, chunk.text.splitlines()), default=0)
-    whole = (without_heading(chunk.text[span.start : span.end].strip(), width) for span in sentences(chunk.text))
-    found = (" ".join(piece.split()) for sentence in whole for piece in by_lines(sentence))
-    return [
-        shorten(piece, wanted)
-        for piece in found
-        if not piece.endswith(("?", "？")) and (len(piece) >= _STUB or wanted & set(terms(piece)))
+def _most_telling(held: Sequence[Sequence[Piece]], wanted: frozenset[str]) -> list[_Heard]:
+    """Of each source the sentences that share most with the question, as many of each as there is room for."""
+    heard: list[_Heard] = []
+    room = max(1, _SENTENCES // max(1, sum(map(bool, held))))
+    for source, of_source in enumerate(held):
+        quotable = [_Heard(source, at, piece) for at, piece in enumerate(of_source) if piece.quotable]
+        quotable.sort(key=lambda each: -len(wanted & set(terms(each.piece.text))))
+        heard += sorted(quotable[:room], key=lambda each: each.at)
+    return heard
+
+
+def _best(heard: Sequence[_Heard], cosines: Vectors, sources: Sequence[Passage], question: fitting.Asked) -> _Best:
+    weights = fitting.rarity(question.terms, sources)
+    scores = [
+        float(cosine)
+        + _TERM_WEIGHT * fitting.share(weights, set(terms(each.piece.text)))
+        + fitting.bonus(question.kind, each.piece.text)
+        - (0.0 if each.piece.plain or not each.piece.of_document else _ROW)
+        - _RANK_WEIGHT * each.source
+        for each, cosine in zip(heard, cosines, strict=True)
     ]
+    by_source: dict[int, int] = {}
+    for at, each in enumerate(heard):
+        if each.source not in by_source or scores[at] > scores[by_source[each.source]]:
+            by_source[each.source] = at
+    spoken = tuple(sources[source] for source in by_source)
+    nearest = [max(float(cosines[at]) for at, each in enumerate(heard) if each.source == source) for source in by_source]
+    features = fitting.features(question.terms, spoken, nearest)
+    fits = fitting.fits(features)
+    if fitting.in_documents(fits, spoken):
+        sentences = _near_the_best(range(len(heard)), scores, _UNLIKE)
+    else:
+        sentences = _near_the_best(tuple(by_source.values()), fits.tolist(), _WORSE)
+    return _Best(sentences, features, spoken)
 
 
-def without_heading(sentence: str, width: int) -> str:
-    """A sentence without the heading on the line before it, where lines are at most `width` characters.
-
-    A line that ends although the next word would have fitted was ended on purpose; running text is not.
-    """
-    first, _, rest = sentence.partition("\n")
-    if not rest[:1].isupper() or not rest.endswith((".", "!")) or first.endswith((".", ",", ";", ":")):
-        return sentence
-    if len(first) + 1 + len(rest.split(maxsplit=1)[0]) >= _FULL * width:
-        return sentence
-    return without_heading(rest, width)
+def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float) -> tuple[int, ...]:
+    """Best first, those whose score is at least this share of the best."""
+    order = sorted(range(len(places)), key=lambda at: -scores[at])
+    return tuple(places[at] for at in order if scores[at] >= least * scores[order[0]])
 
 
-def by_lines(sentence: str) -> list[str]:
-    """A sentence as it is, or, when it is too long for one (a table, a list), a few of its lines at a time."""
-    if len(sentence) <= _LONGEST:
-        return [sentence]
-    groups = [""]
-    for line in sentence.splitlines():
-        if groups[-1] and len(groups[-1]) + len(line) > _LINES:
-            groups.append("")
-        groups[-1] = f"{groups[-1]}\n{line}" if groups[-1] else line
-    return groups
+def _chosen(halves: Sequence[_Best], vectors: Vectors, most: int) -> list[int]:
+    """The best of each half of the question first, then what is nearly as good; nothing twice."""
+    chosen: list[int] = []
+    for one in [*(half.sentences[0] for half in halves), *(one for half in halves for one in half.sentences)]:
+        if len(chosen) < most and all(one != other and float(vectors[one] @ vectors[other]) < _SAME for other in chosen):
+            chosen.append(one)
+    return chosen
 
 
-def shorten(sentence: str, wanted: set[str]) -> str:
-    """At most `_LONGEST` characters, cut at words, around the first of the question's terms."""
-    if len(sentence) <= _LONGEST:
-        return sentence
-    words = sentence.split(" ")
-    first = next((at for at, word in enumerate(words) if wanted & set(terms(word))), 0)
-    start = max(0, first - 15)
-    while start > 0 and len(" ".join(words[start:])) < _LONGEST:
-        start -= 1
-    shown = " ".join(words[start:])[:_LONGEST].rsplit(" ", 1)[0]
-    return ("… " if start else "") + shown + " …"
+def _words(each: _Heard, held: Sequence[Sequence[Piece]]) -> str:
+    """A sentence of a document; of what was said also the sentences around it."""
+    if each.piece.of_document:
+        return each.piece.text
+    return run(held[each.source], each.at)
 
 
-def _share(wanted: set[str], text: str) -> float:
-    return len(wanted & set(terms(text))) / len(wanted) if wanted else 0.0
+# --- wording -----------------------------------------------------------------------------------------------------
+
+
+def worded(quotes: Sequence[Quote], sources: Sequence[Passage]) -> list[str]:
+    """Paragraphs: what one person said on one day stands in one sentence."""
+    by_speech: dict[tuple[str, int], list[Quote]] = {}
+    for quote in quotes:
+        source = sources[quote.marker - 1]
+        by_speech.setdefault((_said(source), 0) if _said(source) else ("", quote.marker), []).append(quote)
+    return [_paragraph(group, sources) for group in by_speech.values()]
+
+
+def _paragraph(quotes: Sequence[Quote], sources: Sequence[Passage]) -> str:
+    source = sources[quotes[0].marker - 1]
+    said = [
+        f"“{without_markers(quote.text.strip('“”'))}” [{quote.marker}]{_origin(sources[quote.marker - 1])}" for quote in quotes
+    ]
+    return _said(source) + (" and ".join([", ".join(said[:-1]), said[-1]]) if len(said) > 1 else said[0])
 
 
 def _said(source: Passage) -> str:

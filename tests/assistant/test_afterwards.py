@@ -5,9 +5,10 @@ from pathlib import Path
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.answering.answer import NOTHING_FOUND
-from chat.domain import Usage
+from chat.domain import Draft, Usage
 from chat.errors import ModelFailed
 from chat.llm.base import Prompt
+from chat.settings import AnsweringSettings
 from tests.assistant.workshop import ALICE, SlowModel, workshop
 
 PARK = "".join(
@@ -89,3 +90,19 @@ async def test_what_needs_no_search_has_no_confidence(engine: AsyncEngine, tmp_p
 
     assert (greeting.trust, told.trust) == (None, None)
     assert (greeting.searched, told.searched) == (None, None)
+
+
+async def test_turns_about_something_near_it_are_shown_but_not_quoted(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, answering=AnsweringSettings(least_confidence=0))
+    thread = await shop.assistant.create_thread(ALICE)
+    said = [Draft("user", f"Number {n} on the board of the harbour was wet again.", author="Ben") for n in range(14)]
+    painted = Draft("user", "I painted the sunrise over the harbour last week.", author="Nora")
+    await shop.assistant.add_messages(ALICE, thread.id, [*said, painted])
+
+    answer = await shop.answer(thread.id, "When did Ben paint the sunrise over the harbour last week?")
+
+    assert (answer.text, answer.grounded, answer.citations) == (NOTHING_FOUND, False, ())
+    assert "sunrise" in answer.near[0].chunk.text
+    assert answer.searched == "Searched: no files and this conversation."
+    assert answer.trust is not None
+    assert answer.trust.why == "What was found is about something near it, but does not seem to answer it."

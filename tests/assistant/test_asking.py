@@ -369,3 +369,15 @@ async def test_what_was_said_before_another_embedder_came_is_still_found_by_its_
     assert "Biscuit" in answer.text
     assert answer.note is not None
     assert answer.note.count("threadwise reindex") >= 1
+
+
+async def test_what_others_said_in_a_conversation_is_no_earlier_question(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    said = [Draft("user", "The boat needs paint.", author="Ben"), Draft("user", "Who mends the pier?")]
+    await shop.assistant.add_messages(ALICE, thread.id, said)
+
+    events = [event async for event in shop.asking(thread.id, "And who paints?")]
+
+    [retrieved] = [event for event in events if isinstance(event, Retrieved)]
+    assert retrieved.found.rewritten == "And who paints? (said before: Who mends the pier?)"

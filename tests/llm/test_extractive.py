@@ -4,9 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from chat.domain import Elsewhere, Passage
+from chat.domain import Elsewhere, Passage, Scores
 from chat.llm.base import Prompt
-from chat.llm.extractive import ExtractiveWriter, by_lines, shorten, without_heading
+from chat.llm.extractive import ExtractiveWriter
+from chat.llm.quotable import by_lines, shorten, without_heading
 from chat.text import terms
 from tests.fakes import FakeEmbedder
 from tests.passages import from_document, from_message
@@ -90,3 +91,60 @@ def test_a_long_line_is_cut_at_words_around_what_was_asked_for() -> None:
     assert "warranty" in shown
     assert shown.startswith("… word")
     assert len(shown) <= 404
+
+
+async def test_what_one_person_said_on_one_day_is_told_in_one_sentence() -> None:
+    first = from_message("The dog is called Biscuit since we got him.", author="Clara")
+    second = from_message("We wanted a dog that is called like something sweet.", author="Clara", rank=2)
+
+    assert await quoted("What is the dog called?", first, second) == (
+        "Clara said on 8 May 2026: “The dog is called Biscuit since we got him.” [1] and "
+        "“We wanted a dog that is called like something sweet.” [2]"
+    )
+
+
+async def test_both_halves_of_a_question_are_answered() -> None:
+    text = (
+        "The museum opens at nine. Tickets for the museum cost twelve euros. The museum shows paintings of the museum's founder."
+    )
+
+    answer = await quoted("What do tickets cost and when is the museum open?", from_document(text))
+
+    assert "“Tickets for the museum cost twelve euros.” [1]" in answer
+    assert "“The museum opens at nine.” [1]" in answer
+
+
+def _talk(*said: tuple[str, str]) -> list[Passage]:
+    """What the speakers said, and enough else for a conversation of some length."""
+    filler = [("Nora", f"Number {n} on the board was wet again.") for n in range(12 - len(said))]
+    return [
+        replace(from_message(text, author=author, rank=rank), scores=Scores(0.5, 1.0, 1 / rank))
+        for rank, (author, text) in enumerate((*said, *filler), start=1)
+    ]
+
+
+async def _answered(question: str, sources: list[Passage], least: float) -> str:
+    prompt = Prompt((), question, tuple(sources), 100, confidence=0.3)
+    writer = ExtractiveWriter(FakeEmbedder(), least)
+    return "".join([piece async for piece in writer.write(prompt) if isinstance(piece, str)])
+
+
+async def test_what_somebody_else_did_is_no_answer_about_whom_the_question_names() -> None:
+    sources = _talk(("Nora", "I painted the sunrise over the lake last week."), ("Ben", "I slept until noon on that day."))
+
+    assert await _answered("When did Ben paint the sunrise over the lake?", sources, 0.6) == ""
+    assert "I painted the sunrise" in await _answered("When did Nora paint the sunrise over the lake?", sources, 0.6)
+
+
+async def test_without_a_least_likelihood_whatever_is_near_is_quoted() -> None:
+    sources = _talk(("Nora", "I painted the sunrise over the lake last week."), ("Ben", "I slept until noon on that day."))
+
+    assert await _answered("When did Ben paint the sunrise over the lake?", sources, 0.0) != ""
+
+
+async def test_few_turns_and_documents_are_quoted_however_unlikely_the_search_thinks_it() -> None:
+    told = from_message("The dog is called Biscuit.")
+    papers = [from_document(f"The dog licence number {n} is due in May.", rank=n) for n in range(1, 13)]
+
+    assert await _answered("What is the dog called?", [told], 0.9) != ""
+    assert await _answered("When is the dog licence due?", papers, 0.9) != ""

@@ -1,0 +1,176 @@
+"""How well passages answer a question, told from words and vectors, and whether any of them does.
+
+The weights are logistic, fitted on conversations and left out one after the other (decision 067).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.domain import Passage, Source
+from chat.text import terms
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a question wants."""
+
+    terms: frozenset[str]
+    kind: str
+    parts: tuple[str, ...]
+    """Its halves, when it asks two things; itself otherwise."""
+
+
+_MANY_OF = "kinds?|types?|sorts?|things|activities|events|hobbies|books|items|places"
+_KINDS = (
+    ("list", rf"\b(?:list|which (?:\w+ )?\w+s|what (?:(?:are|were) (?:the|all|some)|(?:\w+ )?(?:{_MANY_OF})))\b"),
+    ("compare", r"\b(?:compare|difference|differ|versus|vs)\b"),
+    ("how to", r"^how (?:do|can|should|to)\b"),
+    ("when", r"\b(?:when|what (?:date|day|time|year|month)|how long ago)\b"),
+    ("how many", r"\bhow (?:many|much|long|old|often|far|big|large)\b"),
+    ("who", r"\bwho(?:m|se)?\b"),
+)
+_OF_KIND = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _KINDS)
+_HALVES = re.compile(r",?\s+and\s+(?=(?:what|when|where|who|why|which|how)\b)|\?\s+(?=\S)", re.IGNORECASE)
+_LEAST_HALF = 3
+"""Words of a half that can be answered by itself."""
+
+
+def asked(question: str) -> Asked:
+    kind = next((kind for kind, pattern in _OF_KIND if pattern.search(question)), "fact")
+    parts = tuple(part.strip() for part in _HALVES.split(question) if len(part.split()) >= _LEAST_HALF)
+    return Asked(frozenset(terms(question)), kind, parts if len(parts) > 1 else (question,))
+
+
+_OWN = 3
+"""Column of `features`: who said it."""
+_LEADERS = 3
+_FIT = ((5.9, 2.7, 0.6, 2.4, 0.6), 13.1)
+_FIT_OF_ANYBODY = ((6.3, 1.5, 0.9, 0.0, 1.0), 13.0)
+"""Weights and offset that a source answers, with and without regard to who said it."""
+_ANSWERED = (0.75, 1.6, 0.75)
+"""Weights of how far whom the question names is ahead of the others and of the fits together; offset."""
+_UNNAMED_OFFSET = 0.35
+"""Taken off the odds of the search's confidence where nobody is named (beam100k, 98 questions)."""
+_MANY = 10
+"""Turns found from which a conversation is large enough to say that none of them answers."""
+_USUAL_LENGTH = 4.8
+"""Logarithm of 120 characters, a turn between people; a document's passages are all about as long."""
+_LONG = 6.0
+
+
+def fits(features: Floats) -> Floats:
+    """How likely each source is evidence, 0 to 1."""
+    return _logistic(features, *_FIT)
+
+
+def answered(features: Floats, sources: Sequence[Passage], confidence: float, many: int) -> float:
+    """How likely the sources hold the answer, 0 to 1; `confidence` is the search's, which found `many`.
+
+    A question about somebody has none where others' turns fit it better than theirs. 1 where documents are among the best
+    sources, or turns are few: what is found there is short enough to be read.
+    """
+    fit = fits(features)
+    if many < _MANY or in_documents(fit, sources):
+        return 1.0
+    own, others = features[:, _OWN] == 1, features[:, _OWN] == 0
+    if not (own.any() or others.any()):
+        confidence = min(max(confidence, 0.01), 0.99)
+        return 1 / (1 + math.exp(_UNNAMED_OFFSET) * (1 - confidence) / confidence)
+    anybody = _odds(features, *_FIT_OF_ANYBODY)
+    lead = float(anybody[own].max() - anybody[others].max()) if own.any() and others.any() else 0.0
+    by_lead, by_fits, offset = _ANSWERED
+    return 1 / (1 + math.exp(offset - by_lead * lead - by_fits * float(fit.sum())))
+
+
+def in_documents(fits: Floats, sources: Sequence[Passage]) -> bool:
+    """Whether a document is among the best sources."""
+    return any(sources[at].chunk.source is Source.DOCUMENT for at in np.argsort(-fits)[:_LEADERS])
+
+
+def _odds(features: Floats, weights: Sequence[float], offset: float) -> Floats:
+    return np.asarray(features @ np.array(weights) - offset, dtype=np.float64)
+
+
+def _logistic(features: Floats, weights: Sequence[float], offset: float) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-_odds(features, weights, offset))), dtype=np.float64)
+
+
+_TIME = (
+    r"\b(?:yesterday|today|tonight|tomorrow|(?:last|next|this) (?:\w+)|ago|monday|tuesday|wednesday|thursday|friday|saturday"
+    r"|sunday|january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d)\b"
+)
+_NUMBER = r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twice|once|couple|dozen|hundred|thousand|million)\b"
+_EXPECTED = {
+    "when": re.compile(_TIME, re.IGNORECASE),
+    "how many": re.compile(f"{_NUMBER}|{_TIME}", re.IGNORECASE),
+    "who": re.compile(r"(?<=[a-z,] )[A-Z][a-z]+"),
+}
+_BONUS = 0.08
+"""For a sentence that has what the question asks for, beside its cosine."""
+
+
+def bonus(kind: str, sentence: str) -> float:
+    expected = _EXPECTED.get(kind)
+    return _BONUS if expected is not None and expected.search(sentence) else 0.0
+
+
+def rarity(wanted: frozenset[str], sources: Sequence[Passage]) -> dict[str, float]:
+    """What each term of the question counts: more the fewer of what was found hold it."""
+    held = Counter(term for source in sources for term in wanted & _known(source))
+    return {term: math.log(1 + len(sources) / (0.5 + held[term])) for term in wanted}
+
+
+def share(weights: dict[str, float], held: set[str] | frozenset[str]) -> float:
+    """Of the question's terms by what they count, 0 to 1."""
+    whole = sum(weights.values())
+    return sum(weight for term, weight in weights.items() if term in held) / whole if whole else 0.0
+
+
+def features(wanted: frozenset[str], sources: Sequence[Passage], cosines: Sequence[float]) -> Floats:
+    """Of each source, shape (sources, 5): score of the search against the best, cosine of its sentence that is most like the
+    question, share of the question, whether whom the question names said it (.5: does not matter), logarithm of its length."""
+    weights = rarity(wanted, sources)
+    best = max((source.scores.fused for source in sources), default=1.0) or 1.0
+    said = named(wanted, sources)
+    return np.array(
+        [
+            (
+                source.scores.fused / best,
+                cosine,
+                share(weights, _known(source)),
+                own,
+                _length(source),
+            )
+            for source, cosine, own in zip(sources, cosines, said, strict=True)
+        ],
+        dtype=np.float64,
+    ).reshape(len(sources), 5)
+
+
+def named(wanted: frozenset[str], sources: Sequence[Passage]) -> list[float]:
+    """1 for what is said by somebody whom the question names, 0 by somebody else, .5 where it names nobody or everybody."""
+    own = [source.author is not None and not wanted.isdisjoint(terms(source.author)) for source in sources]
+    spoken = [source.author is not None for source in sources]
+    if not any(own) or all(mine or not said for mine, said in zip(own, spoken, strict=True)):
+        return [0.5] * len(sources)
+    return [float(mine) if said else 0.5 for mine, said in zip(own, spoken, strict=True)]
+
+
+def _known(source: Passage) -> frozenset[str]:
+    return frozenset(terms(f"{source.chunk.text} {source.author or ''}"))
+
+
+def _length(source: Passage) -> float:
+    if source.chunk.source is Source.DOCUMENT:
+        return _USUAL_LENGTH
+    return min(_LONG, math.log(max(1, len(source.chunk.text))))

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.llm.quotable import pieces, run
+from chat.text import terms
+from tests.passages import from_document, from_message
+
+
+@pytest.mark.parametrize(
+    ("said", "quoted"),
+    [
+        ("Hey Mel! I went to the pottery class on Friday. What about you?", "I went to the pottery class on Friday."),
+        (
+            "Thanks! The pottery class was calm. I made a big blue bowl. [shared photo: a bowl]",
+            "The pottery class was calm. I made a big blue bowl.",
+        ),
+        ("I'm stuck with the pottery class schedule, here's my current plan:", "I'm stuck with the pottery class schedule"),
+        ("Let's plan the week:\n- The pottery class is on Friday.", "The pottery class is on Friday."),
+        ("My pottery class has two parts. ### Parts", "My pottery class has two parts."),
+    ],
+    ids=["greeting and question", "thanks and a picture", "announcement of what is not quoted", "item of a list", "heading"],
+)
+def test_of_a_turn_that_is_quoted_which_tells_something(said: str, quoted: str) -> None:
+    held = pieces(from_message(said).chunk, set(terms("pottery class")))
+    at = next(at for at, piece in enumerate(held) if "pottery" in piece.text)
+
+    assert run(held, at) == quoted
+
+
+def test_a_run_of_sentences_ends_where_it_gets_long() -> None:
+    long = " ".join(["word"] * 55) + "."
+    held = pieces(from_message(f"It rained. {long} {long}").chunk, set())
+
+    assert len(run(held, 1)) <= 310
+
+
+def test_rows_of_tables_are_told_from_sentences() -> None:
+    text = "Amex Oman LLC Oman Oman\n\nThe effective rate was 21.6 percent in that year.\n\n| Net income | 7,514 |"
+
+    assert [piece.plain for piece in pieces(from_document(text).chunk, set())] == [False, True, False]
+
+
+def test_a_bullet_is_quoted_without_its_dot() -> None:
+    held = pieces(from_document("• The company guides growth of four percent____").chunk, set())
+
+    assert held[0].text == "The company guides growth of four percent"

@@ -19,7 +19,7 @@ from chat.evaluation.places.direct import application
 from chat.events import Retrieved
 from chat.index.base import Collection
 from chat.ingestion.indexer import with_ids
-from chat.settings import Settings
+from chat.settings import EmbeddingSettings, Settings
 from chat.threads.chunks import Change
 
 _WORDS_A_CHUNK = 130
@@ -75,8 +75,12 @@ def _beside_scan(size: int, searches: Sequence[Mapping[str, float]], scans: Sequ
 
 async def answering(settings: Settings, chunks: int = 10_000, messages: int = 2_000, asked: int = 60) -> list[Measured]:
     """What stands between a question and the passages with which whatever writes the answer begins, in a long thread with large
-    documents. The question is stored first and counts as said, as in the chat.
+    documents.
+
+    As in the chat: the question is stored first and counts as said, the one before it has been answered and remembered, and the
+    earlier turns that stand beside it were embedded when they were asked.
     """
+    settings = settings.model_copy(update={"embedding": EmbeddingSettings()})
     words, waits, found = Words(), list[float](), list[Found]()
     async with application(settings) as (running, user):
         await filled(running, user, words, "long", chunks)
@@ -89,6 +93,7 @@ async def answering(settings: Settings, chunks: int = 10_000, messages: int = 2_
                 if isinstance(event, Retrieved) and turn >= _WARM:
                     found.append(event.found)
                     waits.append((perf_counter() - started) * 1000)
+            await running.assistant.settle_later()
     return [
         Measured(f"question to sources, {chunks:,} chunks and {messages:,} messages", median(waits), "ms"),
         Measured("  95th percentile", float(np.percentile(waits, 95)), "ms"),

@@ -176,11 +176,14 @@ class RetrievalSettings(_Group):
     document_dense_weight: float = Field(
         0.7, ge=0, le=1, description="Weight of the dense score for document passages; the keyword score has the rest."
     )
-    follow_up_dense_weight: float = Field(
-        0.85, ge=0, le=1, description="The same when earlier questions stand beside the question: their terms mislead."
+    other_script_dense_weight: float = Field(
+        0.4, ge=0, le=1, description="The same for questions that are not in Latin letters, which the local model hardly knows."
     )
-    document_best_weight: float = Field(
-        0.4, ge=0, description="Weight of the best cosine in a passage's document, beside both of the passage's own scores."
+    follow_up_dense_weight: float = Field(
+        0.95, ge=0, le=1, description="The same when earlier questions stand beside the question: their terms mislead."
+    )
+    document_best_share: float = Field(
+        0.35, ge=0, le=1, description="Share of the best cosine in its document in a passage's dense score."
     )
     document_coverage_weight: float = Field(
         0.15, ge=0, description="Weight of the share of the question's terms that a document passage names, beside both scores."

@@ -12,6 +12,9 @@ from chat.domain import Question
 from chat.settings import RetrievalSettings
 from chat.text import sentences, terms
 
+_LAST_LATIN = 0x024F
+"""The end of Unicode's Latin Extended-B; Greek begins behind it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Asked:
@@ -25,6 +28,8 @@ class Asked:
     """Terms with their weight in keyword search; 1 for the question's own."""
     rewritten: str
     """The same for people."""
+    other_script: bool = False
+    """Most of the question's letters are not Latin."""
 
 
 def read(question: Question, settings: RetrievalSettings, count_tokens: Callable[[str], int]) -> Asked:
@@ -40,7 +45,14 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
     own = dict.fromkeys(term for piece in turn for term in terms(piece))
     weights = {**dict.fromkeys(own, 1.0), **{term: settings.history_keyword_weight for term in weighted if term not in own}}
     rewritten = " … ".join(turn) + (f" (said before: {' / '.join(earlier)})" if earlier else "")
-    return Asked(turn, earlier, dict(list(weights.items())[: settings.question_terms]), rewritten)
+    return Asked(
+        turn, earlier, dict(list(weights.items())[: settings.question_terms]), rewritten, _in_other_script(question.text)
+    )
+
+
+def _in_other_script(text: str) -> bool:
+    letters = [letter for letter in text if letter.isalpha()]
+    return 2 * sum(ord(letter) > _LAST_LATIN for letter in letters) > len(letters)
 
 
 def vector(asked: Asked, embedded: NDArray[np.float32], history_weight: float) -> NDArray[np.float32]:

@@ -12,6 +12,7 @@ from chat.index.id_map import IdMap
 from chat.retrieval import confidence, conversation
 from chat.retrieval.evidence import Evidence, Mode, coverage, strength
 from chat.retrieval.fusion import Background, fuse, standardised
+from chat.retrieval.query import Asked
 from chat.settings import RetrievalSettings
 from chat.threads.base import Turns
 
@@ -55,20 +56,19 @@ class Ranked:
         return self.maps[int(self.collection[at])][int(self.places[at])]
 
 
-def documents(evidence: Evidence, held_by: NDArray[np.int64], follow_up: bool, mode: Mode, settings: RetrievalSettings) -> Ranked:
+def documents(evidence: Evidence, held_by: NDArray[np.int64], asked: Asked, mode: Mode, settings: RetrievalSettings) -> Ranked:
     """Passages of documents: each chunk by its own scores, and by the best of its document's.
 
-    `held_by` numbers the document of each unit. A `follow_up` has the terms of earlier questions with it.
+    `held_by` numbers the document of each unit.
     """
     covered = evidence.covered
-    weight = _weight(settings.follow_up_dense_weight if follow_up else settings.document_dense_weight, mode)
-    fused = fuse(evidence.dense, evidence.keyword, weight, settings.fusion, settings, evidence.awaiting > 0)
+    weight = _weight(_dense_weight(asked, settings), mode)
+    share = settings.document_best_share
+    similar = (1 - share) * evidence.dense + share * best_of_document(evidence.dense, held_by)
+    fused = fuse(similar, evidence.keyword, weight, settings.fusion, settings, evidence.awaiting > 0)
     if settings.fusion == "score" and mode != "dense":
         named = Background(0.0, 0.0, settings.background_units)
         fused = fused + settings.document_coverage_weight * standardised(covered, named)
-    if settings.fusion == "score" and mode != "keyword" and not evidence.awaiting:
-        best = standardised(best_of_document(evidence.dense, held_by), Background(0.0, 0.0, 0))
-        fused = fused + settings.document_best_weight * best
     strengths = strength(evidence.dense, covered, mode, settings)
     if evidence.awaiting and mode == "hybrid":
         by_words = strength(evidence.dense, covered, "keyword", settings)
@@ -87,6 +87,12 @@ def documents(evidence: Evidence, held_by: NDArray[np.int64], follow_up: bool, m
         evidence.awaiting,
         (strongest,),
     )
+
+
+def _dense_weight(asked: Asked, settings: RetrievalSettings) -> float:
+    if asked.other_script:
+        return settings.other_script_dense_weight
+    return settings.follow_up_dense_weight if asked.earlier else settings.document_dense_weight
 
 
 def best_of_document(dense: NDArray[np.float64], held_by: NDArray[np.int64]) -> NDArray[np.float64]:

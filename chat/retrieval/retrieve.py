@@ -143,7 +143,7 @@ class Retriever:
         if searched.turns is None:
             evidence = gather(dense, searched.keyword, weights, None, 0, background)
             held_by = np.zeros(0, dtype=np.int64) if searched.held_by is None else searched.held_by[evidence.places]
-            return ranking.documents(evidence, held_by, bool(asked.earlier), mode, self._settings)
+            return ranking.documents(evidence, held_by, asked, mode, self._settings)
         turns = searched.turns
         evidence = gather(dense, searched.keyword, weights, turns.ids, len(turns.messages), background)
         ranked, places = ranking.messages(evidence, turns, question.text, mode, self._settings)

@@ -69,3 +69,19 @@ def test_no_piece_is_too_long_for_an_embedder_and_there_is_always_one(text: str)
     assert asked.turn
     assert all(_count(piece) <= 200 for piece in asked.turn)
     assert len(asked.terms) <= 64
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        ("Where is the pump?", False),
+        ("Wo steht die Pumpe für Öl?", False),
+        ("Где стоит насос?", True),
+        ("水泵在哪里？", True),
+        ("42?", False),
+    ],
+)
+def test_questions_in_other_letters_than_latin_are_told_apart(text: str, other: bool) -> None:
+    asked = read(Question("t", text, _NOW), RetrievalSettings(), _count)
+
+    assert asked.other_script is other

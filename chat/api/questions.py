@@ -17,7 +17,7 @@ from chat.assistant import Ask, Assistant
 from chat.domain import Answer, User
 from chat.errors import EmptyQuestion, QuestionTooLong
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested, Wrote
-from chat.llm.models import NO_MODEL
+from chat.llm.models import QUOTING
 
 router = APIRouter(tags=["questions"])
 
@@ -66,7 +66,7 @@ async def ask(request: Request, user: Asker, assistant: TheAssistant, settings: 
 async def models(user: Asker, assistant: TheAssistant) -> Json:
     """Who may be asked to write an answer, the default first; `extractive` quotes without a model."""
     shapes = [{"name": name, "context_tokens": context} for name, context in assistant.models.items()]
-    return {"models": [*shapes, {"name": NO_MODEL, "context_tokens": None}]}
+    return {"models": [*shapes, {"name": QUOTING, "context_tokens": None}]}
 
 
 async def answered(answering: AsyncIterator[AnswerEvent]) -> Answer:

@@ -10,7 +10,7 @@ from math import ceil
 from chat.domain import Thread
 from chat.errors import InvalidRequest, QuotaReached
 from chat.llm.base import Connected
-from chat.llm.models import NO_MODEL
+from chat.llm.models import QUOTING
 from chat.settings import AnsweringSettings
 from chat.threads.usage import UsageRows
 
@@ -33,13 +33,13 @@ def choose(models: Mapping[str, Connected], default: str | None, asked: str | No
     """
     usual = models.get(default) if default else None
     if asked is not None:
-        if asked not in models and asked != NO_MODEL:
-            raise InvalidRequest(f"There is no model called {asked}; there are: {', '.join([*models, NO_MODEL])}.")
+        if asked not in models and asked != QUOTING:
+            raise InvalidRequest(f"There is no model called {asked}; there are: {', '.join([*models, QUOTING])}.")
         return Choice(models.get(asked))
     kept = thread.settings.get(MODEL)
     if not isinstance(kept, str) or kept == default:
         return Choice(usual)
-    if kept in models or kept == NO_MODEL:
+    if kept in models or kept == QUOTING:
         return Choice(models.get(kept))
     return Choice(usual, f"The model {kept}, chosen for this conversation, is not there any more.")
 

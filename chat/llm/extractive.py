@@ -16,6 +16,7 @@ from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.llm import fitting
 from chat.llm.base import Prompt
+from chat.llm.models import QUOTING
 from chat.llm.quotable import Piece, pieces, run
 from chat.text import terms, without_markers
 
@@ -66,7 +67,7 @@ class _Heard:
 class ExtractiveWriter:
     """Keeps the promise `Writer` by quoting."""
 
-    name = "extractive"
+    name = QUOTING
 
     def __init__(self, embedder: Embedder, least_answered: float = 0.0) -> None:
         """`least_answered`: how likely the sources must answer for anything to be written, 0 to 1."""

@@ -15,7 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from chat.errors import BadSettings
 from chat.settings import AnsweringSettings
 
-NO_MODEL = "extractive"
+QUOTING = "extractive"
 """The choice of no model: sources are quoted."""
 
 
@@ -45,8 +45,8 @@ class Model(BaseModel):
 
     @model_validator(mode="after")
     def _is_one_thing(self) -> Self:
-        if self.name == NO_MODEL:
-            raise ValueError(f"“{NO_MODEL}” is what quoting without a model is called")
+        if self.name == QUOTING:
+            raise ValueError(f"“{QUOTING}” is what quoting without a model is called")
         if self.key and self.key_from:
             raise ValueError("either `key` or `key_from`")
         if self.gguf and (self.base_url or self.model or self.key or self.key_from or self.headers):

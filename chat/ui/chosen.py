@@ -12,7 +12,7 @@ from chat.assistant.choosing import MODEL
 from chat.assistant.scope import settings_of
 from chat.domain import Library, Thread, ThreadSettings, User, utc_now
 from chat.errors import NotFound
-from chat.llm.models import NO_MODEL
+from chat.llm.models import QUOTING
 
 _SHOWN_LIBRARIES = 200
 _CHOSEN = "chosen_before_the_first_message"
@@ -42,7 +42,7 @@ class Chosen:
         the default now.
         """
         names, kept = list(self._assistant.models), (await self._thread(user)).settings.get(MODEL)
-        offered = {name for name in (*names, NO_MODEL) if kept is not None or name != next(iter(names), None)}
+        offered = {name for name in (*names, QUOTING) if kept is not None or name != next(iter(names), None)}
         wanted = {key: value for key, value in chosen.items() if key != MODEL or value in offered}
         try:
             await self._assistant.update_thread(user, cl.context.session.thread_id, settings=wanted)
@@ -67,7 +67,7 @@ class Chosen:
 
 def model_input(names: Sequence[str], kept: object) -> InputWidget:
     """The first name is the default; one that is not there any more counts as not chosen."""
-    offered = {name: name for name in names} | {_QUOTES: NO_MODEL}
+    offered = {name: name for name in names} | {_QUOTES: QUOTING}
     chosen = kept if isinstance(kept, str) and kept in offered.values() else names[0]
     description = "Who writes the answers of this conversation."
     return Select(id=MODEL, label="Model", items=offered, initial_value=chosen, description=description)

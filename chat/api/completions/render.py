@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from chat.api import render
 from chat.api.render import Json
 from chat.domain import Answer
-from chat.llm.models import NO_MODEL
+from chat.llm.models import QUOTING
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def last(head: Head, answer: Answer) -> list[Json]:
 
 
 def models(names: Sequence[str]) -> Json:
-    return {"object": "list", "data": [model(name) for name in (*names, NO_MODEL)]}
+    return {"object": "list", "data": [model(name) for name in (*names, QUOTING)]}
 
 
 def model(name: str) -> Json:

@@ -28,7 +28,7 @@ from chat.assistant import Ask, Assistant
 from chat.domain import Question, User, utc_now
 from chat.errors import Conflict, NotFound
 from chat.events import Answered, AnswerEvent, Wrote
-from chat.llm.models import NO_MODEL
+from chat.llm.models import QUOTING
 
 router = APIRouter(tags=["openai"])
 
@@ -87,7 +87,7 @@ async def complete(
         remember=kept and body.store is not False,
     )
     _, choice = await assistant.admit(user, asked)  # before the first byte: a refusal has a status
-    writer = body.model or (choice.model.writer.name if choice.model else NO_MODEL)
+    writer = body.model or (choice.model.writer.name if choice.model else QUOTING)
     with_usage = body.stream_options is not None and bool(body.stream_options.include_usage)
     head = Head(str(asked.answer_id), int(utc_now().timestamp()), writer, thread, asked.remember, with_usage)
     if body.stream:
@@ -97,8 +97,8 @@ async def complete(
 
 
 def _known(assistant: Assistant, model: str) -> None:
-    if model not in assistant.models and model != NO_MODEL:
-        names = ", ".join([*assistant.models, NO_MODEL])
+    if model not in assistant.models and model != QUOTING:
+        names = ", ".join([*assistant.models, QUOTING])
         raise NotFound(f"There is no model called {model}; there are: {names}.", param="model")
 
 

@@ -21,7 +21,7 @@ from chat.domain import Upload, User
 from chat.errors import InvalidRequest, ThreadwiseError
 from chat.events import Answered, Retrieved, Wrote
 from chat.events import Progress as Reading
-from chat.llm.models import NO_MODEL
+from chat.llm.models import QUOTING
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +127,7 @@ async def _add_document(desk: Desk, given: DocumentArguments, tell: Tell) -> Jso
 
 async def _status(desk: Desk, _: NoArguments, tell: Tell) -> Json:
     health = render.health(await desk.application.health(), version("threadwise"))
-    return {**health, "user": desk.user.name, "models": [*desk.application.assistant.models, NO_MODEL]}
+    return {**health, "user": desk.user.name, "models": [*desk.application.assistant.models, QUOTING]}
 
 
 @dataclass(frozen=True, slots=True)

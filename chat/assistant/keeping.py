@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
 from chat.assistant.parts import Part
 from chat.assistant.scope import checked
 from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receipt, Source, Thread, User
-from chat.errors import InvalidRequest, NotFound
+from chat.errors import Conflict, InvalidRequest, NotFound
 from chat.index.base import Collection
 from chat.ingestion.indexer import Removed
 
@@ -26,11 +27,12 @@ class Keeping(Part):
         """A new thread. Conflict when the id is taken."""
         return await self._parts.conversations.create(user.id, id, name, created_at or self._parts.clock())
 
-    async def ensure_thread(self, user: User, id: str) -> Thread:
+    async def ensure_thread(self, user: User, id: str, name: str | None = None) -> Thread:
         """The user's thread of this id, made when there is none. NotFound when it is somebody else's."""
         owner = await self._parts.conversations.owner(id)
         if owner is None:
-            return await self.create_thread(user, id=id)
+            with suppress(Conflict):  # another call has made it just now
+                return await self.create_thread(user, name, id)
         return await self.thread(user, id)
 
     async def thread(self, user: User, thread: str) -> Thread:

@@ -107,7 +107,7 @@ class Indexer:
 
     async def matches(self, collection: Collection) -> bool:
         """Whether the collection's vectors are of the embedder in use (or there are none yet)."""
-        return await self._chunks.embedder(collection) in (None, str(self._embedder.identity))
+        return collection in await self.matching([collection])
 
     async def matching(self, collections: Sequence[Collection]) -> set[Collection]:
         """Those of them that `matches` holds of."""

@@ -6,7 +6,6 @@ whose clients send the whole conversation each time; it answers from that thread
 
 from __future__ import annotations
 
-import contextlib
 import json
 import uuid
 from collections.abc import AsyncIterator
@@ -26,7 +25,7 @@ from chat.api.questions import answered, check
 from chat.api.render import Json
 from chat.assistant import Ask, Assistant
 from chat.domain import Question, User, utc_now
-from chat.errors import Conflict, NotFound
+from chat.errors import NotFound
 from chat.events import Answered, AnswerEvent, Wrote
 from chat.llm.models import QUOTING
 
@@ -106,13 +105,7 @@ async def _thread(assistant: Assistant, user: User, named: str | None) -> tuple[
     """The thread's id, and whether what is said is kept in it."""
     if named is not None:
         return (await assistant.ensure_thread(user, named)).id, True
-    id = str(uuid.uuid5(_UNNAMED_IDS, user.id))
-    try:
-        await assistant.thread(user, id)
-    except NotFound:
-        with contextlib.suppress(Conflict):  # another call has made it just now
-            await assistant.create_thread(user, UNNAMED, id)
-    return id, False
+    return (await assistant.ensure_thread(user, str(uuid.uuid5(_UNNAMED_IDS, user.id)), UNNAMED)).id, False
 
 
 async def _events(answering: AsyncIterator[AnswerEvent], head: Head) -> AsyncIterator[stream.Event]:

@@ -5,16 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from sqlalchemy import Text, cast, delete, select, update
+from sqlalchemy import Table, Text, cast, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import elements, feedback, messages, steps, threads
 from chat.threads.answers import CORNER
 
 Json = Any  # Any: what the web chat keeps is its own affair; here only lists of `passages` are looked for
-
-
-_ANSWERS = select(messages.c.thread_id, messages.c.id, messages.c.display)
 
 
 class Traces:
@@ -30,29 +27,13 @@ class Traces:
         async with self._engine.begin() as connection:
             for table, column in ((elements, elements.c.for_id), (feedback, feedback.c.for_id), (steps, steps.c.id)):
                 await connection.execute(delete(table).where(table.c.thread_id == thread, column.in_(gone)))
-            shown = select(elements.c.id, elements.c.display).where(elements.c.thread_id == thread)
-            await _take_passages_out(connection, shown, None, {*gone, *changed})
-            await _take_references_out(connection, _ANSWERS.where(messages.c.thread_id == thread), None, {*gone, *changed})
-            await _take_passages_out(connection, _shown_elsewhere(thread), thread, {*gone, *changed})
-            await _take_references_out(connection, _answered_elsewhere(thread), thread, {*gone, *changed})
+            await _take_out(connection, [thread], None, {*gone, *changed})
+            await _take_out(connection, _others(thread), thread, {*gone, *changed})
 
     async def forget_shown(self, thread: str) -> None:
         """Take all passages of a thread or library out of the sources that its owner's other threads show."""
         async with self._engine.begin() as connection:
-            await _take_passages_out(connection, _shown_elsewhere(thread), thread, None)
-            await _take_references_out(connection, _answered_elsewhere(thread), thread, None)
-
-
-def _shown_elsewhere(thread: str) -> Any:  # Any: a statement's type repeats its columns
-    """What other threads of the same person show of one; whatever names its id, to be looked through."""
-    naming = cast(elements.c.display, Text).contains(thread, autoescape=True)
-    return select(elements.c.id, elements.c.display).where(elements.c.thread_id.in_(_others(thread)), naming)
-
-
-def _answered_elsewhere(thread: str) -> Any:  # Any: a statement's type repeats its columns
-    """What is kept with the answers of other threads of the same person, as above."""
-    naming = cast(messages.c.display, Text).contains(thread, autoescape=True)
-    return _ANSWERS.where(messages.c.thread_id.in_(_others(thread)), naming)
+            await _take_out(connection, _others(thread), thread, None)
 
 
 def _others(thread: str) -> Any:  # Any: a statement's type repeats its columns
@@ -61,34 +42,30 @@ def _others(thread: str) -> Any:  # Any: a statement's type repeats its columns
     return select(threads.c.id).where(threads.c.user_id == owner, threads.c.id != thread)
 
 
-async def _take_passages_out(
+async def _take_out(
     connection: AsyncConnection,
-    shown: Any,  # Any: a statement's type repeats its columns
+    among: Any,  # Any: ids of threads, or a statement that gives them
     place: str | None,
     parents: set[str] | None,
 ) -> None:
-    for row in (await connection.execute(shown)).all():
+    """Passages go from the elements of these threads, and from what is kept with their answers, which themselves stay."""
+    for row in (await connection.execute(_shown(elements, among, place))).all():
         kept = without_passages(row.display, parents, place)
         if kept != row.display:
             await connection.execute(update(elements).where(elements.c.id == row.id).values(display=kept))
-
-
-async def _take_references_out(
-    connection: AsyncConnection,
-    answers: Any,  # Any: a statement's type repeats its columns
-    place: str | None,
-    parents: set[str] | None,
-) -> None:
-    """The same of what is kept with answers, which themselves stay."""
-    for row in (await connection.execute(answers)).all():
+    for row in (await connection.execute(_shown(messages, among, place))).all():
         answer = row.display.get(CORNER)
-        if not answer:
-            continue
-        left = without_passages(answer["passages"], parents, place)
-        if left != answer["passages"]:
+        left = without_passages(answer["passages"], parents, place) if answer else None
+        if answer and left != answer["passages"]:
             here = messages.c.thread_id == row.thread_id, messages.c.id == row.id
             display = {**row.display, CORNER: {**answer, "passages": left}}
             await connection.execute(update(messages).where(*here).values(display=display))
+
+
+def _shown(table: Table, among: Any, place: str | None) -> Any:  # Any: as above; a statement's type repeats its columns
+    """Whatever names the place, when it is another than the thread itself."""
+    found = select(table.c.thread_id, table.c.id, table.c.display).where(table.c.thread_id.in_(among))
+    return found if place is None else found.where(cast(table.c.display, Text).contains(place, autoescape=True))
 
 
 def without_passages(shown: Json, parents: set[str] | None, place: str | None = None) -> Json:

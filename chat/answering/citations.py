@@ -51,14 +51,13 @@ def cite(text: str, sources: Sequence[Passage], complete: bool = False) -> Cited
     source plainly supports the marker of that source.
     """
     settled = _settled(text, sources)
-    ready = [evidence(source.chunk.text, beside(source)) for source in sources]
     if complete:
-        settled = _completed(settled, ready)
+        settled = _completed(settled, [_ready(source) for source in sources])
     claims: list[Claim] = []
     verdicts: list[dict[int, Verdict]] = []
     for span, markers in _claims(settled, len(sources)):
         said = settled[span.start : span.end]
-        each = {marker: check(said, ready[marker - 1]) for marker in markers}
+        each = {marker: check(said, _ready(sources[marker - 1])) for marker in markers}
         claims.append(Claim(span.start, span.end, tuple(each), *_of_all(said, each, sources)))
         verdicts.append(each)
     citations = [
@@ -71,6 +70,11 @@ def cite(text: str, sources: Sequence[Passage], complete: bool = False) -> Cited
         for marker in dict.fromkeys(marker for each in verdicts for marker in each)
     ]
     return Cited(settled, tuple(citations), tuple(claims))
+
+
+def _ready(source: Passage) -> Evidence:
+    """Remembered: it takes longer than checking a sentence."""
+    return evidence(source.chunk.text, beside(source))
 
 
 def beside(passage: Passage) -> str:

@@ -117,7 +117,7 @@ def _when(numbered: tuple[int, Passage]) -> tuple[float, int]:
 def _source(number: int, passage: Passage, numbers: Mapping[str, int]) -> str:
     return (
         f'<source id="{number}" from="{_escaped(origin(passage))}"{_superseded(passage, numbers)}>\n'
-        f"{_closed(passage.chunk.text)}\n</source>"
+        f"{closed(passage.chunk.text)}\n</source>"
     )
 
 
@@ -151,6 +151,6 @@ def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;").replace("\n", " ")
 
 
-def _closed(text: str) -> str:
+def closed(text: str) -> str:
     """A source cannot close its own fence."""
     return text.replace("</source", "<\\/source").replace("<source", "<\\source")

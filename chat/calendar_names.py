@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+
+
+def one_of(words: Iterable[str]) -> str:
+    """A pattern that matches any of the words, the longest first."""
+    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))
+
 
 def numbered(lines: str, first: int = 1) -> dict[str, int]:
     """Each line's words stand for its number."""

@@ -12,6 +12,7 @@ from statistics import mean
 
 from chat.assistant import Assistant
 from chat.assistant.asking import Ask
+from chat.calendar_names import MONTHS, one_of
 from chat.domain import Answer, Question, User
 from chat.evaluation.places.base import Hit
 from chat.evaluation.places.direct import Direct, application
@@ -159,11 +160,7 @@ def _share(part: int, whole: int) -> float | None:
 
 # --- what an answer holds ----------------------------------------------------------------------------------------
 
-_MONTHS = (
-    *("january", "february", "march", "april", "may", "june"),
-    *("july", "august", "september", "october", "november", "december"),
-)
-_MONTH = "|".join(f"{month[:3]}(?:{month[3:]})?" if month[3:] else month for month in _MONTHS)
+_MONTH = one_of(MONTHS)
 _DAY_FIRST = re.compile(rf"\b(\d{{1,2}})(?:st|nd|rd|th)?(?: of)? ({_MONTH})\.?,? (\d{{4}})\b")
 _MONTH_FIRST = re.compile(rf"\b({_MONTH})\.? (\d{{1,2}})(?:st|nd|rd|th)?,? (\d{{4}})\b")
 _NUMBERS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -195,8 +192,7 @@ def _dated(text: str) -> str:
 
 
 def _date(year: str, month: str, day: str) -> str:
-    number = next(at for at, name in enumerate(_MONTHS, start=1) if name.startswith(month[:3]))
-    return f"{year}-{number:02}-{int(day):02}"
+    return f"{year}-{MONTHS[month]:02}-{int(day):02}"
 
 
 # --- as it is shown ----------------------------------------------------------------------------------------------

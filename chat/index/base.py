@@ -116,7 +116,7 @@ class VectorIndex(Protocol):
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:
-        """The `k` (or more) most similar of `among` (`None`: of all), by cosine. None for a collection that does not exist.
+        """The `k` (or more) most similar of `among` (`None`: of all), by cosine. No hits for a collection that does not exist.
 
         Raises IndexFailed when the store does not answer.
         """

@@ -229,7 +229,7 @@ class Jobs:
     def _accept(self, upload: Upload) -> None:
         if not upload.content:
             raise EmptyFile("The file is empty.")
-        if len(upload.content) > self._limits.max_file_mb * 1_000_000:
+        if len(upload.content) > self._limits.max_file_bytes:
             raise FileTooLarge(f"The file is larger than {self._limits.max_file_mb} MB.")
 
     def _run(self, live: _Live) -> None:

@@ -5,8 +5,7 @@ Folded (lower case). One table for all of them: the words hardly collide, so a q
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from chat.calendar_names import MONTHS as ALL_MONTHS
 from chat.calendar_names import numbered
@@ -76,8 +75,3 @@ LAST = _words("""
     última últimas último últimos прошлой прошлом прошлую последние последних последний
 """)
 THIS = _words("this current diese diesem diesen dieser dieses ce cet cette este esta эта этой этом эту")
-
-
-def one_of(words: Iterable[str]) -> str:
-    """A pattern that matches any of the words, the longest first."""
-    return "|".join(re.escape(word) for word in sorted(words, key=len, reverse=True))

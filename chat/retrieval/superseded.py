@@ -9,8 +9,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from chat.calendar_names import one_of
 from chat.domain import Candidate, Passage, Source
-from chat.retrieval.calendar_words import MONTHS, one_of
+from chat.retrieval.calendar_words import MONTHS
 from chat.text import terms
 from chat.threads.base import Turns
 

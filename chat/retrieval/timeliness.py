@@ -10,10 +10,10 @@ from datetime import timedelta
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.calendar_names import WEEKDAYS
+from chat.calendar_names import WEEKDAYS, one_of
 from chat.domain import Passage, Question, Source
 from chat.retrieval import periods, recency
-from chat.retrieval.calendar_words import DAYS, LAST, MONTHS, THIS, UNITS, one_of
+from chat.retrieval.calendar_words import DAYS, LAST, MONTHS, THIS, UNITS
 from chat.retrieval.periods import Period
 from chat.retrieval.recency import Intent
 from chat.settings import RetrievalSettings

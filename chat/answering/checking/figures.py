@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from chat.calendar_names import MONTHS, WEEKDAYS
+from chat.calendar_names import MONTHS, WEEKDAYS, one_of
 
 _ORDINALS = {word: number for number, word in enumerate(["first", "second", "third", "fourth"], start=1)}
 _WORDS = {
@@ -98,11 +98,7 @@ _UNITS: dict[str, tuple[str, float]] = {
 """Unit to what it measures, and how much of that one of it is."""
 
 
-def _one_of(words: Iterable[str]) -> str:
-    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
-
-
-_MONTH = rf"(?P<month>{_one_of(MONTHS)})\b\.?"
+_MONTH = rf"(?P<month>{one_of(MONTHS)})\b\.?"
 _FULL_MONTHS = [name for name in MONTHS if len(name) > 3 and name not in ("march", "mars", "sept", "marzo")]
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?"
 _YEAR = r"(?P<year>(?:1[5-9]|20|21)\d\d)\b"
@@ -118,14 +114,14 @@ _IN_DIGITS, _BY_MONTH, _BY_WEEKDAY = (
             rf"(?<![\w.,]){_DAY}\s+(?:of\s+|de\s+)?{_MONTH}(?:,?\s+(?:del?\s+|of\s+)?{_YEAR})?",
             rf"(?<!\w){_MONTH}\s+(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?![.,:]?\d|\s?%)(?:,?\s+{_YEAR})?",
             rf"(?<!\w){_MONTH}\s+(?:of\s+|de\s+)?{_YEAR}",
-            rf"(?<=\b(?:in|by|of|im|en|to)\s)(?P<month>{_one_of(MONTHS)})\b",
-            rf"(?<!\w)(?P<month>{_one_of(_FULL_MONTHS)})\b",
+            rf"(?<=\b(?:in|by|of|im|en|to)\s)(?P<month>{one_of(MONTHS)})\b",
+            rf"(?<!\w)(?P<month>{one_of(_FULL_MONTHS)})\b",
         ),
-        (rf"(?<!\w)(?P<weekday>{_one_of(WEEKDAYS)})s?\b",),
+        (rf"(?<!\w)(?P<weekday>{one_of(WEEKDAYS)})s?\b",),
     )
 )
 _BY_QUARTER = re.compile(
-    rf"(?<!\w)(?:Q(?P<quarter>[1-4])|(?P<nth>{_one_of(_ORDINALS)})[- ]quarter)"
+    rf"(?<!\w)(?:Q(?P<quarter>[1-4])|(?P<nth>{one_of(_ORDINALS)})[- ]quarter)"
     rf"(?:\s+(?:of\s+)?(?:fiscal\s+(?:year\s+)?)?{_YEAR})?",
     re.IGNORECASE,
 )
@@ -139,8 +135,8 @@ _TIME = re.compile(
 _UNSPACED = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff"
 """Scripts that write numbers without a space before them."""
 _CURRENCY = r"[$€£¥₹₽]|(?:EUR|USD|GBP|CHF|JPY|INR)\b"
-_SCALE = rf"(?P<scale>(?:{_one_of(word for word in _SCALES if len(word) > 1)})\b|[kK](?!\w)|[千万萬亿億])"
-_UNIT = rf"(?P<unit>[%€$£¥₹₽]|°\s?[CF]?|个月|か月|(?:{_one_of(unit for unit in _UNITS if unit[0].isalpha())})(?!\w))"
+_SCALE = rf"(?P<scale>(?:{one_of(word for word in _SCALES if len(word) > 1)})\b|[kK](?!\w)|[千万萬亿億])"
+_UNIT = rf"(?P<unit>[%€$£¥₹₽]|°\s?[CF]?|个月|か月|(?:{one_of(unit for unit in _UNITS if unit[0].isalpha())})(?!\w))"
 _DIGITS = r"\d{1,3}(?:[ '’]\d{3})+(?!\d)(?:[.,]\d+)?|\d[\d.,]*\d|\d"
 _NUMBER = re.compile(
     rf"(?P<before>{_CURRENCY})?\s?(?<![^\W{_UNSPACED}])(?<!\d[.,])(?P<minus>(?<!\S)[-−])?(?P<digits>{_DIGITS})(?:\s?{_SCALE})?"
@@ -149,7 +145,7 @@ _NUMBER = re.compile(
 )
 _ONES = [word for word, value in _WORDS.items() if value < 10]
 _SPELLED = re.compile(
-    rf"(?<![\w-])(?P<word>{_one_of(_WORDS)})(?:[- ](?P<ones>{_one_of(_ONES)}))?\b"
+    rf"(?<![\w-])(?P<word>{one_of(_WORDS)})(?:[- ](?P<ones>{one_of(_ONES)}))?\b"
     rf"(?:\s{_SCALE})?(?:[\s-]{_UNIT})?",
     re.IGNORECASE,
 )

@@ -63,7 +63,7 @@ def ingest(
         follow=follow,
         delete=delete or watch,
         avoid=settings.server.data.resolve(),
-        max_bytes=settings.limits.max_file_mb * 1_000_000,
+        max_bytes=settings.limits.max_file_bytes,
     )
     address, secret = address_of(server), secret_of(key)
     goal = _Goal(name, library)

@@ -208,7 +208,7 @@ def _header(body: Sequence[Line], grid: Grid) -> tuple[tuple[int, int], bool]:
         return (_above(body, grid), grid.rows[heads][0].line), True
     first, *others = grid.rows
     italic = all(cell.type.italic for cell in first) and not any(cell.type.italic for row in others for cell in row)
-    if italic or (others and _names_columns(grid, first)):
+    if italic or (others and _names_columns(grid)):
         return (grid.first, others[0][0].line), italic
     return (grid.first, grid.first), False
 
@@ -227,7 +227,7 @@ def _above(body: Sequence[Line], grid: Grid) -> int:
     return first
 
 
-def _names_columns(grid: Grid, row: Sequence[object]) -> bool:
+def _names_columns(grid: Grid) -> bool:
     """Whether the first row could name all columns: short names without numbers."""
     columns = len(grid.columns.spans)
     names = list(grid.texts(grid.rows[0]).values())

@@ -24,7 +24,7 @@ from chat.extraction.pdf.ocr import Tesseract
 from chat.extraction.sandbox import Sandbox
 from chat.index.base import VectorIndex
 from chat.index.chroma import EmbeddedChroma, Lost
-from chat.index.exact import ExactVectorIndex
+from chat.index.in_memory import InMemoryVectors
 from chat.index.keywords import Bm25Index
 from chat.index.remote import RemoteChroma
 from chat.ingestion.pipeline import Recognise
@@ -151,8 +151,12 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
     )
     chunks = Chunks(engine)
     rebuilding = Rebuilding(chunks)
-    vectors = ExactVectorIndex(
-        _vectors(settings.index, folder, rebuilding.lost), settings.index.exact_search_vectors, settings.index.exact_search_mb
+    vectors = InMemoryVectors(
+        _vectors(settings.index, folder, rebuilding.lost),
+        partial(chunks.all_vectors, embedder=str(embedder.identity)),
+        settings.index.exact_search_vectors,
+        settings.index.vector_memory_mb,
+        embedder.identity.dimensions,
     )
     keywords = Bm25Index(engine, settings.index.keyword_memory_mb)
     sandbox = Sandbox(settings.limits)

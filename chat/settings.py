@@ -158,18 +158,24 @@ class IndexSettings(_Group):
         description="Descriptor limit of the embedded Chroma's process; about a fifth of it is the number of open collections.",
     )
     exact_search_vectors: int = Field(
-        20_000, ge=0, description="Collections up to this size are searched exactly in memory instead of by HNSW."
+        20_000,
+        ge=0,
+        description="Collections up to this size are searched exactly; in larger ones only vectors whose signs are like the "
+        "question's are compared.",
     )
-    exact_search_mb: int = Field(256, ge=1, description="Memory for those vectors over all threads, megabytes.")
+    vector_memory_mb: int = Field(
+        256,
+        ge=1,
+        description="Memory for vectors of recently used threads, megabytes; collections larger than that (about 140,000 vectors "
+        "for 256) are searched by Chroma's HNSW.",
+    )
     keyword_memory_mb: int = Field(768, ge=1, description="Memory for keyword postings of recently used threads, megabytes.")
 
 
 class RetrievalSettings(_Group):
     """How passages are found, ranked and cut. Figures behind the defaults: benchmarks/LOG.md."""
 
-    candidates: int = Field(
-        400, ge=1, description="Candidates taken from each search before fusion, when a collection is not searched exactly."
-    )
+    candidates: int = Field(400, ge=1, description="Candidates taken from the search by HNSW before fusion.")
     fusion: Literal["score", "rrf"] = Field(
         "score", description="`score`: weighted z-scores. `rrf`: reciprocal rank fusion, k = 60."
     )

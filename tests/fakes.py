@@ -44,6 +44,11 @@ def _vector(text: str) -> NDArray[np.float32]:
     return np.asarray(vector / np.linalg.norm(vector), dtype=np.float32)
 
 
+async def unstored(collection: Collection) -> tuple[Sequence[str], Vectors]:
+    """Rows that hold no vectors."""
+    return (), np.zeros((0, 0), dtype=np.float32)
+
+
 class FakeVectorIndex:
     """A dict of vectors."""
 
@@ -68,6 +73,9 @@ class FakeVectorIndex:
         held = self.vectors.get(collection, {})
         scores = {id: float(one @ vector) for id, one in held.items() if among is None or id in among}
         return Hits.of(tuple(scores), np.array(list(scores.values()), dtype=np.float32))
+
+    async def ids(self, collection: Collection) -> tuple[str, ...]:
+        return tuple(self.vectors.get(collection, {}))
 
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
         held = self.vectors.get(collection, {})

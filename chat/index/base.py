@@ -122,6 +122,10 @@ class VectorIndex(Protocol):
         """
         ...
 
+    async def ids(self, collection: Collection) -> tuple[str, ...]:
+        """Of all its vectors."""
+        ...
+
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
         """All ids and vectors, in one order."""
         ...

@@ -71,6 +71,9 @@ class EmbeddedChroma:
         (ids, scores), total = await self._call("search", collection.name, vector, k, chosen)
         return Hits.of(ids, scores, complete=len(ids) == total, total=total)
 
+    async def ids(self, collection: Collection) -> tuple[str, ...]:
+        return tuple(await self._call("ids", collection.name))
+
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
         ids, vectors = await self._call("get", collection.name)
         return tuple(ids), vectors

@@ -73,6 +73,10 @@ class ChromaStore:
         collection = self._find(name)
         return collection.count() if collection is not None else 0
 
+    def ids(self, name: str) -> list[str]:
+        collection = self._find(name)
+        return collection.get(include=[])["ids"] if collection is not None else []
+
     def get(self, name: str) -> Found:
         """All ids and vectors."""
         collection = self._find(name)

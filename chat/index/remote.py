@@ -91,6 +91,11 @@ class RemoteChroma:
             ids, distances = found["ids"][0], cast("list[list[float]]", found["distances"])[0]
             return Hits.of(ids, 1 - np.asarray(distances, dtype=np.float32), complete=len(ids) == total, total=total)
 
+    async def ids(self, collection: Collection) -> tuple[str, ...]:
+        async with self._asking():
+            handle = await self._find(collection)
+            return tuple((await handle.get(include=[]))["ids"]) if handle else ()
+
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
         async with self._asking():
             handle = await self._find(collection)

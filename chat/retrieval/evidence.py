@@ -11,9 +11,14 @@ from numpy.typing import NDArray
 
 from chat.index.base import Hits
 from chat.index.id_map import IdMap
+from chat.retrieval.fusion import NOTHING, Background
+from chat.retrieval.leading import head
 from chat.settings import RetrievalSettings
 
 Mode = Literal["hybrid", "dense", "keyword"]
+
+_BY_WORDS = 400
+"""Units listed for what they score by their words, and as many for what they name, where not all are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,10 @@ class Evidence:
     """Weighted inverse document frequency of each term, those that match nothing included."""
     awaiting: int = 0
     """Chunks of the collection whose vectors are still being made."""
+    other_keyword: Background = NOTHING
+    """What chunks that terms match and that are not listed score by BM25."""
+    other_covered: Background = NOTHING
+    """What share of what is asked they name."""
 
     @property
     def found(self) -> NDArray[np.bool_]:
@@ -57,7 +66,8 @@ def gather(
     count: int,
     background_units: int,
 ) -> Evidence:
-    """Line up hits by chunk: the first `count` of `units` when given (others are left out), else all chunks that were hit.
+    """Line up hits by chunk: the first `count` of `units` when given (others are left out), else all chunks that were hit; of a
+    collection so large that the search by meaning gave only the nearest, those and the best by their words.
 
     `keyword` holds the hits of each term by itself, of these `weights`; `dense` is None when vectors were not searched.
     """
@@ -65,7 +75,8 @@ def gather(
     if units is None:
         units = keyword[0].map if keyword else dense.map if dense else IdMap()
         count = len(units)
-    similarity, score, named = np.full(count, np.nan), np.zeros(count), np.zeros(count)
+    similarity = np.full(count, np.nan)
+    score, named = np.zeros(count, dtype=np.float32), np.zeros(count, dtype=np.float32)  # half the time of float64
     if dense is not None:
         at, cosines = _placed(dense, units, count)
         similarity[at] = cosines
@@ -73,25 +84,43 @@ def gather(
     rarity = np.array([weight * _rarity(hits, background_units) for hits, weight in zip(keyword, weights, strict=True)])
     for (at, scores), rare in zip(terms, rarity.tolist(), strict=True):
         score[at] += scores
-        named[at] += rare
+        named[at] += np.float32(rare)
     held = max((hits.total for hits in keyword), default=0)
     awaiting = max(held - dense.total, 0) if dense is not None else 0
-    covered = named / rarity.sum() if rarity.sum() else named
-    everything = Evidence(units, np.arange(count), similarity, score, covered, terms, rarity, awaiting)
-    return _hit(everything) if everywhere else everything
+    covered = named.astype(np.float64) / (rarity.sum() or 1.0)
+    everything = Evidence(units, np.arange(count), similarity, score.astype(np.float64), covered, terms, rarity, awaiting)
+    if not everywhere:
+        return everything
+    if dense is not None and not dense.complete:
+        return _leading(everything)
+    return everything if everything.found.all() else _only(everything, np.flatnonzero(everything.found))
 
 
-def _hit(evidence: Evidence) -> Evidence:
-    """Only the units that either search reached."""
-    kept = evidence.found
-    if kept.all():
-        return evidence
+def _leading(evidence: Evidence) -> Evidence:
+    """The units that have a cosine, the best by BM25, and those that name most; the others count in sum.
+
+    One that is left out is behind so many others by each of the three that it could not be among the first.
+    """
+    listed = ~np.isnan(evidence.dense)
+    for scores in (evidence.keyword, evidence.covered):
+        listed[head(scores, _BY_WORDS)] = True
+    leading = _only(evidence, np.flatnonzero(listed))
+    leading = _only(leading, np.flatnonzero(leading.found))
+    matched = int(np.count_nonzero(evidence.keyword) - np.count_nonzero(leading.keyword))
+    return replace(
+        leading,
+        other_keyword=Background.between(evidence.keyword, leading.keyword, matched),
+        other_covered=Background.between(evidence.covered, leading.covered, matched),
+    )
+
+
+def _only(evidence: Evidence, units: NDArray[np.intp]) -> Evidence:
     return replace(
         evidence,
-        places=evidence.places[kept],
-        dense=evidence.dense[kept],
-        keyword=evidence.keyword[kept],
-        covered=evidence.covered[kept],
+        places=evidence.places[units],
+        dense=evidence.dense[units],
+        keyword=evidence.keyword[units],
+        covered=evidence.covered[units],
         terms=(),
     )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -26,6 +27,27 @@ class Background:
     deviation: float
     units: int
 
+    @classmethod
+    def between(cls, every: Scores, listed: Scores, units: int) -> Background:
+        """So many units that are among all and not listed, the only ones of the rest that score anything."""
+        if not units:
+            return NOTHING
+        mean = (every.sum() - listed.sum()) / units
+        squares = (np.dot(every, every) - np.dot(listed, listed)) / units
+        return cls(float(mean), math.sqrt(max(float(squares - mean**2), 0.0)), units)
+
+    def __add__(self, other: Background) -> Background:
+        """The units of both together."""
+        units = self.units + other.units
+        if not units:
+            return NOTHING
+        mean = (self.units * self.mean + other.units * other.mean) / units
+        spread = sum(each.units * (each.deviation**2 + (each.mean - mean) ** 2) for each in (self, other))
+        return Background(mean, math.sqrt(spread / units), units)
+
+
+NOTHING = Background(0.0, 0.0, 0)
+
 
 def standardised(scores: Scores, background: Background) -> Scores:
     """Scores in standard deviations above the mean of the collection; a unit that was not reached scores as the worst one."""
@@ -41,15 +63,22 @@ def standardised(scores: Scores, background: Background) -> Scores:
     return np.asarray((np.where(np.isnan(scores), reached.min(), scores) - mean) / deviation)
 
 
-def by_score(dense: Scores, keyword: Scores, dense_weight: float, settings: RetrievalSettings, pending: bool = False) -> Scores:
-    """`dense_weight` x z(dense) + the rest x z(keyword).
+def by_score(
+    dense: Scores,
+    keyword: Scores,
+    dense_weight: float,
+    settings: RetrievalSettings,
+    pending: bool = False,
+    unlisted: Background = NOTHING,
+) -> Scores:
+    """`dense_weight` x z(dense) + the rest x z(keyword), `unlisted` being what further units score by their words.
 
     With this embedder it finds 3 to 12 points more than rank fusion, since it keeps by how much one unit is better than another.
     While vectors are `pending`, a unit without one is judged by its words alone.
     """
     similar = Background(settings.background_cosine, settings.background_deviation, settings.background_units)
     named = Background(0.0, 0.0, settings.background_units)
-    by_words = standardised(keyword, named)
+    by_words = standardised(keyword, named + unlisted)
     fused = dense_weight * standardised(dense, similar) + (1 - dense_weight) * by_words
     return np.where(np.isnan(dense), by_words, fused) if pending and dense_weight else fused
 
@@ -70,10 +99,11 @@ def fuse(
     method: Literal["score", "rrf"],
     settings: RetrievalSettings,
     pending: bool = False,
+    unlisted: Background = NOTHING,
 ) -> Scores:
     """A higher score in either never lowers a unit's place, and the order of the units makes no difference."""
     if method == "score":
-        return by_score(dense, keyword, dense_weight, settings, pending)
+        return by_score(dense, keyword, dense_weight, settings, pending, unlisted)
     return by_rank(dense, keyword, dense_weight, settings.rrf_constant)
 
 

@@ -12,6 +12,7 @@ from chat.index.id_map import IdMap
 from chat.retrieval import confidence, conversation
 from chat.retrieval.evidence import Evidence, Mode, coverage, strength
 from chat.retrieval.fusion import Background, fuse, standardised
+from chat.retrieval.leading import head
 from chat.retrieval.query import Asked
 from chat.settings import RetrievalSettings
 from chat.threads.base import Turns
@@ -65,9 +66,9 @@ def documents(evidence: Evidence, held_by: NDArray[np.int64], asked: Asked, mode
     weight = _weight(_dense_weight(asked, settings), mode)
     share = settings.document_best_share
     similar = (1 - share) * evidence.dense + share * best_of_document(evidence.dense, held_by)
-    fused = fuse(similar, evidence.keyword, weight, settings.fusion, settings, evidence.awaiting > 0)
+    fused = fuse(similar, evidence.keyword, weight, settings.fusion, settings, evidence.awaiting > 0, evidence.other_keyword)
     if settings.fusion == "score" and mode != "dense":
-        named = Background(0.0, 0.0, settings.background_units)
+        named = Background(0.0, 0.0, settings.background_units) + evidence.other_covered
         fused = fused + settings.document_coverage_weight * standardised(covered, named)
     strengths = strength(evidence.dense, covered, mode, settings)
     if evidence.awaiting and mode == "hybrid":
@@ -172,23 +173,6 @@ def comparable(fused: NDArray[np.float64], strengths: NDArray[np.float64], leadi
     leaders = head(fused, leading)
     strongest = float(strengths[leaders].max())
     return strongest * np.clip(fused / best, 0, 1), strongest
-
-
-_BLOCK = 64
-"""Scores of which only the highest is looked at first."""
-
-
-def head(scores: NDArray[np.float64], count: int) -> NDArray[np.intp]:
-    """Indexes of the `count` highest scores, best first and the earlier one of equals, without sorting the rest.
-
-    The `count`-th best of the blocks' highest scores is a bound: at least so many reach it. (numpy's own partition takes fifty
-    times as long where most scores are 0.)
-    """
-    candidates = np.arange(len(scores))
-    if 0 < count * _BLOCK < len(scores):
-        highest = np.maximum.reduceat(scores, np.arange(0, len(scores), _BLOCK))
-        candidates = np.flatnonzero(scores >= np.sort(highest)[-count])
-    return candidates[np.argsort(-scores[candidates], kind="stable")[:count]]
 
 
 def merged(collections: Sequence[Ranked]) -> Ranked:

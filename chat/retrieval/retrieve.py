@@ -17,6 +17,7 @@ from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, V
 from chat.retrieval import conversation, query, ranking, superseded, timeliness
 from chat.retrieval.evidence import Mode, gather
 from chat.retrieval.keys import with_questions
+from chat.retrieval.leading import head
 from chat.retrieval.query import Asked
 from chat.retrieval.ranking import Ranked
 from chat.retrieval.selection import select
@@ -161,7 +162,7 @@ class Retriever:
         if question.two_step:
             looked_at = max(looked_at, settings.two_step_candidates)
         most = (question.candidates or len(ranked)) if question.explain else 0
-        read: list[int] = ranking.head(ranked.score, max(looked_at, most)).tolist()
+        read: list[int] = head(ranked.score, max(looked_at, most)).tolist()
         if lexical is not None and lexical not in read:
             read.append(lexical)
         described = await self._chunks.described([ranked.id(at) for at in read])

@@ -91,7 +91,11 @@ class _Layout:
 
     def of(self, chunks: IdMap) -> NDArray[np.int64]:
         places = chunks.numbers_in(self.ids)
-        return np.where(places >= 0, self._numbers[places], -1) if len(self._numbers) else places
+        if not len(self._numbers):
+            return places
+        held = self._numbers[places]
+        held[places < 0] = -1
+        return held
 
 
 _DESCRIBED = (
@@ -333,6 +337,20 @@ class Chunks:
                 for row in (await connection.execute(statement)).all():
                     found[row.chunk_id] = unpacked(row.vector)
         return found
+
+    async def all_vectors(self, collection: Collection, embedder: str) -> tuple[list[str], Vectors]:
+        """Every stored vector of a collection, of this embedder only, published or not; with the chunks' ids."""
+        statement = (
+            select(vectors.c.chunk_id, vectors.c.vector)
+            .join(chunks, chunks.c.id == vectors.c.chunk_id)
+            .where(*_in(collection), vectors.c.embedder == embedder)
+        )
+        ids, stored = list[str](), bytearray()
+        async with self._engine.connect() as connection:
+            async for rows in (await connection.stream(statement)).partitions(BATCH):
+                ids.extend(row.chunk_id for row in rows)
+                stored += b"".join(row.vector for row in rows)
+        return ids, unpacked(stored).reshape(len(ids), -1) if ids else np.zeros((0, 0), dtype=np.float32)
 
     async def without_vectors(self, collection: Collection, parent: str, embedder: str) -> list[str]:
         """Ids of the chunks of a document that have no vector of this embedder, in order."""

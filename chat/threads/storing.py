@@ -21,5 +21,5 @@ def packed(vector: Vectors) -> bytes:
     return vector.astype("<f4").tobytes()
 
 
-def unpacked(stored: bytes) -> Vectors:
+def unpacked(stored: bytes | bytearray) -> Vectors:
     return np.frombuffer(stored, dtype="<f4")

@@ -18,9 +18,9 @@ from chat.domain import Source
 from chat.embedding.base import Vectors
 from chat.index.base import Collection, VectorIndex
 from chat.index.chroma import EmbeddedChroma
-from chat.index.exact import ExactVectorIndex
+from chat.index.in_memory import InMemoryVectors
 from chat.index.remote import RemoteChroma
-from tests.fakes import FakeVectorIndex
+from tests.fakes import FakeVectorIndex, unstored
 from tests.index.test_chroma import noting
 
 HERE = Collection("conv-26/D1:1", Source.DOCUMENT)
@@ -81,8 +81,9 @@ def local(make: Callable[[Path], VectorIndex]) -> Callable[[Path], AbstractAsync
 
 IMPLEMENTATIONS = {
     "fake": local(lambda folder: FakeVectorIndex()),
-    "exact over the fake": local(lambda folder: ExactVectorIndex(FakeVectorIndex(), 100, 1)),
-    "exact that is always too small": local(lambda folder: ExactVectorIndex(FakeVectorIndex(), 2, 1)),
+    "in memory": local(lambda folder: InMemoryVectors(FakeVectorIndex(), unstored, 100, 1, 2)),
+    "in memory, by their signs": local(lambda folder: InMemoryVectors(FakeVectorIndex(), unstored, 2, 1, 2)),
+    "too large for the memory": local(lambda folder: InMemoryVectors(FakeVectorIndex(), unstored, 2, 1, 400_000)),
     "embedded": local(embedded),
     "server": remote,
 }

@@ -77,6 +77,9 @@ class ExactVectors:
         complete = self._reach is None or len(ids) <= self._reach
         return Hits.of([ids[at] for at in order], scores[order], complete, len(ids))
 
+    async def ids(self, collection: Collection) -> tuple[str, ...]:
+        return (await self.get(collection))[0]
+
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
         held = self._vectors.get(collection, {})
         return tuple(held), np.stack(list(held.values())) if held else np.zeros((0, 1), dtype=np.float32)

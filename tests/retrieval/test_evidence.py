@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from chat.index.base import Hits
 from chat.index.id_map import IdMap
 from chat.retrieval.evidence import coverage, gather, strength
+from chat.retrieval.fusion import fuse
 from chat.settings import RetrievalSettings
 
 
@@ -32,6 +33,27 @@ def test_both_searches_are_lined_up_by_chunk() -> None:
     assert found.keyword.tolist() == [1, 0, 2]
     assert found.covered == pytest.approx([0.5, 0, 0.5])
     assert found.awaiting == 0
+
+
+def test_of_a_large_collection_the_rest_counts_in_sum() -> None:
+    """Fused as if all were listed, though most are not."""
+    rng = np.random.default_rng(3)
+    numbered = IdMap(str(at) for at in range(5_000))
+    named = [np.flatnonzero(rng.random(5_000) < share) for share in (0.7, 0.2, 0.01)]
+    words = [Hits(numbered, at, rng.random(len(at)).astype(np.float32) + 0.1, True, 5_000) for at in named]
+    near = rng.choice(5_000, 300, replace=False)
+    cosines = rng.random(300).astype(np.float32)
+
+    some = gather(Hits(numbered, near, cosines, False, 5_000), words, [1, 1, 1], None, 0, 10)
+    every = gather(Hits(numbered, near, cosines, True, 5_000), words, [1, 1, 1], None, 0, 10)
+
+    assert len(some.places) < 1_100 < len(every.places)
+    settings = RetrievalSettings()
+    fused = fuse(some.dense, some.keyword, 0.6, "score", settings, unlisted=some.other_keyword)
+    listed = np.searchsorted(every.places, some.places)
+    assert fused == pytest.approx(fuse(every.dense, every.keyword, 0.6, "score", settings)[listed], abs=0.02)
+    best = every.places[np.argsort(-fuse(every.dense, every.keyword, 0.6, "score", settings))[:100]]
+    assert set(best.tolist()) <= set(some.places.tolist())
 
 
 def test_chunks_that_are_not_asked_for_are_left_out() -> None:

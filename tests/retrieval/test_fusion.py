@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.retrieval.fusion import Background, by_rank, by_score, fuse, standardised
+from chat.retrieval.fusion import NOTHING, Background, by_rank, by_score, fuse, standardised
 from chat.settings import RetrievalSettings
 
 SETTINGS = RetrievalSettings()
@@ -70,3 +70,14 @@ def test_what_no_term_matches_gets_nothing_from_the_keyword_ranking() -> None:
 
     assert fused[0] == pytest.approx(0.5 / 61)
     assert fused[1] == pytest.approx(0.5 / 62 + 0.5 / 61)
+
+
+def test_backgrounds_together_are_that_of_all_their_units() -> None:
+    every = np.array([0.1, 0.5, 0.2, 0.9, 0.4])
+    first = Background.between(every[:2], every[:0], 2)
+    rest = Background.between(every, every[:2], 3)
+
+    both = first + rest
+
+    assert [both.mean, both.deviation, both.units] == pytest.approx([every.mean(), every.std(), 5])
+    assert NOTHING + NOTHING == NOTHING

@@ -24,7 +24,7 @@ from chat.database.schema import metadata, users
 from chat.domain import Draft, Extracted, Found, Limits, Passage, Question, Scores, Source, Upload
 from chat.events import Added
 from chat.extraction.extract import extract
-from chat.index.exact import ExactVectorIndex
+from chat.index.in_memory import InMemoryVectors
 from chat.index.keywords import Bm25Index
 from chat.retrieval.fusion import fuse
 from chat.retrieval.retrieve import Retriever
@@ -33,7 +33,7 @@ from chat.settings import LimitSettings, RetrievalSettings, Settings
 from chat.threads.chunks import Chunks
 from chat.threads.files import FileStore
 from tests.assistant.workshop import ALICE
-from tests.fakes import FakeEmbedder, FakeVectorIndex
+from tests.fakes import FakeEmbedder, FakeVectorIndex, unstored
 from tests.passages import from_document
 from tests.retrieval.fakes import World
 
@@ -221,7 +221,7 @@ class Thread(RuleBasedStateMachine):
             files=FileStore(Path(self.folder.name)),
             embedder=FakeEmbedder(),
             forget=lambda texts: 0,
-            vectors=ExactVectorIndex(self.stored, 10_000, 10),
+            vectors=InMemoryVectors(self.stored, unstored, 10_000, 10, 8),
             keywords=Bm25Index(self.engine, 10),
             extract=read,
             recognise=None,

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.index.id_map import IdMap
-from chat.retrieval.ranking import Ranked, best_named, best_of_document, comparable, head, merged
+from chat.retrieval.ranking import Ranked, best_named, best_of_document, comparable, merged
 
 
 def _ranked(*units: tuple[str, float, float]) -> Ranked:
@@ -52,13 +52,6 @@ def test_the_best_keyword_hit_names_most_of_what_is_asked_whatever_its_collectio
 def test_without_any_keyword_hit_there_is_no_best_one() -> None:
     assert best_named(_ranked(("a", 0.0, 0.0))) is None
     assert best_named(_ranked()) is None
-
-
-@given(st.lists(st.sampled_from([0.0, 0.25, 0.5, 1.0]) | st.floats(-5, 5), max_size=400), st.integers(0, 7))
-def test_the_head_is_that_of_all_in_order(scores: list[float], count: int) -> None:
-    every = np.array(scores, dtype=np.float64)
-
-    assert head(every, count).tolist() == np.argsort(-every, kind="stable")[:count].tolist()
 
 
 def test_each_passage_knows_the_best_of_its_document() -> None:

@@ -1,4 +1,4 @@
-"""Exact search in memory for collections that are small, which almost all threads are; larger ones go to the store's own index.
+"""Vectors of threads in use, held in memory in front of the store; only collections larger than that memory go to its own index.
 
 Up to a few thousand vectors a scan is faster than any index (0.3 ms for 1,000), finds everything, and gives scores for all
 chunks, which score fusion wants.
@@ -7,7 +7,7 @@ chunks, which score fusion wants.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from collections.abc import Set as AbstractSet
 from weakref import WeakValueDictionary
 
@@ -19,74 +19,23 @@ from chat.domain import Health
 from chat.embedding.base import Vectors
 from chat.index.base import Collection, Hits, VectorIndex
 from chat.index.id_map import IdMap
+from chat.index.matrix import Matrix, bytes_a_vector
+
+Stored = Callable[[Collection], Awaitable[tuple[Sequence[str], Vectors]]]
+"""The vectors of a collection from the rows, which are read ten times faster than out of Chroma's index; it may know other
+chunks than the index does."""
 
 
-class _Matrix:
-    """The vectors of one collection, packed; grows by doubling. Rows of deleted chunks stay until it is read anew."""
+class InMemoryVectors:
+    """Keeps the promise `VectorIndex` in front of another, which stays the durable one and says which chunks there are."""
 
-    def __init__(self, ids: Sequence[str], vectors: Vectors) -> None:
-        self._map = IdMap(ids)
-        self._alive = np.ones(len(ids), dtype=np.bool_)
-        self._vectors = np.array(vectors, dtype=np.float32)
-        self._held = len(ids)
-
-    def __len__(self) -> int:
-        return self._held
-
-    @property
-    def bytes(self) -> int:
-        return self._vectors.nbytes + 200 * len(self._vectors)
-
-    @property
-    def wasted(self) -> bool:
-        """Whether deleted chunks are the larger part."""
-        return len(self._map) > 2 * self._held + 100
-
-    def put(self, ids: Sequence[str], vectors: Vectors) -> None:
-        self._map.extend(dict.fromkeys(id for id in ids if id not in self._map))
-        self._grow(len(self._map), vectors.shape[1])
-        rows = self._map.numbers(ids)
-        self._vectors[rows] = vectors
-        self._alive[rows] = True
-        self._held = int(self._alive[: len(self._map)].sum())
-
-    def remove(self, ids: Sequence[str]) -> None:
-        self._alive[self._map.known(ids)] = False
-        self._held = int(self._alive[: len(self._map)].sum())
-
-    def search(self, vector: NDArray[np.float32], among: AbstractSet[str] | None) -> Hits:
-        """All vectors (of `among`)."""
-        rows = len(self._map)
-        if among is not None:
-            chosen = self._map.known(among)
-            chosen = chosen[self._alive[chosen]]
-            return self._hits(chosen, self._vectors[chosen] @ vector)
-        scores = self._vectors[:rows] @ vector if rows else np.zeros(0, dtype=np.float32)
-        if self._held == rows:
-            return self._hits(np.arange(rows), scores)
-        alive = np.flatnonzero(self._alive[:rows])
-        return self._hits(alive, scores[alive])
-
-    def _hits(self, rows: NDArray[np.int64], scores: NDArray[np.float32]) -> Hits:
-        return Hits(self._map, rows, scores, complete=True, total=len(rows))
-
-    def _grow(self, rows: int, dimensions: int) -> None:
-        held = len(self._vectors)
-        if rows > held:
-            room = max(rows, 2 * held)
-            vectors, alive = np.zeros((room, dimensions), dtype=np.float32), np.zeros(room, dtype=np.bool_)
-            if held:
-                vectors[:held], alive[:held] = self._vectors, self._alive
-            self._vectors, self._alive = vectors, alive
-
-
-class ExactVectorIndex:
-    """Keeps the promise `VectorIndex` in front of another, which stays the durable one."""
-
-    def __init__(self, inner: VectorIndex, vectors: int, memory_mb: int) -> None:
+    def __init__(self, inner: VectorIndex, stored: Stored, exact: int, memory_mb: int, dimensions: int) -> None:
+        """Collections of up to `exact` vectors are searched exactly."""
         self._inner = inner
-        self._most = vectors
-        self._held: LRUCache[str, _Matrix] = LRUCache(memory_mb * 1_000_000, getsizeof=lambda matrix: matrix.bytes)
+        self._stored = stored
+        self._exact = exact
+        self._most = memory_mb * 1_000_000 // bytes_a_vector(dimensions)
+        self._held: LRUCache[str, Matrix] = LRUCache(memory_mb * 1_000_000, getsizeof=lambda matrix: matrix.bytes)
         self._large: set[str] = set()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
@@ -104,6 +53,7 @@ class ExactVectorIndex:
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
         async with self._lock(collection):
             matrix = self._held.pop(collection.name, None)
+            self._large.discard(collection.name)
             deleted = await self._inner.delete(collection, ids)
             if matrix is not None:
                 matrix.remove(ids)
@@ -127,6 +77,9 @@ class ExactVectorIndex:
             return await self._inner.search(collection, vector, k, among)
         return matrix.search(vector, among)
 
+    async def ids(self, collection: Collection) -> tuple[str, ...]:
+        return await self._inner.ids(collection)
+
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
         return await self._inner.get(collection)
 
@@ -143,19 +96,32 @@ class ExactVectorIndex:
     def _lock(self, collection: Collection) -> asyncio.Lock:
         return self._locks.setdefault(collection.name, asyncio.Lock())
 
-    async def _load(self, collection: Collection) -> _Matrix | None:
+    async def _load(self, collection: Collection) -> Matrix | None:
         """Read a collection into memory; `None` when it is too large for that. The caller holds its lock."""
         held = self._held.get(collection.name)
         if held is not None:
             return held
-        if await self._inner.count(collection) > self._most:
+        ids: Sequence[str] = await self._inner.ids(collection)
+        if len(ids) > self._most:
             self._large.add(collection.name)
             return None
-        matrix = _Matrix(*await self._inner.get(collection))
+        matrix = await self._of_rows(collection, ids) if collection.keys == "content" else None
+        if matrix is None:
+            matrix = Matrix(*await self._inner.get(collection), self._exact)
         self._hold(collection, matrix)
         return matrix
 
-    def _hold(self, collection: Collection, matrix: _Matrix) -> None:
+    async def _of_rows(self, collection: Collection, ids: Sequence[str]) -> Matrix | None:
+        """The stored vectors of these ids; `None` when one of them has none."""
+        stored, vectors = await self._stored(collection) if ids else ((), np.zeros((0, 0), dtype=np.float32))
+
+        def packed() -> Matrix | None:
+            rows = IdMap(stored).numbers(ids)
+            return None if (rows < 0).any() else Matrix(ids, vectors[rows], self._exact)
+
+        return await asyncio.to_thread(packed)
+
+    def _hold(self, collection: Collection, matrix: Matrix) -> None:
         if len(matrix) > self._most:
             self._large.add(collection.name)
         elif not matrix.wasted and matrix.bytes <= self._held.maxsize:

@@ -1,0 +1,118 @@
+"""The vectors of one collection, packed for scanning."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.embedding.base import Vectors
+from chat.index.base import Hits
+from chat.index.id_map import IdMap
+
+_WORD = 64
+"""Bits."""
+_COMPARED = 2_000
+"""Of more vectors, so many are compared exactly, those whose signs are nearest: all of the nearest ten are among them, and 998 of
+1,000 of the nearest fifty, with 20,000 vectors hardly less often than with 5,000 (docs/decisions/007)."""
+_BYTES_AN_ID = 200
+
+
+def bytes_a_vector(dimensions: int) -> int:
+    """About how much memory a vector takes, its signs and its chunk's id included."""
+    return 4 * dimensions + dimensions // 8 + _BYTES_AN_ID
+
+
+class Matrix:
+    """Grows by doubling. Rows of deleted chunks stay until the collection is read anew.
+
+    Up to `exact` vectors are all compared with a query. Of more, the signs of their components are, and then the vectors whose
+    signs agree with most of the query's: a bit for four bytes.
+    """
+
+    def __init__(self, ids: Sequence[str], vectors: Vectors, exact: int) -> None:
+        self._map = IdMap(ids)
+        self._exact = exact
+        self._alive = np.ones(len(ids), dtype=np.bool_)
+        self._vectors = np.array(vectors, dtype=np.float32)
+        self._signs: NDArray[np.uint64] | None = None
+        """Shape (words, rows); made when they are first needed."""
+        self._held = len(ids)
+
+    def __len__(self) -> int:
+        return self._held
+
+    @property
+    def bytes(self) -> int:
+        return self._vectors.nbytes + self._vectors.nbytes // 32 + _BYTES_AN_ID * len(self._vectors)
+
+    @property
+    def wasted(self) -> bool:
+        """Whether deleted chunks are the larger part."""
+        return len(self._map) > 2 * self._held + 100
+
+    def put(self, ids: Sequence[str], vectors: Vectors) -> None:
+        self._map.extend(dict.fromkeys(id for id in ids if id not in self._map))
+        self._grow(len(self._map), vectors.shape[1])
+        rows = self._map.numbers(ids)
+        self._vectors[rows] = vectors
+        self._alive[rows] = True
+        if self._signs is not None:
+            self._signs[:, rows] = _signs(vectors)
+        self._held = int(self._alive[: len(self._map)].sum())
+
+    def remove(self, ids: Sequence[str]) -> None:
+        rows = self._map.known(ids)
+        self._alive[rows] = False
+        self._vectors[rows] = 0
+        self._held = int(self._alive[: len(self._map)].sum())
+
+    def search(self, vector: NDArray[np.float32], among: AbstractSet[str] | None) -> Hits:
+        """All vectors (of `among`), or so many of them that the nearest are there."""
+        rows = len(self._map)
+        if among is not None:
+            chosen = self._map.known(among)
+            chosen = chosen[self._alive[chosen]]
+            return self._hits(chosen, self._vectors[chosen] @ vector, len(chosen))
+        if rows > self._exact:
+            near = self._near(vector)
+            return self._hits(near, self._vectors[near] @ vector, self._held)
+        scores = self._vectors[:rows] @ vector if rows else np.zeros(0, dtype=np.float32)
+        if self._held == rows:
+            return self._hits(np.arange(rows), scores, rows)
+        alive = np.flatnonzero(self._alive[:rows])
+        return self._hits(alive, scores[alive], self._held)
+
+    def _near(self, vector: NDArray[np.float32]) -> NDArray[np.int64]:
+        """Rows by the Hamming distance of their signs to the query's: the nearest, and all that are as near as the last."""
+        rows = len(self._map)
+        if self._signs is None:
+            self._signs = _signs(self._vectors)
+        apart = np.zeros(rows, dtype=np.uint16)
+        for column, word in zip(self._signs[:, :rows], _signs(vector[None, :])[:, 0], strict=True):
+            apart += np.bitwise_count(column ^ word)
+        if self._held < rows:
+            apart[~self._alive[:rows]] = np.iinfo(np.uint16).max
+        farthest = int(np.searchsorted(np.cumsum(np.bincount(apart)), min(_COMPARED, self._held)))
+        return np.flatnonzero(apart <= farthest)
+
+    def _hits(self, rows: NDArray[np.int64], scores: NDArray[np.float32], total: int) -> Hits:
+        return Hits(self._map, rows, scores, complete=len(rows) == total, total=total)
+
+    def _grow(self, rows: int, dimensions: int) -> None:
+        held = len(self._vectors)
+        if rows > held:
+            room = max(rows, 2 * held)
+            vectors, alive = np.zeros((room, dimensions), dtype=np.float32), np.zeros(room, dtype=np.bool_)
+            if held:
+                vectors[:held], alive[:held] = self._vectors, self._alive
+            self._vectors, self._alive, self._signs = vectors, alive, None
+
+
+def _signs(vectors: Vectors) -> NDArray[np.uint64]:
+    """Which components are above 0, as bits. Shape (words, vectors): each word of all vectors is scanned at once."""
+    positive = vectors > 0
+    padded = np.pad(positive, ((0, 0), (0, -positive.shape[1] % _WORD)))
+    return np.ascontiguousarray(np.packbits(padded, axis=1).view(np.uint64).T)

@@ -6,7 +6,6 @@ so then everything starts again with the right folder.
 
 from __future__ import annotations
 
-import logging
 import os
 import sys
 from importlib import import_module
@@ -16,6 +15,7 @@ from chat.assembly import build
 from chat.errors import ThreadwiseError
 from chat.settings import Settings
 from chat.ui.environment import prepare
+from chat.watching import logs
 
 
 def main() -> None:
@@ -38,15 +38,7 @@ def main() -> None:
     identify = server.install(application)
     http.install(server.app, application, identify)
     if loaded is None:
-        logging.basicConfig(level=settings.server.log_level.upper(), format="%(asctime)s %(levelname)s %(name)s: %(message)s")
-        for chatty in (
-            "alembic",
-            "chainlit",
-            "httpx",
-            "httpx2",
-            "mcp",
-        ):  # steps at start, another address than ours, every request
-            logging.getLogger(chatty).setLevel(logging.WARNING)
+        logs.configure(settings.server.log_level, settings.server.log_format)
         server.serve(host, port, settings.server.log_level)
 
 

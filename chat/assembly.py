@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 
+from opentelemetry.sdk.trace.export import SpanExporter
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.assistant import Assistant, Parts
@@ -38,6 +41,10 @@ from chat.threads.accounts import Accounts
 from chat.threads.chunks import Chunks
 from chat.threads.display import Display
 from chat.threads.files import FileStore
+from chat.watching.around import WatchedEmbedder, watch_the_loop, watched_extract
+from chat.watching.assistant import WatchedAssistant
+from chat.watching.metrics import Metrics
+from chat.watching.tracing import Tracing
 
 _log = logging.getLogger(__name__)
 
@@ -55,11 +62,14 @@ class Application:
     parts: Parts
     engine: AsyncEngine
     embedder: Embedder
-    vectors: VectorIndex
+    vectors: InMemoryVectors
     keywords: Bm25Index
     sandbox: Sandbox
     rebuilding: Rebuilding
     models: Sequence[Writer]
+    metrics: Metrics
+    tracing: Tracing
+    _background: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def start(self) -> None:
         """Take the data folder, bring the tables up to date, mend what a crash left, take up unfinished files."""
@@ -71,6 +81,7 @@ class Application:
         await self.parts.jobs.resume()
         self.rebuilding.start(self.parts.indexer, first=self._catch_up())
         self.parts.questions.start()
+        self._background.add(asyncio.create_task(watch_the_loop(self.metrics)))
 
     async def _catch_up(self) -> None:
         """What need not be waited for: each question settles its own thread first."""
@@ -117,6 +128,10 @@ class Application:
 
     async def close(self) -> None:
         """Stop in the order in which things depend on each other."""
+        for task in self._background:
+            task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await task
         await self.parts.questions.close()
         await self.rebuilding.close()
         await self.parts.jobs.close()
@@ -128,6 +143,7 @@ class Application:
         for model in self.models:
             await model.close()
         await self.engine.dispose()
+        await asyncio.to_thread(self.tracing.close)
         self.folder.release()
 
 
@@ -145,9 +161,13 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
     """The application for these settings; nothing is opened before `start`."""
     folder = DataFolder(settings.server.data)
     folder.make()
+    metrics, tracing = Metrics(), Tracing(_exporter(settings.server.otlp_endpoint))
     engine = connect(settings.database.database_url, folder.database)
     embedder = CachedEmbedder(
-        _embedder(settings.embedding), settings.embedding.embedding_cache_entries, settings.embedding.embedding_cache_seconds
+        WatchedEmbedder(_embedder(settings.embedding), metrics),
+        settings.embedding.embedding_cache_entries,
+        settings.embedding.embedding_cache_seconds,
+        metrics.embedded,
     )
     chunks = Chunks(engine)
     rebuilding = Rebuilding(chunks)
@@ -170,21 +190,28 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         forget=embedder.forget,
         vectors=vectors,
         keywords=keywords,
-        extract=sandbox.extract,
+        extract=watched_extract(sandbox.extract, metrics),
         recognise=_recognise(settings.limits, sandbox),
         model=model,
         asked=model if settings.retrieval.questions == "on" else None,
         clock=clock,
         compact=partial(compact, engine),
         models=connected,
+        ended=metrics.read,
     )
     parts = put_together(outside, settings)
+    metrics.gauges(
+        lambda: {
+            "jobs": parts.jobs.counts,
+            "open_collections": {"vectors": vectors.open, "keywords": keywords.open},
+        }
+    )
     return Application(
         settings=settings,
         folder=folder,
-        assistant=Assistant(parts),
+        assistant=WatchedAssistant(parts, metrics, tracing),
         accounts=Accounts(engine, settings.server.login_attempts, clock),
-        display=Display(engine),
+        display=Display(engine, metrics.rated),
         files=parts.files,
         parts=parts,
         engine=engine,
@@ -194,7 +221,17 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         sandbox=sandbox,
         rebuilding=rebuilding,
         models=[each.writer for each in connected.values()],
+        metrics=metrics,
+        tracing=tracing,
     )
+
+
+def _exporter(endpoint: str) -> SpanExporter | None:
+    if not endpoint:
+        return None
+    from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter  # noqa: PLC0415 -- seldom, and slow
+
+    return OTLPSpanExporter(endpoint)
 
 
 def _recognise(settings: LimitSettings, sandbox: Sandbox) -> Recognise | None:

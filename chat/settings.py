@@ -35,6 +35,13 @@ class ServerSettings(_Group):
     )
     login_attempts: int = Field(5, ge=1, description="Wrong passwords per user name and minute before sign-in answers 429.")
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least severity that is logged.")
+    log_format: Literal["console", "json"] = Field("console", description="`json`: a JSON object a line.")
+    metrics_token: str = Field(
+        "", description="What Prometheus sends as `Authorization: Bearer` for `/metrics`; without sign-in it need not."
+    )
+    otlp_endpoint: str = Field(
+        "", description="Where traces of questions go, by OTLP over HTTP (`http://collector:4318/v1/traces`); empty: nowhere."
+    )
 
 
 class LimitSettings(_Group):

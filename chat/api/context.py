@@ -16,6 +16,7 @@ from chat.domain import Health, User
 from chat.errors import Unauthorized
 from chat.settings import Settings
 from chat.threads.accounts import Accounts
+from chat.watching.metrics import Metrics
 
 Identify = Callable[[Request], Awaitable[User | None]]
 Event = TypeVar("Event")
@@ -30,6 +31,8 @@ class Application(Protocol):
     def accounts(self) -> Accounts: ...
     @property
     def settings(self) -> Settings: ...
+    @property
+    def metrics(self) -> Metrics: ...
     async def health(self) -> Mapping[str, Health]: ...
 
 

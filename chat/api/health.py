@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+import hmac
 import logging
 from collections.abc import Mapping
 from importlib.metadata import version
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from chat.api import render
-from chat.api.context import Application
+from chat.api.context import Context
+from chat.api.problems import answer, problem_of
 from chat.domain import Health
+from chat.errors import Forbidden, ThreadwiseError
+from chat.watching.metrics import CONTENT_TYPE
 
 _log = logging.getLogger(__name__)
 
 
-def routes(application: Application) -> list[Route]:
+def routes(context: Context) -> list[Route]:
     """`/health`, `/health/live` and `/metrics`."""
+    application = context.application
 
     async def checked() -> Mapping[str, Health]:
         try:
@@ -34,12 +39,26 @@ def routes(application: Application) -> list[Route]:
     async def live(_: Request) -> Response:
         return JSONResponse({"status": "ok"}, headers={"Cache-Control": "no-store"})
 
-    async def metrics(_: Request) -> Response:
-        lines = ["# TYPE threadwise_up gauge"]
-        lines += [f'threadwise_up{{part="{name}"}} {int(part.ok)}' for name, part in (await checked()).items()]
-        return PlainTextResponse("\n".join(lines) + "\n", media_type="text/plain; version=0.0.4")
+    async def metrics(request: Request) -> Response:
+        try:
+            await _may_watch(request, context)
+        except ThreadwiseError as error:
+            return answer(problem_of(error))
+        for name, part in (await checked()).items():
+            application.metrics.up.labels(part=name).set(part.ok)
+        return Response(application.metrics.text(), media_type=CONTENT_TYPE)
 
     return [Route("/health", health), Route("/health/live", live), Route("/metrics", metrics)]
+
+
+async def _may_watch(request: Request, context: Context) -> None:
+    """Whoever brings the token; without sign-in anybody, else an admin. Raises Unauthorized or Forbidden."""
+    settings = context.application.settings.server
+    given = request.headers.get("authorization", "").removeprefix("Bearer ")
+    if settings.metrics_token and hmac.compare_digest(given.encode(), settings.metrics_token.encode()):
+        return
+    if (await context.user(request)).role != "admin" and settings.auth != "local":
+        raise Forbidden("Metrics are for admins, and for whoever has THREADWISE_METRICS_TOKEN.")
 
 
 OPENAPI = {

@@ -7,6 +7,7 @@ from importlib.metadata import version
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from fastapi_offline import FastAPIOffline
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
@@ -17,6 +18,7 @@ from chat.api.completions.problems import answer as openai_answer
 from chat.api.context import Application, Context, Identify
 from chat.api.edge import Edge
 from chat.api.mcp import route as mcp
+from chat.api.noting import Noted
 from chat.api.paths import ResolvedPaths
 
 
@@ -26,9 +28,10 @@ def install(server: FastAPI, application: Application, identify: Identify) -> No
         Mount("/api", app=build(application, identify)),
         Route("/api", _to_the_docs),
         Mount("/v1", app=compatible(application, identify)),
-        *health.routes(application),
+        *health.routes(Context(application, identify)),
     ]
     server.add_middleware(Edge, server=application.settings.server, limits=application.settings.limits)
+    server.add_middleware(Noted, metrics=application.metrics)
 
 
 def build(application: Application, identify: Identify) -> FastAPI:
@@ -47,6 +50,7 @@ def build(application: Application, identify: Identify) -> FastAPI:
     problems.register(api)
     api.add_middleware(ResolvedPaths)
     api.add_middleware(problems.Caught)
+    api.add_middleware(GZipMiddleware, minimum_size=1_000)
     api.openapi = lambda: openapi.describe(api)  # type: ignore[method-assign]  # FastAPI's documented way to extend it
     return api
 

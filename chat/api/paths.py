@@ -86,10 +86,15 @@ class ResolvedPaths:
         self._app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http":
-            root = scope.get("root_path", "")
-            raw = scope.get("raw_path")
-            sent = raw.decode("latin-1") if raw else quote(scope["path"], safe="/:")
-            below = sent.removeprefix(quote(root, safe="/:"))
-            scope = {**scope, "path": root + resolved(below)}
-        await self._app(scope, receive, send)
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        root = scope.get("root_path", "")
+        raw = scope.get("raw_path")
+        sent = raw.decode("latin-1") if raw else quote(scope["path"], safe="/:")
+        below = sent.removeprefix(quote(root, safe="/:"))
+        inside = {**scope, "path": root + resolved(below)}
+        try:
+            await self._app(inside, receive, send)
+        finally:
+            scope["route"] = inside.get("route")  # for whoever notes which it was

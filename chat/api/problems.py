@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import secrets
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Protocol, TypedDict
@@ -17,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chat import errors
 from chat.errors import ThreadwiseError
+from chat.reference import reference
 
 _log = logging.getLogger(__name__)
 
@@ -95,10 +95,10 @@ _KINDS = {kind.code: kind for kind in _tree(ThreadwiseError)}
 
 
 def unexpected(error: BaseException) -> Problem:
-    """Logged with a reference number, which is all that the caller gets to see."""
-    reference = secrets.token_hex(4)
-    _log.error("Unexpected error, reference %s", reference, exc_info=error)
-    return problem(ThreadwiseError, f"Something went wrong on our side (reference {reference}).")
+    """Logged with the request's reference, which is all that the caller gets to see."""
+    given = reference()
+    _log.error("Unexpected error, reference %s", given, exc_info=error)
+    return problem(ThreadwiseError, f"Something went wrong on our side (reference {given}).")
 
 
 def answer(problem: Problem, headers: Mapping[str, str] | None = None, /, **more: object) -> Response:

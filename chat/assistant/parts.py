@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.answering.standing import standing
 from chat.assistant.scope import Scope
-from chat.domain import Message, Thread, User
+from chat.domain import Document, Message, Thread, User
 from chat.embedding.base import Embedder
 from chat.index.base import KeywordIndex, VectorIndex
 from chat.ingestion.indexer import Forget, Indexer
@@ -93,6 +93,8 @@ class Outside:
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     models: Mapping[str, Connected] = field(default_factory=dict)
     """By name; empty: `model` alone, if any."""
+    ended: Callable[[Document], None] = lambda _: None
+    """Told of every file that was read or failed."""
 
 
 def put_together(outside: Outside, settings: Settings) -> Parts:
@@ -115,6 +117,11 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
     memory = Memory(conversations, chunks, traces, indexer, settings.chunking, embedder.count_tokens)
     libraries = Libraries(engine)
     questions = Questions(outside.asked, question_rows, chunks, indexer, outside.sleep)
+
+    def ended(document: Document) -> None:
+        questions.wake()
+        outside.ended(document)
+
     return Parts(
         conversations=conversations,
         libraries=libraries,
@@ -127,7 +134,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         traces=traces,
         job_rows=job_rows,
         files=outside.files,
-        jobs=Jobs(pipeline, chunks, documents, versions, outside.files, job_rows, settings.limits, clock, questions.wake),
+        jobs=Jobs(pipeline, chunks, documents, versions, outside.files, job_rows, settings.limits, clock, ended),
         questions=questions,
         memory=memory,
         indexer=indexer,

@@ -25,10 +25,13 @@ _MIGRATIONS = Path(__file__).with_name("migrations")
 
 
 def connect(url: str, file: Path) -> AsyncEngine:
-    """An engine for `url`, or for the SQLite database in `file` when it is empty; nothing is opened yet."""
+    """An engine for `url`, or for the SQLite database in `file` when it is empty; nothing is opened yet.
+
+    What statements carry stays out of its errors, which are logged.
+    """
     if url:
-        return create_async_engine(url, pool_pre_ping=True)
-    engine = create_async_engine(f"sqlite+aiosqlite:///{file}")
+        return create_async_engine(url, pool_pre_ping=True, hide_parameters=True)
+    engine = create_async_engine(f"sqlite+aiosqlite:///{file}", hide_parameters=True)
     event.listen(engine.sync_engine, "connect", _set_pragmas)
     return engine
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from cachetools import TTLCache
@@ -11,12 +11,16 @@ from numpy.typing import NDArray
 
 from chat.embedding.base import Embedder, EmbedderIdentity, Vectors
 
+Counted = Callable[[int, int], None]
+"""Told of each call how many of its texts were known, and how many were not."""
+
 
 class CachedEmbedder:
     """Keeps the promise `Embedder` in front of another; vectors of the last used texts stay in memory for a while."""
 
-    def __init__(self, inner: Embedder, entries: int, seconds: float) -> None:
+    def __init__(self, inner: Embedder, entries: int, seconds: float, counted: Counted = lambda known, made: None) -> None:
         self._inner = inner
+        self._counted = counted
         self._vectors: TTLCache[bytes, NDArray[np.float32]] = TTLCache(entries, seconds)
 
     @property
@@ -30,6 +34,7 @@ class CachedEmbedder:
         keys = [_key(text) for text in texts]
         known = {key: vector for key in keys if (vector := self._vectors.get(key)) is not None}
         missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
+        self._counted(len(known), len(missing))
         if missing:
             fresh = await self._inner.embed(list(missing.values()))
             known |= zip(missing, fresh, strict=True)

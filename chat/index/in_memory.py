@@ -77,6 +77,11 @@ class InMemoryVectors:
             return await self._inner.search(collection, vector, k, among)
         return matrix.search(vector, among)
 
+    @property
+    def open(self) -> int:
+        """Collections held in memory."""
+        return len(self._held)
+
     async def ids(self, collection: Collection) -> tuple[str, ...]:
         return await self._inner.ids(collection)
 

@@ -64,6 +64,11 @@ class Bm25Index:
                 postings = await self._postings(collection)
         return postings.search(terms, among)
 
+    @property
+    def open(self) -> int:
+        """Collections held in memory."""
+        return len(self._loaded)
+
     async def count(self, collection: Collection) -> int:
         async with self._engine.connect() as connection:
             statement = select(func.count()).select_from(keyword_rows).where(keyword_rows.c.collection == collection.name)

@@ -19,6 +19,7 @@ from chat.domain import Document, DocumentStatus, Job, JobState, Stage, Upload
 from chat.errors import Conflict, EmptyFile, FileTooLarge, NeedsPassword, NotFound, ReadingStopped, ThreadwiseError
 from chat.events import Added, IngestionEvent, Progress
 from chat.ingestion.pipeline import Pipeline, Reading
+from chat.reference import reference
 from chat.settings import LimitSettings
 from chat.threads.chunks import Chunks
 from chat.threads.documents import Documents
@@ -62,7 +63,7 @@ class _Live:
 
 
 class Jobs:
-    """Takes files, reads them in the background, tells how far they are; calls `ready` after each file that was read."""
+    """Takes files, reads them in the background, tells how far they are; calls `ended` with what came of each."""
 
     def __init__(
         self,
@@ -74,7 +75,7 @@ class Jobs:
         rows: JobRows,
         limits: LimitSettings,
         clock: Callable[[], datetime],
-        ready: Callable[[], None] = lambda: None,
+        ended: Callable[[Document], None] = lambda _: None,
     ) -> None:
         self._pipeline = pipeline
         self._chunks = chunks
@@ -84,7 +85,7 @@ class Jobs:
         self._rows = rows
         self._limits = limits
         self._clock = clock
-        self._ready = ready
+        self._tell = ended
         self._room = asyncio.Semaphore(_AT_ONCE)
         self._running: dict[str, _Live] = {}
         self._ended: LRUCache[str, _Live] = LRUCache(_REMEMBERED)
@@ -105,7 +106,7 @@ class Jobs:
             await self._rows.add(job, sha256, self._clock())
         except ThreadwiseError as error:
             self._end(live, _failed(job, error))
-            live.publish(Added(self._failure(live.job, len(upload.content), sha256)))
+            self._tell_failure(live, len(upload.content))
             await self._rows.add(live.job, sha256, self._clock())
             return live.job
         except BaseException as error:
@@ -188,6 +189,11 @@ class Jobs:
             live for live in self._running.values() if live.job.thread == thread and document in (None, live.job.document)
         )
 
+    @property
+    def counts(self) -> dict[str, int]:
+        """Files that are being read or wait for it, and those whose remains are being cleared away."""
+        return {"reading": len(self._running), "clearing": len(self._clearing)}
+
     async def cancel_job(self, user: str, job: str) -> Job:
         """Stop one file; how it ended. One that has ended stays as it is; NotFound for somebody else's."""
         await self._rows.get(user, job)
@@ -253,8 +259,6 @@ class Jobs:
                             if event.document.coverage.awaiting_ocr:
                                 await self._read_pictures(live)
                         await self._note(live, event)
-                        if isinstance(event, Added):
-                            self._ready()
                 except BaseException:
                     if not self._closing:
                         await asyncio.shield(self._pipeline.withdraw(reading))
@@ -266,9 +270,9 @@ class Jobs:
         except ThreadwiseError as error:
             await self._fail(live, error, reading.size)
         except Exception:  # whatever it is, the job ends with a sentence
-            reference = uuid.uuid4().hex[:8]
-            _log.exception("Reading a file failed (reference %s)", reference)
-            await self._fail(live, ThreadwiseError(f"Something went wrong while reading (reference {reference})."), reading.size)
+            given = reference()
+            _log.exception("Reading a file failed (reference %s)", given)
+            await self._fail(live, ThreadwiseError(f"Something went wrong while reading (reference {given})."), reading.size)
 
     def _clear_later(self, thread: str, document: str) -> None:
         """A long table takes half a minute to be taken away, and nobody who stops it should have to wait for that."""
@@ -316,6 +320,7 @@ class Jobs:
                 await self._rows.save(done, self._clock())
                 self._end(live, done)
                 live.publish(event)
+                self._tell(event.document)
 
     async def _stopped(self, live: _Live, size: int) -> None:
         """By a person: that is a failure. By the end of the server: the row still says that it runs, for the next start."""
@@ -324,7 +329,7 @@ class Jobs:
             await self._fail(live, error, size)
             return
         self._end(live, _failed(live.job, error))
-        live.publish(Added(self._failure(live.job, size, live.sha256)))
+        self._tell_failure(live, size)
 
     async def _fail(self, live: _Live, error: ThreadwiseError, size: int) -> None:
         """A failed file leaves its sentence in the job and nothing else."""
@@ -335,12 +340,17 @@ class Jobs:
             await self._files.delete(job.thread, stored_as(job.document, live.sha256))
         await self._rows.save(job, self._clock())
         self._end(live, job)
-        live.publish(Added(self._failure(job, size, live.sha256)))
+        self._tell_failure(live, size)
 
     def _end(self, live: _Live, job: Job) -> None:
         live.job = job
         self._ended[job.id] = live
         self._running.pop(job.id, None)
+
+    def _tell_failure(self, live: _Live, size: int) -> None:
+        failed = self._failure(live.job, size, live.sha256)
+        live.publish(Added(failed))
+        self._tell(failed)
 
     def _failure(self, job: Job, size: int, sha256: str) -> Document:
         return Document(

@@ -7,7 +7,7 @@ their `display`. Every statement carries the thread, so a row of another thread 
 from __future__ import annotations
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -75,8 +75,10 @@ class Drawn:
 class Display:
     """The web chat's side of the rows."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, rated: Callable[[int], None] = lambda _: None) -> None:
+        """`rated` is told of every thumb: above 0 is up."""
         self._engine = engine
+        self._rated = rated
 
     # --- threads
 
@@ -263,7 +265,8 @@ class Display:
             id = str(uuid.uuid4())
             values = {"id": id, "thread_id": thread, "for_id": for_id, "value": value, "comment": comment, "created_at": now}
             await connection.execute(insert(feedback).values(values))
-            return id
+        self._rated(value)
+        return id
 
     async def unrate(self, user: str, id: str) -> None:
         """NotFound when there are no such thumbs in the user's threads."""

@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import logging
-import secrets
 from collections.abc import Awaitable, Callable
 
 from chat.errors import ThreadwiseError
+from chat.reference import begin
 
 _log = logging.getLogger(__name__)
 
 
 async def said_plainly(work: Awaitable[None], say: Callable[[str], Awaitable[None]]) -> None:
     """Do it; should it fail, say so: our own sentence as it is, anything else with a number that stands in the log too."""
+    reference = begin()
     try:
         await work
     except ThreadwiseError as error:
-        _log.info("Refused (%s): %s", error.code, error)
+        _log.info("Refused: %s", error.code)
         await say(str(error))
     except Exception:
-        reference = secrets.token_hex(4)
-        _log.exception("Reference %s", reference)
+        _log.exception("Something went wrong")
         await say(f"Something went wrong on our side. Reference: {reference}")

@@ -21,6 +21,9 @@ from chat.domain import Health, User
 from chat.llm.base import Writer
 from chat.settings import AnsweringSettings, LimitSettings, ServerSettings, Settings
 from chat.threads.accounts import Accounts
+from chat.watching.assistant import WatchedAssistant
+from chat.watching.metrics import Metrics
+from chat.watching.tracing import Tracing
 from tests.assistant.workshop import Workshop, workshop
 from tests.passages import NOON
 
@@ -35,6 +38,7 @@ class Application:
     assistant: Assistant
     accounts: Accounts
     settings: Settings
+    metrics: Metrics
     checks: dict[str, Health] = field(default_factory=lambda: {"database": Health(True, {"kind": "sqlite"}), "llm": Health(True)})
 
     async def health(self) -> Mapping[str, Health]:
@@ -77,7 +81,9 @@ async def house(
 ) -> AsyncIterator[House]:  # Any: settings of any type
     made = workshop(engine, folder, model, pictures=pictures, answering=answering)
     settings = Settings(server=ServerSettings(**server), limits=LimitSettings(max_files=3, max_file_mb=1))
-    application = Application(made.assistant, Accounts(engine, 3, lambda: NOON), settings)
+    metrics = Metrics()
+    made.assistant = WatchedAssistant(made.parts, metrics, Tracing(None))
+    application = Application(made.assistant, Accounts(engine, 3, lambda: NOON), settings, metrics)
     built = House(_web_chat(), application, made)
 
     async def identify(_: Request) -> User | None:

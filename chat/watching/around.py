@@ -1,0 +1,54 @@
+"""Promises kept by others, timed on the way."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from time import perf_counter
+
+from chat.domain import Extracted
+from chat.embedding.base import Embedder, EmbedderIdentity, Vectors
+from chat.ingestion.pipeline import Extract
+from chat.watching.metrics import Metrics
+
+_LAG_SECONDS = 1.0
+
+
+class WatchedEmbedder:
+    """Keeps the promise `Embedder`; stands behind the cache, so what it sees was really embedded."""
+
+    def __init__(self, inner: Embedder, metrics: Metrics) -> None:
+        self._inner = inner
+        self._metrics = metrics
+
+    @property
+    def identity(self) -> EmbedderIdentity:
+        return self._inner.identity
+
+    def count_tokens(self, text: str) -> int:
+        return self._inner.count_tokens(text)
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        with self._metrics.embedding_seconds.time():
+            return await self._inner.embed(texts)
+
+    async def close(self) -> None:
+        await self._inner.close()
+
+
+def watched_extract(extract: Extract, metrics: Metrics) -> Extract:
+    """Files that are refused are timed too."""
+
+    async def timed(name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
+        with metrics.extraction_seconds.time():
+            return await extract(name, content, password, scans)
+
+    return timed
+
+
+async def watch_the_loop(metrics: Metrics) -> None:
+    """By how much the event loop is late, told every second until cancelled."""
+    while True:
+        due = perf_counter() + _LAG_SECONDS
+        await asyncio.sleep(_LAG_SECONDS)
+        metrics.loop_lag_seconds.set(max(perf_counter() - due, 0.0))

@@ -20,6 +20,7 @@ from chat.api.edge import Edge
 from chat.api.mcp import route as mcp
 from chat.api.noting import Noted
 from chat.api.paths import ResolvedPaths
+from chat.api.tags import Tagged
 
 
 def install(server: FastAPI, application: Application, identify: Identify) -> None:
@@ -50,6 +51,7 @@ def build(application: Application, identify: Identify) -> FastAPI:
     problems.register(api)
     api.add_middleware(ResolvedPaths)
     api.add_middleware(problems.Caught)
+    api.add_middleware(Tagged)
     api.add_middleware(GZipMiddleware, minimum_size=1_000)
     api.openapi = lambda: openapi.describe(api)  # type: ignore[method-assign]  # FastAPI's documented way to extend it
     return api

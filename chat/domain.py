@@ -526,6 +526,20 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Covered:
+    """A document that was gone through by its sections, in place of a search for the best passages."""
+
+    document: str
+    """Id."""
+    name: str
+    sections: int
+    """So many of them are covered; the smallest are left out of a long document."""
+    of: int
+    within: str | None = None
+    """The heading that was asked for; `None`: all of the document."""
+
+
+@dataclass(frozen=True, slots=True)
 class Found:
     """What retrieval gives for a question."""
 
@@ -543,6 +557,8 @@ class Found:
     """What the candidates were cut by."""
     note: str | None = None
     """One sentence when the search was not all it should be (an index away, another embedder)."""
+    covered: tuple[Covered, ...] = ()
+    """Documents that were gone through by their sections, because the question wants the whole of them."""
 
 
 # --- answers -----------------------------------------------------------------------------------------------------
@@ -595,6 +611,15 @@ class Usage:
     def tokens(self) -> int:
         return self.prompt_tokens + self.completion_tokens
 
+    def __add__(self, other: Usage) -> Usage:
+        costs = [cost for cost in (self.cost, other.cost) if cost is not None]
+        return Usage(
+            self.prompt_tokens + other.prompt_tokens,
+            self.completion_tokens + other.completion_tokens,
+            sum(costs) if costs else None,
+            self.estimated or other.estimated,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -622,6 +647,8 @@ class Answer:
     """When nothing was found: what comes closest."""
     searched: str | None = None
     """Then, too: what was looked through, in a sentence."""
+    covered: tuple[Covered, ...] = ()
+    """As in `Found`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,6 +37,16 @@ class Retrieved:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """A model reads large documents part by part before it answers."""
+
+    done: int
+    of: int
+    part: str
+    """What it is reading now: document and headings; empty when it has read all."""
+
+
+@dataclass(frozen=True, slots=True)
 class Wrote:
     """A piece of the answer's text."""
 
@@ -67,4 +77,4 @@ class Answered:
 
 
 IngestionEvent = Progress | Added
-AnswerEvent = Retrieved | Wrote | Cited | Suggested | Answered
+AnswerEvent = Retrieved | Reading | Wrote | Cited | Suggested | Answered

@@ -419,6 +419,21 @@ class AnsweringSettings(BaseSettings):
         description="How likely turns of a conversation must answer a question to be quoted without a model; below it the answer "
         "is that nothing was found, with what is near. 0: whatever is near is quoted.",
     )
+    whole_document_calls: int = Field(
+        8,
+        validation_alias="THREADWISE_WHOLE_DOCUMENT_CALLS",
+        ge=1,
+        le=100,
+        description="Times that a model reads a part of documents which do not fit into one prompt, for a question about all of "
+        "them; one more call writes the answer. Of what does not fit into these the most telling passages are read.",
+    )
+    whole_document_sections: int = Field(
+        14,
+        validation_alias="THREADWISE_WHOLE_DOCUMENT_SECTIONS",
+        ge=2,
+        le=60,
+        description="Sections of a document that an answer without a model tells of; of more, the largest.",
+    )
     follow_ups: Literal["auto", "rules", "off"] = Field(
         "auto",
         validation_alias="THREADWISE_FOLLOW_UPS",

@@ -54,19 +54,21 @@ async def compose(
     quotes_instead: bool = False,
     quoted_because: str | None = NO_MODEL,
     spent: Callable[[Usage], None] = lambda usage: None,
+    whole: Prompt | None = None,
 ) -> AsyncGenerator[Wrote | Written, None]:
     """The answer piece by piece, `Written` at the end.
 
     With a model it writes; should it fail, ModelFailed is raised behind what it wrote. With `quotes_instead`, one that fails
     before its first word is replaced by quotes and the note says why. Without a model the sources are quoted, with the note
-    `quoted_because`. What a model costs is `spent`, also when it fails or is stopped.
+    `quoted_because`. What a model costs is `spent`, also when it fails or is stopped. `whole` is the prompt of a question that
+    wants whole documents, in place of the one that is made from passages.
     """
-    prompt = build(question, found.passages, turns, max_tokens, system_prompt, standing, context_tokens)
+    prompt = whole or build(question, found.passages, turns, max_tokens, system_prompt, standing, context_tokens)
     note: str | None = None
     if model is not None:
         text, usage = "", None
         try:
-            async with aclosing(_pieces(model, prompt)) as pieces:
+            async with aclosing(written_by(model, prompt)) as pieces:
                 async for piece in pieces:
                     if isinstance(piece, Usage):
                         usage = piece
@@ -89,7 +91,7 @@ async def compose(
             yield _written(cited, model.name, usage or Usage())
             return
 
-    if model is None and is_statement(question):
+    if model is None and not found.covered and is_statement(question):
         yield Wrote(NOTED)
         yield Written(NOTED, (), False, quoting.name, quoted=True)
         return
@@ -107,7 +109,7 @@ async def compose(
     yield _written(cited, quoting.name, note=note or quoted_because, quoted=True)
 
 
-async def _pieces(model: Writer, prompt: Prompt) -> AsyncGenerator[str | Usage, None]:
+async def written_by(model: Writer, prompt: Prompt) -> AsyncGenerator[str | Usage, None]:
     """What the model writes, as a generator that can be closed for certain."""
     written = model.write(prompt)
     try:

@@ -42,7 +42,7 @@ def build(
 
     What does not fit into the context is left out: of the sources the last ones, of the turns the first ones.
     """
-    instructions = "\n\n".join(part for part in (system_prompt, _INSTRUCTIONS, _asked_for(standing)) if part)
+    instructions = instructed(system_prompt, _INSTRUCTIONS, standing)
     said = [PromptMessage(turn.role, turn.content) for turn in turns if turn.content]
     asked = PromptMessage("user", question)
     if context_tokens is not None:
@@ -90,6 +90,16 @@ def _last(said: Sequence[PromptMessage], room: int) -> list[PromptMessage]:
     return kept
 
 
+def instructed(system_prompt: str, rules: str, standing: Sequence[str]) -> str:
+    """Our rules between what the operator and what the user asked for."""
+    return "\n\n".join(part for part in (system_prompt, rules, _asked_for(standing)) if part)
+
+
+def room(context_tokens: int, max_tokens: int, *fixed: PromptMessage) -> int:
+    """Tokens that are left for texts beside these messages and the answer."""
+    return _room(context_tokens - max_tokens, *fixed)
+
+
 def _asked_for(standing: Sequence[str]) -> str:
     """The latest of many; the rules on sources stay above them."""
     if not standing:
@@ -112,6 +122,11 @@ def _fenced(sources: Sequence[Passage]) -> str:
 def _when(numbered: tuple[int, Passage]) -> tuple[float, int]:
     _, passage = numbered
     return (passage.created_at.timestamp() if passage.created_at else 0.0, passage.chunk.index)
+
+
+def fenced(number: int, passage: Passage) -> str:
+    """One source by itself."""
+    return _source(number, passage, {})
 
 
 def _source(number: int, passage: Passage, numbers: Mapping[str, int]) -> str:

@@ -16,7 +16,7 @@ from chat.api.render import Json
 from chat.assistant import Ask, Assistant
 from chat.domain import Answer, User
 from chat.errors import EmptyQuestion, QuestionTooLong
-from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested, Wrote
+from chat.events import Answered, AnswerEvent, Cited, Reading, Retrieved, Suggested, Wrote
 from chat.llm.models import QUOTING
 
 router = APIRouter(tags=["questions"])
@@ -81,7 +81,12 @@ async def answered(answering: AsyncIterator[AnswerEvent]) -> Answer:
 @router.post(
     THREAD + "/ask/stream",
     response_class=Response,
-    responses={200: {"content": {"text/event-stream": {}}, "description": "sources, chunk, citations, follow_ups, done | error"}},
+    responses={
+        200: {
+            "content": {"text/event-stream": {}},
+            "description": "sources, progress, chunk, citations, follow_ups, done | error",
+        }
+    },
 )
 async def ask_stream(user: Asker, assistant: TheAssistant, settings: TheSettings, thread: PathId, body: Asked) -> Response:
     """The answer as server-sent events; a client that leaves stops the work."""
@@ -100,6 +105,8 @@ def _event(event: AnswerEvent, remember: bool) -> stream.Event:
     match event:
         case Retrieved(found):
             return "sources", render.found(found, explain=bool(found.candidates))
+        case Reading(done, of, part):
+            return "progress", {"stage": "reading", "done": done, "of": of, "part": part}
         case Wrote(text):
             return "chunk", {"text": text}
         case Cited(text, citations, claims):

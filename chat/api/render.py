@@ -205,6 +205,7 @@ def found(value: Found, explain: bool, most: int | None = None) -> Json:
         "confidence": value.confidence,
         "timing_ms": value.timing_ms,
         "note": value.note,
+        "covered": [asdict(each) for each in value.covered],
     }
     if explain:
         shape["candidates"] = [candidate(each) for each in value.candidates[:most]]
@@ -275,6 +276,7 @@ def outcome(value: Answer, remembered: bool) -> Json:
         "model": value.model,
         "timing_ms": value.timing_ms,
         "note": value.note,
+        "covered": [asdict(each) for each in value.covered],
         "interrupted": value.interrupted,
     }
 

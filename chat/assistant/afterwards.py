@@ -142,10 +142,3 @@ class Afterwards:
         if not found.passages or found.confidence < self._parts.answering.follow_up_confidence:
             return False
         return topic is None or followups.answers(topic, found.passages)
-
-
-def together(one: Usage, other: Usage) -> Usage:
-    """Tokens and cost of both."""
-    costs = [cost for cost in (one.cost, other.cost) if cost is not None]
-    prompt, completion = one.prompt_tokens + other.prompt_tokens, one.completion_tokens + other.completion_tokens
-    return Usage(prompt, completion, sum(costs) if costs else None, one.estimated or other.estimated)

@@ -14,16 +14,19 @@ from typing import Any, assert_never
 from chat.answering import standing
 from chat.answering.answer import NO_MODEL, Written, compose
 from chat.answering.courtesy import courtesy
-from chat.answering.prompt import characters
-from chat.assistant.afterwards import Afterwards, together
+from chat.answering.prompt import build, characters
+from chat.answering.reading import planned, read_through, reading_room
+from chat.assistant.afterwards import Afterwards
 from chat.assistant.choosing import Choice, Quota, choose, prompt_of
 from chat.assistant.parts import Part, Parts
 from chat.assistant.tables import Tables
+from chat.assistant.whole import Coverage, Whole
 from chat.domain import Answer, Document, Draft, Elsewhere, Found, Message, Passage, Question, Source, Thread, Usage, User
 from chat.errors import EmptyQuestion, ModelFailed, QuestionTooLong, Unavailable
-from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested, Wrote
+from chat.events import Answered, AnswerEvent, Cited, Reading, Retrieved, Suggested, Wrote
 from chat.index.base import Collection
 from chat.llm.base import Connected
+from chat.retrieval import whole
 from chat.text import pages_in_words
 
 _log = logging.getLogger(__name__)
@@ -63,6 +66,7 @@ class Asking(Part):
         super().__init__(parts)
         self._background: set[asyncio.Task[Any]] = set()  # Any: what they return is not looked at
         self._tables = Tables(parts.documents, parts.chunks)
+        self._whole = Whole(parts, self._tables)
         self._quota = Quota(parts.usage, parts.answering.tokens_a_day)
         self._afterwards = Afterwards(parts)
 
@@ -106,8 +110,12 @@ class Asking(Part):
         ask = replace(ask, search=await self._parts.scope.opened(user, row, ask.search))
         question = await self._question(ask, unnamed=row.name is None)
         turns = _conversation(await self._turns(thread, question), ask.said, question)
-        at_once = await self._at_once(ask)
+        at_once, covered = await self._at_once(ask), None
         if at_once is None:
+            covered = await self._covered(ask, choice)
+        if covered is not None:
+            found = covered.found
+        elif at_once is None:
             found, at_once = await self._searched(ask, question, turns, row, choice)
         else:
             found = Found(ask.search.text, ask.search.text, (), 0.0, {})
@@ -119,12 +127,18 @@ class Asking(Part):
         try:
             await answer.begin()
             written = Written("", (), False, "")
-            pieces = _said(at_once) if at_once is not None else await self._composed(ask, found, turns, row, choice, bill)
+            pieces: AsyncGenerator[Reading | Wrote | Written, None]
+            if at_once is not None:
+                pieces = _said(at_once)
+            else:
+                pieces = await self._composed(ask, found, turns, row, choice, bill, covered)
             async with aclosing(pieces):
                 async for piece in pieces:
                     match piece:
                         case Wrote():
                             await answer.extend(piece.text)
+                            yield piece
+                        case Reading():
                             yield piece
                         case Written():
                             written = piece
@@ -162,13 +176,14 @@ class Asking(Part):
                 question_id=question.id,
                 answer_id=answer.id,
                 follow_ups=suggested,
-                usage=together(written.usage, spent),
+                usage=written.usage + spent,
                 timing_ms={**found.timing_ms, "first_event": _ms(first - started), "all": _ms(perf_counter() - started)},
                 note=note,
                 claims=written.claims,
                 trust=trust,
                 near=near,
                 searched=looked_through,
+                covered=found.covered,
             )
         )
 
@@ -215,6 +230,21 @@ class Asking(Part):
         found = _noted(found, standing.noted_beside(asked) if asked else None)
         return await self._computed(search, found) or (found, None)
 
+    async def _covered(self, ask: Ask, choice: Choice) -> Coverage | None:
+        """The documents that the question wants as a whole, when it wants any."""
+        if not whole.asked(ask.search.text):
+            return None
+        unread = await self._unread(ask.search)
+        model = choice.model
+        calls = self._parts.answering.whole_document_calls
+        tokens = None if model is None else calls * reading_room(model.context_tokens, ask.search.text)
+        covered = await self._whole.covering(ask.search, _holders(ask.search), tokens)
+        if covered is None:
+            return None
+        reading = f"Not looked at yet, still being read: {', '.join(unread)}." if unread else None
+        found = _noted(covered.found, reading, *await self._gaps(ask.search, covered.found))
+        return replace(covered, found=found)
+
     async def _unread(self, search: Question) -> list[str]:
         """Names of files that are still being read, here and in libraries; waits for them, at most so long."""
         seconds = self._parts.limits.question_waits_seconds
@@ -242,21 +272,50 @@ class Asking(Part):
         return turns[-recent:] if recent else ()
 
     async def _composed(
-        self, ask: Ask, found: Found, turns: Sequence[Message], thread: Thread, choice: Choice, bill: list[Usage]
-    ) -> AsyncGenerator[Wrote | Written, None]:
+        self,
+        ask: Ask,
+        found: Found,
+        turns: Sequence[Message],
+        thread: Thread,
+        choice: Choice,
+        bill: list[Usage],
+        covered: Coverage | None,
+    ) -> AsyncGenerator[Reading | Wrote | Written, None]:
         model, settings = choice.model, self._parts.answering
         held = await self._parts.instructions.listed(thread.id) if model else []
+        standing = [instruction.text for instruction in held]
+        system_prompt = ask.system_prompt or prompt_of(thread, settings)
+        quoting = self._parts.quoting if covered is None else self._whole.writer(covered)
+        quotes_instead = settings.when_model_fails == "quote"
+        if covered is not None and model is not None:
+            most, context = _most(ask, model), model.context_tokens
+            at_once = build(ask.search.text, found.passages, self._in_view(turns), most, system_prompt, standing, context)
+            if len(at_once.sources) < len(found.passages):
+                return read_through(
+                    question=ask.search.text,
+                    found=found,
+                    plan=planned(found.passages, ask.search.text, context, most, settings.whole_document_calls),
+                    known=covered.known,
+                    model=model.writer,
+                    quoting=quoting,
+                    max_tokens=most,
+                    context_tokens=context,
+                    system_prompt=system_prompt,
+                    standing=standing,
+                    quotes_instead=quotes_instead,
+                    spent=bill.append,
+                )
         return compose(
             question=ask.search.text,
             found=found,
             turns=self._in_view(turns),
             model=model.writer if model else None,
-            quoting=self._parts.quoting,
+            quoting=quoting,
             max_tokens=_most(ask, model) if model else settings.max_answer_tokens,
-            system_prompt=ask.system_prompt or prompt_of(thread, settings),
-            standing=[instruction.text for instruction in held],
+            system_prompt=system_prompt,
+            standing=standing,
             context_tokens=model.context_tokens if model else None,
-            quotes_instead=settings.when_model_fails == "quote",
+            quotes_instead=quotes_instead,
             quoted_because=None if self._parts.models else NO_MODEL,
             spent=bill.append,
         )
@@ -401,7 +460,7 @@ def title_of(question: str) -> str:
     return words[:_TITLE_CHARACTERS].rsplit(" ", 1)[0].rstrip(",;:.") + "…"
 
 
-async def _said(written: Written) -> AsyncGenerator[Wrote | Written, None]:
+async def _said(written: Written) -> AsyncGenerator[Reading | Wrote | Written, None]:
     """An answer that stands already, as `compose` gives one."""
     yield Wrote(written.text)
     yield written

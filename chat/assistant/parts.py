@@ -63,6 +63,7 @@ class Parts:
     models: Mapping[str, Connected]
     """All that may be chosen, by name, that one included."""
     quoting: Writer
+    embedder: Embedder
     limits: LimitSettings
     answering: AnsweringSettings
     budget_characters: int
@@ -143,6 +144,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         model=outside.model,
         models=outside.models or ({outside.model.name: Connected(outside.model)} if outside.model else {}),
         quoting=ExtractiveWriter(embedder, settings.answering.least_answered),
+        embedder=embedder,
         limits=settings.limits,
         answering=settings.answering,
         budget_characters=settings.retrieval.budget_characters,

@@ -11,6 +11,7 @@ from cachetools import LRUCache
 from chat.answering.answer import Written
 from chat.computing.answer import computed_over, may_be_computed, prepared
 from chat.computing.compute import Computed
+from chat.computing.described import described
 from chat.computing.rows import TableText
 from chat.computing.vocabulary import Vocabulary
 from chat.domain import Chunk, Citation, Document, Found, Passage, Scores, Source, Table
@@ -21,6 +22,8 @@ from chat.threads.documents import Documents
 MODEL = "computed"
 """What an answer names as its writer when nobody but arithmetic has written it."""
 _MOST_DOCUMENTS = 50
+_MOST_DESCRIBED = 12
+"""Tables of one document that are told of, as sheets of a workbook."""
 _MOST_CITED = 4
 """Passages of rows; a figure over more of them rests on all that its sentence says."""
 _MEMORY_CHARACTERS = 100_000_000
@@ -43,6 +46,17 @@ class Tables:
             return None
         near, others = await self._meant(thread, found)
         return await self._computed(near, question, found) or await self._computed(others, question, found, by_name=True)
+
+    async def described(self, document: Document) -> list[tuple[Passage, str, str, list[str]]]:
+        """Of each table with columns a passage of its first rows, its name, its columns, and what was counted over it."""
+        found = []
+        for table in [table for table in document.tables if table.columns][:_MOST_DESCRIBED]:
+            rows = (await self._prepared(document, table)).rows
+            columns, counted = await asyncio.to_thread(described, rows)
+            held = await self._chunks.at(Collection(document.thread, Source.DOCUMENT), document.id, [table.start])
+            if held:
+                found.append((_passage(document, held[0]), table.title or "", columns, counted))
+        return found
 
     async def _computed(
         self, documents: Sequence[Document], question: str, found: Found, by_name: bool = False

@@ -93,6 +93,7 @@ class Panel:
             "question": id,
             "text": question.content,
             "computed": payload.get("model") == COMPUTED,
+            "covered": covered if isinstance(covered := payload.get("covered"), str) else None,
             "documents": settings.documents,
             "messages": settings.memory,
         }

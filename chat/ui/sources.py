@@ -7,7 +7,8 @@ from datetime import datetime
 from typing import Any
 
 from chat.answering.references import reference
-from chat.domain import Answer, Citation, KeptAnswer, Passage, Source
+from chat.domain import Answer, Citation, Covered, KeptAnswer, Passage, Source
+from chat.text import listed
 
 Props = dict[str, Any]  # Any: JSON for an element of the page
 
@@ -31,7 +32,16 @@ def sources(answer: Answer, thread: str) -> Props:
         "note": answer.note,
         "interrupted": answer.interrupted,
         "model": answer.model,
+        "covered": covered(answer.covered),
     }
+
+
+def covered(documents: Sequence[Covered]) -> str | None:
+    """What was gone through section by section, in words; `None` when the answer rests on a search."""
+    if not documents:
+        return None
+    of = listed([f"{each.name} ({each.sections} of {each.of} sections)" for each in documents])
+    return f"The question is about whole documents, which were gone through section by section: {of}."
 
 
 def kept(answer: Answer) -> KeptAnswer:

@@ -104,7 +104,7 @@ function Why() {
   const open = async () => {
     setOpening(true);
     try {
-      await callAction({ name: 'why_sources', payload: { question: props.question, model: props.model } });
+      await callAction({ name: 'why_sources', payload: { question: props.question, model: props.model, covered: props.covered } });
     } finally {
       setOpening(false);
     }

@@ -365,6 +365,7 @@ export default function Why() {
     <div ref={here} className="tw-why" tabIndex={-1} data-testid="why">
       <p className="tw-why-question">{props.text}</p>
       {props.computed ? <p className="tw-note">This answer was computed over all rows of a table, which stand under Sources. The search before that:</p> : null}
+      {props.covered ? <p className="tw-note" data-testid="covered">{props.covered + ' A search for the same question would find:'}</p> : null}
       <Settings settings={settings} shown={shown} usual={usual ? String(usual.top_k) : ''} busy={busy} onChange={setSettings} onRun={run} />
       <div className="tw-why-state" role="status">
         {busy ? <><span className="tw-busy" aria-hidden="true"><span /></span><span>Searching …</span></> : null}

@@ -1,0 +1,406 @@
+"""Questions about whole documents: which documents they mean, and the passages that cover these section by section."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from time import perf_counter
+
+import numpy as np
+
+from chat.assistant.parts import Parts
+from chat.assistant.tables import Tables
+from chat.domain import Chunk, Covered, Document, Elsewhere, Filters, Found, Passage, Question, Scores, Section, Source
+from chat.embedding.base import Vectors
+from chat.errors import EmbeddingFailed
+from chat.index.base import Collection
+from chat.llm.definitions import purpose, signature
+from chat.llm.overview import Group, OverviewWriter, sayable
+from chat.retrieval import coverage, naming, whole
+from chat.retrieval.coverage import Division, Unit
+from chat.retrieval.whole import Asked
+from chat.text import without_markers
+from chat.threads.base import Outline
+
+_MOST_LISTED = 200
+_TITLED = 30
+"""Documents whose titles are looked up, beside their file names."""
+_MOST_DOCUMENTS = 8
+"""Documents that one answer covers, the newest ones."""
+_MOST_CHUNKS = 4_000
+"""Chunks of a document that are looked at; of a longer one, as many places evenly apart."""
+_PLACES = 300
+_LEAST_SECTIONS = 3
+_READ, _KEPT = 9, 6
+"""Chunks of a section that are looked at for sentences, and those that are cited from."""
+_LONG = 2_500
+"""Characters of a section from which two sentences are told of it."""
+_DEFINITIONS = 40
+_ON_TOPIC = 0.7
+"""Share of the best chunk's likeness to a topic that others must come to."""
+_ABOUT = 0.45
+"""Likeness (cosine, and .4 for all words) from which a chunk is about one side of a comparison."""
+_MOST_ON_TOPIC = 24
+_A_SIDE = 6
+_FENCES = 0.85
+"""Share of what a model reads that is text rather than fences around it."""
+_BYTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Coverage:
+    """Documents as they are covered for one question."""
+
+    found: Found
+    groups: tuple[Group, ...]
+    """What is told of each section without a model."""
+    known: tuple[str, ...]
+    """Notes that need no model: what was counted over tables."""
+    topic: str = ""
+    listing: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Meant:
+    """A document of the question."""
+
+    document: Document
+    place: Elsewhere | None
+    sections: tuple[Section, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """One section of one document with the chunks that stand for it."""
+
+    meant: _Meant
+    unit: Unit
+    chunks: tuple[Chunk, ...]
+    most: int
+    said: tuple[tuple[str, bool], ...] = ()
+    """Lines to be told as they are, and whether the first chunk bears them out."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """A document with all that its parts are chosen from."""
+
+    meant: _Meant
+    outline: Outline
+    chunks: list[Chunk]
+    vectors: Mapping[str, coverage.Vector]
+
+
+class Whole:
+    """Finds what covers whole documents; nothing is asked of a model here."""
+
+    def __init__(self, parts: Parts, tables: Tables) -> None:
+        self._parts = parts
+        self._tables = tables
+
+    async def covering(self, question: Question, holders: Mapping[str, Elsewhere | None], tokens: int | None) -> Coverage | None:
+        """The coverage of the documents that a question wants as a whole; `None` for any other question.
+
+        `tokens`: how much a model may read of them in all; `None`: sentences are picked from a few chunks of each section.
+        """
+        started = perf_counter()
+        asked = whole.asked(question.text)
+        if asked is None or question.filters != Filters(document=question.filters.document):
+            return None
+        here = await self._documents(holders, question.filters.document)
+        if not here:
+            return None
+        parts = await self._parts_of(asked, question.text, here, tokens)
+        if parts is None or not parts[0]:
+            return None
+        held, covered, topic = parts
+        return _coverage(question, asked, held, covered, topic, round((perf_counter() - started) * 1000, 3))
+
+    def writer(self, covered: Coverage) -> OverviewWriter:
+        return OverviewWriter(self._parts.embedder, covered.groups, covered.topic, covered.listing)
+
+    async def _documents(self, holders: Mapping[str, Elsewhere | None], only: str | None) -> list[_Meant]:
+        found: list[_Meant] = []
+        for holder, place in holders.items():
+            documents, _ = await self._parts.documents.listed(holder, _MOST_LISTED, None)
+            found += [_Meant(each, place) for each in documents if each.characters and only in (None, each.id)]
+        return found
+
+    async def _titled(self, here: Sequence[_Meant]) -> list[_Meant]:
+        """With their trees, in which their titles stand."""
+        read = [replace(each, sections=tuple(await self._sections(each))) for each in here[:_TITLED]]
+        return [*read, *here[_TITLED:]]
+
+    async def _sections(self, meant: _Meant) -> list[Section]:
+        return await self._parts.documents.sections(meant.document.thread, meant.document.id)
+
+    # --- which parts of which documents
+
+    async def _parts_of(
+        self, asked: Asked, text: str, here: list[_Meant], tokens: int | None
+    ) -> tuple[list[_Part], list[Covered], str] | None:
+        here = await self._titled(here)
+        if asked.kind == "compare":
+            return await self._compared(asked, here, tokens)
+        named = [here[at] for at in naming.named(text, [_names(each) for each in here])]
+        meant = named or _pointed(asked, here)
+        about = naming.without_names(asked.about, [name for each in named for name in _names(each)])
+        if not about:
+            return await self._all_of(meant, tokens)
+        headed = [(each, section) for each in meant if (section := whole.headed(about, each.sections)) is not None]
+        if headed:
+            return await self._sections_of(headed, tokens)
+        if asked.kind == "list" and asked.all:
+            return await self._on_topic(meant, about)
+        return None
+
+    async def _compared(
+        self, asked: Asked, here: list[_Meant], tokens: int | None
+    ) -> tuple[list[_Part], list[Covered], str] | None:
+        """Two documents, two sections, or what stands in the documents about two things."""
+        names = [_names(each) for each in here]
+        if not asked.sides:
+            return await self._all_of(here[-_MOST_DOCUMENTS:], tokens) if len(here) > 1 else None
+        chosen = [_one(side, names) for side in asked.sides]
+        both = [here[at] for at in chosen if at is not None]
+        if len(asked.sides) == len(both) == len(set(chosen)):
+            about = naming.without_names(asked.about, [name for each in both for name in _names(each)])
+            return await self._all_of(both, tokens) if not about else await self._on_topic(both, about)
+        headed = [
+            next(((each, found) for each in here if (found := whole.headed(side, each.sections)) is not None), None)
+            for side in asked.sides
+        ]
+        sections = [each for each in headed if each is not None]
+        if len(sections) == len(asked.sides) > 1:
+            return await self._sections_of(sections, tokens)
+        return await self._sides(asked.sides, here) if asked.plainly else None
+
+    async def _all_of(self, meant: Sequence[_Meant], tokens: int | None) -> tuple[list[_Part], list[Covered], str]:
+        chosen = list(meant[-_MOST_DOCUMENTS:])
+        most = self._parts.answering.whole_document_sections
+        each = max(_LEAST_SECTIONS, most * 2 // (len(chosen) + 1))
+        parts, covered = list[_Part](), list[Covered]()
+        for one in chosen:
+            share = None if tokens is None else tokens * one.document.characters // max(1, _characters(chosen))
+            found, told = await self._parts_in(one, None, each, share)
+            parts += found
+            covered.append(told)
+        return parts, covered, ""
+
+    async def _sections_of(
+        self, headed: Sequence[tuple[_Meant, Section]], tokens: int | None
+    ) -> tuple[list[_Part], list[Covered], str]:
+        most = self._parts.answering.whole_document_sections // len(headed)
+        parts, covered = list[_Part](), list[Covered]()
+        for one, section in headed:
+            share = None if tokens is None else tokens // len(headed)
+            found, told = await self._parts_in(one, section, max(_LEAST_SECTIONS, most), share)
+            parts += found
+            covered.append(told)
+        return parts, covered, ""
+
+    async def _parts_in(self, one: _Meant, within: Section | None, most: int, tokens: int | None) -> tuple[list[_Part], Covered]:
+        """The parts of one document or section."""
+        name = one.document.name
+        tables = await self._of_tables(one) if within is None else []
+        if tables and _is_tabular(one.document):
+            return tables, Covered(one.document.id, name, len(tables), len(tables))
+        read = await self._read(one)
+        code = _is_code(one.document)
+        division = coverage.divided(read.outline, _DEFINITIONS if code else most, within)
+        held = [coverage.inside(unit, read.chunks) for unit in division.units]
+        if tokens is not None:
+            text = read.outline.text
+            room = int(tokens * _BYTES * _FENCES * len(text) / max(1, len(text.encode())))
+            spread = coverage.spread(held, read.vectors, room)
+            parts = [
+                _Part(one, unit, tuple(coverage.joined(chunks, text)), 0)
+                for unit, chunks in zip(division.units, spread, strict=True)
+                if chunks
+            ]
+        else:
+            parts = [
+                _defined(one, unit, chunks, read.outline) if code else _told(one, unit, chunks, read.vectors, division)
+                for unit, chunks in zip(division.units, held, strict=True)
+                if chunks
+            ]
+            parts = [part for part in parts if part.chunks]
+        title = within.title if within is not None else None
+        return [*tables, *parts], Covered(one.document.id, name, len(parts), division.of, title)
+
+    async def _of_tables(self, one: _Meant) -> list[_Part]:
+        parts = []
+        for passage, title, columns, counted in await self._tables.described(one.document):
+            chunk = passage.chunk
+            rows, *others = counted
+            lines = ((rows, False), (columns, True), *((sentence, False) for sentence in others))
+            parts.append(_Part(one, Unit(title, chunk.start, chunk.end), (chunk,), 0, lines))
+        return parts
+
+    async def _on_topic(self, meant: Sequence[_Meant], about: str) -> tuple[list[_Part], list[Covered], str] | None:
+        """All passages about a topic, section by section."""
+        chosen = [one for one in meant[-_MOST_DOCUMENTS:] if not _is_tabular(one.document)]
+        if not chosen or len(chosen) < len(meant[-_MOST_DOCUMENTS:]):
+            return None
+        vector = await self._vector(about)
+        reads = [await self._read(one) for one in chosen]
+        scored = [coverage.about(read.chunks, read.vectors, about, vector) for read in reads]
+        best = max((score for scores in scored for score in scores), default=0.0)
+        least = max(_ABOUT, _ON_TOPIC * best)
+        parts, covered = list[_Part](), list[Covered]()
+        for read, scores in zip(reads, scored, strict=True):
+            division = coverage.divided(read.outline, self._parts.answering.whole_document_sections)
+            order = sorted((at for at, score in enumerate(scores) if score >= least), key=lambda at: -scores[at])
+            kept = [read.chunks[at] for at in sorted(order[: _MOST_ON_TOPIC // len(chosen)])]
+            found = [_Part(read.meant, unit, tuple(held), 4) for unit in division.units if (held := coverage.inside(unit, kept))]
+            parts += found
+            covered.append(Covered(read.meant.document.id, read.meant.document.name, len(found), division.of))
+        return (parts, covered, about) if parts else None
+
+    async def _sides(self, sides: Sequence[str], here: Sequence[_Meant]) -> tuple[list[_Part], list[Covered], str] | None:
+        """What the documents say about each of the sides; `None` unless they say something about every one."""
+        chosen = [one for one in here[-_MOST_DOCUMENTS:] if not _is_tabular(one.document)]
+        reads = [await self._read(one) for one in chosen]
+        parts, touched = list[_Part](), set[str]()
+        for side in sides:
+            vector = await self._vector(side)
+            scored = [
+                (score, read, chunk)
+                for read in reads
+                for score, chunk in zip(coverage.about(read.chunks, read.vectors, side, vector), read.chunks, strict=True)
+                if score >= _ABOUT and sayable(chunk)
+            ]
+            scored.sort(key=lambda each: -each[0])
+            if not scored:
+                return None
+            _, first, _ = scored[0]
+            kept = sorted((chunk for _, read, chunk in scored if read is first), key=lambda chunk: chunk.start)
+            best = {chunk.id for _, read, chunk in scored[: 2 * _A_SIDE] if read is first}
+            held = tuple(chunk for chunk in kept if chunk.id in best)[:_A_SIDE]
+            parts.append(_Part(first.meant, Unit(side, held[0].start, held[-1].end), held, 3))
+            touched.add(first.meant.document.id)
+        covered = [
+            Covered(one.document.id, one.document.name, len(sides), len(sides), " and ".join(sides))
+            for one in chosen
+            if one.document.id in touched
+        ]
+        return parts, covered, ""
+
+    # --- what is read
+
+    async def _read(self, one: _Meant) -> _Read:
+        document = one.document
+        collection = Collection(document.thread, Source.DOCUMENT)
+        outline = (await self._parts.chunks.outlines(document.thread, [document.id]))[document.id]
+        if document.chunks <= _MOST_CHUNKS:
+            chunks = await self._parts.chunks.of(collection, document.id)
+        else:
+            step = max(1, len(outline.text) // _PLACES)
+            chunks = await self._parts.chunks.at(collection, document.id, range(0, len(outline.text), step))
+        identity = str(self._parts.embedder.identity)
+        vectors = await self._parts.chunks.vectors([chunk.id for chunk in chunks], identity)
+        return _Read(one, outline, chunks, vectors)
+
+    async def _vector(self, text: str) -> coverage.Vector | None:
+        try:
+            embedded: Vectors = await self._parts.embedder.embed([text])
+        except EmbeddingFailed:
+            return None
+        return np.asarray(embedded[0], dtype=np.float32)
+
+
+def _told(one: _Meant, unit: Unit, chunks: Sequence[Chunk], vectors: Mapping[str, coverage.Vector], division: Division) -> _Part:
+    """Few sections are told of at more length."""
+    telling = [chunk for chunk in coverage.telling(chunks, vectors, _READ) if sayable(chunk)][:_KEPT]
+    more = 1 if len(division.units) <= _LEAST_SECTIONS and unit.title else 0
+    return _Part(one, unit, tuple(telling), (2 if unit.length > _LONG else 1) + more)
+
+
+def _defined(one: _Meant, unit: Unit, chunks: Sequence[Chunk], outline: Outline) -> _Part:
+    text = outline.text[unit.start : unit.end]
+    said = purpose(text[:_LONG])
+    line = said if said is not None else f"`{signature(text, unit.title)}`" if unit.title else ""
+    return _Part(one, unit, tuple(chunks[:1]) if line else (), 1, ((line, True),) if line else ())
+
+
+def _coverage(
+    question: Question, asked: Asked, parts: Sequence[_Part], covered: Sequence[Covered], topic: str, spent: float
+) -> Coverage:
+    passages, groups, known = list[Passage](), list[Group](), list[str]()
+    for part in parts:
+        numbers = tuple(range(len(passages) + 1, len(passages) + len(part.chunks) + 1))
+        document = part.meant.document
+        passages += [
+            Passage(
+                number,
+                1.0,
+                chunk,
+                Scores(None, None, 1.0),
+                document.name,
+                document.version,
+                elsewhere=part.meant.place,
+            )
+            for number, chunk in zip(numbers, part.chunks, strict=True)
+        ]
+        said = tuple(f"{without_markers(line)} [{numbers[0]}]" if cites else line for line, cites in part.said)
+        groups.append(Group(part.unit.title, numbers, part.most, document.name, said))
+        if said and part.chunks[0].rows is not None:
+            known.append(f"{document.name} {part.unit.title}: {' '.join(said)}")
+    found = Found(
+        question=question.text,
+        rewritten=question.text,
+        passages=tuple(passages),
+        confidence=1.0,
+        timing_ms={"search": spent, "total": spent},
+        note=" ".join(map(_sentence, covered)) or None,
+        covered=tuple(covered),
+    )
+    return Coverage(found, tuple(groups), tuple(known), topic, asked.kind == "list")
+
+
+def _sentence(covered: Covered) -> str:
+    what = f"“{covered.within}” in {covered.name}" if covered.within else covered.name
+    if covered.sections == covered.of == 1:
+        return f"Covers {what}."
+    of = f"{covered.sections} of {covered.of}" if covered.sections < covered.of else f"all {covered.of}"
+    return f"Covers {of} sections of {what}."
+
+
+# --- which documents ---------------------------------------------------------------------------------------------
+
+
+def _names(each: _Meant) -> list[str]:
+    title = each.sections[0].title if each.sections else ""
+    return [each.document.name, *([title] if title and title != each.document.name else [])]
+
+
+def _pointed(asked: Asked, here: Sequence[_Meant]) -> list[_Meant]:
+    """The newest of the thread's own when the question points to one; all of them otherwise."""
+    own = [each for each in here if each.place is None] or list(here)
+    return [max(own, key=lambda each: each.document.created_at)] if asked.this else list(here)
+
+
+def _one(side: str, names: Sequence[Sequence[str]]) -> int | None:
+    """The one document that a side names, if by a number alone that no other has."""
+    found = naming.named(side, names)
+    if len(found) == 1:
+        return found[0]
+    numbers = {word for word in side.replace("-", " ").split() if word.isdigit()}
+    holding = [at for at, titles in enumerate(names) if any(number in title for number in numbers for title in titles)]
+    return holding[0] if len(holding) == 1 else None
+
+
+def _characters(meant: Sequence[_Meant]) -> int:
+    return sum(one.document.characters for one in meant)
+
+
+def _is_tabular(document: Document) -> bool:
+    """Nearly all of it is rows of tables with named columns."""
+    rows = sum(table.end - table.start for table in document.tables if table.columns)
+    return rows >= 0.8 * max(1, document.characters)
+
+
+def _is_code(document: Document) -> bool:
+    kind = document.media_type
+    plain = ("text/x-markdown", "text/x-rst", "text/x-log")
+    return (kind.startswith("text/x-") and kind not in plain) or kind in ("application/javascript", "text/javascript", "text/css")

@@ -1,0 +1,36 @@
+"""What a piece of source code says of itself: the first sentence of its docstring or comment, else the line that defines it."""
+
+from __future__ import annotations
+
+import re
+
+from chat.text import sentences
+
+_LONGEST = 200
+_SHORTEST = 12
+_DOCSTRING = re.compile(r'"""(.+?)(?:"""|\Z)|\'\'\'(.+?)(?:\'\'\'|\Z)', re.DOTALL)
+_BLOCK = re.compile(r"/\*\*?(.+?)\*/", re.DOTALL)
+_LINES = re.compile(r"(?:^[^\S\n]*(?://+!?|#+|--+|;+)(?!!)[^\S\n]?.*\n?)+", re.MULTILINE)
+_MARK = re.compile(r"^[^\S\n]*(?://+!?|#+|--+|;+|\*+)[^\S\n]?", re.MULTILINE)
+_TAG = re.compile(r"^\s*[@\\:]\w+", re.MULTILINE)
+_WORDS = re.compile(r"[^\W\d_]{2,}(?:\s+\S+){2,}")
+
+
+def purpose(text: str) -> str | None:
+    """In its own words; `None` where it says nothing."""
+    found = [match for pattern in (_DOCSTRING, _BLOCK, _LINES) if (match := pattern.search(text)) is not None]
+    for match in sorted(found, key=lambda match: match.start()):
+        words = next((group for group in match.groups() if group), match[0]) if match.re is not _LINES else match[0]
+        plain = _TAG.split(_MARK.sub("", words), maxsplit=1)[0].strip()
+        first = next((plain[span.start : span.end] for span in sentences(plain) if plain[span.start : span.end].strip()), "")
+        first = " ".join(first.split())
+        if _SHORTEST <= len(first) <= _LONGEST and _WORDS.search(first):
+            return first
+    return None
+
+
+def signature(text: str, title: str) -> str:
+    """The line that defines it, without decorators and comments above it."""
+    name = title.split()[-1] if title.split() else ""
+    line = next((line.strip() for line in text.splitlines() if name and name in line and not _MARK.match(line)), title)
+    return line.rstrip(" {:").replace("`", "")[:_LONGEST]

@@ -1,0 +1,291 @@
+"""Documents told without a model: of each section the sentences that say most of it, word by word."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.domain import Chunk, Usage
+from chat.embedding.base import Embedder
+from chat.errors import EmbeddingFailed
+from chat.llm.base import Prompt
+from chat.llm.models import QUOTING
+from chat.llm.quotable import pieces
+from chat.text import terms, without_markers
+
+Vectors = NDArray[np.float32]
+
+_SENTENCES = 120
+"""Most sentences that are embedded for one answer; each costs a few milliseconds."""
+_SHORTEST, _LONGEST = 45, 330
+"""Characters of a sentence that can stand by itself."""
+_SHORT_UNSPACED = 15
+_TITLE = 90
+"""Characters of a heading that are shown."""
+_USUAL = 160
+"""Characters of a good one."""
+_DOCUMENT = 0.25
+"""Weight of the likeness to all that is told of the document, beside that to the section."""
+_WORDS = 0.2
+"""Of the words that the section's other sentences use, too."""
+_EARLY = 0.3
+"""Added to a section's first sentence, less to each that follows: by half behind two."""
+_ASKED = 1.2
+"""Weight of the likeness to the topic, when the question has one."""
+_LEANING = 0.18
+"""Taken off a sentence that leans on the one before it."""
+_ALIKE = 0.45
+"""Share of the likeness to what is told already that is taken off."""
+_SAME = 0.86
+"""Cosine from which two sentences say the same."""
+_ON_TOPIC = 0.72
+"""A sentence of a list must come to this share of the best one's likeness to its topic."""
+_LEANS = re.compile(
+    r"^(?:this|these|that|those|it|its|they|their|he|she|his|her|such|both|however|therefore|thus|hence|also|additionally|"
+    r"in addition|moreover|furthermore|for example|for instance|as a result|as such|similarly|accordingly|consequently"
+    r"|but|and|"
+    r"or|so|then|otherwise|finally|second|third|dies\w*|das|es|sie|er|jedoch|außerdem|ce|cela|cette|ces|il|elle|ils"
+    r"|cependant|esto|"
+    r"ello|ellos|sin embargo|además|он|она|они|это|эт\w|однако|также)\b",
+    re.IGNORECASE,
+)
+_FORMALITY = re.compile(
+    r"\b(?:see (?:note|item|part|table|exhibit|section|page|the section|our)|refer to|incorporated (?:herein )?by reference|"
+    r"accompanying (?:notes|consolidated)|forward-looking|pursuant to (?:the requirements|section|rule|item)"
+    r"|duly (?:authorized|caused)|"
+    r"check ?mark|the registrant|for information (?:on|about|regarding)|following (?:graph|chart|table|discussion"
+    r"|sections?)|(?:should|must) be read|"
+    r"audits of the|homepage|caption|our website|website at|available (?:online|at|on)|copies of|encouraged to|webcast"
+    r"|note:|hereby|"
+    r"herein|hereunder|thereof|this (?:report|section|document|page|chapter|form|release) (?:describes|contains|should|is)|"
+    r"for (?:more|further|additional) information|as (?:discussed|described|defined|set forth) (?:in|above|below|under)"
+    r"|the following table|"
+    r"table (?:above|below)|are (?:presented|shown|set forth) (?:in|below)|click here|all rights reserved|www\.|https?:"
+    r"|commission file)",
+    re.IGNORECASE,
+)
+"""It says how to read the document rather than what is so."""
+_CUT_SHORT = re.compile(r"(?:\b(?:[A-Z]|[A-Za-z](?:\.[A-Za-z])+|Inc|Corp|Co|Ltd|Nos?|Mr|Mrs|Ms|Dr|St|vs|Fig|approx))\.$")
+"""An abbreviation, which ends no sentence."""
+_ENDS = re.compile(r"[.!。！…][”\"’»)\]]*$")
+_STARTS = re.compile(r"^[“\"'«(]*(?:[^\W\d_]|\d)")
+_DOTS = re.compile(r"(?:\. ?){4,}|_{3,}|\t")
+_MARKUP = re.compile(r"\*\*|__|`|^\s*(?:[-*•]|\d{1,2}[.)])\s+")
+_CAPITALS = re.compile(r"^(?:[A-Z][A-Z&’'-]+:?\s+){2,}(?=[“\"]?[A-Z][a-z])")
+"""A heading that a sentence runs on from."""
+_LINKS = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
+_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff\u0e00-\u0eff]")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What is told under one heading, of sources that stand next to one another."""
+
+    title: str
+    sources: tuple[int, ...]
+    """Their numbers, from 1."""
+    most: int = 2
+    """Sentences."""
+    document: str = ""
+    """Named in front of its first group, where there are several."""
+    said: tuple[str, ...] = ()
+    """Lines that are told as they are, with their markers; then nothing is picked."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    group: int
+    source: int
+    at: int
+    """Among the group's sentences."""
+    text: str
+
+
+class OverviewWriter:
+    """Keeps the promise `Writer` for one covered set of sources."""
+
+    name = QUOTING
+
+    def __init__(self, embedder: Embedder, groups: Sequence[Group], topic: str = "", listing: bool = False) -> None:
+        """`listing`: only what is about the topic, all of it, in place of what says most."""
+        self._embedder = embedder
+        self._groups = groups
+        self._topic = topic
+        self._listing = listing and bool(topic)
+
+    async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
+        several = len({group.document for group in self._groups if group.document}) > 1
+        document, first = "", True
+        for group, told in zip(self._groups, await self._told(prompt), strict=True):
+            if not told:
+                continue
+            title = _plain(group.title)
+            above = [f"### {_plain(group.document)}"] if several and group.document != document else []
+            above += [f"**{title}**"] if title and title != _plain(group.document) else []
+            document = group.document
+            gap = "" if first else "\n\n" if above else "\n"
+            yield gap + "\n".join([*above, *(f"- {line}" for line in told)])
+            first = False
+
+    async def close(self) -> None:
+        """Nothing is held."""
+
+    async def _told(self, prompt: Prompt) -> list[list[str]]:
+        """By group, its lines with their markers."""
+        heard = _heard(self._groups, [source.chunk for source in prompt.sources])
+        if not heard:
+            return [list(group.said) for group in self._groups]
+        texts = [each.text for each in heard] + ([self._topic] if self._topic else [])
+        try:
+            vectors = await self._embedder.embed(texts)
+        except EmbeddingFailed:  # by shared words and places alone
+            vectors = np.zeros((len(texts), 1), dtype=np.float32)
+        sentences = vectors[: len(heard)]
+        scores = _scores(heard, sentences)
+        if self._topic:
+            asked = np.asarray(sentences @ vectors[-1]) + 0.4 * _shares(heard, self._topic)
+            scores = asked if self._listing else scores + _ASKED * asked
+        chosen = _listed(scores) if self._listing else set(range(len(heard)))
+        return [
+            list(group.said) or [_line(heard[one]) for one in _picked(heard, sentences, scores, at, group.most, chosen)]
+            for at, group in enumerate(self._groups)
+        ]
+
+
+def sayable(chunk: Chunk) -> list[str]:
+    """The sentences of a passage that can stand by themselves."""
+    found: list[str] = []
+    whole = True
+    for piece in pieces(chunk, set()):
+        fit = piece.quotable and (piece.plain or bool(_UNSPACED.search(piece.text)))
+        if not whole and found:
+            found[-1] = f"{found[-1]} {_tidy(piece.text)}" if fit else ""
+        elif fit:
+            found.append(_tidy(piece.text))
+        whole = not (found and fit and _CUT_SHORT.search(found[-1]))
+    return [text for text in found if _stands(text)]
+
+
+def _tidy(text: str) -> str:
+    plain = _CAPITALS.sub("", " ".join(_MARKUP.sub("", _LINKS.sub(r"\1", text)).split()))
+    if plain.count("“") < plain.count("”"):
+        plain = plain.removesuffix("”")
+    return plain.removeprefix("“") if plain.count("“") > plain.count("”") else plain
+
+
+def _stands(text: str) -> bool:
+    least = _SHORT_UNSPACED if _UNSPACED.search(text) else _SHORTEST
+    if not least <= len(text) <= _LONGEST or not _ENDS.search(text) or not _STARTS.match(text):
+        return False
+    if (
+        text.count("“") != text.count("”")
+        or text.count("(") != text.count(")")
+        or text.count('"') % 2
+        or _DOTS.search(text)
+        or _FORMALITY.search(text)
+        or text.lower().startswith("see ")
+    ):
+        return False
+    first = next(letter for letter in text if letter.isalnum())
+    return not first.islower() and sum(letter.isdigit() for letter in text) <= 0.2 * len(text)
+
+
+def _heard(groups: Sequence[Group], chunks: Sequence[Chunk]) -> list[_Sentence]:
+    """Of each group as many sentences as there is room for, those first that share most words with the others."""
+    held: list[list[_Sentence]] = []
+    for at, group in enumerate(groups):
+        found, known = list[_Sentence](), set[str]()
+        for source in () if group.said else group.sources:
+            for text in sayable(chunks[source - 1]):
+                text = _without_title(text, group.title)
+                if text and text not in known:
+                    known.add(text)
+                    found.append(_Sentence(at, source, len(found), text))
+        held.append(found)
+    room = max(2, _SENTENCES // max(1, sum(map(bool, held))))
+    return [sentence for found in held for sentence in _room(found, room)]
+
+
+def _without_title(text: str, title: str) -> str:
+    """A sentence without the heading that runs into it."""
+    if text.rstrip(" .:").casefold() in title.casefold():
+        return ""
+    if not title or not text.casefold().startswith(title.casefold()):
+        return text
+    rest = text[len(title) :].lstrip(" .:–—-")
+    return rest if rest[:1].isupper() and len(rest) >= _SHORTEST else "" if not rest else text
+
+
+def _room(found: Sequence[_Sentence], room: int) -> list[_Sentence]:
+    if len(found) <= room:
+        return list(found)
+    shared = _shared(found)
+    best = sorted(range(len(found)), key=lambda at: (at != 0, -shared[at], at))[:room]
+    return [found[at] for at in sorted(best)]
+
+
+def _shared(found: Sequence[_Sentence]) -> list[float]:
+    """How much of a sentence's words the others use, too, 0 to 1."""
+    known = [set(terms(sentence.text)) for sentence in found]
+    counted = Counter(term for words in known for term in words)
+    sums = [sum(counted[term] - 1 for term in words) / max(4, len(words)) for words in known]
+    most = max(sums, default=0.0)
+    return [one / most if most else 0.0 for one in sums]
+
+
+def _scores(heard: Sequence[_Sentence], vectors: Vectors) -> NDArray[np.float64]:
+    scores = _DOCUMENT * np.asarray(vectors @ vectors.mean(axis=0), dtype=np.float64)
+    for group in dict.fromkeys(sentence.group for sentence in heard):
+        places = [at for at, sentence in enumerate(heard) if sentence.group == group]
+        scores[places] += vectors[places] @ vectors[places].mean(axis=0)
+        scores[places] += _WORDS * np.array(_shared([heard[at] for at in places]))
+    forms = np.array([_form(sentence) for sentence in heard], dtype=np.float64)
+    return np.asarray(scores + forms, dtype=np.float64)
+
+
+def _form(sentence: _Sentence) -> float:
+    """What tells of a sentence's place and wording whether it stands well by itself."""
+    early = _EARLY * 2 ** (-sentence.at / 2)
+    leaning = _LEANING if _LEANS.match(sentence.text) else 0.0
+    return early - leaning - 0.1 * abs(len(sentence.text) - _USUAL) / _USUAL
+
+
+def _shares(heard: Sequence[_Sentence], topic: str) -> NDArray[np.float64]:
+    wanted = set(terms(topic))
+    return np.array([len(wanted & set(terms(sentence.text))) / max(1, len(wanted)) for sentence in heard])
+
+
+def _listed(scores: NDArray[np.float64]) -> set[int]:
+    return {at for at, score in enumerate(scores) if score >= _ON_TOPIC * scores.max()}
+
+
+def _picked(
+    heard: Sequence[_Sentence], vectors: Vectors, scores: NDArray[np.float64], group: int, most: int, among: set[int]
+) -> list[int]:
+    """One after the other the best that says something else, in the order of the text."""
+    left = {at for at, sentence in enumerate(heard) if sentence.group == group and at in among}
+    chosen: list[int] = []
+    while left and len(chosen) < most:
+        likeness = {at: max((float(vectors[at] @ vectors[one]) for one in chosen), default=0.0) for at in left}
+        left -= {at for at, alike in likeness.items() if alike >= _SAME}
+        if not left:
+            break
+        best = max(left, key=lambda at: (scores[at] - _ALIKE * likeness[at], -at))
+        chosen.append(best)
+        left.discard(best)
+    return sorted(chosen)
+
+
+def _line(sentence: _Sentence) -> str:
+    return f"{without_markers(sentence.text)} [{sentence.source}]"
+
+
+def _plain(title: str) -> str:
+    """A heading that is no marker and no markup."""
+    plain = " ".join(title.replace("[", "(").replace("]", ")").replace("*", "").replace("`", "").split()).strip(" :.")
+    return plain if len(plain) <= _TITLE else plain[:_TITLE].rsplit(" ", 1)[0] + "…"

@@ -1,0 +1,221 @@
+"""A document covered by its section tree: into which parts it falls, and which passages stand for each of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.domain import Chunk, Section
+from chat.text import paragraphs, terms
+from chat.threads.base import Outline
+
+Vector = NDArray[np.float32]
+
+_NEARLY_ALL = 0.8
+"""Share of a section that its only child takes when it is but another name for it."""
+_LEAD = 200
+"""Characters in front of the first heading from which they are a part of their own."""
+_LEAST = 160
+"""Characters of a part: below it there is little but its heading."""
+_WINDOW = 1_200
+"""Characters of the parts that a text without headings is cut into."""
+_SPARE = 1.3
+"""So many times as many parts as are wanted may be opened: the smallest are left out again."""
+_MOST_WINDOWS = 8
+_OPENED = 3_000
+"""Characters of a section from which it is divided further."""
+_FIRST = (0.5, 0.15)
+"""Added to the likeness of a part's first chunks: what a section is about tends to be said at its start."""
+_ROWS = 0.4
+"""Taken off a piece of a table."""
+_PIECE = 1_400
+"""Characters of neighbouring chunks that a model reads as one source: short enough that a citation leads to its place."""
+_PLAIN_TITLE = re.compile(r"[^\w]*(?:(?:item|part|section|chapter|annex|appendix|[ivxlc]+|\d+[\w.]*)\b[\s.:)-]*)*", re.IGNORECASE)
+_BESIDE = re.compile(
+    r"(?:table of )?contents?|index(?: to .*)?|signatures?|exhibits?\b.*|references|bibliography|acknowledg\w+|glossary|"
+    r"(?:press|media|investor)? ?contacts?\b.*|web(?:cast|inar) information|.*forward.looking (?:statements"
+    r"|information).*|copyright.*|"
+    r"legal notice|disclaimer|about the authors?|list of (?:figures|tables)|inhalt(?:sverzeichnis)?"
+    r"|literatur(?:verzeichnis)?|"
+    r"impressum|sommaire|table des matières|índice|indice|содержание|оглавление|目录|目次",
+    re.IGNORECASE,
+)
+"""Headings of what stands beside a text rather than in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A part that is covered by itself."""
+
+    title: str
+    """Empty: it has no heading."""
+    start: int
+    end: int
+
+    @property
+    def length(self) -> int:
+        return self.end - self.start
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A document in parts."""
+
+    units: tuple[Unit, ...]
+    """In the order of the text."""
+    of: int
+    """How many there are; the smaller ones are left out when they are too many."""
+
+
+def divided(outline: Outline, most: int, within: Section | None = None) -> Division:
+    """The outermost sections, the largest of them divided further as long as there are at most so many.
+
+    A text without headings falls into windows of whole paragraphs. Contents, signatures and the like are no parts of it.
+    """
+    children: dict[str | None, list[Section]] = {}
+    for section in outline.sections:
+        children.setdefault(section.parent, []).append(section)
+    root = within or next(iter(outline.sections), Section("", None, "", 0, 0, len(outline.text)))
+    while len(below := children.get(root.id, [])) == 1 and _size(below[0]) >= _NEARLY_ALL * _size(root):
+        root = below[0]
+    if not below:
+        found = _windows(outline.text, root, most)
+        return Division(tuple(found), len(found))
+    parts = _opened(root, children)
+    closed: list[Section | Unit] = []
+    while larger := [part for part in parts if isinstance(part, Section) and children.get(part.id) and part not in closed]:
+        widest = max(larger, key=_size)
+        opened = _opened(widest, children)
+        if _size(widest) < _OPENED or len(_telling(parts)) - 1 + len(_telling(opened)) > _SPARE * most:
+            closed.append(widest)
+            continue
+        at = parts.index(widest)
+        parts[at : at + 1] = opened
+    telling = _telling(parts) or [_unit(part) for part in parts]
+    kept = sorted(sorted(telling, key=lambda unit: -unit.length)[:most], key=lambda unit: unit.start)
+    return Division(tuple(kept), len(telling))
+
+
+def _opened(section: Section, children: Mapping[str | None, list[Section]]) -> list[Section | Unit]:
+    """Its children, and what stands in front of them if that is more than its heading."""
+    below = children[section.id]
+    lead = below[0].start - section.start
+    front = [Unit(section.title if section.level else "", section.start, below[0].start)] if lead >= _LEAD else []
+    return [*front, *below]
+
+
+def _telling(parts: Sequence[Section | Unit]) -> list[Unit]:
+    units = [_unit(part) for part in parts]
+    return [unit for unit in units if unit.length - len(unit.title) >= _LEAST and not _is_beside(unit.title)]
+
+
+def _unit(part: Section | Unit) -> Unit:
+    return part if isinstance(part, Unit) else Unit(part.title, part.start, part.end)
+
+
+def _size(section: Section) -> int:
+    return section.end - section.start
+
+
+def _is_beside(title: str) -> bool:
+    return bool(_BESIDE.fullmatch(_PLAIN_TITLE.sub("", title, count=1).strip(" .:").replace("–", "-")))
+
+
+def _windows(text: str, section: Section, most: int) -> list[Unit]:
+    many = min(most, _MOST_WINDOWS, max(1, round(_size(section) / _WINDOW)))
+    size = _size(section) / many
+    ends = [section.start + span.end for span in paragraphs(text[section.start : section.end])]
+    title = section.title if section.level else ""
+    cuts = [section.start]
+    for ordinal in range(1, many):
+        nearest = min(ends, key=lambda end: abs(end - section.start - ordinal * size))
+        if cuts[-1] < nearest < section.end:
+            cuts.append(nearest)
+    return [Unit(title, start, end) for start, end in zip(cuts, [*cuts[1:], section.end], strict=True)]
+
+
+# --- what stands for a part --------------------------------------------------------------------------------------
+
+
+def inside(unit: Unit, chunks: Sequence[Chunk]) -> list[Chunk]:
+    """The chunks that lie in it, by where most of them is."""
+    return [chunk for chunk in chunks if unit.start <= (chunk.start + chunk.end) // 2 < unit.end]
+
+
+def telling(chunks: Sequence[Chunk], vectors: Mapping[str, Vector], most: int) -> list[Chunk]:
+    """Of a part's chunks those that are nearest to its middle, and its first one, in the order of the text.
+
+    Without vectors, those that share most words with the others.
+    """
+    if len(chunks) <= most:
+        return list(chunks)
+    likeness = _central(chunks, vectors)
+    for at, more in enumerate(_FIRST):
+        likeness[at] += more
+    for at, chunk in enumerate(chunks):
+        likeness[at] -= _ROWS if chunk.rows is not None else 0.0
+    best = sorted(range(len(chunks)), key=lambda at: (-likeness[at], at))[:most]
+    return [chunks[at] for at in sorted(best)]
+
+
+def _central(chunks: Sequence[Chunk], vectors: Mapping[str, Vector]) -> list[float]:
+    known = [vectors[chunk.id] for chunk in chunks if chunk.id in vectors]
+    if len(known) < len(chunks) // 2 + 1:
+        return _by_words(chunks)
+    middle = np.mean(known, axis=0)
+    return [float(vectors[chunk.id] @ middle) if chunk.id in vectors else 0.0 for chunk in chunks]
+
+
+def _by_words(chunks: Sequence[Chunk]) -> list[float]:
+    held = [set(terms(chunk.text)) for chunk in chunks]
+    counted: dict[str, int] = {}
+    for known in held:
+        for term in known:
+            counted[term] = counted.get(term, 0) + 1
+    return [sum(counted[term] for term in known) / (len(chunks) * max(1, len(known))) for known in held]
+
+
+def about(chunks: Sequence[Chunk], vectors: Mapping[str, Vector], topic: str, asked: Vector | None) -> list[float]:
+    """How near each chunk is to a topic: cosine, and the share of the topic's words that it holds."""
+    wanted = set(terms(topic))
+    shares = [len(wanted & set(terms(chunk.indexed))) / max(1, len(wanted)) for chunk in chunks]
+    if asked is None:
+        return shares
+    cosines = [float(vectors[chunk.id] @ asked) if chunk.id in vectors else 0.0 for chunk in chunks]
+    return [cosine + 0.4 * share for cosine, share in zip(cosines, shares, strict=True)]
+
+
+# --- for a model -------------------------------------------------------------------------------------------------
+
+
+def joined(chunks: Sequence[Chunk], text: str) -> list[Chunk]:
+    """Neighbouring chunks of one section as one, without what they repeat of each other."""
+    found: list[Chunk] = []
+    for chunk in chunks:
+        last = found[-1] if found else None
+        if (
+            last is not None
+            and last.section == chunk.section
+            and chunk.start <= last.end + 2
+            and chunk.end - last.start <= _PIECE
+        ):
+            found[-1] = replace(last, end=max(last.end, chunk.end), text=text[last.start : max(last.end, chunk.end)])
+        elif last is not None and chunk.start < last.end < chunk.end:
+            start = last.end + len(text[last.end : chunk.end]) - len(text[last.end : chunk.end].lstrip())
+            found.append(replace(chunk, start=start, text=text[start : chunk.end]))
+        else:
+            found.append(chunk)
+    return [chunk for chunk in found if chunk.text.strip()]
+
+
+def spread(held: Sequence[Sequence[Chunk]], vectors: Mapping[str, Vector], characters: int) -> list[list[Chunk]]:
+    """Of each part as many chunks as its share of the whole allows, the most telling ones; all of them when there is room."""
+    whole = sum(len(chunk.text) for chunks in held for chunk in chunks)
+    if whole <= characters:
+        return [list(chunks) for chunks in held]
+    share = characters / whole
+    return [telling(chunks, vectors, max(1, int(len(chunks) * share))) for chunks in held]

@@ -1,0 +1,77 @@
+"""Which documents a question names, by file name or title, also roughly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from difflib import SequenceMatcher
+
+_NAMED = 0.5
+"""Share of the letters of a document's name that a question must hold to name it."""
+_NEARLY = 0.85
+"""Of the best named one's share, that others must come to."""
+_ALIKE = 0.84
+"""Similarity from which two words are one, misspelt."""
+_ENDINGS = frozenset({"pdf", "docx", "csv", "xlsx", "pptx", "md", "txt", "html", "py", "file"})
+_PIECE = re.compile(r"[^\W\d_]+|\d+")
+_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+
+
+def named(question: str, names: Sequence[Sequence[str]]) -> list[int]:
+    """Places of the documents that a question names; each has its file name and other titles."""
+    shares = [max((_share(question, name) for name in titles), default=0.0) for titles in names]
+    best = max(shares, default=0.0)
+    return [at for at, share in enumerate(shares) if share >= _NAMED and share >= _NEARLY * best]
+
+
+def without_names(about: str, names: Iterable[str]) -> str:
+    """What is left of a topic once the words of documents' names are taken away."""
+    pieces = [piece.casefold() for name in names for piece in _pieces(_stem(name))]
+    joined = "".join(pieces)
+    kept = (word for word in about.split() if not any(_is_one(_squashed(word), piece) for piece in pieces))
+    return " ".join(word for word in kept if not _of_joined(_squashed(word), joined))
+
+
+def _of_joined(word: str, joined: str) -> bool:
+    return (len(word) >= 3 and word in joined) or word in _ENDINGS
+
+
+def _share(question: str, name: str) -> float:
+    """Of the letters of a name that stand in the question; the file name as it is counts as a whole."""
+    if name.casefold() in question.casefold():
+        return 1.0 + len(name) / 1_000  # the longer of two names that both stand there
+    pieces = [piece.casefold() for piece in _pieces(_stem(name))]
+    words = [_squashed(word) for word in question.split()]
+    squashed = "".join(words)
+    known = sum(len(piece) for piece in pieces if _stands(piece, words, squashed))
+    letters = sum(len(piece) for piece in pieces if _stands(piece, words, squashed) and not piece.isdigit())
+    return known / sum(map(len, pieces)) if letters >= 3 else 0.0
+
+
+def _stands(piece: str, words: Sequence[str], squashed: str) -> bool:
+    if len(piece) >= 5 and piece in squashed:
+        return True
+    return any(_is_one(word, piece) for word in words)
+
+
+def _is_one(word: str, piece: str) -> bool:
+    if word == piece:
+        return True
+    if min(len(word), len(piece)) < 4 or piece.isdigit():
+        return False
+    if word.startswith(piece) or piece.startswith(word):
+        return abs(len(word) - len(piece)) <= 3
+    return SequenceMatcher(None, word, piece).ratio() >= _ALIKE
+
+
+def _pieces(name: str) -> list[str]:
+    return [part for piece in _PIECE.findall(name) for part in _CAMEL.split(piece)]
+
+
+def _stem(name: str) -> str:
+    stem, dot, ending = name.rpartition(".")
+    return stem if dot and 1 <= len(ending) <= 5 and ending.isalnum() else name
+
+
+def _squashed(word: str) -> str:
+    return re.sub(r"[\W_]+", "", word).casefold()

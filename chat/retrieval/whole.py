@@ -1,0 +1,96 @@
+"""Questions that want whole documents rather than passages: what they want, of which documents, and of what within them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from chat.domain import Section
+from chat.retrieval.whole_words import COMPILED, Compiled
+from chat.text import terms
+
+Kind = Literal["summary", "list", "compare"]
+
+_LONGEST = 300
+"""Characters of a question that is read this way; a longer one says what it wants in detail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What is left of a question that wants the whole once its way of asking is taken away."""
+
+    kind: Kind
+    about: str
+    """A topic, a name of a document, of a section; empty: all of it is meant."""
+    sides: tuple[str, ...] = ()
+    """What is to be compared."""
+    this: bool = False
+    """It points to one document without naming it."""
+    all: bool = False
+    """It says that nothing is to be left out."""
+    plainly: bool = False
+    """It tells to compare, rather than asks for a difference."""
+
+
+_ALONE = frozenset(
+    ("list", "enumerate", "itemize", "itemise", "liste", "listez", "elenca", "列出", "enumera", "перечисли", "перечислите")
+)
+"""What asks for a list by itself, at the start of a question."""
+_POINTS = re.compile(r"(?<!\w)(?:it|this|that|es|dies|ça|esto|questo|isto|dit|это|его|它|これ)(?!\w)", re.IGNORECASE)
+_EDGES = re.compile(r"^[^\w]+|[^\w)]+$")
+_BETWEEN = re.compile(r"[\s,;:.!?…\"'“”„«»()\[\]。？！、，：-]+")
+
+
+def asked(question: str) -> Asked | None:
+    """What a question wants of whole documents; `None` when it wants something else, or speaks of the conversation."""
+    plain = " ".join(question.replace("’", "'").split()).strip(" ?.!？。！")
+    if not plain or len(plain) > _LONGEST:
+        return None
+    if any(spoken.search(plain) for *_, spoken in COMPILED):
+        return None
+    found = [one for compiled in COMPILED if (one := _read(plain, compiled)) is not None]
+    return min(found, key=lambda one: len(one.about), default=None)  # in whose language least is left is whose it is
+
+
+def _read(plain: str, compiled: Compiled) -> Asked | None:
+    summary, every, complete, compare, this, filler, _ = compiled
+    sides, plainly = _compared(plain, compare)
+    kind: Kind
+    if sides is not None:
+        kind, rest = "compare", " ".join(sides)
+    elif summary.search(plain):
+        kind, rest = "summary", summary.sub(lambda match: " ".join(("", *filter(None, match.groups()), "")), plain)
+    elif (match := every.search(plain)) and (complete.search(plain) or _is_list(plain, match)):
+        kind, rest = "list", f"{plain[: match.start()]} {plain[match.end() :]}"
+    else:
+        return None
+    about = " ".join(_BETWEEN.sub(" ", filler.sub(" ", rest)).split())
+    points = bool(this.search(plain) or _POINTS.search(plain))
+    return Asked(kind, about, sides or (), points, bool(complete.search(plain)), plainly)
+
+
+def _is_list(plain: str, match: re.Match[str]) -> bool:
+    return match.start() == 0 and match[0].casefold() in _ALONE
+
+
+def _compared(plain: str, patterns: Sequence[re.Pattern[str]]) -> tuple[tuple[str, ...] | None, bool]:
+    for at, pattern in enumerate(patterns):
+        match = pattern.search(plain)
+        if match is not None:
+            sides = tuple(_EDGES.sub("", side) for side in match.groupdict().values() if side)
+            return sides, at == 0
+    return None, False
+
+
+# --- which sections ----------------------------------------------------------------------------------------------
+
+
+def headed(about: str, sections: Sequence[Section]) -> Section | None:
+    """The outermost section whose heading holds all that is asked about, and little else; `None` when there is none."""
+    wanted = set(terms(about))
+    if not wanted:
+        return None
+    fitting = [each for each in sections if each.level > 0 and wanted <= set(terms(each.title))]
+    return min(fitting, key=lambda each: (len(terms(each.title)) - len(wanted) > 3, each.level, each.start), default=None)

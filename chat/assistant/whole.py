@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -31,17 +32,22 @@ _MOST_CHUNKS = 4_000
 """Chunks of a document that are looked at; of a longer one, as many places evenly apart."""
 _PLACES = 300
 _LEAST_SECTIONS = 3
-_READ, _KEPT = 9, 6
+_READ, _KEPT = 8, 4
 """Chunks of a section that are looked at for sentences, and those that are cited from."""
 _LONG = 2_500
 """Characters of a section from which two sentences are told of it."""
 _DEFINITIONS = 40
+_CONSTRUCTOR = re.compile(r"\b(?:__\w+__|constructor)$")
+"""Says nothing that its class does not."""
 _ON_TOPIC = 0.7
 """Share of the best chunk's likeness to a topic that others must come to."""
 _ABOUT = 0.45
 """Likeness (cosine, and .4 for all words) from which a chunk is about one side of a comparison."""
 _MOST_ON_TOPIC = 24
 _A_SIDE = 6
+_TOKENS_A_SECTION = 300
+"""Of what a model may read, for each section of a document that is too long for it."""
+_TOLD_INSTEAD = 14
 _FENCES = 0.85
 """Share of what a model reads that is text rather than fences around it."""
 _BYTES = 4
@@ -206,27 +212,20 @@ class Whole:
         if tables and _is_tabular(one.document):
             return tables, Covered(one.document.id, name, len(tables), len(tables))
         read = await self._read(one)
-        code = _is_code(one.document)
-        division = coverage.divided(read.outline, _DEFINITIONS if code else most, within)
-        held = [coverage.inside(unit, read.chunks) for unit in division.units]
+        title = within.title if within is not None else None
         if tokens is not None:
-            text = read.outline.text
-            room = int(tokens * _BYTES * _FENCES * len(text) / max(1, len(text.encode())))
-            spread = coverage.spread(held, read.vectors, room)
-            parts = [
-                _Part(one, unit, tuple(coverage.joined(chunks, text)), 0)
-                for unit, chunks in zip(division.units, spread, strict=True)
-                if chunks
-            ]
+            parts, covering, of = _for_model(read, within, most, tokens)
         else:
+            code = _is_code(one.document)
+            division = coverage.divided(read.outline, _DEFINITIONS if code else most, within)
             parts = [
-                _defined(one, unit, chunks, read.outline) if code else _told(one, unit, chunks, read.vectors, division)
-                for unit, chunks in zip(division.units, held, strict=True)
-                if chunks
+                _defined(read, unit, chunks) if code else _told(read, unit, chunks, division)
+                for unit in division.units
+                if (chunks := coverage.inside(unit, read.chunks)) and not (code and _CONSTRUCTOR.search(unit.title))
             ]
             parts = [part for part in parts if part.chunks]
-        title = within.title if within is not None else None
-        return [*tables, *parts], Covered(one.document.id, name, len(parts), division.of, title)
+            covering, of = len(parts), division.of
+        return [*tables, *parts], Covered(one.document.id, name, covering, of, title)
 
     async def _of_tables(self, one: _Meant) -> list[_Part]:
         parts = []
@@ -252,7 +251,11 @@ class Whole:
             division = coverage.divided(read.outline, self._parts.answering.whole_document_sections)
             order = sorted((at for at, score in enumerate(scores) if score >= least), key=lambda at: -scores[at])
             kept = [read.chunks[at] for at in sorted(order[: _MOST_ON_TOPIC // len(chosen)])]
-            found = [_Part(read.meant, unit, tuple(held), 4) for unit in division.units if (held := coverage.inside(unit, kept))]
+            found = [
+                _Part(read.meant, unit, tuple(_clipped(unit, held, read.outline)), 4)
+                for unit in division.units
+                if (held := coverage.inside(unit, kept))
+            ]
             parts += found
             covered.append(Covered(read.meant.document.id, read.meant.document.name, len(found), division.of))
         return (parts, covered, about) if parts else None
@@ -309,18 +312,43 @@ class Whole:
         return np.asarray(embedded[0], dtype=np.float32)
 
 
-def _told(one: _Meant, unit: Unit, chunks: Sequence[Chunk], vectors: Mapping[str, coverage.Vector], division: Division) -> _Part:
+def _for_model(read: _Read, within: Section | None, most: int, tokens: int) -> tuple[list[_Part], int, int]:
+    """All that a model may read of a document; what does not fit by its most telling passages, section by section."""
+    outline = read.outline
+    room = int(tokens * _BYTES * _FENCES * len(outline.text) / max(1, len(outline.text.encode())))
+    everything = Unit(within.title, within.start, within.end) if within else Unit("", 0, len(outline.text))
+    held = coverage.inside(everything, read.chunks)
+    if sum(len(chunk.text) for chunk in held) <= room:
+        sections = coverage.divided(outline, most, within).of
+        return [_read_whole(read, everything, held)] if held else [], sections, sections
+    division = coverage.divided(outline, max(most, tokens // _TOKENS_A_SECTION), within)
+    spread = coverage.spread([coverage.inside(unit, read.chunks) for unit in division.units], read.vectors, room)
+    parts = [_read_whole(read, unit, chunks) for unit, chunks in zip(division.units, spread, strict=True) if chunks]
+    return parts, len(parts), division.of
+
+
+def _read_whole(read: _Read, unit: Unit, chunks: Sequence[Chunk]) -> _Part:
+    return _Part(read.meant, unit, tuple(coverage.joined(_clipped(unit, chunks, read.outline), read.outline.text)), 0)
+
+
+def _clipped(unit: Unit, chunks: Sequence[Chunk], outline: Outline) -> list[Chunk]:
+    return [coverage.clipped(unit, chunk, outline) for chunk in chunks]
+
+
+def _told(read: _Read, unit: Unit, chunks: Sequence[Chunk], division: Division) -> _Part:
     """Few sections are told of at more length."""
-    telling = [chunk for chunk in coverage.telling(chunks, vectors, _READ) if sayable(chunk)][:_KEPT]
+    telling = _clipped(unit, coverage.telling(chunks, read.vectors, _READ), read.outline)
     more = 1 if len(division.units) <= _LEAST_SECTIONS and unit.title else 0
-    return _Part(one, unit, tuple(telling), (2 if unit.length > _LONG else 1) + more)
+    kept = tuple(chunk for chunk in telling if sayable(chunk))[:_KEPT]
+    return _Part(read.meant, unit, kept, (2 if unit.length > _LONG else 1) + more)
 
 
-def _defined(one: _Meant, unit: Unit, chunks: Sequence[Chunk], outline: Outline) -> _Part:
-    text = outline.text[unit.start : unit.end]
+def _defined(read: _Read, unit: Unit, chunks: Sequence[Chunk]) -> _Part:
+    text = read.outline.text[unit.start : unit.end]
     said = purpose(text[:_LONG])
     line = said if said is not None else f"`{signature(text, unit.title)}`" if unit.title else ""
-    return _Part(one, unit, tuple(chunks[:1]) if line else (), 1, ((line, True),) if line else ())
+    first = (coverage.clipped(unit, chunks[0], read.outline),) if line else ()
+    return _Part(read.meant, unit, first, 1, ((line, True),) if line else ())
 
 
 def _coverage(
@@ -343,7 +371,10 @@ def _coverage(
             for number, chunk in zip(numbers, part.chunks, strict=True)
         ]
         said = tuple(f"{without_markers(line)} [{numbers[0]}]" if cites else line for line, cites in part.said)
-        groups.append(Group(part.unit.title, numbers, part.most, document.name, said))
+        if part.most or said:
+            groups.append(Group(part.unit.title, numbers, part.most, document.name, said))
+        else:
+            groups += _by_section(part, numbers)
         if said and part.chunks[0].rows is not None:
             known.append(f"{document.name} {part.unit.title}: {' '.join(said)}")
     found = Found(
@@ -356,6 +387,16 @@ def _coverage(
         covered=tuple(covered),
     )
     return Coverage(found, tuple(groups), tuple(known), topic, asked.kind == "list")
+
+
+def _by_section(part: _Part, numbers: Sequence[int]) -> list[Group]:
+    """What a model reads, as it is told should the model fail: a sentence of each section, of the longest ones."""
+    held: dict[str, list[int]] = {}
+    for number, chunk in zip(numbers, part.chunks, strict=True):
+        held.setdefault(chunk.section[-1] if chunk.section else part.unit.title, []).append(number)
+    longest = sorted(held, key=lambda title: -len(held[title]))[:_TOLD_INSTEAD]
+    name = part.meant.document.name
+    return [Group(title, tuple(found), 1, name) for title, found in held.items() if title in longest]
 
 
 def _sentence(covered: Covered) -> str:

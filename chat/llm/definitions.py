@@ -8,12 +8,14 @@ from chat.text import sentences
 
 _LONGEST = 200
 _SHORTEST = 12
+_MOST_LINES = 12
+"""Of a definition's head."""
 _DOCSTRING = re.compile(r'"""(.+?)(?:"""|\Z)|\'\'\'(.+?)(?:\'\'\'|\Z)', re.DOTALL)
 _BLOCK = re.compile(r"/\*\*?(.+?)\*/", re.DOTALL)
 _LINES = re.compile(r"(?:^[^\S\n]*(?://+!?|#+|--+|;+)(?!!)[^\S\n]?.*\n?)+", re.MULTILINE)
 _MARK = re.compile(r"^[^\S\n]*(?://+!?|#+|--+|;+|\*+)[^\S\n]?", re.MULTILINE)
 _TAG = re.compile(r"^\s*[@\\:]\w+", re.MULTILINE)
-_WORDS = re.compile(r"[^\W\d_]{2,}(?:\s+\S+){2,}")
+_WORDS = re.compile(r"[^\W_]+\W?(?:\s+\S+){2,}")
 
 
 def purpose(text: str) -> str | None:
@@ -23,14 +25,23 @@ def purpose(text: str) -> str | None:
         words = next((group for group in match.groups() if group), match[0]) if match.re is not _LINES else match[0]
         plain = _TAG.split(_MARK.sub("", words), maxsplit=1)[0].strip()
         first = next((plain[span.start : span.end] for span in sentences(plain) if plain[span.start : span.end].strip()), "")
-        first = " ".join(first.split())
-        if _SHORTEST <= len(first) <= _LONGEST and _WORDS.search(first):
+        first = " ".join(first.replace("`", "").split())
+        if _SHORTEST <= len(first) <= _LONGEST and _WORDS.match(first):
             return first
     return None
 
 
 def signature(text: str, title: str) -> str:
-    """The line that defines it, without decorators and comments above it."""
+    """How it is defined, in one line, without decorators and comments above it."""
     name = title.split()[-1] if title.split() else ""
-    line = next((line.strip() for line in text.splitlines() if name and name in line and not _MARK.match(line)), title)
-    return line.rstrip(" {:").replace("`", "")[:_LONGEST]
+    lines = text.splitlines()
+    at = next((at for at, line in enumerate(lines) if name and name in line and not _MARK.match(line)), None)
+    if at is None:
+        return title
+    found = lines[at].strip()
+    for line in lines[at + 1 : at + _MOST_LINES]:
+        if found.count("(") <= found.count(")"):
+            break
+        found = f"{found} {line.strip()}"
+    found = found.replace("( ", "(").replace(",)", ")").replace(", )", ")").rstrip(" {:").replace("`", "")
+    return found if len(found) <= _LONGEST else found[:_LONGEST].rsplit(" ", 1)[0] + " …"

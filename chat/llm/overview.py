@@ -20,7 +20,7 @@ from chat.text import terms, without_markers
 
 Vectors = NDArray[np.float32]
 
-_SENTENCES = 120
+_SENTENCES = 96
 """Most sentences that are embedded for one answer; each costs a few milliseconds."""
 _SHORTEST, _LONGEST = 45, 330
 """Characters of a sentence that can stand by itself."""
@@ -60,12 +60,13 @@ _FORMALITY = re.compile(
     r"|duly (?:authorized|caused)|"
     r"check ?mark|the registrant|for information (?:on|about|regarding)|following (?:graph|chart|table|discussion"
     r"|sections?)|(?:should|must) be read|"
-    r"audits of the|homepage|caption|our website|website at|available (?:online|at|on)|copies of|encouraged to|webcast"
+    r"audits of the|homepage|trademarks?|proxy statement|caption|"
+    r"our website|website at|available (?:online|at|on)|copies of|encouraged to|webcast"
     r"|note:|hereby|"
     r"herein|hereunder|thereof|this (?:report|section|document|page|chapter|form|release) (?:describes|contains|should|is)|"
     r"for (?:more|further|additional) information|as (?:discussed|described|defined|set forth) (?:in|above|below|under)"
     r"|the following table|"
-    r"table (?:above|below)|are (?:presented|shown|set forth) (?:in|below)|click here|all rights reserved|www\.|https?:"
+    r"tables? (?:above|below)|are (?:presented|shown|set forth) (?:in|below)|click here|all rights reserved|www\.|https?:"
     r"|commission file)",
     re.IGNORECASE,
 )
@@ -120,14 +121,15 @@ class OverviewWriter:
 
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
         several = len({group.document for group in self._groups if group.document}) > 1
-        document, first = "", True
+        document, above_it, first = "", "", True
         for group, told in zip(self._groups, await self._told(prompt), strict=True):
             if not told:
                 continue
             title = _plain(group.title)
             above = [f"### {_plain(group.document)}"] if several and group.document != document else []
-            above += [f"**{title}**"] if title and title != _plain(group.document) else []
-            document = group.document
+            if title and title != _plain(group.document) and (group.document, title) != (document, above_it):
+                above.append(f"**{title}**")
+            document, above_it = group.document, title
             gap = "" if first else "\n\n" if above else "\n"
             yield gap + "\n".join([*above, *(f"- {line}" for line in told)])
             first = False

@@ -30,6 +30,8 @@ _OPENED = 3_000
 """Characters of a section from which it is divided further."""
 _FIRST = (0.5, 0.15)
 """Added to the likeness of a part's first chunks: what a section is about tends to be said at its start."""
+_OVERLAP = 60
+"""Characters that a chunk must have in a part to stand for it."""
 _ROWS = 0.4
 """Taken off a piece of a table."""
 _PIECE = 1_400
@@ -38,7 +40,7 @@ _PLAIN_TITLE = re.compile(r"[^\w]*(?:(?:item|part|section|chapter|annex|appendix
 _BESIDE = re.compile(
     r"(?:table of )?contents?|index(?: to .*)?|signatures?|exhibits?\b.*|references|bibliography|acknowledg\w+|glossary|"
     r"(?:press|media|investor)? ?contacts?\b.*|web(?:cast|inar) information|.*forward.looking (?:statements"
-    r"|information).*|copyright.*|"
+    r"|information).*|copyright.*|report of independent .*|"
     r"legal notice|disclaimer|about the authors?|list of (?:figures|tables)|inhalt(?:sverzeichnis)?"
     r"|literatur(?:verzeichnis)?|"
     r"impressum|sommaire|table des matières|índice|indice|содержание|оглавление|目录|目次",
@@ -142,8 +144,24 @@ def _windows(text: str, section: Section, most: int) -> list[Unit]:
 
 
 def inside(unit: Unit, chunks: Sequence[Chunk]) -> list[Chunk]:
-    """The chunks that lie in it, by where most of them is."""
-    return [chunk for chunk in chunks if unit.start <= (chunk.start + chunk.end) // 2 < unit.end]
+    """The chunks that lie in it, also those that hold several short sections."""
+    return [chunk for chunk in chunks if _overlap(unit, chunk) >= min(_OVERLAP, (chunk.end - chunk.start) // 2 + 1)]
+
+
+def _overlap(unit: Unit, chunk: Chunk) -> int:
+    return min(unit.end, chunk.end) - max(unit.start, chunk.start)
+
+
+def clipped(unit: Unit, chunk: Chunk, outline: Outline) -> Chunk:
+    """What of a chunk lies in a part, under the headings that it stands under there; a chunk of its own."""
+    if unit.start <= chunk.start and chunk.end <= unit.end:
+        return chunk
+    text = outline.text[max(unit.start, chunk.start) : min(unit.end, chunk.end)]
+    start = max(unit.start, chunk.start) + len(text) - len(text.lstrip())
+    text = text.strip()
+    holding = [each for each in outline.sections if each.level > 0 and each.start <= start < each.end]
+    path = tuple(each.title for each in sorted(holding, key=lambda each: each.level))
+    return replace(chunk, id=f"{chunk.id}@{start}", start=start, end=start + len(text), text=text, section=path or chunk.section)
 
 
 def telling(chunks: Sequence[Chunk], vectors: Mapping[str, Vector], most: int) -> list[Chunk]:

@@ -33,7 +33,7 @@ def without_names(about: str, names: Iterable[str]) -> str:
 
 
 def _of_joined(word: str, joined: str) -> bool:
-    return (len(word) >= 3 and word in joined) or word in _ENDINGS
+    return len(word) < 2 or (len(word) >= 3 and word in joined) or word in _ENDINGS
 
 
 def _share(question: str, name: str) -> float:

@@ -40,7 +40,7 @@ _ALONE = frozenset(
 """What asks for a list by itself, at the start of a question."""
 _POINTS = re.compile(r"(?<!\w)(?:it|this|that|es|dies|ça|esto|questo|isto|dit|это|его|它|これ)(?!\w)", re.IGNORECASE)
 _EDGES = re.compile(r"^[^\w]+|[^\w)]+$")
-_BETWEEN = re.compile(r"[\s,;:.!?…\"'“”„«»()\[\]。？！、，：-]+")
+_BETWEEN = re.compile(r"[\s,;:.!?¿¡…\"'“”„«»()\[\]。？！、，：-]+")
 
 
 def asked(question: str) -> Asked | None:

@@ -68,6 +68,7 @@ _LANGUAGES = (
         r"|bullets|list"
         r"|sentences?|words?|paragraphs?|lines?|few|one|ten|five|four|six|seven|eight|nine|\d{1,3}|uploaded|attached"
         r"|just|now"
+        r"|annual|quarterly|monthly|yearly|latest|newest|new|recent|current|previous"
         r"|overall|simple|simply|plain|terms|english|executive|form|format|key|main|most important|important|up|out"
         r"|over|made"
         r"|mentioned|contained|covered|discussed|described|named|that|say|says|contain|contains|cover|covers|discuss"
@@ -164,7 +165,7 @@ _LANGUAGES = (
         spoken=r"(?:conversazione|chiacchierata|abbiamo (?:detto|parlato))",
     ),
     _Language(
-        summary=r"(?:resum(?:a|e|ir|o)|resumo|síntese|sumário|visão geral|pontos (?:principais|chave|importantes|essenciais)"
+        summary=r"(?:resum(?:a|ir|o)|resumo|síntese|sumário|visão geral|pontos (?:principais|chave|importantes|essenciais)"
         r"|ideias (?:principais|centrais)|(?:do|de) que (?:trata|fala)|sobre o que (?:é|fala|trata))",
         every=r"(?:liste|listar|enumere|enumerar|cite|mostre(?:-me)?|dê-me)",
         all=r"(?:todos|todas|tudo|cada)",

@@ -12,7 +12,7 @@ from tests.scans import scanned_pdf
 QUESTION = "How long is the warranty of the pump?"
 AT = "2026-05-08T12:00:00Z"
 """The house's clock."""
-FOUND_FIELDS = {"query", "rewritten", "passages", "confidence", "timing_ms", "note"}
+FOUND_FIELDS = {"query", "rewritten", "passages", "confidence", "timing_ms", "note", "covered"}
 PASSAGE_FIELDS = {"rank", "source", "score", "chunk_index", "text", "scores"}
 DOCUMENT_PASSAGE_FIELDS = PASSAGE_FIELDS | {"document", "chunk", "page", "ocr", "section", "start", "end"}
 CANDIDATE_FIELDS = {"cut", "strength", "ranks", "diversity", "budget", "kept_for_words"}
@@ -29,6 +29,7 @@ OUTCOME_FIELDS = {
     "trust",
     "near",
     "searched",
+    "covered",
 }
 ANSWER_FIELDS = OUTCOME_FIELDS | {"answer", "citations", "claims", "passages", "follow_ups"}
 

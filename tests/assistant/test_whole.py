@@ -1,0 +1,237 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.assistant import Ask
+from chat.domain import Covered, Draft, Filters, Question
+from chat.errors import ModelFailed
+from chat.events import Answered, Reading, Retrieved
+from chat.llm.base import Connected
+from chat.settings import AnsweringSettings
+from tests.assistant.workshop import ALICE, SlowModel, Workshop, workshop
+from tests.passages import NOON
+
+HANDBOOK = """# Handbook of the station
+
+## Pump
+
+The pump of the station moves forty litres of water a minute. It was made in Bergen many years ago. The pump is cleaned by the
+crew twice a year, in spring and in autumn, with fresh water only.
+
+## Warranty
+
+The warranty of the station lasts for two years from the day of purchase. Batteries and seals are excluded from the warranty in
+all countries. Claims are sent to the office in Bergen in writing.
+
+## Contents
+
+The contents are listed here for whoever looks for them, with all of their pages and with all of the numbers of these pages.
+"""
+STAFF = "Name,Team,Joined\nAnna,Sales,2020-03-01\nBen,Support,2018-11-20\nClara,Sales,2024-01-07\n"
+CODE = (
+    '"""Rankings as one."""\n\n\ndef fuse(one, other):\n    """Both rankings as one list."""\n' + "    one.append(other)\n" * 12
+)
+
+
+async def shop_with(engine: AsyncEngine, folder: Path, *files: tuple[str, str], model: SlowModel | None = None) -> Workshop:
+    shop = workshop(engine, folder, model)
+    await shop.assistant.create_thread(ALICE, id="t")
+    for name, text in files:
+        await shop.read("t", name, text)
+    return shop
+
+
+async def test_a_summary_tells_of_every_section_with_sources(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(engine, tmp_path, ("handbook.md", HANDBOOK))
+
+    answer = await shop.answer("t", "Please summarise the handbook")
+
+    assert "**Pump**\n- The pump of the station moves forty litres of water a minute. [1]" in answer.text
+    assert "**Warranty**\n- The warranty of the station lasts for two years" in answer.text
+    assert "Contents" not in answer.text
+    assert all(claim.supported for claim in answer.claims)
+    assert {citation.passage.chunk.section[-1] for citation in answer.citations} == {"Pump", "Warranty"}
+    assert [(one.name, one.sections, one.of) for one in answer.covered] == [("handbook.md", 2, 2)]
+    assert answer.note is not None
+    assert answer.note.startswith("Covers all 2 sections of handbook.md.")
+
+
+@pytest.mark.parametrize("question", ["I want a summary of my files", "My summary please", "Summarise everything"])
+async def test_wishes_are_no_statements_to_be_noted(engine: AsyncEngine, tmp_path: Path, question: str) -> None:
+    shop = await shop_with(engine, tmp_path, ("handbook.md", HANDBOOK))
+
+    answer = await shop.answer("t", question)
+
+    assert "**Pump**" in answer.text
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Summarise what is said about cold weather", "How long does the warranty last?", "Summarise our conversation"],
+    ids=["a topic", "another question", "the conversation"],
+)
+async def test_other_questions_are_searched_for(engine: AsyncEngine, tmp_path: Path, question: str) -> None:
+    shop = await shop_with(engine, tmp_path, ("handbook.md", HANDBOOK))
+
+    assert (await shop.answer("t", question)).covered == ()
+
+
+async def test_without_documents_what_was_said_is_searched(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(engine, tmp_path)
+    await shop.parts.conversations.put("t", [Draft("user", "The main points are water, salt and flour, I think.")], NOON)
+
+    answer = await shop.answer("t", "What are the main points?")
+
+    assert answer.covered == ()
+    assert "water, salt and flour" in answer.text
+
+
+async def test_this_file_is_the_newest_and_a_name_means_that_one(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(engine, tmp_path, ("handbook.md", HANDBOOK), ("fusion.py", CODE))
+
+    named = await shop.answer("t", "Summarise handbook.md")
+    both = await shop.answer("t", "What are the main points?")
+
+    assert [one.name for one in named.covered] == ["handbook.md"]
+    assert {one.name for one in both.covered} == {"handbook.md", "fusion.py"}
+    assert "### handbook.md\n**Pump**" in both.text
+    assert "### fusion.py\n" in both.text
+
+
+async def test_a_section_can_be_asked_for(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(engine, tmp_path, ("handbook.md", HANDBOOK))
+
+    answer = await shop.answer("t", "Summarise the warranty section")
+
+    assert [(one.name, one.within) for one in answer.covered] == [("handbook.md", "Warranty")]
+    assert "pump" not in answer.text
+
+
+async def test_a_table_is_told_by_rows_and_columns(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(engine, tmp_path, ("staff.csv", STAFF))
+
+    answer = await shop.answer("t", "What is in this file?")
+
+    assert answer.text.startswith("- 3 rows.\n- Columns: Name, Team and Joined [1]\n")
+    assert "- Team: Sales (2) and Support (1)." in answer.text
+    assert all(claim.supported for claim in answer.claims)
+
+
+async def test_code_is_told_by_its_definitions(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(engine, tmp_path, ("fusion.py", CODE))
+
+    answer = await shop.answer("t", "What does this module contain?")
+
+    assert "**def fuse**\n- Both rankings as one list. [1]" in answer.text
+
+
+async def test_two_documents_are_compared_side_by_side(engine: AsyncEngine, tmp_path: Path) -> None:
+    other = HANDBOOK.replace("forty litres", "sixty litres").replace("Handbook", "Manual")
+    shop = await shop_with(engine, tmp_path, ("north.md", HANDBOOK), ("south.md", other), ("fusion.py", CODE))
+
+    answer = await shop.answer("t", "Compare north.md and south.md")
+
+    assert [one.name for one in answer.covered] == ["north.md", "south.md"]
+    assert "forty litres" in answer.text
+    assert "sixty litres" in answer.text
+
+
+async def test_two_sections_are_compared(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(engine, tmp_path, ("handbook.md", HANDBOOK), ("fusion.py", CODE))
+
+    answer = await shop.answer("t", "Compare the pump and the warranty")
+
+    assert [one.within for one in answer.covered] == ["Pump", "Warranty"]
+
+
+async def test_a_list_of_all_about_a_topic_goes_through_the_sections(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(engine, tmp_path, ("handbook.md", HANDBOOK))
+
+    answer = await shop.answer("t", "List everything about batteries and seals")
+
+    assert [one.name for one in answer.covered] == ["handbook.md"]
+    assert "Batteries and seals are excluded" in answer.text
+    assert "forty litres" not in answer.text
+
+
+async def test_a_filter_names_the_document(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(engine, tmp_path, ("handbook.md", HANDBOOK), ("fusion.py", CODE))
+    documents, _ = await shop.parts.documents.listed("t", 10, None)
+    search = Question("t", "Summarise everything", NOON, filters=Filters(document=documents[0].id))
+
+    events = [event async for event in shop.assistant.ask(ALICE, Ask(search))]
+
+    [answer] = [event.answer for event in events if isinstance(event, Answered)]
+    assert [one.document for one in answer.covered] == [documents[0].id]
+
+
+async def test_a_model_reads_a_short_document_whole_in_one_call(engine: AsyncEngine, tmp_path: Path) -> None:
+    model = SlowModel(["The pump moves forty litres of water a minute [1]."])
+    shop = await shop_with(engine, tmp_path, ("handbook.md", HANDBOOK), model=model)
+
+    answer = await shop.answer("t", "Summarise this document")
+
+    [read, *_] = model.prompts
+    assert "forty litres" in read.messages[0].content
+    assert "Claims are sent to the office" in read.messages[0].content
+    assert answer.text == "The pump moves forty litres of water a minute [1]."
+    assert [citation.marker for citation in answer.citations] == [1]
+
+
+async def test_a_model_reads_a_long_document_part_by_part_and_every_call_is_counted(engine: AsyncEngine, tmp_path: Path) -> None:
+    long = "\n\n".join(
+        f"## Room {at}\n\n" + f"Room {at} of the house has {at} windows to the garden. " * 40 for at in range(1, 9)
+    )
+    model = SlowModel(["- Room 1 of the house has 1 windows to the garden [1]"])
+    connected = {"slow": Connected(model, context_tokens=2_000, max_answer_tokens=300)}
+    answering = AnsweringSettings.model_validate({"follow_ups": "off"})
+    shop = workshop(engine, tmp_path, model, models=connected, answering=answering)
+    await shop.assistant.create_thread(ALICE, id="t")
+    await shop.read("t", "house.md", long)
+
+    events = [event async for event in shop.asking("t", "Summarise this document")]
+
+    reading = [event for event in events if isinstance(event, Reading)]
+    [answer] = [event.answer for event in events if isinstance(event, Answered)]
+    assert isinstance(events[0], Retrieved)
+    assert [event.done for event in reading] == list(range(len(model.prompts)))
+    assert 3 <= len(model.prompts) <= 9
+    assert all("house.md" in prompt.messages[0].content for prompt in model.prompts[:-1])
+    assert answer.usage.prompt_tokens > 3_000
+    assert await shop.parts.usage.tokens("alice", NOON.replace(hour=0)) == answer.usage.tokens
+    assert answer.covered == (Covered(answer.covered[0].document, "house.md", 8, 8),)
+
+
+async def test_quotes_of_the_sections_stand_in_for_a_model_that_fails(engine: AsyncEngine, tmp_path: Path) -> None:
+    model = SlowModel([ModelFailed("Away.")])
+    shop = workshop(engine, tmp_path, model, answering=AnsweringSettings.model_validate({"when_model_fails": "quote"}))
+    await shop.assistant.create_thread(ALICE, id="t")
+    await shop.read("t", "handbook.md", HANDBOOK)
+
+    answer = await shop.answer("t", "Summarise this document")
+
+    assert "The pump of the station moves forty litres" in answer.text
+    assert answer.note is not None
+    assert "Away. These are quotes instead." in answer.note
+
+
+async def test_reading_can_be_stopped_and_leaves_no_message(engine: AsyncEngine, tmp_path: Path) -> None:
+    model = SlowModel(["- A note [1]"])
+    connected = {"slow": Connected(model, context_tokens=2_000, max_answer_tokens=300)}
+    shop = workshop(engine, tmp_path, model, models=connected)
+    await shop.assistant.create_thread(ALICE, id="t")
+    await shop.read("t", "house.md", "\n\n".join(f"## Room {at}\n\n" + "The room has windows. " * 80 for at in range(8)))
+    asking = shop.asking("t", "Summarise this document")
+
+    async for event in asking:
+        if isinstance(event, Reading) and event.done == 1:
+            break
+    await asking.aclose()
+
+    said, _ = await shop.assistant.messages(ALICE, "t")
+    assert [one.role for one in said] == ["user"]
+    assert len(model.prompts) == 1
+    assert await shop.parts.usage.tokens("alice", NOON.replace(hour=0)) > 0

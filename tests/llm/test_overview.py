@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chat.domain import Passage
+from chat.embedding.base import Vectors
+from chat.errors import EmbeddingFailed
+from chat.llm.base import Prompt
+from chat.llm.overview import Group, OverviewWriter, sayable
+from tests.fakes import FakeEmbedder
+from tests.passages import from_document
+
+PUMP = from_document(
+    "Pump\n\nThe pump moves forty litres of water a minute through the station. It was made in Bergen. "
+    "See page 12 for more information on the pump and its parts. The pump of the station is cleaned twice a year.",
+    section=("Pump",),
+)
+WARRANTY = from_document(
+    "The warranty of the station lasts for two years from the day of purchase. Batteries are excluded.", rank=2
+)
+
+
+async def told(groups: Sequence[Group], *sources: Passage, topic: str = "", listing: bool = False) -> str:
+    writer = OverviewWriter(FakeEmbedder(), groups, topic, listing)
+    pieces = [piece async for piece in writer.write(Prompt((), "", sources, 100))]
+    return "".join(piece for piece in pieces if isinstance(piece, str))
+
+
+async def test_each_section_is_told_under_its_heading_with_its_sources() -> None:
+    groups = [Group("1. Pump", (1,), most=1), Group("2. Warranty", (2,), most=1)]
+
+    assert await told(groups, PUMP, WARRANTY) == (
+        "**1. Pump**\n- The pump moves forty litres of water a minute through the station. [1]\n\n"
+        "**2. Warranty**\n- The warranty of the station lasts for two years from the day of purchase. [2]"
+    )
+
+
+async def test_documents_are_named_where_there_are_several() -> None:
+    groups = [Group("", (1,), 1, "pump.md"), Group("", (2,), 1, "warranty.md")]
+
+    written = await told(groups, PUMP, WARRANTY)
+
+    assert written.startswith("### pump.md\n- The pump moves")
+    assert "\n\n### warranty.md\n- The warranty" in written
+
+
+async def test_lines_that_stand_already_are_told_as_they_are() -> None:
+    assert await told([Group("Staff", (1,), said=("3 rows.", "Columns: Name [1]"))], PUMP) == (
+        "**Staff**\n- 3 rows.\n- Columns: Name [1]"
+    )
+
+
+async def test_a_list_tells_only_what_is_about_its_topic() -> None:
+    groups = [Group("Pump", (1,), most=4), Group("Warranty", (2,), most=4)]
+
+    written = await told(groups, PUMP, WARRANTY, topic="warranty purchase", listing=True)
+
+    assert "Pump" not in written
+    assert "The warranty of the station lasts for two years" in written
+
+
+async def test_a_section_without_a_sentence_is_left_out() -> None:
+    assert await told([Group("Figures", (1,))], from_document("12 | 13 | 14\n15 | 16 | 17")) == ""
+
+
+async def test_without_vectors_places_and_words_decide() -> None:
+    class Away(FakeEmbedder):
+        async def embed(self, texts: Sequence[str]) -> Vectors:
+            raise EmbeddingFailed("away")
+
+    writer = OverviewWriter(Away(), [Group("Warranty", (1,), most=1)])
+    pieces = [piece async for piece in writer.write(Prompt((), "", (WARRANTY,), 100))]
+
+    assert pieces == ["**Warranty**\n- The warranty of the station lasts for two years from the day of purchase. [1]"]
+
+
+def test_what_cannot_stand_by_itself_is_not_sayable() -> None:
+    passage = from_document(
+        "and so the first half of this sentence is on the page before. Does anybody know how long this sentence is? "
+        "For more information see www.example.org or write to us at any time. "
+        "The board met on 18 May at the office of Smith & Co. in Bergen and approved the plan. "
+        "A closing quote that was never opened ends this otherwise useful sentence.” Total .......... 12."
+    )
+
+    assert sayable(passage.chunk) == [
+        "The board met on 18 May at the office of Smith & Co. in Bergen and approved the plan.",
+        "A closing quote that was never opened ends this otherwise useful sentence.",
+    ]
+
+
+def test_brackets_of_a_source_are_no_markers() -> None:
+    passage = from_document("As was shown by others before [3], the pump of the station moves water.")
+
+    assert sayable(passage.chunk) == ["As was shown by others before [3], the pump of the station moves water."]

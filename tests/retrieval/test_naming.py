@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.retrieval.naming import named, without_names
+
+NAMES = [["AMERICANEXPRESS_2022_10K.pdf"], ["PEPSICO_2022_10K.pdf"], ["pump-handbook.md", "The Pump"], ["notes.txt"]]
+
+
+@pytest.mark.parametrize(
+    ("question", "places"),
+    [
+        ("Summarise the American Express filing", [0]),
+        ("Summarise PEPSICO_2022_10K.pdf", [1]),
+        ("What is the Pepsico 10-K about?", [1]),
+        ("Give me an overview of the pump handbok", [2]),
+        ("Summarise The Pump", [2]),
+        ("Summarise the two 2022 reports", []),
+        ("Summarise everything", []),
+    ],
+    ids=["joined words", "file name", "part of a name", "misspelt", "title", "a number names nothing", "nothing"],
+)
+def test_documents_are_named_by_file_or_title(question: str, places: list[int]) -> None:
+    assert named(question, NAMES) == places
+
+
+def test_words_of_a_name_are_no_topic() -> None:
+    assert without_names("American Express K climate", NAMES[0]) == "climate"

@@ -161,6 +161,7 @@ class Chat:
         search = Question(thread=thread, text=text, now=utc_now())
         events = paced(self._assistant.ask(user, Ask(search, question_id=id, answer_id=reply.id)))
         answer: Answer | None = None
+        reading = False
         try:
             async with aclosing(events):
                 async for event in events:
@@ -168,6 +169,7 @@ class Chat:
                         case Wrote():
                             await reply.stream_token(event.text)
                         case Reading():
+                            reading = True
                             await _show_reading(reply, event)
                         case Answered():
                             answer = event.answer
@@ -178,6 +180,8 @@ class Chat:
         except BaseException as error:
             if reply.content:
                 await self._finish(reply, reply.content, interrupted=True)
+            elif reading:
+                await cl.context.emitter.delete_step(reply.to_dict())
             if not isinstance(error, ModelFailed):
                 raise
             await _offer_again(str(error), id)

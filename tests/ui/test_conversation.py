@@ -145,7 +145,7 @@ async def test_why_is_told_of_a_question_of_this_thread_and_of_no_other(alice: h
 
     [element] = shown["elements"]
     assert (element["name"], element["display"]) == ("Why", "side")
-    told = {"thread": thread, "question": question, "text": NOTE, "computed": False}
+    told = {"thread": thread, "question": question, "text": NOTE, "computed": False, "covered": None}
     assert element["props"] == told | {"documents": True, "messages": True}
     assert gone["message"] == foreign["message"] == "There is no such message."
 

@@ -33,6 +33,7 @@ def test_the_settings_page_is_what_the_code_says() -> None:
         "README.md",
         "CONTRIBUTING.md",
         "CHANGELOG.md",
+        "docs/answers.md",
         "docs/models.md",
         "docs/openai.md",
         "docs/mcp.md",

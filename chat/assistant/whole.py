@@ -62,7 +62,6 @@ class Coverage:
     """What is told of each section without a model."""
     known: tuple[str, ...]
     """Notes that need no model: what was counted over tables."""
-    topic: str = ""
     listing: bool = False
 
 
@@ -83,6 +82,8 @@ class _Part:
     unit: Unit
     chunks: tuple[Chunk, ...]
     most: int
+    about: str = ""
+    """The topic that is asked for."""
     said: tuple[tuple[str, bool], ...] = ()
     """Lines to be told as they are, and whether the first chunk bears them out."""
 
@@ -95,6 +96,9 @@ class _Read:
     outline: Outline
     chunks: list[Chunk]
     vectors: Mapping[str, coverage.Vector]
+
+
+_Parts = tuple[list[_Part], list[Covered]]
 
 
 class Whole:
@@ -119,11 +123,10 @@ class Whole:
         parts = await self._parts_of(asked, question.text, here, tokens)
         if parts is None or not parts[0]:
             return None
-        held, covered, topic = parts
-        return _coverage(question, asked, held, covered, topic, round((perf_counter() - started) * 1000, 3))
+        return _coverage(question, asked, *parts, round((perf_counter() - started) * 1000, 3))
 
     def writer(self, covered: Coverage) -> OverviewWriter:
-        return OverviewWriter(self._parts.embedder, covered.groups, covered.topic, covered.listing)
+        return OverviewWriter(self._parts.embedder, covered.groups, covered.listing)
 
     async def _documents(self, holders: Mapping[str, Elsewhere | None], only: str | None) -> list[_Meant]:
         found: list[_Meant] = []
@@ -142,9 +145,7 @@ class Whole:
 
     # --- which parts of which documents
 
-    async def _parts_of(
-        self, asked: Asked, text: str, here: list[_Meant], tokens: int | None
-    ) -> tuple[list[_Part], list[Covered], str] | None:
+    async def _parts_of(self, asked: Asked, text: str, here: list[_Meant], tokens: int | None) -> _Parts | None:
         here = await self._titled(here)
         if asked.kind == "compare":
             return await self._compared(asked, here, tokens)
@@ -160,9 +161,7 @@ class Whole:
             return await self._on_topic(meant, about)
         return None
 
-    async def _compared(
-        self, asked: Asked, here: list[_Meant], tokens: int | None
-    ) -> tuple[list[_Part], list[Covered], str] | None:
+    async def _compared(self, asked: Asked, here: list[_Meant], tokens: int | None) -> _Parts | None:
         """Two documents, two sections, or what stands in the documents about two things."""
         names = [_names(each) for each in here]
         if not asked.sides:
@@ -177,11 +176,11 @@ class Whole:
             for side in asked.sides
         ]
         sections = [each for each in headed if each is not None]
-        if len(sections) == len(asked.sides) > 1:
+        if len(sections) == len(asked.sides) > 1 and _apart(sections):
             return await self._sections_of(sections, tokens)
         return await self._sides(asked.sides, here) if asked.plainly else None
 
-    async def _all_of(self, meant: Sequence[_Meant], tokens: int | None) -> tuple[list[_Part], list[Covered], str]:
+    async def _all_of(self, meant: Sequence[_Meant], tokens: int | None) -> _Parts:
         chosen = list(meant[-_MOST_DOCUMENTS:])
         most = self._parts.answering.whole_document_sections
         each = max(_LEAST_SECTIONS, most * 2 // (len(chosen) + 1))
@@ -191,11 +190,9 @@ class Whole:
             found, told = await self._parts_in(one, None, each, share)
             parts += found
             covered.append(told)
-        return parts, covered, ""
+        return parts, covered
 
-    async def _sections_of(
-        self, headed: Sequence[tuple[_Meant, Section]], tokens: int | None
-    ) -> tuple[list[_Part], list[Covered], str]:
+    async def _sections_of(self, headed: Sequence[tuple[_Meant, Section]], tokens: int | None) -> _Parts:
         most = self._parts.answering.whole_document_sections // len(headed)
         parts, covered = list[_Part](), list[Covered]()
         for one, section in headed:
@@ -203,7 +200,7 @@ class Whole:
             found, told = await self._parts_in(one, section, max(_LEAST_SECTIONS, most), share)
             parts += found
             covered.append(told)
-        return parts, covered, ""
+        return parts, covered
 
     async def _parts_in(self, one: _Meant, within: Section | None, most: int, tokens: int | None) -> tuple[list[_Part], Covered]:
         """The parts of one document or section."""
@@ -233,10 +230,10 @@ class Whole:
             chunk = passage.chunk
             rows, *others = counted
             lines = ((rows, False), (columns, True), *((sentence, False) for sentence in others))
-            parts.append(_Part(one, Unit(title, chunk.start, chunk.end), (chunk,), 0, lines))
+            parts.append(_Part(one, Unit(title, chunk.start, chunk.end), (chunk,), 0, said=lines))
         return parts
 
-    async def _on_topic(self, meant: Sequence[_Meant], about: str) -> tuple[list[_Part], list[Covered], str] | None:
+    async def _on_topic(self, meant: Sequence[_Meant], about: str) -> _Parts | None:
         """All passages about a topic, section by section."""
         chosen = [one for one in meant[-_MOST_DOCUMENTS:] if not _is_tabular(one.document)]
         if not chosen or len(chosen) < len(meant[-_MOST_DOCUMENTS:]):
@@ -252,15 +249,15 @@ class Whole:
             order = sorted((at for at, score in enumerate(scores) if score >= least), key=lambda at: -scores[at])
             kept = [read.chunks[at] for at in sorted(order[: _MOST_ON_TOPIC // len(chosen)])]
             found = [
-                _Part(read.meant, unit, tuple(_clipped(unit, held, read.outline)), 4)
+                _Part(read.meant, unit, tuple(_clipped(unit, held, read.outline)), 4, about)
                 for unit in division.units
                 if (held := coverage.inside(unit, kept))
             ]
             parts += found
             covered.append(Covered(read.meant.document.id, read.meant.document.name, len(found), division.of))
-        return (parts, covered, about) if parts else None
+        return (parts, covered) if parts else None
 
-    async def _sides(self, sides: Sequence[str], here: Sequence[_Meant]) -> tuple[list[_Part], list[Covered], str] | None:
+    async def _sides(self, sides: Sequence[str], here: Sequence[_Meant]) -> _Parts | None:
         """What the documents say about each of the sides; `None` unless they say something about every one."""
         chosen = [one for one in here[-_MOST_DOCUMENTS:] if not _is_tabular(one.document)]
         reads = [await self._read(one) for one in chosen]
@@ -271,23 +268,20 @@ class Whole:
                 (score, read, chunk)
                 for read in reads
                 for score, chunk in zip(coverage.about(read.chunks, read.vectors, side, vector), read.chunks, strict=True)
-                if score >= _ABOUT and sayable(chunk)
+                if score >= _ABOUT
             ]
-            scored.sort(key=lambda each: -each[0])
-            if not scored:
+            best = sorted(scored, key=lambda each: -each[0])[: 3 * _A_SIDE]
+            telling = [(read, chunk) for _, read, chunk in best if sayable(chunk)]
+            if not telling:
                 return None
-            _, first, _ = scored[0]
-            kept = sorted((chunk for _, read, chunk in scored if read is first), key=lambda chunk: chunk.start)
-            best = {chunk.id for _, read, chunk in scored[: 2 * _A_SIDE] if read is first}
-            held = tuple(chunk for chunk in kept if chunk.id in best)[:_A_SIDE]
-            parts.append(_Part(first.meant, Unit(side, held[0].start, held[-1].end), held, 3))
+            first = telling[0][0]
+            held = tuple(sorted((chunk for read, chunk in telling if read is first), key=lambda chunk: chunk.start)[:_A_SIDE])
+            parts.append(_Part(first.meant, Unit(side, held[0].start, held[-1].end), held, 3, side))
             touched.add(first.meant.document.id)
         covered = [
-            Covered(one.document.id, one.document.name, len(sides), len(sides), " and ".join(sides))
-            for one in chosen
-            if one.document.id in touched
+            Covered(one.document.id, one.document.name, 1, 1, " and ".join(sides)) for one in chosen if one.document.id in touched
         ]
-        return parts, covered, ""
+        return parts, covered
 
     # --- what is read
 
@@ -348,12 +342,10 @@ def _defined(read: _Read, unit: Unit, chunks: Sequence[Chunk]) -> _Part:
     said = purpose(text[:_LONG])
     line = said if said is not None else f"`{signature(text, unit.title)}`" if unit.title else ""
     first = (coverage.clipped(unit, chunks[0], read.outline),) if line else ()
-    return _Part(read.meant, unit, first, 1, ((line, True),) if line else ())
+    return _Part(read.meant, unit, first, 1, said=((line, True),) if line else ())
 
 
-def _coverage(
-    question: Question, asked: Asked, parts: Sequence[_Part], covered: Sequence[Covered], topic: str, spent: float
-) -> Coverage:
+def _coverage(question: Question, asked: Asked, parts: Sequence[_Part], covered: Sequence[Covered], spent: float) -> Coverage:
     passages, groups, known = list[Passage](), list[Group](), list[str]()
     for part in parts:
         numbers = tuple(range(len(passages) + 1, len(passages) + len(part.chunks) + 1))
@@ -372,7 +364,7 @@ def _coverage(
         ]
         said = tuple(f"{without_markers(line)} [{numbers[0]}]" if cites else line for line, cites in part.said)
         if part.most or said:
-            groups.append(Group(part.unit.title, numbers, part.most, document.name, said))
+            groups.append(Group(part.unit.title, numbers, part.most, document.name, part.about, said))
         else:
             groups += _by_section(part, numbers)
         if said and part.chunks[0].rows is not None:
@@ -386,7 +378,7 @@ def _coverage(
         note=" ".join(map(_sentence, covered)) or None,
         covered=tuple(covered),
     )
-    return Coverage(found, tuple(groups), tuple(known), topic, asked.kind == "list")
+    return Coverage(found, tuple(groups), tuple(known), asked.kind == "list")
 
 
 def _by_section(part: _Part, numbers: Sequence[int]) -> list[Group]:
@@ -419,6 +411,12 @@ def _pointed(asked: Asked, here: Sequence[_Meant]) -> list[_Meant]:
     """The newest of the thread's own when the question points to one; all of them otherwise."""
     own = [each for each in here if each.place is None] or list(here)
     return [max(own, key=lambda each: each.document.created_at)] if asked.this else list(here)
+
+
+def _apart(sections: Sequence[tuple[_Meant, Section]]) -> bool:
+    """Whether none of two sections is, or holds, the other."""
+    (one, first), (other, second) = sections[:2]
+    return one is not other or first.end <= second.start or second.end <= first.start
 
 
 def _one(side: str, names: Sequence[Sequence[str]]) -> int | None:

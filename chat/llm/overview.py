@@ -37,6 +37,8 @@ _EARLY = 0.3
 """Added to a section's first sentence, less to each that follows: by half behind two."""
 _ASKED = 1.2
 """Weight of the likeness to the topic, when the question has one."""
+_NAMED = 0.4
+"""Of the share of the topic's words in a sentence, beside its cosine."""
 _LEANING = 0.18
 """Taken off a sentence that leans on the one before it."""
 _ALIKE = 0.45
@@ -60,7 +62,8 @@ _FORMALITY = re.compile(
     r"|duly (?:authorized|caused)|"
     r"check ?mark|the registrant|for information (?:on|about|regarding)|following (?:graph|chart|table|discussion"
     r"|sections?)|(?:should|must) be read|"
-    r"audits of the|homepage|trademarks?|proxy statement|caption|"
+    r"audits of the|homepage|trademarks?|proxy statement|caption|glossary|can be found|are defined in|when used in|"
+    r"free of charge|"
     r"our website|website at|available (?:online|at|on)|copies of|encouraged to|webcast"
     r"|note:|hereby|"
     r"herein|hereunder|thereof|this (?:report|section|document|page|chapter|form|release) (?:describes|contains|should|is)|"
@@ -77,7 +80,7 @@ _ENDS = re.compile(r"[.!。！…][”\"’»)\]]*$")
 _STARTS = re.compile(r"^[“\"'«(]*(?:[^\W\d_]|\d)")
 _DOTS = re.compile(r"(?:\. ?){4,}|_{3,}|\t")
 _MARKUP = re.compile(r"\*\*|__|`|^\s*(?:[-*•]|\d{1,2}[.)])\s+")
-_CAPITALS = re.compile(r"^(?:[A-Z][A-Z&’'-]+:?\s+){2,}(?=[“\"]?[A-Z][a-z])")
+_CAPITALS = re.compile(r"^(?:(?:[A-Z][A-Z&’'-]+:?|&)\s+){2,}(?=[“\"]?[A-Z][a-z])")
 """A heading that a sentence runs on from."""
 _LINKS = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff\u0e00-\u0eff]")
@@ -94,6 +97,8 @@ class Group:
     """Sentences."""
     document: str = ""
     """Named in front of its first group, where there are several."""
+    about: str = ""
+    """The topic that is asked for; empty: all of it is meant."""
     said: tuple[str, ...] = ()
     """Lines that are told as they are, with their markers; then nothing is picked."""
 
@@ -112,12 +117,11 @@ class OverviewWriter:
 
     name = QUOTING
 
-    def __init__(self, embedder: Embedder, groups: Sequence[Group], topic: str = "", listing: bool = False) -> None:
+    def __init__(self, embedder: Embedder, groups: Sequence[Group], listing: bool = False) -> None:
         """`listing`: only what is about the topic, all of it, in place of what says most."""
         self._embedder = embedder
         self._groups = groups
-        self._topic = topic
-        self._listing = listing and bool(topic)
+        self._listing = listing and any(group.about for group in groups)
 
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
         several = len({group.document for group in self._groups if group.document}) > 1
@@ -142,16 +146,18 @@ class OverviewWriter:
         heard = _heard(self._groups, [source.chunk for source in prompt.sources])
         if not heard:
             return [list(group.said) for group in self._groups]
-        texts = [each.text for each in heard] + ([self._topic] if self._topic else [])
+        topics = list(dict.fromkeys(group.about for group in self._groups if group.about))
+        texts = [*(each.text for each in heard), *topics]
         try:
-            vectors = await self._embedder.embed(texts)
+            embedded = await self._embedder.embed(texts)
         except EmbeddingFailed:  # by shared words and places alone
-            vectors = np.zeros((len(texts), 1), dtype=np.float32)
-        sentences = vectors[: len(heard)]
-        scores = _scores(heard, sentences)
-        if self._topic:
-            asked = np.asarray(sentences @ vectors[-1]) + 0.4 * _shares(heard, self._topic)
-            scores = asked if self._listing else scores + _ASKED * asked
+            embedded = np.zeros((len(texts), 1), dtype=np.float32)
+        sentences, asked = embedded[: len(heard)], embedded[len(heard) :]
+        likeness = np.zeros(len(heard))
+        for topic, vector in zip(topics, asked, strict=True):
+            own = np.array([self._groups[each.group].about == topic for each in heard])
+            likeness += own * (sentences @ vector + _NAMED * _shares(heard, topic))
+        scores = likeness if self._listing else _scores(heard, sentences) + _ASKED * likeness
         chosen = _listed(scores) if self._listing else set(range(len(heard)))
         return [
             list(group.said) or [_line(heard[one]) for one in _picked(heard, sentences, scores, at, group.most, chosen)]

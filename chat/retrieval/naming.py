@@ -7,11 +7,18 @@ from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
 _NAMED = 0.5
-"""Share of the letters of a document's name that a question must hold to name it."""
-_NEARLY = 0.85
+"""Share of the letters of a document's name that a question must hold to name it, its general words and numbers aside."""
+_NEARLY = 0.9
 """Of the best named one's share, that others must come to."""
 _ALIKE = 0.84
 """Similarity from which two words are one, misspelt."""
+_MORE = 0.3
+"""Weight of what names share with others: years, kinds of documents."""
+_GENERAL_WORDS = """
+    report reports document documents file files final draft version copy new old annual quarterly monthly earnings results
+    statement filing paper notes note data scan scanned dated the and for page pages bericht dokument datei rapport informe
+"""
+_GENERAL = frozenset(_GENERAL_WORDS.split())
 _ENDINGS = frozenset({"pdf", "docx", "csv", "xlsx", "pptx", "md", "txt", "html", "py", "file"})
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
@@ -43,9 +50,18 @@ def _share(question: str, name: str) -> float:
     pieces = [piece.casefold() for piece in _pieces(_stem(name))]
     words = [_squashed(word) for word in question.split()]
     squashed = "".join(words)
+    core = [piece for piece in pieces if len(piece) > 2 and not piece.isdigit() and piece not in _GENERAL]
+    rest = [piece for piece in pieces if piece not in core]
+    if not core:
+        core, rest = [piece for piece in rest if not piece.isdigit()], []
+    share = _known(core, words, squashed)
+    return share + _MORE * _known(rest, words, squashed) if share else 0.0
+
+
+def _known(pieces: Sequence[str], words: Sequence[str], squashed: str) -> float:
+    """Share of the letters of these words that stand in the question."""
     known = sum(len(piece) for piece in pieces if _stands(piece, words, squashed))
-    letters = sum(len(piece) for piece in pieces if _stands(piece, words, squashed) and not piece.isdigit())
-    return known / sum(map(len, pieces)) if letters >= 3 else 0.0
+    return known / sum(map(len, pieces)) if pieces else 0.0
 
 
 def _stands(piece: str, words: Sequence[str], squashed: str) -> bool:

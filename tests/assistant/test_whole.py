@@ -147,6 +147,18 @@ async def test_two_sections_are_compared(engine: AsyncEngine, tmp_path: Path) ->
     assert [one.within for one in answer.covered] == ["Pump", "Warranty"]
 
 
+async def test_what_documents_say_about_two_things_is_compared(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(engine, tmp_path, ("handbook.md", HANDBOOK))
+
+    compared = await shop.answer("t", "Compare litres of water with days of purchase")
+    asked = await shop.answer("t", "What is the difference between litres of water and days of purchase?")
+
+    assert "**litres of water**\n- The pump of the station moves forty litres" in compared.text
+    assert "**days of purchase**" in compared.text
+    assert [one.within for one in compared.covered] == ["litres of water and days of purchase"]
+    assert asked.covered == ()
+
+
 async def test_a_list_of_all_about_a_topic_goes_through_the_sections(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = await shop_with(engine, tmp_path, ("handbook.md", HANDBOOK))
 

@@ -20,8 +20,8 @@ WARRANTY = from_document(
 )
 
 
-async def told(groups: Sequence[Group], *sources: Passage, topic: str = "", listing: bool = False) -> str:
-    writer = OverviewWriter(FakeEmbedder(), groups, topic, listing)
+async def told(groups: Sequence[Group], *sources: Passage, listing: bool = False) -> str:
+    writer = OverviewWriter(FakeEmbedder(), groups, listing)
     pieces = [piece async for piece in writer.write(Prompt((), "", sources, 100))]
     return "".join(piece for piece in pieces if isinstance(piece, str))
 
@@ -51,12 +51,22 @@ async def test_lines_that_stand_already_are_told_as_they_are() -> None:
 
 
 async def test_a_list_tells_only_what_is_about_its_topic() -> None:
-    groups = [Group("Pump", (1,), most=4), Group("Warranty", (2,), most=4)]
+    groups = [Group(title, (at,), most=4, about="warranty purchase") for at, title in enumerate(("Pump", "Warranty"), start=1)]
 
-    written = await told(groups, PUMP, WARRANTY, topic="warranty purchase", listing=True)
+    written = await told(groups, PUMP, WARRANTY, listing=True)
 
     assert "Pump" not in written
     assert "The warranty of the station lasts for two years" in written
+
+
+async def test_each_side_of_a_comparison_has_a_topic_of_its_own() -> None:
+    both = from_document(f"{PUMP.chunk.text} {WARRANTY.chunk.text}")
+    groups = [Group("water", (1,), 1, about="litres of water"), Group("years", (1,), 1, about="warranty years of purchase")]
+
+    written = await told(groups, both)
+
+    assert written.startswith("**water**\n- The pump moves forty litres")
+    assert "**years**\n- The warranty of the station" in written
 
 
 async def test_a_section_without_a_sentence_is_left_out() -> None:

@@ -17,11 +17,20 @@ NAMES = [["AMERICANEXPRESS_2022_10K.pdf"], ["PEPSICO_2022_10K.pdf"], ["pump-hand
         ("Summarise The Pump", [2]),
         ("Summarise the two 2022 reports", []),
         ("Summarise everything", []),
+        ("Summarise the filings of Pepsico and American Express", [0, 1]),
     ],
-    ids=["joined words", "file name", "part of a name", "misspelt", "title", "a number names nothing", "nothing"],
+    ids=["joined words", "file name", "part of a name", "misspelt", "title", "a number names nothing", "nothing", "two"],
 )
 def test_documents_are_named_by_file_or_title(question: str, places: list[int]) -> None:
     assert named(question, NAMES) == places
+
+
+def test_years_and_kinds_tell_documents_of_one_company_apart() -> None:
+    names = [["PEPSICO_2022_10K.pdf"], ["PEPSICO_2023Q1_EARNINGS.pdf"]]
+
+    assert named("Summarise the PepsiCo earnings", names) == [1]
+    assert named("Summarise PepsiCo 2022", names) == [0]
+    assert named("Summarise PepsiCo", names) == [0, 1]
 
 
 def test_words_of_a_name_are_no_topic() -> None:

@@ -37,7 +37,7 @@ class Retrieved:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingPart:
     """A model reads large documents part by part before it answers."""
 
     done: int
@@ -77,4 +77,4 @@ class Answered:
 
 
 IngestionEvent = Progress | Added
-AnswerEvent = Retrieved | Reading | Wrote | Cited | Suggested | Answered
+AnswerEvent = Retrieved | ReadingPart | Wrote | Cited | Suggested | Answered

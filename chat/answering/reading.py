@@ -11,7 +11,7 @@ from chat.answering.answer import Written, compose, written_by
 from chat.answering.prompt import closed, fenced, instructed, origin, room
 from chat.domain import Found, Passage, Usage
 from chat.errors import ModelFailed
-from chat.events import Reading, Wrote
+from chat.events import ReadingPart, Wrote
 from chat.llm.base import Prompt, PromptMessage, Writer
 from chat.llm.tokens import estimated, of_messages
 
@@ -89,14 +89,14 @@ async def read_through(
     standing: Sequence[str] = (),
     quotes_instead: bool = False,
     spent: Callable[[Usage], None] = lambda usage: None,
-) -> AsyncGenerator[Reading | Wrote | Written, None]:
-    """What `compose` gives, with `Reading` in front for each part; `known` are notes that need no model.
+) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
+    """What `compose` gives, with `ReadingPart` in front for each part; `known` are notes that need no model.
 
     A part that fails fails the answer, as a model does that writes one: with `quotes_instead` quotes stand in.
     """
     notes, usage, failed = list[tuple[str, str]](), Usage(), None
     for done, part in enumerate(plan.parts):
-        yield Reading(done, len(plan.parts), origin(part[0][1]))
+        yield ReadingPart(done, len(plan.parts), origin(part[0][1]))
         try:
             noted, used = await _noted(model, _prompt_of_part(question, part, plan.notes_tokens), spent)
         except ModelFailed as error:
@@ -107,7 +107,7 @@ async def read_through(
         usage += used
         if kept := _kept(noted, {number for number, _ in part}, plan.notes_tokens):
             notes.append((_places(part), kept))
-    yield Reading(len(plan.parts), len(plan.parts), "")
+    yield ReadingPart(len(plan.parts), len(plan.parts), "")
     notes += [("tables", "\n".join(known))] if known else []
     left = room(context_tokens, max_tokens, PromptMessage("system", instructed(system_prompt, _ANSWERING, standing)))
     prompt = _prompt_of_notes(question, _fitting(notes, left), found, max_tokens, system_prompt, standing)

@@ -16,7 +16,7 @@ from chat.api.render import Json
 from chat.assistant import Ask, Assistant
 from chat.domain import Answer, User
 from chat.errors import EmptyQuestion, QuestionTooLong
-from chat.events import Answered, AnswerEvent, Cited, Reading, Retrieved, Suggested, Wrote
+from chat.events import Answered, AnswerEvent, Cited, ReadingPart, Retrieved, Suggested, Wrote
 from chat.llm.models import QUOTING
 
 router = APIRouter(tags=["questions"])
@@ -105,7 +105,7 @@ def _event(event: AnswerEvent, remember: bool) -> stream.Event:
     match event:
         case Retrieved(found):
             return "sources", render.found(found, explain=bool(found.candidates))
-        case Reading(done, of, part):
+        case ReadingPart(done, of, part):
             return "progress", {"stage": "reading", "done": done, "of": of, "part": part}
         case Wrote(text):
             return "chunk", {"text": text}

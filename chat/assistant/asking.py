@@ -23,7 +23,7 @@ from chat.assistant.tables import Tables
 from chat.assistant.whole import Coverage, Whole
 from chat.domain import Answer, Document, Draft, Elsewhere, Found, Message, Passage, Question, Source, Thread, Usage, User
 from chat.errors import EmptyQuestion, ModelFailed, QuestionTooLong, Unavailable
-from chat.events import Answered, AnswerEvent, Cited, Reading, Retrieved, Suggested, Wrote
+from chat.events import Answered, AnswerEvent, Cited, ReadingPart, Retrieved, Suggested, Wrote
 from chat.index.base import Collection
 from chat.llm.base import Connected
 from chat.retrieval import whole
@@ -127,7 +127,7 @@ class Asking(Part):
         try:
             await answer.begin()
             written = Written("", (), False, "")
-            pieces: AsyncGenerator[Reading | Wrote | Written, None]
+            pieces: AsyncGenerator[ReadingPart | Wrote | Written, None]
             if at_once is not None:
                 pieces = _said(at_once)
             else:
@@ -138,7 +138,7 @@ class Asking(Part):
                         case Wrote():
                             await answer.extend(piece.text)
                             yield piece
-                        case Reading():
+                        case ReadingPart():
                             yield piece
                         case Written():
                             written = piece
@@ -280,7 +280,7 @@ class Asking(Part):
         choice: Choice,
         bill: list[Usage],
         covered: Coverage | None,
-    ) -> AsyncGenerator[Reading | Wrote | Written, None]:
+    ) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
         model, settings = choice.model, self._parts.answering
         held = await self._parts.instructions.listed(thread.id) if model else []
         standing = [instruction.text for instruction in held]
@@ -460,7 +460,7 @@ def title_of(question: str) -> str:
     return words[:_TITLE_CHARACTERS].rsplit(" ", 1)[0].rstrip(",;:.") + "…"
 
 
-async def _said(written: Written) -> AsyncGenerator[Reading | Wrote | Written, None]:
+async def _said(written: Written) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
     """An answer that stands already, as `compose` gives one."""
     yield Wrote(written.text)
     yield written

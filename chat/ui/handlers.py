@@ -18,7 +18,7 @@ from chat.assembly import Application
 from chat.assistant import Ask
 from chat.domain import Answer, Job, KeptAnswer, Question, Upload, User, utc_now
 from chat.errors import InvalidRequest, ModelFailed, NotFound, TooManyFiles
-from chat.events import Answered, Cited, Reading, Retrieved, Suggested, Wrote
+from chat.events import Answered, Cited, ReadingPart, Retrieved, Suggested, Wrote
 from chat.settings import LimitSettings
 from chat.ui.auth import SignIn
 from chat.ui.chosen import Chosen
@@ -168,7 +168,7 @@ class Chat:
                     match event:
                         case Wrote():
                             await reply.stream_token(event.text)
-                        case Reading():
+                        case ReadingPart():
                             reading = True
                             await _show_reading(reply, event)
                         case Answered():
@@ -211,7 +211,7 @@ def help_text(limits: LimitSettings) -> str:
     )
 
 
-async def _show_reading(reply: cl.Message, event: Reading) -> None:
+async def _show_reading(reply: cl.Message, event: ReadingPart) -> None:
     """In place of the answer until its first word, and nowhere kept: the answer's row is the assistant's."""
     said = f"Reading part {event.done + 1} of {event.of}: {event.part}" if event.part else "Writing the answer"
     await cl.context.emitter.send_step(reply.to_dict() | {"output": f"*{said} …*"})

@@ -9,7 +9,7 @@ from chat.answering.answer import Written
 from chat.answering.reading import Plan, planned, read_through
 from chat.domain import Covered, Found, Passage, Usage
 from chat.errors import ModelFailed
-from chat.events import Reading, Wrote
+from chat.events import ReadingPart, Wrote
 from chat.llm.base import Prompt
 from chat.llm.tokens import of_messages
 from tests.passages import from_document
@@ -92,10 +92,10 @@ async def test_each_part_is_noted_and_the_answer_keeps_the_numbers() -> None:
     assert "- Room 1 has 1 windows [1]\n- Nobody knows\n</notes>" in answering.messages[0].content
     assert "NOTHING" not in answering.messages[0].content
     assert "staff.csv: 3 rows." in answering.messages[0].content
-    assert [event for event in events if isinstance(event, Reading)] == [
-        Reading(0, 2, "guide.pdf, Room 1"),
-        Reading(1, 2, "guide.pdf, Room 3"),
-        Reading(2, 2, ""),
+    assert [event for event in events if isinstance(event, ReadingPart)] == [
+        ReadingPart(0, 2, "guide.pdf, Room 1"),
+        ReadingPart(1, 2, "guide.pdf, Room 3"),
+        ReadingPart(2, 2, ""),
     ]
     [written] = [event for event in events if isinstance(event, Written)]
     assert written.text == "Room 1 has 1 windows [1]."

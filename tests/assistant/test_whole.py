@@ -8,7 +8,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from chat.assistant import Ask
 from chat.domain import Covered, Draft, Filters, Question
 from chat.errors import ModelFailed
-from chat.events import Answered, Reading, Retrieved
+from chat.events import Answered, ReadingPart, Retrieved
 from chat.llm.base import Connected
 from chat.settings import AnsweringSettings
 from tests.assistant.workshop import ALICE, SlowModel, Workshop, workshop
@@ -206,7 +206,7 @@ async def test_a_model_reads_a_long_document_part_by_part_and_every_call_is_coun
 
     events = [event async for event in shop.asking("t", "Summarise this document")]
 
-    reading = [event for event in events if isinstance(event, Reading)]
+    reading = [event for event in events if isinstance(event, ReadingPart)]
     [answer] = [event.answer for event in events if isinstance(event, Answered)]
     assert isinstance(events[0], Retrieved)
     assert [event.done for event in reading] == list(range(len(model.prompts)))
@@ -239,7 +239,7 @@ async def test_reading_can_be_stopped_and_leaves_no_message(engine: AsyncEngine,
     asking = shop.asking("t", "Summarise this document")
 
     async for event in asking:
-        if isinstance(event, Reading) and event.done == 1:
+        if isinstance(event, ReadingPart) and event.done == 1:
             break
     await asking.aclose()
 

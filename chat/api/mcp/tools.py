@@ -19,7 +19,7 @@ from chat.api.questions import asking, check, searched
 from chat.api.render import Json
 from chat.domain import Upload, User
 from chat.errors import InvalidRequest, ThreadwiseError
-from chat.events import Answered, Retrieved, Wrote
+from chat.events import Answered, ReadingPart, Retrieved, Wrote
 from chat.events import Progress as Reading
 from chat.llm.models import QUOTING
 
@@ -96,6 +96,8 @@ async def _ask(desk: Desk, asked: AskArguments, tell: Tell) -> Json:
         async for event in events:
             if isinstance(event, Retrieved):
                 await tell(f"{len(event.found.passages)} passages found")
+            elif isinstance(event, ReadingPart):
+                await tell(f"part {event.done + 1} of {event.of}: {event.part}" if event.part else "all parts read")
             elif isinstance(event, Wrote):
                 await tell(event.text)
             elif isinstance(event, Answered):

@@ -135,6 +135,7 @@ class Application:
         await self.parts.questions.close()
         await self.rebuilding.close()
         await self.parts.jobs.close()
+        await self.parts.summarising.close()
         await self.assistant.settle_later()
         await self.sandbox.close()
         await self.vectors.close()

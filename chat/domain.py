@@ -101,6 +101,8 @@ class Message:
     """Position in the thread; later is larger. Order is by this, never by the clock."""
     interrupted: bool = False
     """The answer was stopped or cut off; what had been written is kept."""
+    rewritten: str | None = None
+    """A question that leaned on what was said before, as it was understood."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,24 @@ class Draft:
     id: str | None = None
     author: str | None = None
     created_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What a model made of a conversation, from its beginning up to a message. It lives as long as these say it."""
+
+    id: str
+    thread: str
+    text: str
+    first_sequence: int
+    last_sequence: int
+    first_at: datetime
+    last_at: datetime
+    """When the first and the last message that it covers were said."""
+    messages: int
+    """How many it covers."""
+    model: str
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,6 +434,8 @@ class Question:
     """The moment that recency is measured against."""
     history: tuple[str, ...] = ()
     """Earlier user turns, oldest first."""
+    rewritten: str | None = None
+    """The question put so that it stands by itself, when it leans on what was said before: what is searched for in its place."""
     top_k: int | None = None
     """At most so many passages; `None`: as many as the budget holds."""
     mode: Literal["hybrid", "dense", "keyword"] = "hybrid"
@@ -437,6 +459,11 @@ class Question:
     """To explain: so many are enough, the others are counted only; `None`: all."""
     without: frozenset[str] = frozenset()
     """Ids of messages that count as not said: the question itself, what came after it."""
+
+    @property
+    def meant(self) -> str:
+        """As it stands by itself."""
+        return self.rewritten or self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -472,6 +499,8 @@ class Passage:
     """Id of a later message that gives what this one says another value."""
     elsewhere: Elsewhere | None = None
     """Where it stands when that is not the thread of the question."""
+    summary: Summary | None = None
+    """It is this summary of the conversation, not a message."""
 
     @property
     def parent(self) -> tuple[str, str]:
@@ -639,7 +668,6 @@ class Answer:
     timing_ms: dict[str, float] = field(default_factory=dict)
     note: str | None = None
     """One sentence to the reader about how the answer came about (no model connected, the model failed)."""
-    interrupted: bool = False
     claims: tuple[Claim, ...] = ()
     trust: Confidence | None = None
     """`None` for what rests on no search."""
@@ -669,6 +697,8 @@ class Reference:
     section: tuple[str, ...] = ()
     speaker: str | None = None
     said_at: datetime | None = None
+    since: datetime | None = None
+    """Of a summary: when the first message was said that it covers; `said_at` is the last one's."""
     place: str | None = None
     """Id of the thread or library that it is of; `None`: the thread of the answer."""
 
@@ -685,6 +715,8 @@ class KeptAnswer:
     claims: tuple[Claim, ...] = ()
     trust: Confidence | None = None
     note: str | None = None
+    follow_ups: tuple[str, ...] = ()
+    """Questions that stood under it."""
 
 
 # --- deleting ----------------------------------------------------------------------------------------------------

@@ -434,6 +434,27 @@ class AnsweringSettings(BaseSettings):
         le=60,
         description="Sections of a document that an answer without a model tells of; of more, the largest.",
     )
+    rewrite: Literal["auto", "rules", "off"] = Field(
+        "auto",
+        validation_alias="THREADWISE_REWRITE",
+        description="Questions that lean on earlier ones are put so that they stand by themselves. `auto`: by a connected model, "
+        "and by rules where it fails. `rules`: by rules alone. `off`: earlier questions are only searched for beside them.",
+    )
+    rewrite_seconds: float = Field(
+        2, validation_alias="THREADWISE_REWRITE_SECONDS", gt=0, description="Longest wait for a model's rewrite of a question."
+    )
+    summary: Literal["auto", "off"] = Field(
+        "auto",
+        validation_alias="THREADWISE_SUMMARY",
+        description="`auto`: a connected model keeps, in the background, a summary of each conversation that is longer than its "
+        "prompts.",
+    )
+    summary_tokens: int = Field(
+        400, validation_alias="THREADWISE_SUMMARY_TOKENS", ge=50, description="Longest summary; at most an eighth of the context."
+    )
+    summary_seconds: float = Field(
+        60, validation_alias="THREADWISE_SUMMARY_SECONDS", gt=0, description="Longest wait for a model's summary."
+    )
     follow_ups: Literal["auto", "rules", "off"] = Field(
         "auto",
         validation_alias="THREADWISE_FOLLOW_UPS",

@@ -13,7 +13,7 @@ from chat.answering.prompt import build
 from chat.domain import Citation, Claim, Found, Message, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
-from chat.llm.base import Prompt, Writer
+from chat.llm.base import Writer, pieces
 from chat.llm.tokens import estimated, of_messages
 
 NOTHING_FOUND = "I couldn't find this in your files or our conversation."
@@ -55,21 +55,23 @@ async def compose(
     quoted_because: str | None = NO_MODEL,
     spent: Callable[[Usage], None] = lambda usage: None,
     whole: Prompt | None = None,
+    meant: str | None = None,
 ) -> AsyncGenerator[Wrote | Written, None]:
     """The answer piece by piece, `Written` at the end.
 
     With a model it writes; should it fail, ModelFailed is raised behind what it wrote. With `quotes_instead`, one that fails
     before its first word is replaced by quotes and the note says why. Without a model the sources are quoted, with the note
     `quoted_because`. What a model costs is `spent`, also when it fails or is stopped. `whole` is the prompt of a question that
-    wants whole documents, in place of the one that is made from passages.
+    wants whole documents, in place of the one that is made from passages. `meant` is the question as it stands by itself, which
+    is what quotes answer; a model is asked in the person's own words.
     """
     prompt = whole or build(question, found.passages, turns, max_tokens, system_prompt, standing, context_tokens)
     note: str | None = None
     if model is not None:
         text, usage = "", None
         try:
-            async with aclosing(written_by(model, prompt)) as pieces:
-                async for piece in pieces:
+            async with aclosing(pieces(model, prompt)) as written:
+                async for piece in written:
                     if isinstance(piece, Usage):
                         usage = piece
                         continue
@@ -91,13 +93,13 @@ async def compose(
             yield _written(cited, model.name, usage or Usage())
             return
 
-    if model is None and not found.covered and is_statement(question):
+    if model is None and not found.covered and is_statement(meant or question):
         yield Wrote(NOTED)
         yield Written(NOTED, (), False, quoting.name, quoted=True)
         return
     text = ""
     if found.passages:
-        async for piece in quoting.write(replace(prompt, confidence=found.confidence)):
+        async for piece in quoting.write(replace(prompt, question=meant or question, confidence=found.confidence)):
             if isinstance(piece, str):
                 text += piece
                 yield Wrote(piece)
@@ -107,17 +109,6 @@ async def compose(
         return
     cited = await asyncio.to_thread(cite, text, found.passages)
     yield _written(cited, quoting.name, note=note or quoted_because, quoted=True)
-
-
-async def written_by(model: Writer, prompt: Prompt) -> AsyncGenerator[str | Usage, None]:
-    """What the model writes, as a generator that can be closed for certain."""
-    written = model.write(prompt)
-    try:
-        async for piece in written:
-            yield piece
-    finally:
-        if isinstance(written, AsyncGenerator):
-            await written.aclose()
 
 
 def _written(cited: Cited, model: str, usage: Usage = Usage(), note: str | None = None, quoted: bool = False) -> Written:

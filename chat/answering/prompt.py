@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from chat.answering.summarising import covers
 from chat.domain import Message, Passage, Source
 from chat.llm.base import Prompt, PromptMessage
 from chat.llm.tokens import estimated, of_messages
@@ -61,6 +62,13 @@ def characters(question: str, turns: Sequence[Message], max_tokens: int, system_
     return int(_beside(said, room) * _CHARACTERS)
 
 
+def surely_in_view(turns: Sequence[Message], max_tokens: int, system_prompt: str, context_tokens: int) -> list[Message]:
+    """The last of the turns, as many as have room beside any sources."""
+    room = int(_room(context_tokens - max_tokens, PromptMessage("system", f"{system_prompt}\n\n{_INSTRUCTIONS}")) * _TURNS)
+    kept = len(_last([PromptMessage(turn.role, turn.content) for turn in turns], room))
+    return list(turns[len(turns) - kept :])
+
+
 def _room(tokens: int, *fixed: PromptMessage) -> int:
     """Tokens for sources and turns together."""
     return max(0, int(tokens * _SURE) - of_messages(fixed))
@@ -115,13 +123,14 @@ def _fenced(sources: Sequence[Passage]) -> str:
     numbered = list(enumerate(sources, start=1))
     numbers = {passage.chunk.parent: number for number, passage in reversed(numbered) if passage.elsewhere is None}
     read = [_source(*each, numbers) for each in numbered if each[1].chunk.source is Source.DOCUMENT]
-    heard = sorted((each for each in numbered if each[1].chunk.source is Source.MESSAGE), key=_when)
+    heard = sorted((each for each in numbered if each[1].chunk.source is Source.MESSAGE), key=_when)  # a summary comes first
     return "\n".join([*read, _EARLIER, *(_source(*each, numbers) for each in heard)] if heard else read)
 
 
-def _when(numbered: tuple[int, Passage]) -> tuple[float, int]:
+def _when(numbered: tuple[int, Passage]) -> tuple[bool, float, int]:
     _, passage = numbered
-    return (passage.created_at.timestamp() if passage.created_at else 0.0, passage.chunk.index)
+    said = passage.summary is None
+    return (said, passage.created_at.timestamp() if passage.created_at else 0.0, passage.chunk.index)
 
 
 def fenced(number: int, passage: Passage) -> str:
@@ -145,6 +154,8 @@ def _superseded(passage: Passage, numbers: Mapping[str, int]) -> str:
 def origin(passage: Passage) -> str:
     """Where a passage comes from, in words: document, page and headings, or speaker and date; and the thread or library, when
     it is not of this conversation."""
+    if passage.summary is not None:
+        return f"summary of this conversation, {covers(passage.summary)}, written by a model"
     if passage.chunk.source is Source.MESSAGE:
         parts = [passage.author or passage.role or "message"]
         if passage.created_at:

@@ -7,12 +7,12 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from chat.answering.answer import Written, compose, written_by
+from chat.answering.answer import Written, compose
 from chat.answering.prompt import closed, fenced, instructed, origin, room
 from chat.domain import Found, Passage, Usage
 from chat.errors import ModelFailed
 from chat.events import ReadingPart, Wrote
-from chat.llm.base import Prompt, PromptMessage, Writer
+from chat.llm.base import Prompt, PromptMessage, Writer, pieces
 from chat.llm.tokens import estimated, of_messages
 
 _NOTING = """\
@@ -131,8 +131,8 @@ async def read_through(
 async def _noted(model: Writer, prompt: Prompt, spent: Callable[[Usage], None]) -> tuple[str, Usage]:
     text, usage = "", None
     try:
-        async with aclosing(written_by(model, prompt)) as pieces:
-            async for piece in pieces:
+        async with aclosing(pieces(model, prompt)) as written:
+            async for piece in written:
                 if isinstance(piece, Usage):
                     usage = piece
                 else:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from chat.domain import Citation, Reference, Source
+from chat.domain import Citation, Passage, Reference, Source
+
+SUMMARY = "Summary by a model"
 
 
 def reference(citation: Citation) -> Reference:
@@ -21,15 +23,23 @@ def reference(citation: Citation) -> Reference:
         name=passage.document_name,
         page=chunk.page,
         section=chunk.section,
-        speaker=(passage.author or ("You" if passage.role == "user" else "Threadwise")) if said else None,
+        speaker=speaker(passage) if said else None,
         said_at=passage.created_at,
+        since=passage.summary.first_at if passage.summary else None,
     )
+
+
+def speaker(passage: Passage) -> str:
+    """Of a message; a summary says that it is one."""
+    if passage.summary is not None:
+        return SUMMARY
+    return passage.author or ("You" if passage.role == "user" else "Threadwise")
 
 
 def place(reference: Reference) -> str:
     """In a line: file, page and section, or who said it when."""
     if reference.source is Source.MESSAGE:
-        said = reference.said_at
-        return ", ".join(part for part in (reference.speaker, f"{said.day} {said:%B %Y}" if said else None) if part)
+        days = dict.fromkeys(f"{day.day} {day:%B %Y}" for day in (reference.since, reference.said_at) if day)
+        return ", ".join(part for part in (reference.speaker, " to ".join(days)) if part)
     page = f"page {reference.page}" if reference.page is not None else None
     return ", ".join(part for part in (reference.name, page, reference.section[-1] if reference.section else None) if part)

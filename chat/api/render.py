@@ -29,6 +29,7 @@ from chat.domain import (
     Receipt,
     Section,
     Source,
+    Summary,
     Thread,
     Version,
 )
@@ -74,6 +75,12 @@ def message(value: Message) -> Json:
 
 def instruction(value: Instruction) -> Json:
     return {"id": value.id, "message": value.message, "text": value.text, "created_at": time(value.created_at)}
+
+
+def summary(value: Summary) -> Json:
+    """Without its text, which stands beside it."""
+    covered = {"from": time(value.first_at), "to": time(value.last_at), "messages": value.messages}
+    return {"id": value.id, **covered, "model": value.model, "created_at": time(value.created_at)}
 
 
 def document(value: Document) -> Json:
@@ -183,6 +190,8 @@ def passage(value: Passage) -> Json:
         shape[value.elsewhere.kind] = {"id": value.elsewhere.id, "name": value.elsewhere.name}
     if found.source is Source.MESSAGE:
         who = {"id": found.parent, "role": value.role, "author": value.author, "created_at": time(value.created_at)}
+        if value.summary is not None:
+            shape["summary"] = summary(value.summary)
         return {**shape, "message": who, "superseded_by": value.superseded_by}
     return {
         **shape,
@@ -277,7 +286,6 @@ def outcome(value: Answer, remembered: bool) -> Json:
         "timing_ms": value.timing_ms,
         "note": value.note,
         "covered": [asdict(each) for each in value.covered],
-        "interrupted": value.interrupted,
     }
 
 

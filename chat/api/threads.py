@@ -101,6 +101,13 @@ def _file(content: bytes, media_type: str, name: str) -> Response:
     return Response(content, media_type=media_type, headers=headers)
 
 
+@router.get(THREAD + "/summary")
+async def get_summary(user: Asker, assistant: TheAssistant, thread: PathId) -> Json:
+    """What the model keeps of a conversation that is longer than its prompts; null when there is none."""
+    kept = await assistant.summary(user, thread)
+    return {"summary": render.summary(kept) | {"text": kept.text} if kept else None}
+
+
 @router.get(THREAD + "/instructions")
 async def list_instructions(user: Asker, assistant: TheAssistant, thread: PathId) -> Json:
     """What messages of the thread ask of every answer, oldest first."""

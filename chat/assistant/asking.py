@@ -18,6 +18,7 @@ from chat.answering.prompt import build, characters
 from chat.answering.reading import planned, read_through, reading_room
 from chat.assistant.afterwards import Afterwards
 from chat.assistant.choosing import Choice, Quota, choose, prompt_of
+from chat.assistant.meaning import Meaning, meaning
 from chat.assistant.parts import Part, Parts
 from chat.assistant.tables import Tables
 from chat.assistant.whole import Coverage, Whole
@@ -69,6 +70,7 @@ class Asking(Part):
         self._whole = Whole(parts, self._tables)
         self._quota = Quota(parts.usage, parts.answering.tokens_a_day)
         self._afterwards = Afterwards(parts)
+        self._meaning = Meaning(parts)
 
     async def search(self, user: User, question: Question, as_of: str | None = None) -> Found:
         """The passages for a question; nothing is stored. Raises Unavailable when neither index answers.
@@ -82,6 +84,8 @@ class Asking(Part):
         note = await self._in_step(question.thread)
         if as_of is not None:
             question = await self._as_of(question, as_of)
+        else:
+            question = self._meaning.of_history(question)
         return _noted(await self._retrieve(question), note)
 
     @property
@@ -110,8 +114,9 @@ class Asking(Part):
         ask = replace(ask, search=await self._parts.scope.opened(user, row, ask.search))
         question = await self._question(ask, unnamed=row.name is None)
         turns = _conversation(await self._turns(thread, question), ask.said, question)
-        at_once, covered = await self._at_once(ask), None
+        at_once, covered, rewriting = await self._at_once(ask), None, Usage()
         if at_once is None:
+            ask, rewriting = await self._meant(user, ask, question, turns, choice)
             covered = await self._covered(ask, choice)
         if covered is not None:
             found = covered.found
@@ -156,6 +161,8 @@ class Asking(Part):
         if ask.remember:
             await self._afterwards.keep(thread, answer.id, question.id, written, trust, note)
         self._remember_later(thread)
+        if ask.remember:
+            self._parts.summarising.later(user, row)
 
         yield Cited(written.text, written.citations, written.claims)
         search = replace(ask.search, without=ask.search.without | {question.id, answer.id})
@@ -164,6 +171,8 @@ class Asking(Part):
         suggested, spent = await self._afterwards.follow_ups(search, turns, found, written, writer)
         if spent != Usage():
             await self._pay(user, thread, choice, [spent])
+        if ask.remember and suggested:
+            await self._parts.answers.offer(thread, answer.id, suggested)
         yield Suggested(suggested)
         yield Answered(
             Answer(
@@ -176,7 +185,7 @@ class Asking(Part):
                 question_id=question.id,
                 answer_id=answer.id,
                 follow_ups=suggested,
-                usage=written.usage + spent,
+                usage=rewriting + written.usage + spent,
                 timing_ms={**found.timing_ms, "first_event": _ms(first - started), "all": _ms(perf_counter() - started)},
                 note=note,
                 claims=written.claims,
@@ -186,6 +195,17 @@ class Asking(Part):
                 covered=found.covered,
             )
         )
+
+    async def _meant(
+        self, user: User, ask: Ask, question: Message, turns: Sequence[Message], choice: Choice
+    ) -> tuple[Ask, Usage]:
+        """The question with what it means after what was said before; kept with its message, so that it can be explained."""
+        search, usage = await self._meaning.of(ask.search, turns, choice.model.writer if choice.model else None)
+        if usage != Usage():
+            await self._pay(user, question.thread, choice, [usage])
+        if ask.remember and search.rewritten != question.rewritten:
+            await self._parts.conversations.understand(question.thread, question.id, search.rewritten)
+        return replace(ask, search=search), usage
 
     async def _interrupted(self, user: User, thread: str, choice: Choice, bill: Sequence[Usage], answer: _Draft) -> None:
         await answer.interrupt()
@@ -223,21 +243,24 @@ class Asking(Part):
         unread = await self._unread(ask.search)
         widen = choice.model is not None and self._parts.answering.widen
         search = replace(ask.search, history=ask.search.history or _history(turns), expand=ask.search.expand or widen)
+        summary = None
         if choice.model is not None:
-            search = replace(search, budget_characters=self._budget(ask, turns, row, choice.model))
+            summary = await self._parts.summarising.source(row, search, turns, choice.model)
+            budget = self._budget(ask, turns, row, choice.model) - (len(summary.chunk.text) if summary else 0)
+            search = replace(search, budget_characters=max(_LEAST_CHARACTERS, budget))
         found = await self._found(search, question.id, unread)
         asked = standing.standing(ask.search.text).instructions if ask.remember else ()
         found = _noted(found, standing.noted_beside(asked) if asked else None)
-        return await self._computed(search, found) or (found, None)
+        return await self._computed(search, found) or (_with(found, summary), None)
 
     async def _covered(self, ask: Ask, choice: Choice) -> Coverage | None:
         """The documents that the question wants as a whole, when it wants any."""
-        if not whole.asked(ask.search.text):
+        if not whole.asked(ask.search.meant):
             return None
         unread = await self._unread(ask.search)
         model = choice.model
         calls = self._parts.answering.whole_document_calls
-        tokens = None if model is None else calls * reading_room(model.context_tokens, ask.search.text)
+        tokens = None if model is None else calls * reading_room(model.context_tokens, ask.search.meant)
         covered = await self._whole.covering(ask.search, _holders(ask.search), tokens)
         if covered is None:
             return None
@@ -256,7 +279,7 @@ class Asking(Part):
         near = {passage.chunk.thread for passage in found.passages}
         for holder, place in _holders(search).items():
             if holder == search.thread or holder in near:
-                computed = await self._tables.answer(holder, search.text, found)
+                computed = await self._tables.answer(holder, search.meant, found)
                 if computed is not None:
                     return _placed(*computed, place)
         return None
@@ -294,7 +317,7 @@ class Asking(Part):
                 return read_through(
                     question=ask.search.text,
                     found=found,
-                    plan=planned(found.passages, ask.search.text, context, most, settings.whole_document_calls),
+                    plan=planned(found.passages, ask.search.meant, context, most, settings.whole_document_calls),
                     known=covered.known,
                     model=model.writer,
                     quoting=quoting,
@@ -307,6 +330,7 @@ class Asking(Part):
                 )
         return compose(
             question=ask.search.text,
+            meant=ask.search.meant,
             found=found,
             turns=self._in_view(turns),
             model=model.writer if model else None,
@@ -323,6 +347,7 @@ class Asking(Part):
     async def settle_later(self) -> None:
         """Wait for what is still being remembered in the background."""
         await asyncio.gather(*self._background, return_exceptions=True)
+        await self._parts.summarising.wait()
 
     def _check(self, question: str) -> None:
         longest = self._parts.limits.max_question_characters
@@ -353,9 +378,10 @@ class Asking(Part):
 
     async def _as_of(self, question: Question, id: str) -> Question:
         asked = await self._parts.conversations.message(question.thread, id)
-        history = _history(await self._turns(question.thread, asked))
+        turns = await self._turns(question.thread, asked)
         since = await self._parts.conversations.since(question.thread, asked.sequence)
-        return replace(question, now=asked.created_at, history=history, without=question.without | since)
+        question = replace(question, now=asked.created_at, history=_history(turns), without=question.without | since)
+        return meaning(question, turns, asked.rewritten) if question.text == asked.content else question
 
     async def _found(self, question: Question, id: str, unread: Sequence[str]) -> Found:
         """What retrieval gives; should it fail, nothing is found and the note says why: the message itself goes on."""
@@ -494,6 +520,13 @@ def _gap(document: Document, everything: bool) -> str | None:
     if missing and (everything or len(missing) >= _GAP * (document.pages or 1)):
         return f"Could not be read: {pages_in_words(missing)} of {document.name}."
     return None
+
+
+def _with(found: Found, summary: Passage | None) -> Found:
+    """Behind what was found, so that numbers stay."""
+    if summary is None:
+        return found
+    return replace(found, passages=(*found.passages, replace(summary, rank=len(found.passages) + 1)))
 
 
 def _noted(found: Found, *notes: str | None) -> Found:

@@ -9,7 +9,7 @@ from datetime import datetime
 
 from chat.assistant.parts import Part
 from chat.assistant.scope import checked
-from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receipt, Source, Thread, User
+from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receipt, Source, Summary, Thread, User
 from chat.errors import Conflict, InvalidRequest, NotFound
 from chat.index.base import Collection
 from chat.ingestion.indexer import Removed
@@ -84,8 +84,8 @@ class Keeping(Part):
             await parts.conversations.remove(thread)
             parts.chunks.forget(thread)
         await parts.compact()
-        verified = await parts.indexer.left(thread) == 0 and await parts.conversations.count(thread) == 0
-        return _receipt(removed, verified, messages=messages, documents=documents, files=files)
+        left = [await parts.indexer.left(thread), await parts.conversations.count(thread), await parts.summaries.count(thread)]
+        return _receipt(removed, not any(left), messages=messages, documents=documents, files=files)
 
     async def create_library(self, user: User, name: str, id: str | None = None) -> Library:
         """A new library. Conflict when the user has one of this name, or when the id is taken."""
@@ -140,22 +140,30 @@ class Keeping(Part):
         """The new text; what followed in the thread is removed, from the thread and from recall."""
         if not content.strip():
             raise InvalidRequest("A message needs some text; delete it instead.")
-        await self._own(user, thread)
+        row = await self._own(user, thread)
         edited = await self._parts.conversations.message(thread, message)
         superseded = await self._parts.conversations.mark_gone(thread, message, and_after=True)
         await self._parts.conversations.rewrite(thread, message, content)
         await self._heed(replace(edited, content=content), again=True)
         receipt = await self._settled(thread, superseded)
         await self._parts.compact()
+        self._parts.summarising.later(user, row)
         return receipt
 
     async def delete_message(self, user: User, thread: str, message: str) -> Receipt:
-        await self._own(user, thread)
+        row = await self._own(user, thread)
         if not await self._parts.conversations.mark_gone(thread, message):
             raise NotFound("There is no such message.")
         receipt = await self._settled(thread, 1)
         await self._parts.compact()
+        self._parts.summarising.later(user, row)
         return receipt
+
+    async def summary(self, user: User, thread: str, id: str | None = None) -> Summary | None:
+        """The thread's latest, or the one of this id; `None` when there is none, or a message in it was edited or taken back."""
+        await self._own(user, thread)
+        summaries = self._parts.summaries
+        return await (summaries.latest(thread) if id is None else summaries.find(thread, id))
 
     async def instructions(self, user: User, thread: str) -> list[Instruction]:
         """What the thread's messages ask of every answer, oldest first."""

@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.answering.standing import standing
 from chat.assistant.scope import Scope
+from chat.assistant.summarising import Summarising
 from chat.domain import Document, Message, Thread, User
 from chat.embedding.base import Embedder
 from chat.index.base import KeywordIndex, VectorIndex
@@ -32,6 +33,7 @@ from chat.threads.instructions import Instructions
 from chat.threads.jobs import JobRows
 from chat.threads.libraries import Libraries
 from chat.threads.questions import QuestionRows
+from chat.threads.summaries import Summaries
 from chat.threads.traces import Traces
 from chat.threads.usage import UsageRows
 from chat.threads.versions import Versions
@@ -46,6 +48,8 @@ class Parts:
     scope: Scope
     instructions: Instructions
     answers: Answers
+    summaries: Summaries
+    summarising: Summarising
     documents: Documents
     versions: Versions
     chunks: Chunks
@@ -115,7 +119,10 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         count_tokens=embedder.count_tokens,
         clock=clock,
     )
-    memory = Memory(conversations, chunks, traces, indexer, settings.chunking, embedder.count_tokens)
+    summaries, usage = Summaries(engine), UsageRows(engine)
+    models = outside.models or ({outside.model.name: Connected(outside.model)} if outside.model else {})
+    default = outside.model.name if outside.model else None
+    memory = Memory(conversations, chunks, traces, summaries, indexer, settings.chunking, embedder.count_tokens)
     libraries = Libraries(engine)
     questions = Questions(outside.asked, question_rows, chunks, indexer, outside.sleep)
 
@@ -129,6 +136,8 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         scope=Scope(conversations, libraries, indexer, memory, settings.retrieval.other_threads),
         instructions=Instructions(engine),
         answers=Answers(engine),
+        summaries=summaries,
+        summarising=Summarising(conversations, summaries, usage, models, default, settings.answering, clock),
         documents=documents,
         versions=versions,
         chunks=chunks,
@@ -140,9 +149,9 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         memory=memory,
         indexer=indexer,
         retriever=Retriever(embedder, outside.vectors, outside.keywords, chunks, settings.retrieval),
-        usage=UsageRows(engine),
+        usage=usage,
         model=outside.model,
-        models=outside.models or ({outside.model.name: Connected(outside.model)} if outside.model else {}),
+        models=models,
         quoting=ExtractiveWriter(embedder, settings.answering.least_answered),
         embedder=embedder,
         limits=settings.limits,

@@ -114,13 +114,13 @@ class Whole:
         `tokens`: how much a model may read of them in all; `None`: sentences are picked from a few chunks of each section.
         """
         started = perf_counter()
-        asked = whole.asked(question.text)
+        asked = whole.asked(question.meant)
         if asked is None or question.filters != Filters(document=question.filters.document):
             return None
         here = await self._documents(holders, question.filters.document)
         if not here:
             return None
-        parts = await self._parts_of(asked, question.text, here, tokens)
+        parts = await self._parts_of(asked, question.meant, here, tokens)
         if parts is None or not parts[0]:
             return None
         return _coverage(question, asked, *parts, round((perf_counter() - started) * 1000, 3))
@@ -371,7 +371,7 @@ def _coverage(question: Question, asked: Asked, parts: Sequence[_Part], covered:
             known.append(f"{document.name} {part.unit.title}: {' '.join(said)}")
     found = Found(
         question=question.text,
-        rewritten=question.text,
+        rewritten=question.meant,
         passages=tuple(passages),
         confidence=1.0,
         timing_ms={"search": spent, "total": spent},

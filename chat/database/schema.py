@@ -125,8 +125,26 @@ messages = Table(  # ids may be the caller's own and are unique within their thr
     Column(
         "recall", String(16), nullable=False, default="pending"
     ),  # pending | indexed | none (not recalled) | gone (chunks are still to be removed)
+    Column("rewritten", Text),  # a question that leaned on what was said before, as it was understood
     UniqueConstraint("thread_id", "sequence"),
     Index("ix_messages_recall", "recall"),
+)
+
+summaries = Table(  # by a model, of all that was said up to a message; each rests on the one before it
+    "summaries",
+    metadata,
+    _id(primary_key=True),
+    Column("thread_id", String(255), ForeignKey("threads.id", ondelete="CASCADE"), nullable=False),
+    Column("first_sequence", Integer, nullable=False),
+    Column("last_sequence", Integer, nullable=False),
+    Column("first_at", UtcTime, nullable=False),
+    Column("last_at", UtcTime, nullable=False),
+    Column("messages", Integer, nullable=False),
+    Column("text", Text, nullable=False),
+    Column("model", Text, nullable=False),
+    Column("created_at", UtcTime, nullable=False),
+    Column("gone", Boolean, nullable=False, default=False),  # a message in it says something else; shown sources forget it next
+    Index("ix_summaries_thread_last", "thread_id", "last_sequence"),
 )
 
 instructions = Table(  # what messages ask of every answer; gone with their message

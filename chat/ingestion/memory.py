@@ -17,6 +17,7 @@ from chat.ingestion.indexer import Indexer, Removed, with_ids
 from chat.settings import ChunkingSettings
 from chat.threads.chunks import Change, Chunks
 from chat.threads.conversations import Conversations
+from chat.threads.summaries import Summaries
 from chat.threads.traces import Traces
 
 _NAME_TOKENS = 25
@@ -42,6 +43,7 @@ class Memory:
         conversations: Conversations,
         chunks: Chunks,
         traces: Traces,
+        summaries: Summaries,
         indexer: Indexer,
         settings: ChunkingSettings,
         count_tokens: Callable[[str], int],
@@ -49,6 +51,7 @@ class Memory:
         self._conversations = conversations
         self._chunks = chunks
         self._traces = traces
+        self._summaries = summaries
         self._indexer = indexer
         self._settings = settings
         self._count_tokens = count_tokens
@@ -64,7 +67,8 @@ class Memory:
         async with lock:
             pending, gone = await self._conversations.unsettled(thread)
             said = [message for message in pending if message.id != leave]
-            if not said and not gone:
+            void = await self._summaries.void(thread)
+            if not said and not gone and not void:
                 return Removed()
             collection = Collection(thread, Source.MESSAGE)
             stale = await self._chunks.ids(collection, [message.id for message in said] + gone)
@@ -75,7 +79,9 @@ class Memory:
             async for _ in self._indexer.embed(collection, ids):
                 pass
             await self._indexer.publish(collection, Change(ids))
-            await self._traces.forget(thread, gone, [message.id for message in said] if stale else [])
+            changed = [message.id for message in said] if stale else []
+            await self._traces.forget(thread, gone, [*changed, *void])
+            await self._summaries.remove(thread, void)
             await self._conversations.settle(thread, said, gone)
             self._chunks.said(thread, said, made)
             return removed

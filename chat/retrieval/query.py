@@ -33,12 +33,13 @@ class Asked:
 
 
 def read(question: Question, settings: RetrievalSettings, count_tokens: Callable[[str], int]) -> Asked:
-    """Rewrite a question with its history, without a model.
+    """A question as it stands by itself; with its history where nobody could tell what it means by itself.
 
     Adding the latest user turns to the query, at a lower weight, gives back most of what a model's rewrite gives.
     """
-    turn = _ends(_pieces(question.text, count_tokens, settings.question_piece_tokens), settings.question_pieces)
-    latest = question.history[-settings.history_turns :] if settings.history_turns else ()
+    turn = _ends(_pieces(question.meant, count_tokens, settings.question_piece_tokens), settings.question_pieces)
+    beside = question.rewritten is None and settings.history_turns
+    latest = question.history[-settings.history_turns :] if beside else ()
     earlier = tuple(_pieces(text, count_tokens, settings.question_piece_tokens)[0] for text in latest if text.strip())
     named = earlier[-settings.history_keyword_turns :] if settings.history_keyword_turns else ()
     weighted = dict.fromkeys(term for text in named for term in terms(text))
@@ -46,7 +47,7 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
     weights = {**dict.fromkeys(own, 1.0), **{term: settings.history_keyword_weight for term in weighted if term not in own}}
     rewritten = " … ".join(turn) + (f" (said before: {' / '.join(earlier)})" if earlier else "")
     return Asked(
-        turn, earlier, dict(list(weights.items())[: settings.question_terms]), rewritten, _in_other_script(question.text)
+        turn, earlier, dict(list(weights.items())[: settings.question_terms]), rewritten, _in_other_script(question.meant)
     )
 
 

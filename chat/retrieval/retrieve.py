@@ -147,7 +147,7 @@ class Retriever:
             return ranking.documents(evidence, held_by, asked, mode, self._settings)
         turns = searched.turns
         evidence = gather(dense, searched.keyword, weights, turns.ids, len(turns.messages), background)
-        ranked, places = ranking.messages(evidence, turns, question.text, mode, self._settings)
+        ranked, places = ranking.messages(evidence, turns, question.meant, mode, self._settings)
         if not question.recency:
             return ranked
         return replace(ranked, recency=timeliness.factors(turns.created_at[places], question, self._settings))

@@ -39,11 +39,11 @@ def factors(said_at: NDArray[np.float64], question: Question, settings: Retrieva
 
     Dates that the question names say which time it asks for; beside them a word like "first" or "now" does not.
     """
-    named = periods.periods(question.text, question.now)
+    named = periods.periods(question.meant, question.now)
     by_age = recency.factors(
         said_at,
         question.now.timestamp(),
-        Intent.NEUTRAL if named else recency.intent(question.text),
+        Intent.NEUTRAL if named else recency.intent(question.meant),
         settings.half_life_days,
         settings.recency_floor,
         settings.neutral_recency_floor,
@@ -57,11 +57,11 @@ _MONTH = timedelta(days=31)
 
 def worded(question: Question, candidates: Sequence[Passage], settings: RetrievalSettings) -> list[Passage]:
     """The same by what they say, best first: a message that names a date of the question's is of that time."""
-    named = periods.periods(question.text, question.now)
+    named = periods.periods(question.meant, question.now)
     if named:
         candidates = [_of_its_words(passage, named) for passage in candidates]
         candidates = sorted(candidates, key=lambda passage: -passage.score)
-    return telling(question.text, candidates, settings.untimed_factor)
+    return telling(question.meant, candidates, settings.untimed_factor)
 
 
 def _of_its_words(passage: Passage, named: Sequence[Period]) -> Passage:

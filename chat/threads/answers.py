@@ -6,7 +6,8 @@ that document (`Traces`).
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from collections.abc import Sequence
+from dataclasses import asdict, replace
 from datetime import datetime
 from typing import Any
 
@@ -17,6 +18,7 @@ from chat.database.schema import messages
 from chat.domain import Claim, Confidence, KeptAnswer, Reference, Source
 
 Json = dict[str, Any]  # Any: rows hold JSON
+_TIMES = ("said_at", "since")
 CORNER = "answer"
 """Of a message's `display`; the web chat leaves it as it is."""
 
@@ -34,6 +36,12 @@ class Answers:
             display = (await connection.execute(select(messages.c.display).where(*here))).scalar_one_or_none()
             if display is not None:
                 await connection.execute(update(messages).where(*here).values(display={**display, CORNER: _row(kept)}))
+
+    async def offer(self, thread: str, message: str, follow_ups: Sequence[str]) -> None:
+        """Note the questions that stand under an answer which is kept."""
+        kept = await self.find(thread, message)
+        if kept is not None:
+            await self.keep(thread, message, replace(kept, follow_ups=tuple(follow_ups)))
 
     async def find(self, thread: str, message: str) -> KeptAnswer | None:
         here = messages.c.thread_id == thread, messages.c.id == message, messages.c.recall != "gone"
@@ -54,17 +62,18 @@ def read(display: Json) -> KeptAnswer | None:
         claims=tuple(Claim(**{**each, "markers": tuple(each["markers"])}) for each in row["claims"]),
         trust=Confidence(**row["trust"]) if row["trust"] else None,
         note=row["note"],
+        follow_ups=tuple(row.get("follow_ups", ())),
     )
 
 
 def _row(kept: KeptAnswer) -> Json:
     row = asdict(kept)
     row["passages"] = [
-        {**each, "said_at": each["said_at"].isoformat() if each["said_at"] else None} for each in row.pop("references")
+        {**each, **{name: each[name].isoformat() if each[name] else None for name in _TIMES}} for each in row.pop("references")
     ]
     return row
 
 
 def _reference(row: Json) -> Reference:
-    said_at = datetime.fromisoformat(row["said_at"]) if row["said_at"] else None
-    return Reference(**{**row, "source": Source(row["source"]), "section": tuple(row["section"]), "said_at": said_at})
+    times = {name: datetime.fromisoformat(row[name]) if row.get(name) else None for name in _TIMES}
+    return Reference(**{**row, **times, "source": Source(row["source"]), "section": tuple(row["section"])})

@@ -18,6 +18,7 @@ from chat.database.schema import messages, threads
 from chat.domain import Draft, Message, Role, Thread
 from chat.errors import Conflict, NotFound
 from chat.threads.paging import Cursor, page
+from chat.threads.summaries import forget
 
 _ROW = Row[Any]  # Any: SQLAlchemy types a row by its statement, which these small mappers do not repeat
 
@@ -28,7 +29,15 @@ def _thread(row: _ROW) -> Thread:
 
 def _message(row: _ROW) -> Message:
     return Message(
-        row.id, row.thread_id, cast(Role, row.role), row.content, row.created_at, row.author, row.sequence, row.interrupted
+        row.id,
+        row.thread_id,
+        cast(Role, row.role),
+        row.content,
+        row.created_at,
+        row.author,
+        row.sequence,
+        row.interrupted,
+        row.rewritten,
     )
 
 
@@ -198,6 +207,15 @@ class Conversations:
             rows = (await connection.execute(statement)).all()
         return [_message(row) for row in reversed(rows)]
 
+    async def after(self, thread: str, sequence: int, limit: int) -> list[Message]:
+        """The first messages behind a position, oldest first."""
+        statement = (
+            select(messages).where(*_said(thread), messages.c.sequence > sequence).order_by(messages.c.sequence).limit(limit)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement)).all()
+        return [_message(row) for row in rows]
+
     async def since(self, thread: str, sequence: int) -> frozenset[str]:
         """Ids of the messages from a position on."""
         async with self._engine.connect() as connection:
@@ -215,7 +233,14 @@ class Conversations:
         """Replace a message's text; `recall` says whether its chunks are to be made anew (`pending`) or not (`none`)."""
         values: dict[str, object] = {"content": content, "recall": recall, "interrupted": interrupted}
         async with self._engine.begin() as connection:
+            await forget(connection, thread, message)
             await connection.execute(update(messages).where(*_said(thread), messages.c.id == message).values(values))
+
+    async def understand(self, thread: str, message: str, rewritten: str | None) -> None:
+        """Note what a question meant after what was said before it."""
+        async with self._engine.begin() as connection:
+            here = *_said(thread), messages.c.id == message
+            await connection.execute(update(messages).where(*here).values(rewritten=rewritten))
 
     async def mark_gone(self, thread: str, message: str, and_after: bool = False) -> int:
         """Hide a message (or all behind it, not itself, with `and_after`); its chunks are removed by the next settling."""
@@ -224,6 +249,7 @@ class Conversations:
             at = select(messages.c.sequence).where(*_said(thread), messages.c.id == message).scalar_subquery()
             condition = messages.c.sequence > at
         async with self._engine.begin() as connection:
+            await forget(connection, thread, message)
             statement = update(messages).where(*_said(thread), condition).values(recall="gone", content="")
             return (await connection.execute(statement)).rowcount
 

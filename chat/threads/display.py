@@ -22,6 +22,7 @@ from chat.errors import Conflict, NotFound
 from chat.threads.answers import CORNER
 from chat.threads.conversations import matches, take_sequence
 from chat.threads.paging import Cursor, page
+from chat.threads.summaries import forget
 
 Json = dict[str, Any]  # Any: what the web chat keeps is its own affair and only stored here
 _ROW = Row[Any]  # Any: SQLAlchemy types a row by its statement
@@ -171,6 +172,7 @@ class Display:
         async with self._engine.begin() as connection:
             if (await connection.execute(statement.values(content=content, recall="pending"))).rowcount == 0:
                 return False
+            await forget(connection, thread, id)
             await connection.execute(later.values(content="", recall="gone"))
             return True
 
@@ -202,6 +204,7 @@ class Display:
         """
         async with self._engine.begin() as connection:
             parent = await _parent(connection, thread, id)
+            await forget(connection, thread, id)
             gone = update(messages).where(*_live(thread), messages.c.id == id).values(recall="gone", content="")
             await connection.execute(gone)
             ids = [id, parent] if parent else [id]

@@ -187,7 +187,7 @@ class Chat:
             await _offer_again(str(error), id)
         if answer is not None:
             reply.elements = [_element(SOURCES, sources(answer, thread))] if searched(answer) else []
-            await self._finish(reply, answer.text, answer.interrupted, kept(answer))
+            await self._finish(reply, answer.text, interrupted=False, cited=kept(answer))
 
     async def _finish(self, reply: cl.Message, text: str, interrupted: bool, cited: KeptAnswer | None = None) -> None:
         reply.content = shown(text, interrupted, cited)

@@ -9,10 +9,11 @@ from typing import Any
 
 import chainlit as cl
 
+from chat.answering.summarising import covers
 from chat.assembly import Application
 from chat.assistant.scope import settings_of
 from chat.assistant.tables import MODEL as COMPUTED
-from chat.domain import Document, Library, Message, Page, Section, Thread, User
+from chat.domain import Document, Library, Message, Page, Section, Summary, Thread, User
 from chat.errors import InvalidRequest, NotFound
 from chat.threads.libraries import UNNAMED
 from chat.ui.data_layer import document_url
@@ -53,6 +54,10 @@ class Panel:
             raise InvalidRequest("This source can't be opened.")
         if payload.get("source") == "message":
             said_in = await self._application.assistant.thread(user, _elsewhere(payload) or thread)
+            summary = await self._application.assistant.summary(user, said_in.id, parent)
+            if summary is not None:
+                await _show("Summary of this conversation", [_summary(summary)], f"{said_in.id}:{parent}")
+                return
             turns = await self._application.display.around(said_in.id, parent, _AROUND_TURNS)
             title = "Said earlier" if said_in.id == thread else f"Said in “{said_in.name or UNNAMED}”"
             await _show(title, [_turns(turns, parent)], f"{said_in.id}:{parent}:{start}:{end}")
@@ -228,6 +233,13 @@ def _path(sections: Sequence[Section], section: Section) -> list[str]:
         path.insert(0, section.title)
         section = by_id[section.parent]
     return path
+
+
+def _summary(summary: Summary) -> cl.CustomElement:
+    said = "1 message" if summary.messages == 1 else f"{summary.messages} messages"
+    who = f"Written by the model {summary.model}, of {said}, {covers(summary)}"
+    row = {"speaker": who, "date": summary.created_at.isoformat(), "text": summary.text, "marked": True}
+    return cl.CustomElement(name="PassageText", props={"turns": [row]}, display="side")
 
 
 def _turns(turns: Sequence[Message], marked: str) -> cl.CustomElement:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from chat.answering.references import reference
+from chat.answering.references import reference, speaker
 from chat.domain import Answer, Citation, Covered, KeptAnswer, Passage, Source
 from chat.text import listed
 
@@ -30,7 +30,6 @@ def sources(answer: Answer, thread: str) -> Props:
         "searched": answer.searched,
         "near": [_passage(passage, None, None) | {"name": passage.document_name} for passage in answer.near],
         "note": answer.note,
-        "interrupted": answer.interrupted,
         "model": answer.model,
         "covered": covered(answer.covered),
     }
@@ -108,7 +107,7 @@ def _passage(passage: Passage, citation: Citation | None, later: datetime | None
         "page": chunk.page,
         "heading": list(chunk.section),
         "preview": _preview(chunk.text),
-        "speaker": passage.author or ("You" if passage.role == "user" else "Threadwise") if passage.role else None,
+        "speaker": speaker(passage) if passage.role else None,
         "date": passage.created_at.isoformat() if passage.created_at else None,
         "superseded": later.isoformat() if later else None,
     }

@@ -1,0 +1,82 @@
+"""What a question means after what was said before it: a model's rewrite, or that of rules."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from contextlib import aclosing
+from dataclasses import replace
+
+from chat.assistant.parts import Parts
+from chat.domain import Message, Question, Usage
+from chat.errors import ModelFailed
+from chat.llm.base import Prompt, Writer, pieces
+from chat.llm.tokens import estimated, of_messages
+from chat.retrieval.rewriting import Exchange, by_model, exchanges, is_question, leans, rewritten
+
+_log = logging.getLogger(__name__)
+
+
+class Meaning:
+    """Puts a question so that it stands by itself. Search and quotes see that; a model answers the person's own words."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    async def of(self, question: Question, turns: Sequence[Message], model: Writer | None) -> tuple[Question, Usage]:
+        """The question with what it means, and what a model spent on it."""
+        if question.rewritten is not None or not turns or self._parts.answering.rewrite == "off" or not leans(question.text):
+            return question, Usage()
+        earlier = exchanges(turns, await self._offered(turns))
+        meant, usage = None, Usage()
+        if model is not None and earlier and self._parts.answering.rewrite == "auto":
+            meant, usage = await self._by_model(model, question.text, earlier)
+        return meaning(question, turns, meant or rewritten(question.text, earlier)), usage
+
+    def of_history(self, question: Question) -> Question:
+        """By rules alone, from earlier questions without their answers."""
+        if question.rewritten is not None or self._parts.answering.rewrite == "off":
+            return question
+        return replace(question, rewritten=rewritten(question.text, [Exchange(text) for text in question.history]))
+
+    async def _offered(self, turns: Sequence[Message]) -> dict[str, Sequence[str]]:
+        """The questions under the last answer."""
+        last = turns[-1]
+        kept = await self._parts.answers.find(last.thread, last.id) if last.role == "assistant" and last.id else None
+        return {last.id: kept.follow_ups} if kept else {}
+
+    async def _by_model(self, model: Writer, question: str, earlier: Sequence[Exchange]) -> tuple[str | None, Usage]:
+        """`None` when the model fails, is paused, takes too long or writes anything but a question."""
+        prompt = by_model.prompt(question, earlier)
+        text, usage = "", None
+        try:
+            async with asyncio.timeout(self._parts.answering.rewrite_seconds), aclosing(pieces(model, prompt)) as written:
+                async for piece in written:
+                    if isinstance(piece, Usage):
+                        usage = piece
+                    else:
+                        text += piece
+        except (ModelFailed, TimeoutError) as error:
+            _log.info("The question was not rewritten by the model: %s", str(error) or "it took too long")
+            return None, usage or _spent(prompt, text)
+        return by_model.accepted(text, question, earlier), usage or _spent(prompt, text)
+
+
+def meaning(question: Question, turns: Sequence[Message], meant: str | None) -> Question:
+    """The question with what it means. What was asked just before, and the list that an answer was chosen from, are left out of
+    the search: they would stand above what answers."""
+    if meant is None or meant.casefold() == question.text.casefold().strip():
+        return question
+    asked = {turn.id for turn in turns if turn.role == "user" and turn.author is None and is_question(turn.content)}
+    last = turns[-1] if turns else None
+    chosen = (
+        {last.id}
+        if last is not None and last.role == "assistant" and meant.rstrip("?").casefold() in last.content.casefold()
+        else set[str]()
+    )
+    return replace(question, rewritten=meant, without=question.without | asked | chosen)
+
+
+def _spent(prompt: Prompt, text: str) -> Usage:
+    return Usage(of_messages(prompt.messages), estimated(text), estimated=True) if text else Usage()

@@ -1,0 +1,153 @@
+"""Summaries of what was said longer ago than a prompt reaches: made in the background, behind an answer, never in its way."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import uuid
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import aclosing
+from datetime import datetime
+
+from chat.answering import summarising
+from chat.answering.prompt import surely_in_view
+from chat.assistant.choosing import Quota, choose, prompt_of
+from chat.assistant.scope import settings_of
+from chat.domain import Filters, Message, Passage, Question, Source, Summary, Thread, Usage, User
+from chat.errors import ModelFailed, NotFound, QuotaReached
+from chat.llm.base import Connected, pieces
+from chat.llm.tokens import estimated, of_messages
+from chat.settings import AnsweringSettings
+from chat.threads.conversations import Conversations
+from chat.threads.summaries import Summaries
+from chat.threads.usage import UsageRows
+
+_log = logging.getLogger(__name__)
+
+_AT_ONCE = 400
+"""Messages that one round reads; the rest of a longer conversation waits for the next answer."""
+
+
+class Summarising:
+    """Keeps a thread's summary up with what has fallen out of view. Without a model, or with memory off, there is none."""
+
+    def __init__(
+        self,
+        conversations: Conversations,
+        summaries: Summaries,
+        usage: UsageRows,
+        models: Mapping[str, Connected],
+        default: str | None,
+        settings: AnsweringSettings,
+        clock: Callable[[], datetime],
+    ) -> None:
+        self._conversations = conversations
+        self._summaries = summaries
+        self._usage = usage
+        self._quota = Quota(usage, settings.tokens_a_day)
+        self._models = models
+        self._default = default
+        self._settings = settings
+        self._clock = clock
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def source(self, thread: Thread, question: Question, turns: Sequence[Message], model: Connected) -> Passage | None:
+        """The summary as a source for this question, unless all that it covers is in view or the question narrows its search."""
+        wanted = Source.MESSAGE in (question.sources or ()) and question.filters == Filters() and settings_of(thread).memory
+        if self._settings.summary == "off" or not wanted or not turns or not turns[-1].id:
+            return None
+        summary = await self._summaries.latest(thread.id, before=turns[-1].sequence + 1)
+        if summary is None:
+            return None
+        viewed = self._in_view(thread, turns, model)
+        if viewed and viewed[0].sequence <= summary.first_sequence:
+            return None
+        return summarising.passage(summary, rank=1)
+
+    def later(self, user: User, thread: Thread) -> None:
+        """Begin in the background; nothing happens while the thread's last one is still being made."""
+        if self._settings.summary == "off" or not self._models or thread.id in self._tasks:
+            return
+        task = asyncio.create_task(self._kept_up(user, thread.id))
+        self._tasks[thread.id] = task
+        task.add_done_callback(lambda done: self._tasks.pop(thread.id, None) and None)
+
+    async def wait(self) -> None:
+        """Until nothing is being made."""
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def close(self) -> None:
+        """What is being made is made after the next answer."""
+        for task in self._tasks.values():
+            task.cancel()
+        await self.wait()
+
+    async def _kept_up(self, user: User, thread: str) -> None:
+        try:
+            await self._keep_up(user, await self._conversations.get(user.id, thread))
+        except (ModelFailed, QuotaReached, NotFound) as error:
+            _log.info("No summary was made: %s", error)
+        except Exception:  # whatever it is, a summary is an extra that no answer waits for
+            _log.exception("Making a summary stopped; the next answer takes it up")
+
+    async def _keep_up(self, user: User, thread: Thread) -> None:
+        """Summarise what is out of view, up to the middle of what is in view: without a gap, and not for each answer."""
+        model = choose(self._models, self._default, None, thread).model
+        if model is None or not settings_of(thread).memory:
+            return
+        base = await self._summaries.latest(thread.id)
+        said = await self._conversations.after(thread.id, base.last_sequence if base else 0, _AT_ONCE)
+        viewed = len(self._in_view(thread, said, model)) if len(said) < _AT_ONCE else 0
+        if len(said) <= viewed:
+            return
+        tokens = min(self._settings.summary_tokens, model.context_tokens // 8)
+        for part in summarising.portions(said[: len(said) - viewed // 2], tokens, model.context_tokens):
+            await self._quota.check(user.id, self._clock())
+            summary = await self._made(user, thread, model, base, part, tokens)
+            if summary is None or not await self._summaries.put(summary, base, part):
+                return
+            base = summary
+
+    def _in_view(self, thread: Thread, turns: Sequence[Message], model: Connected) -> Sequence[Message]:
+        latest = turns[-self._settings.recent_turns :] if self._settings.recent_turns else ()
+        answer = min(model.max_answer_tokens, model.context_tokens // 2)
+        return surely_in_view(latest, answer, prompt_of(thread, self._settings), model.context_tokens)
+
+    async def _made(
+        self, user: User, thread: Thread, model: Connected, base: Summary | None, said: Sequence[Message], tokens: int
+    ) -> Summary | None:
+        whole = [message for message in said if message.content and not message.interrupted]
+        prompt = summarising.prompt(base.text if base else "", whole, tokens, model.context_tokens)
+        text, usage = "", None
+        try:
+            async with asyncio.timeout(self._settings.summary_seconds), aclosing(pieces(model.writer, prompt)) as written:
+                async for piece in written:
+                    if isinstance(piece, Usage):
+                        usage = piece
+                    else:
+                        text += piece
+        except TimeoutError:
+            _log.info("No summary was made: the model took too long")
+            text, unfinished = "", text
+            usage = usage or Usage(of_messages(prompt.messages), estimated(unfinished), estimated=True)
+        finally:
+            if text and usage is None:
+                usage = Usage(of_messages(prompt.messages), estimated(text), estimated=True)
+            if usage is not None:
+                await asyncio.shield(self._usage.add(user.id, thread.id, model.writer.name, usage, self._clock()))
+        kept = summarising.accepted(text, tokens)
+        if kept is None:
+            return None
+        times = [message.created_at for message in said]
+        return Summary(
+            id=str(uuid.uuid4()),
+            thread=thread.id,
+            text=kept,
+            first_sequence=base.first_sequence if base else said[0].sequence,
+            last_sequence=said[-1].sequence,
+            first_at=min([*times, *([base.first_at] if base else [])]),
+            last_at=max([*times, *([base.last_at] if base else [])]),
+            messages=len(said) + (base.messages if base else 0),
+            model=model.writer.name,
+            created_at=self._clock(),
+        )

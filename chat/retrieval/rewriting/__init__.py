@@ -1,0 +1,9 @@
+"""What is meant by a question that leans on what was said before: "and in 2023?", "yes, do that", "what about the second one"."""
+
+from __future__ import annotations
+
+from chat.retrieval.rewriting.exchanges import Exchange, exchanges
+from chat.retrieval.rewriting.leaning import is_question, leans
+from chat.retrieval.rewriting.rules import rewritten
+
+__all__ = ["Exchange", "exchanges", "is_question", "leans", "rewritten"]

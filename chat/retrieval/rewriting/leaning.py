@@ -1,0 +1,48 @@
+"""Whether a question leans on what was said before, told by its words."""
+
+from __future__ import annotations
+
+from chat.retrieval.rewriting import forms
+from chat.retrieval.rewriting.focus import Focus, focus
+from chat.text import terms
+
+_LONGEST = 300
+"""Characters; whoever writes more says what it is about."""
+_FEW = 2
+"""Terms of a question that names too little to be looked for by itself."""
+_IN_FRONT = 3
+"""Terms in front of a word that stands for something, from which it is taken to stand for these."""
+
+
+def leans(question: str) -> bool:
+    """True in doubt: what is asked for is then worked out, and stays as it is where it is whole already."""
+    plain = " ".join(question.split())
+    if not plain or len(plain) > _LONGEST:
+        return False
+    said = len(set(terms(forms.YEAR.sub("", plain))))
+    if forms.MORE.match(plain) or forms.WHY.match(plain):
+        return True
+    few = said <= _FEW and focus(plain) == Focus()
+    return few or begins_elsewhere(plain) or points_back(plain)
+
+
+def begins_elsewhere(plain: str) -> bool:
+    """It goes on from another question: a yes, an `and`, a correction, a place in a list."""
+    starts = (forms.YES, forms.LEAD, forms.CORRECTION)
+    return any((match := form.match(plain)) and match.group().strip() for form in starts) or bool(forms.PLACE.search(plain))
+
+
+def points_back(plain: str) -> bool:
+    """A word in it stands for something that it does not name itself."""
+    match = forms.POINTING.search(plain)
+    return match is not None and len(set(terms(plain[: match.start()]))) < _IN_FRONT and not forms.NOBODY.search(plain)
+
+
+def is_question(text: str) -> bool:
+    """Nothing but a question, which no later one is to find in place of its answer."""
+    plain = text.strip()
+    return (
+        len(plain) <= _LONGEST
+        and "." not in plain.rstrip(".")
+        and (plain.endswith(("?", "？")) or bool(forms.QUESTION_WORD.match(plain)) or begins_elsewhere(plain))
+    )

@@ -35,6 +35,7 @@ from chat.domain import (
     Section,
     Source,
     Stage,
+    Summary,
     Thread,
     Usage,
     Version,
@@ -50,6 +51,9 @@ _THREAD = Thread("conv-26", "user", "Pump", _THEN, _THEN)
 _LIBRARY = Library("manuals", "user", "Manuals", _THEN, _THEN, 3)
 _MESSAGE = Message("D1:3", "conv-26", "user", "The pump leaks.", _THEN, author="Clara")
 _INSTRUCTION = Instruction("i1", "conv-26", "D1:9", "From now on answer in French.", _THEN)
+_SUMMARY = Summary(
+    "s1", "conv-26", "The pump leaks since May; Clara wants it replaced.", 1, 24, _THEN, _THEN, 24, "gpt-4o-mini", _THEN
+)
 _DOCUMENT = Document(
     "guide", "conv-26", "guide.pdf", "application/pdf", 48_213, "", DocumentStatus.READY, _THEN, 1, 12, 31, 20_480, embedded=31
 )
@@ -94,6 +98,7 @@ EXAMPLES: dict[str, object] = {
     "add_messages": {"messages": [render.message(_MESSAGE)]},
     "edit_message": _RECEIPT,
     "delete_message": _RECEIPT,
+    "get_summary": {"summary": render.summary(_SUMMARY) | {"text": _SUMMARY.text}},
     "list_instructions": {"instructions": [render.instruction(_INSTRUCTION)]},
     "delete_instruction": {"id": _INSTRUCTION.id, "deleted": True},
     "add_documents": {"documents": [render.document(_DOCUMENT)]},

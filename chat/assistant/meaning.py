@@ -36,7 +36,7 @@ class Meaning:
 
     def of_history(self, question: Question) -> Question:
         """By rules alone, from earlier questions without their answers."""
-        if question.rewritten is not None or self._parts.answering.rewrite == "off":
+        if question.rewritten is not None or self._parts.answering.rewrite == "off" or not leans(question.text):
             return question
         return replace(question, rewritten=rewritten(question.text, [Exchange(text) for text in question.history]))
 

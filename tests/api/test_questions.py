@@ -25,7 +25,6 @@ OUTCOME_FIELDS = {
     "model",
     "timing_ms",
     "note",
-    "interrupted",
     "trust",
     "near",
     "searched",

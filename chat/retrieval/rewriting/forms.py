@@ -93,7 +93,8 @@ TALK = re.compile(
 
 _NO = r"(?:no|nope|nein|non|sorry|actually|wait|hm+|oh|eigentlich|perdón|pardon|excuse me|my mistake)"
 CORRECTION = re.compile(
-    rf"^(?:{_NO}\b[\s,.:;!–-]*)*(?:(?:i (?:meant|mean|was (?:asking|talking) about|wanted to (?:know|ask) about"
+    rf"^(?:{_NO}(?:\s*[,.:;!–—]+\s*|\s+(?=(?:i|the|for|in|on|at|make|not|ich|je|para|für|pour)\b)))*"
+    rf"(?:(?:i (?:meant|mean|was (?:asking|talking) about|wanted to (?:know|ask) about"
     rf"|am asking about)"
     r"|(?:make|change) (?:that|it)(?: to)?|ich mein(?:t)?e|ich wollte|je (?:veux|voulais) dire|je parlais de|quiero decir"
     r"|quise decir|me refería a|rather|instead)\b[\s,:]*)?(?:to say\b\s*|that\b\s*(?=(?:i|you|he|she|it|we|they)\b))?",
@@ -105,9 +106,8 @@ NOT_BUT = re.compile(
 )
 
 LEAD = re.compile(
-    r"^[¿¡]?(?:(?:ok|okay|alright|well|great|good|thanks|thank you|so|and|but|also|then|or|now|plus|und|aber|oder|et|mais|ou"
-    r"|y|e|и|а)\b"
-    r"[\s,.:…]*)*"
+    r"^[¿¡]?(?:(?:ok|okay|alright|well|great|thanks|thank you|so|and|but|also|then|or|now|plus|und|aber|oder|et|mais|ou"
+    r"|y|e|и|а)(?:[,.:…]*\s+|$))*"
     r"(?:(?:what about|how about|what of|(?:the )?same (?:question |thing )?(?:for|with|in|about|again for)|likewise for"
     r"|ditto for"
     r"|was ist mit|wie (?:ist|sieht|steht) es (?:mit|bei|im|in|um)|wie sieht['’]?s mit|dasselbe für"
@@ -164,6 +164,21 @@ LATER = re.compile(
 )
 BEFORE_TIME = r"(?:\b(?:in|for|during|at|on|of|over|im|am|für|en|pour|pendant|durante|para|del?|du|au)\s+(?:the\s+)?)"
 
+AGREES = re.compile(r"(?:yes|yeah|yep|yup|ja|oui|sí|sì|sim|да|是|はい)(?![\w'’])", re.IGNORECASE)
+HEARD = re.compile(r"(?:(?:ok|okay|genau|klar|claro|vale|absolutely|certainly|definitely)[\s.,!]*)+", re.IGNORECASE)
+"""It may be no more than that an answer was read."""
+SUBJECT = re.compile(
+    r"(?:i|i['’]m|i['’]ve|we|we['’]re|you|he|she|it|they|there|this|that|these|those|my|our|your|his|her|their|please|remember|note"
+    r"|ich|wir|mein|unser|je|nous|mon|notre|yo|mi|nuestro)\b",
+    re.IGNORECASE,
+)
+"""What a sentence begins with that tells something."""
+VERB = re.compile(
+    r"\b(?:am|is|are|was|were|be|has|have|had|does|do|did|will|would|can|could|should|may|must|ist|sind|war|hat|haben|est|sont|es"
+    r"|son|which|what|whom?|how|where|when|why)\b|['’](?:s|re|ve|ll|m)\s",
+    re.IGNORECASE,
+)
+"""In a sentence of its own, not in a part of one."""
 QUESTION_WORD = re.compile(
     r"^(?:what|who|whom|whose|which|when|where|why|how|is|are|was|were|do|does|did|can|could|will|would|should|has|have|had"
     r"|may|may"

@@ -20,6 +20,8 @@ def leans(question: str) -> bool:
     if not plain or len(plain) > _LONGEST:
         return False
     said = len(set(terms(forms.YEAR.sub("", plain))))
+    if forms.SUBJECT.match(plain) and not plain.endswith(("?", "？")) and not _corrects(plain):
+        return False
     if forms.MORE.match(plain) or forms.WHY.match(plain):
         return True
     few = said <= _FEW and focus(plain) == Focus()
@@ -28,8 +30,15 @@ def leans(question: str) -> bool:
 
 def begins_elsewhere(plain: str) -> bool:
     """It goes on from another question: a yes, an `and`, a correction, a place in a list."""
-    starts = (forms.YES, forms.LEAD, forms.CORRECTION)
-    return any((match := form.match(plain)) and match.group().strip() for form in starts) or bool(forms.PLACE.search(plain))
+    yes = forms.YES.fullmatch(plain) or forms.AGREES.match(plain)
+    lead = forms.LEAD.match(plain)
+    led = bool(lead and lead.group().strip(" ¿¡"))
+    return bool(yes) or led or _corrects(plain) or bool(forms.PLACE.search(plain))
+
+
+def _corrects(plain: str) -> bool:
+    correction = forms.CORRECTION.match(plain)
+    return bool(correction and correction.group().strip())
 
 
 def points_back(plain: str) -> bool:

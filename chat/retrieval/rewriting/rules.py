@@ -21,6 +21,8 @@ _LONGEST = 300
 """Characters of a question that may lean, and of one that it may lean on."""
 _FRAGMENT = 9
 """Words of what is taken for a part of a question."""
+_FEW = 5
+"""Words of a part that nothing leads in."""
 _ITEM = 120
 """Characters of a line of a list."""
 _LAST_WORDS = 400
@@ -59,9 +61,9 @@ def _rewritten(question: str, asked: Sequence[str], last: Exchange | None) -> st
 def _by_rule(plain: str, before: str, last: Exchange) -> str | None:
     yes = forms.YES.match(plain)
     if yes and not plain[yes.end() :].strip(_ENDS):
-        return _offered(last)
+        return _offered(last, plain)
     rest = plain[yes.end() :] if yes else plain
-    placed = _of_list(rest, last)
+    placed = _of_list(_without_no(rest), last)
     if placed is not None:
         return placed
     if forms.MORE.match(rest):
@@ -75,8 +77,9 @@ def _by_rule(plain: str, before: str, last: Exchange) -> str | None:
 # --- what was offered, and lists ---------------------------------------------------------------------------------
 
 
-def _offered(last: Exchange) -> str | None:
-    """What a yes agrees to: the question at the end of the answer, or the first one that stood under it."""
+def _offered(last: Exchange, yes: str) -> str | None:
+    """What a yes agrees to: the question at the end of the answer, or the first one that stood under it. An "ok" may only mean
+    that the answer was read."""
     end = _MARKS.sub("", last.answer[-_LAST_WORDS:])
     for span in reversed(sentences(end)):
         sentence = " ".join(end[span.start : span.end].split())
@@ -84,7 +87,7 @@ def _offered(last: Exchange) -> str | None:
         if offer or sentence.endswith(("?", "？")):
             wanted = sentence[offer.end() if offer else 0 :].strip(_ENDS + "¿")
             return wanted or None
-    return last.offered[0] if last.offered else None
+    return last.offered[0] if last.offered and not forms.HEARD.fullmatch(yes) else None
 
 
 def _of_list(plain: str, last: Exchange) -> str | None:
@@ -102,6 +105,8 @@ def _of_list(plain: str, last: Exchange) -> str | None:
     around = plain[: match.start()] + plain[match.end() :]
     if forms.TALK.match(around.strip(_ENDS)):
         return item
+    if match["number"]:
+        return None
     return f"{plain[: match.start()]}{item.rstrip(_ENDS)}{plain[match.end() :]}"
 
 
@@ -125,15 +130,14 @@ def _item(line: str) -> str:
 
 def _corrected(plain: str, before: str) -> str | None:
     """ "No, I meant the fourth quarter"."""
-    match = forms.CORRECTION.match(plain)
-    if match is None or not match.group().strip():
-        return None
-    wanted = plain[match.end() :].strip(_ENDS)
+    wanted = _without_no(plain).strip(_ENDS)
     chosen = forms.NOT_BUT.match(wanted)
+    if wanted == plain.strip(_ENDS) and not (chosen and chosen["not"]):
+        return None
     wanted = (chosen["but"] or chosen["this"]).strip(_ENDS) if chosen else wanted
     if not wanted:
         return None
-    return _continued(wanted, before) or (_filled(before, wanted) if _is_part(wanted) else wanted)
+    return _continued(wanted, before) or (_filled(before, wanted) if _is_part(wanted) else _whole(wanted))
 
 
 def _continued(plain: str, before: str) -> str | None:
@@ -143,13 +147,28 @@ def _continued(plain: str, before: str) -> str | None:
     led = bool(lead and lead.group().strip())
     if not rest:
         return None
-    if _is_part(rest) and (led or _is_time(rest) or forms.EARLIER.match(rest) or _PREPOSITION.match(rest)):
+    if _is_part(rest) and (led or _is_time(rest) or forms.EARLIER.match(rest) or _is_place(plain)):
         return _filled(before, rest)
     return _named(rest, before)
 
 
+def _without_no(plain: str) -> str:
+    match = forms.CORRECTION.match(plain)
+    return plain[match.end() :] if match else plain
+
+
+def _whole(wanted: str) -> str | None:
+    """What is put right is itself a question; a fact that is put right is none."""
+    return wanted if forms.QUESTION_WORD.match(wanted) else None
+
+
 def _is_part(rest: str) -> bool:
-    return len(rest.split()) <= _FRAGMENT and not forms.QUESTION_WORD.match(rest)
+    return (
+        len(rest.split()) <= _FRAGMENT
+        and not forms.QUESTION_WORD.match(rest)
+        and not forms.SUBJECT.match(rest)
+        and not forms.VERB.search(rest)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +182,11 @@ class _Times:
 
 def _times(text: str) -> _Times:
     return _Times(forms.QUARTER.search(text), forms.YEAR.search(text), forms.DATE.search(text))
+
+
+def _is_place(plain: str) -> bool:
+    """A few words with a preposition, asked: "in Germany?"."""
+    return plain.endswith(("?", "？")) and len(plain.split()) <= _FEW and bool(_PREPOSITION.match(plain))
 
 
 def _is_time(rest: str) -> bool:
@@ -179,8 +203,8 @@ def _filled(before: str, part: str) -> str:
     """The earlier question with this in place of what is of its kind."""
     year = forms.YEAR.search(before)
     step = -1 if forms.EARLIER.match(part) else 1 if forms.LATER.match(part) else 0
-    if step and year:
-        return _put(before, year.span(), str(int(year.group()) + step))
+    if step:
+        return _put(before, year.span(), str(int(year.group()) + step)) if year else f"{before} {part}"
     if _is_time(part):
         return _at_time(before, part)
     preposition = _PREPOSITION.match(part)
@@ -250,7 +274,7 @@ def _alike(before: str, part: str) -> str | None:
 
 def _about(before: str, part: str, known: Focus) -> str:
     """About this instead."""
-    thing = known.thing
+    thing = known.thing or known.doer
     if not thing:
         return f"{part}: {before}"
     head, of = complement(thing)

@@ -155,9 +155,7 @@ async def test_after_a_delete_it_is_made_anew_without_the_message(engine: AsyncE
     assert all("4711" not in prompt.messages[1].content for prompt in model.summarising[made:])
 
 
-async def test_an_earlier_one_stays_when_only_the_later_one_covers_what_is_taken_back(
-    engine: AsyncEngine, tmp_path: Path
-) -> None:
+async def test_an_earlier_one_stays_when_only_a_later_one_covers_what_is_taken_back(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = _shop(engine, tmp_path, Talking(summary=_of))
     await _talked(shop)
     first = await shop.assistant.summary(ALICE, "t")

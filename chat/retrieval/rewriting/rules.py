@@ -35,6 +35,7 @@ _ENDS = " ?.!,;:"
 _PREPOSITION = re.compile(
     r"^(?P<by>in|for|at|on|from|to|with|by|under|without|per|bei|mit|für|von|aus|en|pour|avec|con|para)\s+\S", re.IGNORECASE
 )
+_OF_IT = re.compile(r"^(?P<by>for|with|about)\s+", re.IGNORECASE)
 _NEXT_PART = r"(?=\s+(?:in|for|at|on|from|to|with|by|under|during|of)\b|$)"
 
 
@@ -208,7 +209,10 @@ def _filled(before: str, part: str) -> str:
     if _is_time(part):
         return _at_time(before, part)
     preposition = _PREPOSITION.match(part)
-    if preposition:
+    of_it = _OF_IT.match(part)
+    if of_it and not re.search(rf"\b{of_it['by']}\b", before, re.IGNORECASE) and complement(focus(before).thing)[0]:
+        part = part[of_it.end() :]
+    elif preposition:
         return _beside(before, part, preposition["by"])
     return _alike(before, part) or _about(before, part, focus(before))
 
@@ -278,6 +282,8 @@ def _about(before: str, part: str, known: Focus) -> str:
     if not thing:
         return f"{part}: {before}"
     head, of = complement(thing)
+    if head and re.match(r"of\s", part, re.IGNORECASE):
+        return before.replace(of, part[3:].lstrip(), 1)
     other = bool(head) and (part[:1].isupper() or not of[:1].isupper())
     return before.replace(of if other else head or thing, part, 1)
 

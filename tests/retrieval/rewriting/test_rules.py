@@ -30,6 +30,8 @@ def _after(question: str, *earlier: Exchange | str) -> str | None:
         ("What is the outlook for sales in 2023?", "same for margins", "What is the outlook for margins in 2023?"),
         ("What was net income in 2022?", "I meant operating income", "What was operating income in 2022?"),
         ("What is the warranty of the pump?", "not the pump but the motor", "What is the warranty of the motor?"),
+        ("What is the warranty of the pump?", "and of the motor?", "What is the warranty of the motor?"),
+        ("What is the warranty of the pump?", "and for the motor?", "What is the warranty of the motor?"),
         ("How many employees work in France?", "in Germany?", "How many employees work in Germany?"),
         ("Which IPv4 addresses does the API use?", "and IPv6?", "Which IPv6 addresses does the API use?"),
         ("What were SG&A expenses in 2022?", "why did they decrease?", "Why did SG&A expenses decrease?"),

@@ -54,9 +54,16 @@ def build(
     return Prompt(messages, question, tuple(sources), max_tokens)
 
 
-def characters(question: str, turns: Sequence[Message], max_tokens: int, system_prompt: str, context_tokens: int) -> int:
+def characters(
+    question: str,
+    turns: Sequence[Message],
+    max_tokens: int,
+    system_prompt: str,
+    context_tokens: int,
+    standing: Sequence[str] = (),
+) -> int:
     """How long the sources may be together, so that all of them will fit into the prompt for this question."""
-    system = PromptMessage("system", f"{system_prompt}\n\n{_INSTRUCTIONS}")
+    system = PromptMessage("system", f"{system_prompt}\n\n{_INSTRUCTIONS}\n\n{_asked_for(standing)}")
     said = [PromptMessage(turn.role, turn.content) for turn in turns if turn.content]
     room = _room(context_tokens - max_tokens, system, PromptMessage("user", question))
     return int(_beside(said, room) * _CHARACTERS)

@@ -246,7 +246,10 @@ class Asking(Part):
         summary = None
         if choice.model is not None:
             summary = await self._parts.summarising.source(row, search, turns, choice.model)
-            budget = self._budget(ask, turns, row, choice.model) - (len(summary.chunk.text) if summary else 0)
+            held = await self._parts.instructions.listed(row.id)
+            budget = self._budget(ask, turns, row, choice.model, [each.text for each in held]) - (
+                len(summary.chunk.text) if summary else 0
+            )
             search = replace(search, budget_characters=max(_LEAST_CHARACTERS, budget))
         found = await self._found(search, question.id, unread)
         asked = standing.standing(ask.search.text).instructions if ask.remember else ()
@@ -284,10 +287,11 @@ class Asking(Part):
                     return _placed(*computed, place)
         return None
 
-    def _budget(self, ask: Ask, turns: Sequence[Message], thread: Thread, model: Connected) -> int:
+    def _budget(self, ask: Ask, turns: Sequence[Message], thread: Thread, model: Connected, standing: Sequence[str]) -> int:
         """Characters of passages: what the search may give, and no more than the model can read beside the turns in view."""
         system_prompt = ask.system_prompt or prompt_of(thread, self._parts.answering)
-        held = characters(ask.search.text, self._in_view(turns), _most(ask, model), system_prompt, model.context_tokens)
+        in_view, most = self._in_view(turns), _most(ask, model)
+        held = characters(ask.search.text, in_view, most, system_prompt, model.context_tokens, standing)
         return max(_LEAST_CHARACTERS, min(ask.search.budget_characters or self._parts.budget_characters, held))
 
     def _in_view(self, turns: Sequence[Message]) -> Sequence[Message]:

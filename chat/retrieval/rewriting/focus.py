@@ -28,7 +28,9 @@ _AROUND = re.compile(
 )
 """What stands around the name of a thing; `the increase in prices` is one name."""
 _ADDED = re.compile(
-    r"(?:^|\s+)(?:expected|planned|recommended|used|called|located|made|given|done|needed|required|allowed)\b.*$", re.IGNORECASE
+    r"(?:^|\s+)(?:expected|planned|recommended|used|called|located|made|given|done|needed|required|allowed)"
+    r"(?=\s+(?:in|for|by|to|at|on|from|with|here|there)\b|$).*$",
+    re.IGNORECASE,
 )
 _DETERMINED = re.compile(r"^(?:the|a|an|my|our|your|this|that|its|their|his|her)\s+(?:\w+['’]s\s+)?[\w’'-]+", re.IGNORECASE)
 _NAME = re.compile(r"^[A-Z][\w&.’'-]*(?:\s+(?:of\s+|the\s+)?[A-Z][\w&.’'-]*)*")

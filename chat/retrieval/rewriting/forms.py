@@ -197,7 +197,7 @@ WHO_IS = re.compile(r"^who(?:['’]s|\s+(?:is|was|are|were))\b", re.IGNORECASE)
 NOBODY = re.compile(
     r"\b(?:is|was|it['’]s|would|will|be)\s+it\s+(?:be\s+)?(?:possible|true|necessary|ok|okay|allowed|worth|important|better"
     r"|likely|safe"
-    r"|legal|raining|snowing)\b|\b(?:does|do|did|will|would) it (?:take|matter|depend|seem)\b|\bit['’]?s? (?:takes|depends"
+    r"|legal|raining|snowing)\b|\b(?:does|do|did|will|would) it (?:take|depend|seem)\b|\bit['’]?s? (?:takes|depends"
     r"|seems)\b",
     re.IGNORECASE,
 )

@@ -282,6 +282,8 @@ def _about(before: str, part: str, known: Focus) -> str:
     if not thing:
         return f"{part}: {before}"
     head, of = complement(thing)
+    if _is_time(of):
+        head, of, thing = "", "", head
     if head and re.match(r"of\s", part, re.IGNORECASE):
         return before.replace(of, part[3:].lstrip(), 1)
     other = bool(head) and (part[:1].isupper() or not of[:1].isupper())

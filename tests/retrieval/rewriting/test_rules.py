@@ -39,6 +39,8 @@ def _after(question: str, *earlier: Exchange | str) -> str | None:
         ("Who is the chief executive of Ulta?", "what did he say?", "What did the chief executive of Ulta say?"),
         ("How many stores did the company open?", "and how many did it relocate?", "How many stores did the company relocate?"),
         ("What drove the increase in inventories?", "how big was it?", "How big was the increase in inventories?"),
+        ("What is TTFT?", "why does it matter?", "Why does TTFT matter?"),
+        ("What is the expected tax rate for fiscal 2023?", "and depreciation?", "What is depreciation for fiscal 2023?"),
         ("Who wrote Hamlet?", "when did he write it?", "When did he write Hamlet?"),
         ("What is latency?", "tell me more", "Tell me more about latency?"),
         ("Did the tax rate rise?", "why?", "Why: Did the tax rate rise?"),

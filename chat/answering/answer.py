@@ -13,7 +13,7 @@ from chat.answering.prompt import build
 from chat.domain import Citation, Claim, Found, Message, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
-from chat.llm.base import Writer, pieces
+from chat.llm.base import Prompt, Writer, pieces
 from chat.llm.tokens import estimated, of_messages
 
 NOTHING_FOUND = "I couldn't find this in your files or our conversation."

@@ -34,7 +34,7 @@ from chat.errors import NotFound, StorageFailed, ThreadwiseError
 from chat.threads.answers import CORNER, read
 from chat.threads.display import Drawn, Json, Line, Listed, Thumb
 from chat.ui.auth import SignIn
-from chat.ui.markers import linked
+from chat.ui.markers import drawn
 
 _log = logging.getLogger(__name__)
 
@@ -152,6 +152,13 @@ class DataLayer(BaseDataLayer):
         thread = context.session.thread_id
         await self._write(thread, partial(self._display.remove, thread, step_id))
 
+    async def is_followed(self, thread: str, id: str) -> bool:
+        """Whether something was said after a message; not so for what is no message of the thread."""
+        try:
+            return (await self._display.around(thread, id, 1))[-1].id != id
+        except NotFound:
+            return False
+
     # --- elements
 
     @queued
@@ -245,7 +252,7 @@ def document_url(holder: str, document: str, holders: Literal["threads", "librar
 
 def shown(content: str, interrupted: bool, kept: KeptAnswer | None = None) -> str:
     """An answer's text as it is drawn."""
-    return linked(content + STOPPED if interrupted else content, kept)
+    return drawn(content + STOPPED if interrupted else content, kept)
 
 
 async def _warn(session: object, error: Exception) -> None:

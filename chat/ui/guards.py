@@ -1,7 +1,7 @@
 """Rules at the web chat's doors, put in front of Chainlit's own handlers and routes.
 
 * A session id is a UUID: it becomes part of a path.
-* A page of another origin can't open the socket, cookie or not.
+* A page of another origin can't open the socket, cookie or not; somebody else's thread answers as one that does not exist.
 * A message's id is new, and what it says about itself (author, kind, parent) is ours, never the client's.
 * A person edits what they said, nothing else.
 * Thumbs, elements and files belong to the owner of their thread; routes that are not used are closed.
@@ -52,6 +52,8 @@ _CLOSED = (
 )
 """Chainlit's routes that nothing here needs: foreign elements, shared threads, its MCP, renewing a session for ever."""
 
+_NOT_THEIRS = "authorization failed"
+"""How Chainlit refuses somebody else's thread: the page would try for ever. Here it is one that does not exist."""
 _SETTINGS = frozenset(setting.name for setting in fields(ThreadSettings)) | {MODEL}
 
 
@@ -103,7 +105,12 @@ async def _connect(connect: Handler, sid: str, environ: Mapping[str, str], auth:
         raise Refusal("bad thread id")
     claims["clientType"] = "webapp" if claims.get("clientType") != "copilot" else "copilot"
     claims.update(userEnv="{}", chatProfile=None)
-    return await connect(sid, environ, claims)
+    try:
+        return await connect(sid, environ, claims)
+    except ConnectionRefusedError as refusal:  # Python's own, not that of socketio
+        if str(refusal) != _NOT_THEIRS or not thread:
+            raise
+        return await connect(sid, environ, {**claims, "threadId": str(uuid.uuid4())})
 
 
 async def _client_message(application: Application, handle: Handler, sid: str, payload: object) -> None:

@@ -16,18 +16,18 @@ from chainlit.types import ThreadDict
 
 from chat.assembly import Application
 from chat.assistant import Ask
-from chat.domain import Answer, Job, KeptAnswer, Question, Upload, User, utc_now
+from chat.domain import Job, Question, Upload, User, utc_now
 from chat.errors import InvalidRequest, ModelFailed, NotFound, TooManyFiles
 from chat.events import Answered, Cited, ReadingPart, Retrieved, Suggested, Wrote
 from chat.settings import LimitSettings
 from chat.ui.auth import SignIn
 from chat.ui.chosen import Chosen
-from chat.ui.data_layer import SOURCES, DataLayer, shown
+from chat.ui.data_layer import DataLayer
 from chat.ui.pace import paced
 from chat.ui.panel import Panel, Payload
 from chat.ui.plainly import said_plainly
 from chat.ui.progress import progress
-from chat.ui.sources import kept, searched, sources
+from chat.ui.reply import Reply
 
 _HOW = "How does this work, and which files can you read?"
 """A starter that has an answer of its own: no file holds it."""
@@ -109,11 +109,21 @@ class Chat:
         question = await self._assistant.message(user, thread, id)
         await cl.context.emitter.task_start()  # type: ignore[no-untyped-call] # Chainlit's
         try:
-            await cl.Message(content="", id=action.forId).remove()  # type: ignore[no-untyped-call] # Chainlit's
+            await self._take_back(thread, action.forId)
             async with cl.Step(name="on_message", type="run", parent_id=question.id):  # as for a new message: thumbs go with it
                 await self._answer(user, thread, question.id, question.content)
         finally:
             await cl.context.emitter.task_end()  # type: ignore[no-untyped-call] # Chainlit's
+
+    async def _take_back(self, thread: str, id: str) -> None:
+        """An answer, or the word that there is none: off the screen, and out of what is recalled before the next one is sought.
+
+        InvalidRequest for an answer that something was said after: that rests on it.
+        """
+        if await self._layer.is_followed(thread, id):
+            raise InvalidRequest("More was said after this answer. Edit its question to go on from there.")
+        await self._layer.delete_step(id)
+        await cl.Message(content="", id=id).remove()  # type: ignore[no-untyped-call] # Chainlit's
 
     async def _opened(self, open_it: Callable[[User, str, Payload], Awaitable[None]], action: cl.Action) -> None:
         user = await self._sign_in.present()
@@ -157,41 +167,30 @@ class Chat:
         await _send(cl.Message(content=_reading(jobs), elements=[_element("Progress", progress(jobs))]))
 
     async def _answer(self, user: User, thread: str, id: str, text: str) -> None:
-        reply = cl.Message(content="")
+        reply = Reply(thread, id)
         search = Question(thread=thread, text=text, now=utc_now())
         events = paced(self._assistant.ask(user, Ask(search, question_id=id, answer_id=reply.id)))
-        answer: Answer | None = None
-        reading = False
         try:
             async with aclosing(events):
                 async for event in events:
                     match event:
+                        case Retrieved():
+                            await reply.show_sources(event.found)
                         case Wrote():
-                            await reply.stream_token(event.text)
+                            await reply.write(event.text)
                         case ReadingPart():
-                            reading = True
-                            await _show_reading(reply, event)
+                            await reply.show_reading(event)
                         case Answered():
-                            answer = event.answer
-                        case Retrieved() | Cited() | Suggested():
+                            await reply.finish(event.answer)
+                        case Cited() | Suggested():
                             pass
                         case _:
                             assert_never(event)
         except BaseException as error:
-            if reply.content:
-                await self._finish(reply, reply.content, interrupted=True)
-            elif reading:
-                await cl.context.emitter.delete_step(reply.to_dict())
+            await reply.stop()
             if not isinstance(error, ModelFailed):
                 raise
             await _offer_again(str(error), id)
-        if answer is not None:
-            reply.elements = [_element(SOURCES, sources(answer, thread))] if searched(answer) else []
-            await self._finish(reply, answer.text, interrupted=False, cited=kept(answer))
-
-    async def _finish(self, reply: cl.Message, text: str, interrupted: bool, cited: KeptAnswer | None = None) -> None:
-        reply.content = shown(text, interrupted, cited)
-        await _send(reply)
 
 
 def help_text(limits: LimitSettings) -> str:
@@ -200,7 +199,7 @@ def help_text(limits: LimitSettings) -> str:
         "**Add files**: drop them anywhere on this page or use the paperclip. PDF, office files, web pages, e-mail, "
         f"books, Markdown, text, tables, code and ZIP archives of these, up to {limits.max_files} at a time and "
         f"{limits.max_file_mb} MB each.\n\n"
-        "**Ask** about them. Each answer rests on numbered sources: open *Sources* under it and click one to see the page, the "
+        "**Ask** about them. Each answer rests on numbered sources: open *Sources* above it and click one to see the page, the "
         "section or the earlier message itself.\n\n"
         "**Tell me things** too: what is said in this conversation is remembered in it, today and next week.\n\n"
         "**Say what every answer shall be like**, as “From now on answer in French.” Write `/instructions` to see what is noted "
@@ -209,12 +208,6 @@ def help_text(limits: LimitSettings) -> str:
         "libraries, which are documents that several conversations share.\n\n"
         "What you add stays in this conversation, on this machine, until you delete it."
     )
-
-
-async def _show_reading(reply: cl.Message, event: ReadingPart) -> None:
-    """In place of the answer until its first word, and nowhere kept: the answer's row is the assistant's."""
-    said = f"Reading part {event.done + 1} of {event.of}: {event.part}" if event.part else "Writing the answer"
-    await cl.context.emitter.send_step(reply.to_dict() | {"output": f"*{said} …*"})
 
 
 async def _offer_again(sentence: str, question: str) -> None:

@@ -1,7 +1,8 @@
-"""Markers of an answer as links that the page draws as chips, and a sign behind what its sources do not bear out.
+"""An answer's text as the page's Markdown: markers as links that are drawn as chips, a sign behind what its sources do not bear
+out, and formulas.
 
-By Markdown alone: `[1]` is a link as soon as something defines it, so definitions behind the text make chips of its markers, and
-code, tables and what is copied stay as they were.
+`[1]` is a link as soon as something defines it, so definitions before the text make chips of its markers from the first word on, and
+code, tables and what is stored stay as they were.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import re
 from chat.answering.citations import outside_code
 from chat.answering.references import place
 from chat.domain import KeptAnswer
+from chat.ui import formulas
+from chat.ui.formulas import Change
 
 _GROUP = re.compile(r"(?<!\\)\[\d{1,3}\](?!\()(?:[^\S\n]*(?<!\\)\[\d{1,3}\](?!\())*")
 _NUMBER = re.compile(r"\d+")
@@ -18,38 +21,53 @@ _APART = "\u200a"
 """A hair space: without it Markdown reads `[1][2]` as one link, and `[1]:` as a definition."""
 DOUBT = "Not found in the cited source"
 _SIGN = "[?][in-doubt]"
-_FENCE = re.compile(r"^(```|~~~)", re.MULTILINE)
+_UNFINISHED = re.compile(r"(?:[^\S\n]*\[\d{0,3}|[^\S\n]+)\Z")
 
 
-def linked(text: str, kept: KeptAnswer | None) -> str:
-    """The text with a chip for each marker whose source is known; as it is when nothing was kept of it."""
+def drawn(text: str, kept: KeptAnswer | None) -> str:
+    """The text with a chip for each marker whose source is known; with plain markers when nothing was kept of it."""
+    changes = formulas.changes(text)
     if kept is None or not kept.references:
-        return text
+        return _changed(text, changes)
     known = {reference.marker: place(reference) for reference in kept.references}
     doubted = {claim.end for claim in kept.claims if not claim.supported}
-    parts, start, signs = [], 0, False
+    signs = False
     for group in outside_code(_GROUP, text):
         numbers = [int(number) for number in _NUMBER.findall(group.group())]
-        if not all(number in known for number in numbers):
+        start, end = group.span()
+        if not all(number in known for number in numbers) or any(each.start <= start < each.end for each in changes):
             continue
-        sign = group.end() in doubted
+        sign = end in doubted
         signs |= sign
         marks = _APART.join([f"[{number}]" for number in numbers] + [_SIGN] * sign)
-        before = text[start : group.start()]
-        if before.endswith(" "):  # a chip stays on the line of its sentence
-            before = before[:-1] + "\u00a0"
-        parts += [before, marks, _APART if text[group.end() : group.end() + 1] in ("[", "(", ":") else ""]
-        start = group.end()
-    shown = "".join(parts) + text[start:]
-    return shown + _definitions(known, signs, open_code=len(_FENCE.findall(shown)) % 2 == 1)
+        marks += _APART if text[end : end + 1] in ("[", "(", ":") else ""
+        if text[start - 1 : start] == " ":  # a chip stays on the line of its sentence
+            start, marks = start - 1, f"\u00a0{marks}"
+        changes.append(Change(start, end, marks))
+    return _definitions(known, signs) + _changed(text, sorted(changes))
 
 
-def _definitions(known: dict[int, str], signs: bool, open_code: bool) -> str:
+def drawn_so_far(text: str, kept: KeptAnswer | None) -> str:
+    """The same of an answer that is still being written, up to a formula or marker whose end is to come: nothing is drawn that
+    the next word would change."""
+    settled = text[: formulas.unfinished(text)]
+    return drawn(_UNFINISHED.sub("", settled), kept)
+
+
+def _changed(text: str, changes: list[Change]) -> str:
+    parts, at = [], 0
+    for change in changes:
+        parts += [text[at : change.start], change.drawn]
+        at = change.end
+    return "".join(parts) + text[at:]
+
+
+def _definitions(known: dict[int, str], signs: bool) -> str:
     lines = [f'[{marker}]: #source-{marker} "{_title(where)}"' for marker, where in known.items()]
     lines += [f'[in-doubt]: #in-doubt "{DOUBT}"'] * signs
-    return ("\n```" if open_code else "") + "\n\n" + "\n".join(lines)
+    return "\n".join(lines) + "\n\n"
 
 
 def _title(text: str) -> str:
     """Between quotation marks of a definition: one line, nothing that ends or bends it."""
-    return re.sub(r'([\\"\[\]<>&`*_])', r"\\\1", " ".join(text.split()))
+    return re.sub(r'([\\"\[\]<>&`*_$])', r"\\\1", " ".join(text.split()))

@@ -1,4 +1,4 @@
-"""What stands under an answer: its sources, grouped, the cited ones first; follow-up questions; a note; the way to why."""
+"""What stands around an answer: its sources, grouped, the cited ones first; follow-up questions; a note; the way to why."""
 
 from __future__ import annotations
 
@@ -41,6 +41,18 @@ def covered(documents: Sequence[Covered]) -> str | None:
         return None
     of = listed([f"{each.name} ({each.sections} of {each.of} sections)" for each in documents])
     return f"The question is about whole documents, which were gone through section by section: {of}."
+
+
+def found_sources(passages: Sequence[Passage], question: str, answer: str, thread: str) -> Props:
+    """The same before the answer's first word: what it will rest on."""
+    return {
+        "writing": True,
+        "question": question,
+        "answer": answer,
+        "thread": thread,
+        "summary": summary(passages),
+        "groups": _groups(passages, ()),
+    }
 
 
 def kept(answer: Answer) -> KeptAnswer:
@@ -96,6 +108,7 @@ def _passage(passage: Passage, citation: Citation | None, later: datetime | None
     chunk = passage.chunk
     return {
         "marker": citation.marker if citation else None,
+        "number": passage.rank,
         "supported": citation.supported if citation else True,
         "quote": citation.quote if citation else "",
         "score": round(passage.score * 100),

@@ -137,6 +137,7 @@ function Row({ start }) {
         </svg>
         <span className="tw-job-name" title={job.name}>{job.name}</span>
         <span className="tw-job-note">{note}</span>
+        <span className="tw-hidden" role="status">{job.name + ': ' + (ended(job) ? note : STAGES[job.stage] || job.stage)}</span>
         {ended(job) ? null : (
           <button type="button" className="tw-cancel" title="Cancel" aria-label={'Cancel reading ' + job.name} onClick={cancel}>
             <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 4.5l7 7m0-7-7 7" /></svg>
@@ -159,5 +160,5 @@ function Row({ start }) {
 }
 
 export default function Progress() {
-  return <ul className="tw-jobs" role="status">{(props.jobs || []).map((job) => <Row key={job.id} start={job} />)}</ul>;
+  return <ul className="tw-jobs" aria-label="Files">{(props.jobs || []).map((job) => <Row key={job.id} start={job} />)}</ul>;
 }

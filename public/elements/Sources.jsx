@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 const NUMBER = new Intl.NumberFormat();
+const OPENED = (window.threadwiseOpened = window.threadwiseOpened || new Set()); /* lists that stay open when the answer is complete */
 
 function moment(iso) {
   return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
@@ -33,7 +34,7 @@ function useMarkers(here, passages) {
       let marker = link;
       while (marker && !(marker.getAttribute('href') || '').startsWith('#source-')) marker = marker.previousElementSibling;
       const number = marker && Number(marker.getAttribute('href').slice(8));
-      const passage = passages.find((one) => one.marker === number);
+      const passage = passages.find((one) => one.marker === number) || passages.find((one) => props.writing && one.number === number);
       if (passage) openSource(passage);
     };
     root.addEventListener('click', follow);
@@ -85,7 +86,7 @@ function Passage({ passage }) {
         <span className="tw-passage-body">
           <span className="tw-passage-head">
             <span className="tw-place">{passage.name ? passage.name + ' · ' : ''}{place(passage)}</span>
-            <span className="tw-score" title={'Relevance ' + passage.score + ' of 100'}>
+            <span className="tw-score" role="img" title={'Relevance ' + passage.score + ' of 100'} aria-label={'Relevance ' + passage.score + ' of 100'}>
               <span className="tw-score-bar"><span style={{ width: Math.min(100, Math.max(4, passage.score)) + '%' }} /></span>
               {passage.score}
             </span>
@@ -117,8 +118,30 @@ function Why() {
   );
 }
 
+function Again() {
+  const [asking, setAsking] = useState(false);
+  const again = async () => {
+    setAsking(true);
+    try {
+      await callAction({ name: 'try_again', payload: { question: props.question }, forId: props.answer });
+    } finally {
+      setAsking(false);
+    }
+  };
+  return (
+    <button type="button" className="tw-again" onClick={again} disabled={asking}>
+      <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M13 8a5 5 0 1 1-1.6-3.7M13 2.4v2.7h-2.7" /></svg>
+      Answer again
+    </button>
+  );
+}
+
 export default function Sources() {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(OPENED.has(props.answer));
+  const toggle = () => {
+    OPENED[open ? 'delete' : 'add'](props.answer);
+    setOpen(!open);
+  };
   const here = useRef(null);
   const groups = props.groups || [];
   const near = props.near || [];
@@ -134,13 +157,13 @@ export default function Sources() {
       {props.note ? <p className="tw-note">{props.note}</p> : null}
       {near.length ? (
         <section className="tw-near tw-group" aria-label="Closest passages">
-          <h4>Closest, but probably not an answer</h4>
+          <h3>Closest, but probably not an answer</h3>
           <ul>{near.map((passage, at) => <Passage key={at} passage={passage} />)}</ul>
         </section>
       ) : null}
       {props.summary ? (
         <div className="tw-fold">
-          <button type="button" className="tw-summary" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button type="button" className="tw-summary" aria-expanded={open} onClick={toggle}>
             <svg className={'tw-chevron' + (open ? ' tw-open' : '')} viewBox="0 0 16 16" aria-hidden="true"><path d="M6 3.5 10.5 8 6 12.5" /></svg>
             <span>{props.summary}</span>
             {cited ? <span className="tw-cited">{cited} cited</span> : null}
@@ -149,13 +172,13 @@ export default function Sources() {
             <div className="tw-groups">
               {groups.map((group, index) => (
                 <section key={index} className="tw-group">
-                  <h4>
+                  <h3>
                     <svg className="tw-kind" viewBox="0 0 16 16" aria-hidden="true">
                       {group.kind === 'document' ? <path d="M4 1.8h5.2L12.4 5v9.2H4zM9 2v3.2h3.2" /> : <path d="M2.2 3h11.6v7.8H7.4L4.4 13.4v-2.6H2.2z" />}
                     </svg>
                     <span className="tw-group-name">{group.name}</span>
                     {group.library ? <span className="tw-library">Library {group.library}</span> : null}
-                  </h4>
+                  </h3>
                   <ul>{group.passages.map((passage, at) => <Passage key={at} passage={passage} />)}</ul>
                 </section>
               ))}
@@ -163,12 +186,15 @@ export default function Sources() {
           ) : null}
         </div>
       ) : null}
-      <div className="tw-foot">
-        {props.question ? <Why /> : null}
-        {props.answer && props.thread ? <Export /> : null}
-      </div>
+      {props.writing ? null : (
+        <div className="tw-foot">
+          {props.question ? <Why /> : null}
+          {props.answer && props.thread ? <Export /> : null}
+          {props.answer && props.question ? <Again /> : null}
+        </div>
+      )}
       {props.follow_ups && props.follow_ups.length ? (
-        <div className="tw-follow-ups" aria-label="Follow-up questions">
+        <div className="tw-follow-ups" role="group" aria-label="Follow-up questions">
           {props.follow_ups.map((question) => (
             <button key={question} type="button" className="tw-follow-up" onClick={() => sendUserMessage(question)}>{question}</button>
           ))}

@@ -287,14 +287,14 @@ function Explained({ found, before, shown }) {
   return (
     <>
       {found.rewritten !== props.text ? <p className="tw-rewritten"><span>Searched for</span>{found.rewritten}</p> : null}
-      <h4 className="tw-why-title">{'Kept · ' + NUMBER.format(kept.length)}</h4>
+      <h3 className="tw-why-title">{'Kept · ' + NUMBER.format(kept.length)}</h3>
       {kept.length ? (
         <>
           <p className="tw-note">{'The best ' + limits.top_k + ' that are about the question' + budget + '.'}</p>
           <Listed candidates={kept} {...listed} />
         </>
       ) : <p className="tw-note">{cutAltogether ? 'Nothing that was considered is close enough to the question.' : 'There was nothing to consider.'}</p>}
-      {cutAltogether ? <h4 className="tw-why-title">{'Cut · ' + NUMBER.format(cutAltogether)}</h4> : null}
+      {cutAltogether ? <h3 className="tw-why-title">{'Cut · ' + NUMBER.format(cutAltogether)}</h3> : null}
       {counts.length > 1 ? (
         <div className="tw-reasons" role="group" aria-label="Show only what was cut for one reason">
           {counts.map(([name, count]) => (

@@ -89,9 +89,13 @@ async def person(address: str, name: str = "", password: str = "") -> AsyncItera
 
 @asynccontextmanager
 async def tab(
-    http: httpx.AsyncClient, thread: str = "", session: str | None = None, origin: str | None = None
+    http: httpx.AsyncClient,
+    thread: str = "",
+    session: str | None = None,
+    origin: str | None = None,
+    answered_by: str | None = None,
 ) -> AsyncIterator[Tab]:
-    """Open a page, on a thread of before or a new one."""
+    """Open a page, on a thread of before or a new one, and wait for the event that this ends in."""
     page = Tab(http, session or str(uuid.uuid4()))
     address = str(http.base_url).rstrip("/")
     claims = {"sessionId": page.session, "clientType": "webapp", "userEnv": "{}", "chatProfile": "", "threadId": thread}
@@ -100,7 +104,7 @@ async def tab(
     try:
         await page.socket.connect(address, headers=headers, auth=claims, socketio_path="/ws/socket.io", transports=["websocket"])
         await page.socket.emit("connection_successful")
-        await page.until("resume_thread" if thread else "task_end")
+        await page.until(answered_by or ("resume_thread" if thread else "task_end"))
         page.opening = page.tasks_ended()
         yield page
     finally:

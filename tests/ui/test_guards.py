@@ -65,9 +65,8 @@ async def test_another_persons_thread_can_be_neither_read_nor_resumed_nor_change
     assert (await bob.get(f"/project/thread/{thread}")).status_code in (401, 404)
     assert (await bob.put("/project/thread", json={"threadId": thread, "name": "mine"})).status_code in (401, 404)
     assert (await bob.request("DELETE", "/project/thread", json={"threadId": thread})).status_code in (401, 404)
-    with pytest.raises(Refused):
-        async with tab(bob, thread=thread):
-            pass
+    async with tab(bob, thread=thread, answered_by="resume_thread_error") as stranger:
+        assert not any(event in ("resume_thread", "new_message") for event, _ in stranger.events)
     assert [step["output"] for step in await steps(alice, thread) if step["type"] == "user_message"] == [NOTE]
 
 

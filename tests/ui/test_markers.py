@@ -3,12 +3,12 @@ from __future__ import annotations
 import pytest
 
 from chat.domain import Claim, KeptAnswer, Reference, Source
-from chat.ui.markers import linked
+from chat.ui.markers import drawn
 from tests.passages import NOON
 
 GUIDE = Reference(1, "24 months", True, Source.DOCUMENT, "d", 0, 9, "guide.pdf", 12, ("Manual", "Warranty"))
 SAID = Reference(2, "It leaks.", True, Source.MESSAGE, "m", 0, 9, speaker="You", said_at=NOON)
-DEFINED = '\n\n[1]: #source-1 "guide.pdf, page 12, Warranty"\n[2]: #source-2 "You, 8 May 2026"'
+DEFINED = '[1]: #source-1 "guide.pdf, page 12, Warranty"\n[2]: #source-2 "You, 8 May 2026"\n\n'
 HAIR, FIRM = "\u200a", "\u00a0"
 
 
@@ -17,7 +17,7 @@ def kept(*claims: Claim) -> KeptAnswer:
 
 
 @pytest.mark.parametrize(
-    ("text", "drawn"),
+    ("text", "expected"),
     [
         pytest.param("24 months [1].", f"24 months{FIRM}[1].", id="stays with its sentence"),
         pytest.param("So they say [1][2].", f"So they say{FIRM}[1]{HAIR}[2].", id="neighbours are two links"),
@@ -28,30 +28,29 @@ def kept(*claims: Claim) -> KeptAnswer:
         pytest.param("Quoted \\[1\\].", "Quoted \\[1\\].", id="a source's own brackets"),
         pytest.param("`a[1]` and\n```\nb [2]\n```", "`a[1]` and\n```\nb [2]\n```", id="code"),
         pytest.param("| 60 [1] |", f"| 60{FIRM}[1] |", id="table"),
-        pytest.param("```\nnever closed", "```\nnever closed\n```", id="definitions stand outside of open code"),
     ],
 )
-def test_markers_of_known_sources_become_links(text: str, drawn: str) -> None:
-    assert linked(text, kept()) == drawn + DEFINED
+def test_markers_of_known_sources_become_links(text: str, expected: str) -> None:
+    assert drawn(text, kept()) == DEFINED + expected
 
 
 def test_what_is_not_borne_out_carries_a_sign() -> None:
     text = "24 months [1]. Frost is covered [1][2]."
 
-    drawn = linked(text, kept(Claim(15, text.rindex("."), (1, 2), False, "negation")))
+    whole = drawn(text, kept(Claim(15, text.rindex("."), (1, 2), False, "negation")))
 
-    assert f"[1]{HAIR}[2]{HAIR}[?][in-doubt]." in drawn
-    assert drawn.count("[?]") == 1
-    assert drawn.endswith('\n[in-doubt]: #in-doubt "Not found in the cited source"')
+    assert f"[1]{HAIR}[2]{HAIR}[?][in-doubt]." in whole
+    assert whole.count("[?]") == 1
+    assert '\n[in-doubt]: #in-doubt "Not found in the cited source"\n\n24' in whole
 
 
 def test_a_file_name_cannot_break_out_of_its_definition() -> None:
     name = 'x" ) [a](javascript:alert(1))\n# <b>'
 
-    drawn = linked("So [1].", KeptAnswer("q", "m", (Reference(1, "", True, Source.DOCUMENT, "d", 0, 1, name),)))
+    whole = drawn("So [1].", KeptAnswer("q", "m", (Reference(1, "", True, Source.DOCUMENT, "d", 0, 1, name),)))
 
-    assert drawn.splitlines()[-1] == '[1]: #source-1 "x\\" ) \\[a\\](javascript:alert(1)) # \\<b\\>"'
+    assert whole.splitlines()[0] == '[1]: #source-1 "x\\" ) \\[a\\](javascript:alert(1)) # \\<b\\>"'
 
 
 def test_an_answer_of_which_nothing_is_kept_is_drawn_as_it_is() -> None:
-    assert linked("24 months [1].", None) == "24 months [1]."
+    assert drawn("24 months [1].", None) == "24 months [1]."

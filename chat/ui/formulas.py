@@ -1,0 +1,108 @@
+r"""Formulas in an answer, delimited as the page's Markdown takes them; every other dollar stays a dollar.
+
+Models write `\( \)`, `\[ \]`, `$ $` and `$$ $$`; the page knows the last two only, and would take the words between two prices
+for a formula.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from chat.answering.citations import outside_code
+
+_ANY = r"(?:(?!\n[^\S\n]*\n).)+?"
+"""Up to the end of a paragraph: what was never closed takes no more of the text along."""
+_FORMULA = re.compile(
+    rf"""https?://\S+
+    | (?<!\\)\\\[(?P<brackets>{_ANY})(?<!\\)\\\]
+    | (?<!\\)\\\((?P<round>{_ANY})(?<!\\)\\\)
+    | (?P<environment>\\begin\{{(?P<name>(?:equation|align|gather)\*?)\}}{_ANY}\\end\{{(?P=name)\}})
+    | (?<!\\)\$\$(?P<dollars>{_ANY})\$\$
+    | (?<![\w$\\])\$(?P<dollar>(?!\s)[^$\n`]+?(?<![\s\\]))\$(?![\w$])
+    | (?<!\\)\$+""",
+    re.VERBOSE | re.DOTALL,
+)
+_OPENING = re.compile(r"(?<!\\)(?:\\\[|\\\(|\\begin\{|\$\$)|(?<![\w$\\])\$(?![\s\d$`])|\\\Z")
+_LONGEST = 1_200
+_TEXT = re.compile(r"\\(?:text|textrm|textbf|mathrm|operatorname)\*?\{[^{}]*\}|\\[a-zA-Z]+")
+_SIGN = re.compile(r"[\\^_=<>+*/|{}]")
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_PRICE = re.compile(r"\s*\d.*?[^\W\d_]{2,}", re.DOTALL)
+_DOLLAR = "&#36;"
+"""As an entity: it is never taken for a delimiter, and what is copied can be told from a backslash that was meant."""
+
+
+class Change(NamedTuple):
+    """What stands in the page's Markdown instead of `text[start:end]`."""
+
+    start: int
+    end: int
+    drawn: str
+
+
+def changes(text: str) -> list[Change]:
+    """Of a Markdown text, outside of its code, from its start to its end; a formula that stays as it is, too."""
+    return [Change(*match.span(), _drawn(match, text)) for match in outside_code(_FORMULA, text)]
+
+
+def unfinished(text: str) -> int:
+    """Where a formula begins whose end is still to come; the text's end otherwise."""
+    behind = max((match.end() for match in outside_code(_FORMULA, text) if match.lastgroup), default=0)
+    for opening in outside_code(_OPENING, text):
+        begun = text[opening.start() :]
+        ended = re.search(r"\n[^\S\n]*\n" if opening.group() != "$" else r"[\n`]", begun)
+        if opening.start() >= behind and not ended and len(begun) <= _LONGEST:
+            return opening.start()
+    return len(text)
+
+
+def _drawn(match: re.Match[str], text: str) -> str:
+    whole, found = match.group(), match.groupdict()
+    if found["environment"] is not None:
+        return _alone(match, text, whole) or f"$${_line(whole)}$$"
+    for kind in ("brackets", "dollars"):
+        if (formula := found[kind]) is not None:
+            return _plain(whole) if _is_prose(formula) else _alone(match, text, formula) or f"$${_line(formula)}$$"
+    if (formula := found["round"]) is not None:
+        return whole if _is_prose(formula) else _inline(formula)
+    if (formula := found["dollar"]) is not None:
+        return _plain(whole) if _is_wordy(formula) or _is_price(formula) else _inline(formula)
+    return whole if whole.startswith("http") else _plain(whole)
+
+
+def _is_prose(text: str) -> bool:
+    """Brackets with a backslash are a source's own, as `\\[3\\]`, or a model's, around a remark."""
+    return re.fullmatch(r"[\s\d,;]*", text) is not None or _is_wordy(text)
+
+
+def _is_wordy(text: str) -> bool:
+    return _WORD.search(text) is not None and _SIGN.search(text) is None
+
+
+def _is_price(text: str) -> bool:
+    """As the middle of “$5 and 10$”."""
+    return _PRICE.match(_TEXT.sub("", text)) is not None
+
+
+def _alone(match: re.Match[str], text: str, formula: str) -> str | None:
+    """As a block, when nothing else stands on its lines; it keeps their indentation, which may be a list's."""
+    before = text[text.rfind("\n", 0, match.start()) + 1 : match.start()]
+    after = text[match.end() :].partition("\n")[0]
+    if before.strip() or after.strip():
+        return None
+    lines = [line.strip() for line in formula.strip().split("\n")]
+    return f"\n{before}".join(["$$", *lines, "$$"])
+
+
+def _inline(formula: str) -> str:
+    fence = "$$" if "$" in formula else "$"
+    return f"{fence}{_line(formula)}{fence}"
+
+
+def _line(formula: str) -> str:
+    return " ".join(formula.split())
+
+
+def _plain(text: str) -> str:
+    return text.replace("$", _DOLLAR)

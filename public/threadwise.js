@@ -1,0 +1,201 @@
+/* Threadwise: what Chainlit's page leaves out for the keyboard, for screen readers and for the clipboard. It changes attributes and
+   focus only, never nodes that React draws. */
+(() => {
+  /* --- names and roles ---------------------------------------------------------------------------------------------- */
+
+  /* Buttons that are pictures; the first entry that fits an element counts. */
+  const NAMES = [
+    ['#sidebar-trigger-button', 'Show or hide conversations'],
+    ['#search-chats-button', 'Search conversations'],
+    ['#new-chat-button', 'New conversation'],
+    ['#thread-options', 'Rename or delete this conversation'],
+    ['#upload-button, #upload-button-loading', 'Add files'],
+    ['#upload-button-input, #upload-drop-input', 'Files to add'],
+    ['#chat-settings-open-modal', 'Settings of this conversation'],
+    ['#chat-input', 'Message'],
+    ['#chat-submit', 'Send'],
+    ['#stop-button', 'Stop'],
+    ['.edit-message', 'Edit this question'],
+    ['#edit-chat-input', 'Question'],
+    ['[class*="positive-feedback"]', 'Good answer'],
+    ['[class*="negative-feedback"]', 'Bad answer'],
+    ['.message-content button:has(> .lucide-copy)', 'Copy this code'],
+    ['button:has(> .lucide-copy)', 'Copy this answer'],
+    ['button:has(> .lucide-check)', 'Copied'],
+    ['button:has(> .lucide-arrow-down)', 'Go to the end'],
+    ['#side-view-title > button', 'Close the panel'],
+    ['#password ~ button', 'Show or hide the password'],
+    ['[role="separator"][tabindex]', 'Width of the panel']
+  ];
+  const NAMED = 'data-named';
+
+  function name(element, words) {
+    if (element.getAttribute(NAMED) === words || (element.hasAttribute('aria-label') && !element.hasAttribute(NAMED))) return;
+    element.setAttribute('aria-label', words);
+    element.setAttribute(NAMED, words);
+  }
+
+  function nameAll() {
+    const done = new Set();
+    for (const [selector, words] of NAMES) {
+      for (const element of document.querySelectorAll(selector)) {
+        if (!done.has(element)) name(element, words);
+        done.add(element);
+      }
+    }
+    for (const chip of document.querySelectorAll('.message-content a[href^="#source-"]')) {
+      name(chip, 'Source ' + chip.textContent + (chip.title ? ': ' + chip.title : ''));
+    }
+    for (const line of document.querySelectorAll('[data-sidebar="menu-button"]')) name(line, line.textContent);
+    for (const sign of document.querySelectorAll('.message-content a[href="#in-doubt"]')) name(sign, sign.title);
+  }
+
+  /* Selector, attribute, its value; null takes it away. */
+  const ROLES = [
+    ['.message-content [role="article"]', 'role', null],
+    ['.ai-message', 'role', 'article'],
+    ['#upload-button, #upload-button-loading', 'role', null],
+    ['[data-sidebar="menu-button"]', 'role', 'group'],
+    ['[data-sidebar="menu-button"]', 'tabindex', '-1'],
+    ['#thread-options', 'role', 'button'],
+    ['#thread-options', 'tabindex', '0'],
+    ['[role="separator"][aria-controls]', 'aria-controls', null],
+    ['aside:has(> * > #side-view-title)', 'aria-labelledby', 'side-view-title'],
+    ['[role="dialog"]:has(#side-view-title)', 'aria-labelledby', 'side-view-title'],
+    ['[data-sidebar="menu"] > :not(li)', 'role', 'listitem'],
+    ['form [class*="bg-red-50"]', 'role', 'alert']
+  ];
+
+  function setRoles() {
+    for (const [selector, attribute, value] of ROLES) {
+      for (const element of document.querySelectorAll(selector)) {
+        if (value === null) element.removeAttribute(attribute);
+        else if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
+      }
+    }
+  }
+
+  /* --- what is said to a screen reader ------------------------------------------------------------------------------ */
+
+  const status = document.createElement('div');
+  status.id = 'threadwise-status';
+  status.className = 'tw-hidden';
+  status.setAttribute('role', 'status');
+  status.setAttribute('aria-live', 'polite');
+  let answering = false;
+  let told = '';
+
+  /* The answer is read out once, when it is whole: word by word nobody could follow it. */
+  function tell() {
+    const now = document.getElementById('stop-button') !== null;
+    const last = [...document.querySelectorAll('.ai-message')].pop();
+    const found = last && last.querySelector('.tw-summary span');
+    if (now && !answering) told = 'Searching';
+    else if (now && found) told = found.textContent + '. The answer is being written.';
+    else if (answering && !now && last) {
+      const text = last.querySelector('.message-content > div:first-child');
+      told = text ? 'Answer: ' + text.innerText : '';
+    }
+    answering = now;
+    if (status.textContent !== told) status.textContent = told;
+  }
+
+  /* --- the side panel ----------------------------------------------------------------------------------------------- */
+
+  const panel = () => document.getElementById('side-view-content');
+  let opened = false;
+  let opener = null;
+
+  /* It takes the focus when it opens and gives it back when it closes. */
+  function follow() {
+    const now = panel();
+    if (now && !opened) {
+      const frame = now.closest('aside');
+      if (frame && !frame.contains(document.activeElement)) {
+        frame.tabIndex = -1;
+        frame.focus({ preventScroll: true });
+      }
+    }
+    if (!now && opened && opener && opener.isConnected && !isWriting()) opener.focus({ preventScroll: true });
+    opened = Boolean(now);
+  }
+
+  function isWriting() {
+    return document.activeElement !== document.body && document.activeElement.matches('input, textarea, [contenteditable="true"]');
+  }
+
+  document.addEventListener('click', (event) => {
+    const control = event.target.closest && event.target.closest('a[href], button');
+    if (control && !control.closest('#side-view-content, #side-view-title')) opener = control;
+  }, true);
+
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || !panel()) return;
+    if (document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]')) return;
+    const close = document.querySelector('#side-view-title > button');
+    if (close) close.click();
+  });
+
+  /* --- the clipboard ------------------------------------------------------------------------------------------------ */
+
+  const DEFINITIONS = /^(?:\[(?:\d{1,3}|in-doubt)\]: #(?:source-\d+|in-doubt) ".*"\n)+\n*/;
+  const DEFINITION = /^\[(\d{1,3})\]: #source-\d+ "(.*)"$/gm;
+
+  /* An answer as it was written: plain markers, with the list of what they stand for. */
+  function plain(text) {
+    const found = DEFINITIONS.exec(text);
+    const body = (found ? text.slice(found[0].length) : text)
+      .replaceAll('[?][in-doubt]', '[?]')
+      .replace(/\u00a0(?=\[)/g, ' ')
+      .replace(/\u200a/g, '')
+      .replaceAll('&#36;', '$');
+    if (!found) return body;
+    const used = [...found[0].matchAll(DEFINITION)].filter(([, marker]) => body.includes('[' + marker + ']'));
+    const lines = used.map(([, marker, where]) => '[' + marker + '] ' + where.replace(/\\([\\"[\]<>&`*_$])/g, '$1'));
+    return lines.length ? body.trimEnd() + '\n\n' + lines.join('\n') : body;
+  }
+
+  function rich(html) {
+    const parsed = new DOMParser().parseFromString(html, 'text/html');
+    parsed.querySelectorAll('.tw-sources, .tw-jobs, button, .katex-html').forEach((element) => element.remove());
+    parsed.querySelectorAll('a[href^="#source-"], a[href="#in-doubt"]').forEach((chip) => chip.replaceWith('[' + chip.textContent + ']'));
+    return parsed.body.innerHTML;
+  }
+
+  const CLEANED = { 'text/plain': plain, 'text/html': rich };
+
+  function cleaned(item) {
+    const parts = item.types.map((type) => {
+      const clean = CLEANED[type];
+      const part = item.getType(type);
+      return [type, clean ? part.then((blob) => blob.text()).then((text) => new Blob([clean(text)], { type })) : part];
+    });
+    return new ClipboardItem(Object.fromEntries(parts));
+  }
+
+  const clipboard = navigator.clipboard;
+  if (clipboard && clipboard.write && window.ClipboardItem) {
+    const write = clipboard.write.bind(clipboard);
+    const writeText = clipboard.writeText.bind(clipboard);
+    clipboard.write = (items) => write(items.map(cleaned));
+    clipboard.writeText = (text) => writeText(plain(text));
+  }
+
+  /* --- after each change of the page, once a frame at most ---------------------------------------------------------- */
+
+  let waiting = false;
+  function look() {
+    waiting = false;
+    nameAll();
+    setRoles();
+    follow();
+    tell();
+  }
+  new MutationObserver(() => {
+    if (waiting) return;
+    waiting = true;
+    setTimeout(() => requestAnimationFrame(look), 60);
+  }).observe(document.body, { childList: true, subtree: true });
+  document.body.append(status);
+  look();
+})();

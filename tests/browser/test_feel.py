@@ -1,0 +1,163 @@
+"""How it feels: what comes first, formulas, copying, answering again, the keyboard, and what a screen reader gets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from urllib.parse import urlsplit
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Page, expect
+
+from tests import upstream
+from tests.browser.accessible import grave
+from tests.browser.conftest import Open
+from tests.browser.pages import SECONDS, answered, answers, ask, begin_edit, drop, file, resumed_url
+from tests.browser.test_citations import GUIDE
+from tests.serving import Server, serving
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+BEGUN = (
+    "The pump has a warranty of 24 months [1]. It costs $5 and $10, so \\(x = 5 + 10\\).\n\n\\[\n"
+    "\\bar{x} = \\frac{x}{2}\n\\]\n\nThe workers call it *heliotrope*"
+)
+AGAIN = "The workers call it marigold [1]."
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="package")
+async def hanging(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
+    """A server whose model begins an answer and never ends it."""
+    model = upstream.Upstream(script=(upstream.event(content=BEGUN), upstream.HANG))
+    async with (
+        upstream.serving(model),
+        serving(tmp_path_factory.mktemp("feel") / "data", OPENAI_BASE_URL=model.base_url) as server,
+    ):
+        yield server
+
+
+async def _read(page: Page) -> None:
+    await drop(page, file("pump.md", GUIDE.encode(), "text/markdown"))
+    await page.click("#chat-submit")
+    await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("passages", timeout=SECONDS)
+
+
+async def test_sources_chips_and_formulas_are_there_while_the_answer_is_written_and_stay_when_it_is_stopped(
+    hanging: Server, open_page: Open
+) -> None:
+    async with open_page(hanging.address) as page:
+        await _read(page)
+        await ask(page, "How long is the warranty?")
+        answer = await answered(page, "24 months")
+        await expect(page.locator("#stop-button")).to_be_visible()
+        sources = await page.locator(".tw-fold").bounding_box()
+        words = await answer.get_by_text("24 months").bounding_box()
+        assert sources and words and sources["y"] < words["y"]
+        await expect(answer.locator(".katex-display .katex-html")).to_be_visible(timeout=SECONDS)
+        await expect(answer.locator(".katex")).to_have_count(2)
+        await expect(answer).to_contain_text("It costs $5 and $10, so")
+        assert await page.evaluate("document.fonts.check('16px KaTeX_Math')")
+
+        await answer.locator("a[href='#source-1']").click()
+        await expect(page.locator("#side-view-content mark")).to_contain_text("24 months", timeout=SECONDS)
+        await page.click("#stop-button")
+
+        await expect(answer).to_contain_text(re.compile(r"heliotrope.*\(stopped\)", re.DOTALL), timeout=SECONDS)
+        await expect(page.locator(".tw-summary")).to_be_visible()
+        await page.reload()
+        await answered(page, re.compile(r"24 months.*heliotrope.*\(stopped\)", re.DOTALL))
+        await expect(answers(page).last.locator(".katex")).to_have_count(2)
+
+
+async def test_an_answer_is_copied_as_it_was_written_and_its_earlier_form_is_not_recalled(
+    tmp_path_factory: pytest.TempPathFactory, open_page: Open
+) -> None:
+    again = upstream.Upstream(script=(upstream.event(content=AGAIN), upstream.DONE))
+    first = upstream.Upstream(script=(upstream.event(content=BEGUN), upstream.DONE), then=again)
+    data = tmp_path_factory.mktemp("again") / "data"
+    async with (
+        upstream.serving(first),
+        serving(data, OPENAI_BASE_URL=first.base_url) as server,
+        open_page(server.address) as page,
+    ):
+        await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        await _read(page)
+        await ask(page, "How long is the warranty?")
+        await expect(page.locator(".tw-again")).to_be_visible(timeout=SECONDS)
+        await page.get_by_role("button", name="Copy this answer").last.click()
+        copied = await _clipboard(page)
+        assert copied.startswith("The pump has a warranty of 24 months [1]. It costs $5 and $10, so $x = 5 + 10$.")
+        assert copied.endswith("\n\n[1] pump.md, Warranty")
+        thread = urlsplit(await resumed_url(page)).path.removeprefix("/thread/")
+        assert await _recalled(page, server, thread, "heliotrope")
+
+        await page.get_by_role("button", name="Answer again").click()
+        await answered(page, "marigold")
+
+        await expect(page.locator(".tw-again")).to_be_visible(timeout=SECONDS)
+        await expect(page.locator("main")).not_to_contain_text("heliotrope")
+        assert await _recalled(page, server, thread, "marigold")
+        assert not await _recalled(page, server, thread, "heliotrope")
+
+
+async def _clipboard(page: Page) -> str:
+    await expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    return str(await page.evaluate("navigator.clipboard.readText()"))
+
+
+async def _recalled(page: Page, server: Server, thread: str, word: str) -> bool:
+    question = {"query": f"Who calls it {word}?", "sources": ["messages"], "threshold": 0}
+    response = await page.request.post(f"{server.address}/api/threads/{thread}/search", data=question)
+    assert response.ok
+    return word in " ".join(passage["text"] for passage in (await response.json())["passages"])
+
+
+async def test_everything_is_reached_by_keyboard_and_the_panel_gives_the_focus_back(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await _read(page)
+        await page.keyboard.type("How long is the warranty of the pump?")
+        await page.keyboard.press("Enter")
+        summary = page.locator(".tw-summary")
+        await expect(page.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
+        await summary.focus()
+        await page.keyboard.press("Enter")
+        await expect(page.locator("#threadwise-status")).to_contain_text("Answer: ")
+        passage = page.locator(".tw-passage").first
+        await passage.focus()
+        await page.keyboard.press("Enter")
+        panel = page.get_by_role("complementary", name="pump.md")
+        await expect(panel).to_be_focused(timeout=SECONDS)
+        await page.keyboard.press("Tab")
+        await expect(page.get_by_role("button", name="Close the panel")).to_be_focused()
+        await page.keyboard.press("Escape")
+
+        await expect(panel).to_have_count(0)
+        await expect(passage).to_be_focused()
+        for name in ("Add files", "Settings of this conversation", "Rename or delete this conversation", "Edit this question"):
+            button = page.get_by_role("button", name=name).first
+            await button.focus()
+            await expect(button).to_be_focused()
+        await begin_edit(page)
+        await expect(page.get_by_role("textbox", name="Question")).to_be_focused()
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light")])
+async def test_axe_finds_nothing_serious(server: Server, open_page: Open, width: int, scheme: str) -> None:
+    async with open_page(server.address, width=width, scheme=scheme) as page:
+        found = {"empty": await grave(page)}
+        await _read(page)
+        await ask(page, "How long is the warranty of the pump?")
+        await expect(page.locator(".tw-follow-up").first).to_be_visible(timeout=SECONDS)
+        await page.locator(".tw-summary").click()
+        found["answer"] = await grave(page)
+        await page.locator(".tw-passage").first.click()
+        await expect(page.locator("#side-view-content mark")).to_be_visible(timeout=SECONDS)
+        found["panel"] = await grave(page)
+        await page.keyboard.press("Escape")
+        await expect(page.locator("#side-view-content")).to_have_count(0)
+        await page.locator(".tw-why-open").click()
+        await expect(page.locator(".tw-candidate").first).to_be_visible(timeout=SECONDS)
+        found["why"] = await grave(page)
+
+        assert found == {"empty": [], "answer": [], "panel": [], "why": []}

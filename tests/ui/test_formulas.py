@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.domain import KeptAnswer, Reference, Source
+from chat.ui.markers import drawn, drawn_so_far
+
+GUIDE = KeptAnswer("q", "m", (Reference(1, "", True, Source.DOCUMENT, "d", 0, 9, "guide.pdf"),))
+PRICE = "&#36;"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        pytest.param(r"So \(E = mc^2\) holds.", "So $E = mc^2$ holds.", id="round brackets"),
+        pytest.param("So $a^2 + b^2$ holds, $x$ and $n_1$ too.", "So $a^2 + b^2$ holds, $x$ and $n_1$ too.", id="dollars"),
+        pytest.param("Take $5$ of $2x$.", "Take $5$ of $2x$.", id="numbers between dollars"),
+        pytest.param("\\[\nx = 1\n\\]\nthen", "$$\nx = 1\n$$\nthen", id="square brackets on lines of their own"),
+        pytest.param(r"\[ x = 1 \]", "$$\nx = 1\n$$", id="a line of its own"),
+        pytest.param(r"So \[ x = 1 \] holds.", "So $$x = 1$$ holds.", id="square brackets in a sentence"),
+        pytest.param("- a\n  $$x\n  = 1$$", "- a\n  $$\n  x\n  = 1\n  $$", id="in a list"),
+        pytest.param(
+            "\\begin{align}\na &= 1\n\\end{align}", "$$\n\\begin{align}\na &= 1\n\\end{align}\n$$", id="a bare environment"
+        ),
+        pytest.param(r"So \(\text{cost} = \$5\) it is.", r"So $$\text{cost} = \$5$$ it is.", id="a price in a formula"),
+        pytest.param("| $x_1$ | $5 | $10 |", f"| $x_1$ | {PRICE}5 | {PRICE}10 |", id="in a table"),
+    ],
+)
+def test_formulas_are_delimited_as_the_page_takes_them(text: str, expected: str) -> None:
+    assert drawn(text, None) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It costs $5 and $10.",
+        "From $5–$10, US$1,200 or A$3.",
+        "It costs $5, not 6$.",
+        "$1,000 (about 900 euros) and 10$ more",
+        "**$5** to **$10**",
+        "$ and $",
+        "a single $",
+        "$PATH and $HOME are set",
+        "($5/month, $50/year)",
+    ],
+)
+def test_prices_stay_prices(text: str) -> None:
+    assert drawn(text, None) == text.replace("$", PRICE)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"As shown \[3\] and \[1, 2\].",
+        r"They \(see below\) say so.",
+        "`$HOME/$USER` and\n```\nprice = $5 + $6\n\\[ x = 1 \\]\n```",
+        r"It costs \$5 and \$10.",
+        "See https://example.org/?a=$b&c=$d for it.",
+    ],
+)
+def test_what_is_no_formula_stays_as_it_is(text: str) -> None:
+    assert drawn(text, None) == text
+
+
+def test_brackets_in_a_formula_are_no_marker() -> None:
+    assert drawn("So $a[1] = 2$ [1].", GUIDE).endswith("\n\nSo $a[1] = 2$\u00a0[1].")
+
+
+@pytest.mark.parametrize(
+    ("text", "settled"),
+    [
+        pytest.param("24 months [1", "24 months", id="a marker"),
+        pytest.param(r"So \(E = m", "So", id="round brackets"),
+        pytest.param("So $E = m", "So", id="dollars"),
+        pytest.param("So $$\nE = m", "So", id="a block"),
+        pytest.param("So \\", "So", id="a backslash"),
+        pytest.param("$a$ and $b", "$a$ and", id="behind a formula"),
+        pytest.param("It costs $5 an", f"It costs {PRICE}5 an", id="no price"),
+        pytest.param("It costs $ab\nand", f"It costs {PRICE}ab\nand", id="no dollar that stays alone"),
+        pytest.param("So \\[ x\n\nand", "So \\[ x\n\nand", id="nothing that was never closed"),
+        pytest.param("```\necho $HOM", "```\necho $HOM", id="no code"),
+    ],
+)
+def test_what_is_being_written_waits_for_its_end(text: str, settled: str) -> None:
+    assert drawn_so_far(text, None) == settled
+
+
+def test_what_was_drawn_of_an_answer_so_far_only_grows() -> None:
+    text = "The pump costs $5 [1][1], so \\(x = 5\\) and\n\n$$\ny = 2x\n$$\n\nor `$x` [1]. That is **all**."
+
+    steps = [drawn_so_far(text[:end], GUIDE) for end in range(len(text) + 1)]
+
+    changed = [later for earlier, later in zip(steps, steps[1:], strict=False) if not later.startswith(earlier)]
+    assert len(changed) <= 3

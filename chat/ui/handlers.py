@@ -90,7 +90,8 @@ class Chat:
         await said_plainly(self._keep_both(action.payload), _toast)
 
     async def try_again(self, action: cl.Action) -> None:
-        """Answer a question once more whose model failed; in a task of its own, so that it can be stopped."""
+        """Answer a question once more, in place of its answer or of why there is none; in a task of its own, so that it can be
+        stopped."""
         task = asyncio.create_task(said_plainly(self._try_again(action), _say))
         cl.context.session.current_task = task
         self._retrying.add(task)
@@ -104,7 +105,7 @@ class Chat:
 
     async def _try_again(self, action: cl.Action) -> None:
         user, thread, id = await self._sign_in.present(), cl.context.session.thread_id, action.payload.get("question")
-        if not isinstance(id, str):
+        if not isinstance(id, str) or action.forId is None:
             raise InvalidRequest("This question can't be asked again.")
         question = await self._assistant.message(user, thread, id)
         await cl.context.emitter.task_start()  # type: ignore[no-untyped-call] # Chainlit's

@@ -1,8 +1,8 @@
 """An answer's text as the page's Markdown: markers as links that are drawn as chips, a sign behind what its sources do not bear
 out, and formulas.
 
-`[1]` is a link as soon as something defines it, so definitions before the text make chips of its markers from the first word on, and
-code, tables and what is stored stay as they were.
+`[1]` is a link as soon as something defines it, so definitions before the text make chips of its markers from the first word on,
+and code, tables and what is stored stay as they were.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ _FOREIGN = re.compile(r'\s*<(?:link|meta)\b[^>]*"https?://[^>]*>')
 
 
 def keep_page_local() -> None:
-    """Chainlit's page asks other hosts for fonts, which it does without, and for the look of formulas, which is served from here."""
+    """Chainlit's page asks other hosts for fonts, which it does without, and for the look of formulas, which is ours to serve."""
     render = server.get_html_template
 
     def get_html_template(root_path: str) -> str:

@@ -84,4 +84,4 @@ class Reply:
     async def _end(self, text: str, interrupted: bool, cited: KeptAnswer | None) -> None:
         self._message.elements = [self._sources] if self._sources is not None else []
         self._message.content = shown(text, interrupted, cited)
-        await self._message.send()
+        await self._message.send()  # type: ignore[no-untyped-call] # Chainlit's

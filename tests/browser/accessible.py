@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from axe_playwright_python.async_playwright import Axe
+from axe_playwright_python.async_playwright import Axe  # type: ignore[import-untyped] # it has no types
 from playwright.async_api import Page
 
 _GRAVE = ("serious", "critical")

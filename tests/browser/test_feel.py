@@ -13,7 +13,7 @@ from playwright.async_api import Page, expect
 from tests import upstream
 from tests.browser.accessible import grave
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, answered, answers, ask, begin_edit, drop, file, resumed_url
+from tests.browser.pages import SECONDS, answered, answers, ask, drop, file, resumed_url
 from tests.browser.test_citations import GUIDE
 from tests.serving import Server, serving
 
@@ -53,7 +53,9 @@ async def test_sources_chips_and_formulas_are_there_while_the_answer_is_written_
         await expect(page.locator("#stop-button")).to_be_visible()
         sources = await page.locator(".tw-fold").bounding_box()
         words = await answer.get_by_text("24 months").bounding_box()
-        assert sources and words and sources["y"] < words["y"]
+        assert sources is not None
+        assert words is not None
+        assert sources["y"] < words["y"]
         await expect(answer.locator(".katex-display .katex-html")).to_be_visible(timeout=SECONDS)
         await expect(answer.locator(".katex")).to_have_count(2)
         await expect(answer).to_contain_text("It costs $5 and $10, so")
@@ -138,7 +140,7 @@ async def test_everything_is_reached_by_keyboard_and_the_panel_gives_the_focus_b
             button = page.get_by_role("button", name=name).first
             await button.focus()
             await expect(button).to_be_focused()
-        await begin_edit(page)
+        await page.keyboard.press("Enter")
         await expect(page.get_by_role("textbox", name="Question")).to_be_focused()
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from chat.domain import KeptAnswer, Reference, Source
@@ -90,5 +92,5 @@ def test_what_was_drawn_of_an_answer_so_far_only_grows() -> None:
 
     steps = [drawn_so_far(text[:end], GUIDE) for end in range(len(text) + 1)]
 
-    changed = [later for earlier, later in zip(steps, steps[1:], strict=False) if not later.startswith(earlier)]
+    changed = [later for earlier, later in pairwise(steps) if not later.startswith(earlier)]
     assert len(changed) <= 3

@@ -36,6 +36,8 @@ ThreadwiseError                  every error below; `str(error)` is one sentence
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 
 class ThreadwiseError(Exception):
     """Base of all our errors. The message is one sentence that may be shown to the user as it is.
@@ -172,3 +174,17 @@ class StorageFailed(Unavailable):
 
 class DataFolderHeld(StorageFailed):
     code = "data_folder_held"
+
+
+def kind_of(code: str) -> type[ThreadwiseError]:
+    """The class of a code that was stored or sent."""
+    return _KINDS.get(code, ThreadwiseError)
+
+
+def _tree(kind: type[ThreadwiseError]) -> Iterator[type[ThreadwiseError]]:
+    yield kind
+    for each in kind.__subclasses__():
+        yield from _tree(each)
+
+
+_KINDS = {kind.code: kind for kind in _tree(ThreadwiseError)}

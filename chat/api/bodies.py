@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, WithJsonSchema
 
-from chat.api.context import Identifier
+from chat.api.words import Identifier
 from chat.domain import Draft, Filters, Question, Role, Source, utc_now
 
 _SURROGATES = re.compile("[\ud800-\udfff]")

@@ -2,13 +2,25 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 import typer
+from typer.core import TyperCommand, TyperGroup
 
 from chat.errors import ThreadwiseError
+
+if TYPE_CHECKING:
+    from typer._click import Context, HelpFormatter
+    from typer._click.core import Command as Click
+    from typer._click.shell_completion import CompletionItem
+
+INTERRUPTED = 130
+"""How shells see a process that Ctrl-C ended."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,53 +32,108 @@ class Command:
 
 COMMANDS = {
     "run": Command("chat.api.commands.run:run", "Start the server."),
+    "ingest": Command("chat.api.commands.ingest:ingest", "Read files and folders into a thread or a library."),
+    "ask": Command("chat.api.commands.ask:ask", "Answer a question, with its sources."),
+    "chat": Command("chat.api.commands.chat:chat", "A conversation in the terminal."),
+    "search": Command("chat.api.commands.search:search", "Find the passages for a question, and why these."),
+    "threads": Command("chat.api.commands.threads:app", "List, show, make and rename threads."),
+    "documents": Command("chat.api.commands.documents:app", "List documents, their text and versions."),
+    "libraries": Command("chat.api.commands.libraries:app", "List, create and delete libraries, which threads attach."),
+    "delete": Command("chat.api.commands.delete:delete", "Delete a thread, a document or a message, with a receipt."),
     "user": Command("chat.api.commands.users:app", "Add, list and remove users, set passwords."),
     "key": Command("chat.api.commands.keys:app", "Create, list and revoke keys."),
-    "ingest": Command("chat.api.commands.ingest:ingest", "Read files and folders into a thread or a library."),
-    "libraries": Command("chat.api.commands.libraries:app", "List, create and delete libraries, which threads attach."),
-    "search": Command("chat.api.commands.search:search", "Find the passages for a question, and why these."),
     "mcp": Command("chat.api.commands.mcp:mcp", "Speak the Model Context Protocol on standard input and output."),
     "reindex": Command("chat.api.commands.reindex:reindex", "Make the indexes anew from the rows."),
 }
-_PASS_ON = {"allow_extra_args": True, "ignore_unknown_options": True, "allow_interspersed_args": False}
 
 
-def build(commands: Mapping[str, Command]) -> typer.Typer:
-    """One typer app whose commands pass their arguments on to the module that is then loaded."""
-    app = group("A chat that answers from your documents and remembers the conversation.", "threadwise")
+class _Listing(TyperGroup):
+    """Commands by their names in the table. Help and completion list them as the table does, without loading any."""
+
+    def __init__(self, **attributes: Any) -> None:  # Any: typer's own
+        super().__init__(**attributes)
+        self.table: Mapping[str, Command] = {}
+        self._listing = False
+
+    def list_commands(self, ctx: Context) -> list[str]:
+        return list(self.table)
+
+    def get_command(self, ctx: Context, cmd_name: str) -> Click | None:
+        command = self.table.get(cmd_name)
+        if command is None:
+            return None
+        return TyperCommand(cmd_name, help=command.help) if self._listing else loaded(cmd_name, command)
+
+    def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
+        self._listing = True
+        super().format_help(ctx, formatter)
+
+    def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
+        self._listing = True
+        return super().shell_complete(ctx, incomplete)
+
+
+class ListedByDefault(TyperGroup):
+    """Without the name of a command in front, its command `list` is meant."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        first = next(iter(args), "--")
+        known = first in self.commands or first == "--help" or ctx.resilient_parsing
+        return super().parse_args(ctx, args if known else ["list", *args])
+
+
+def build(commands: Mapping[str, Command]) -> TyperGroup:
+    """All commands under one name."""
+    app = group(
+        "A chat that answers from your documents and remembers the conversation.", "threadwise", _Listing, completion=True
+    )
     app.callback()(_nothing_of_its_own)
-    for name, command in commands.items():
-        app.command(name, help=command.help, context_settings=dict(_PASS_ON), add_help_option=False)(_passing_on(name, command))
-    return app
+    command = typer.main.get_command(app)
+    assert isinstance(command, _Listing)
+    command.table = commands
+    return command
 
 
 def run(commands: Mapping[str, Command]) -> None:
     """Exit code 0: done, 1: refused with a sentence on stderr, 2: wrong usage."""
     try:
-        build(commands)()
+        build(commands).main(prog_name="threadwise")
     except ThreadwiseError as error:
         typer.echo(str(error), err=True)
         raise SystemExit(1) from error
+    except KeyboardInterrupt as error:
+        raise SystemExit(INTERRUPTED) from error
+    finally:
+        _flush()
 
 
-def group(help: str, name: str | None = None) -> typer.Typer:
+def loaded(name: str, command: Command) -> Click:
+    """The command itself."""
+    module, _, attribute = command.target.partition(":")
+    target = getattr(import_module(module), attribute)
+    if not isinstance(target, typer.Typer):
+        single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+        single.command(name, help=target.__doc__)(target)
+        target = single
+    found = typer.main.get_command(target)
+    found.name = name
+    return found
+
+
+def group(help: str, name: str | None = None, kind: type[TyperGroup] = TyperGroup, completion: bool = False) -> typer.Typer:
     """Commands under one word."""
-    return typer.Typer(name=name, help=help, no_args_is_help=True, add_completion=False, pretty_exceptions_enable=False)
+    return typer.Typer(
+        name=name, help=help, cls=kind, no_args_is_help=True, add_completion=completion, pretty_exceptions_enable=False
+    )
+
+
+def _flush() -> None:
+    """What nobody reads any more (`| head`) goes nowhere, so that ending does not stumble over it."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _nothing_of_its_own() -> None:
     """Without a callback, typer would make a single command stand for the whole group."""
-
-
-def _passing_on(name: str, command: Command):  # type: ignore[no-untyped-def]  # typer reads the inner signature
-    def passed_on(context: typer.Context) -> None:
-        module, _, attribute = command.target.partition(":")
-        target = getattr(import_module(module), attribute)
-        if not isinstance(target, typer.Typer):
-            single = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
-            single.command(name, help=target.__doc__)(target)
-            target = single
-        code = typer.main.get_command(target).main(context.args, prog_name=f"threadwise {name}", standalone_mode=False)
-        raise typer.Exit(code if isinstance(code, int) else 0)
-
-    return passed_on

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated, Protocol, TypeVar, cast
 
 from fastapi import Depends, Path, Request
-from pydantic import AfterValidator, WithJsonSchema
 
+from chat.api.words import Identifier
 from chat.assistant import Assistant
 from chat.domain import Health, User
 from chat.errors import Unauthorized
@@ -86,21 +85,6 @@ async def _caller(request: Request) -> User:
     return await _context(request).user(request, any_key=True)
 
 
-_IDENTIFIER = re.compile(r"[A-Za-z0-9._\-/:]{1,128}")
-
-
-def _identifier(value: str) -> str:
-    """Dot segments are refused: clients and proxies take them out of an address."""
-    if not _IDENTIFIER.fullmatch(value) or {".", ".."} & set(value.split("/")):
-        raise ValueError("an id has 1 to 128 letters, digits or the characters . _ - / : and no dot segments")
-    return value
-
-
-Identifier = Annotated[
-    str,
-    AfterValidator(_identifier),
-    WithJsonSchema({"type": "string", "pattern": r"^[A-Za-z0-9._\-/:]{1,128}$", "examples": ["conv-26/D1:1"]}),
-]
 PathId = Annotated[Identifier, Path(description="As given, or a UUID; a slash in it may be written %2F.")]
 Asker = Annotated[User, Depends(_user)]
 Caller = Annotated[User, Depends(_caller)]

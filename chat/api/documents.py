@@ -16,10 +16,10 @@ from starlette.responses import JSONResponse, Response
 
 from chat.api import render, stream
 from chat.api.bodies import Text, Unlock, storable
-from chat.api.context import Asker, Identifier, PathId, TheAssistant, TheSettings, closing
+from chat.api.context import Asker, PathId, TheAssistant, TheSettings, closing
 from chat.api.paths import LIBRARY, THREAD
-from chat.api.render import Json
 from chat.api.threads import Cursor, Limit
+from chat.api.words import Identifier, Json
 from chat.assistant import Assistant
 from chat.domain import Document, Job, Upload, User
 from chat.errors import BadRequest, InvalidRequest, NotFound, TooManyFiles

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from chat.api.render import Json
+from chat.api.words import Json
 from chat.text import clean
 
 _WIDTH = 100

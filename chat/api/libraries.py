@@ -9,10 +9,10 @@ from pydantic import BaseModel, Field
 
 from chat.api import render
 from chat.api.bodies import Text
-from chat.api.context import Asker, Identifier, PathId, TheAssistant
+from chat.api.context import Asker, PathId, TheAssistant
 from chat.api.paths import LIBRARY
-from chat.api.render import Json
 from chat.api.threads import Cursor, Limit
+from chat.api.words import Identifier, Json
 
 router = APIRouter(tags=["libraries"])
 

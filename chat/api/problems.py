@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
 from typing import Any, Protocol, TypedDict
 
@@ -78,20 +78,6 @@ def problem_of(error: ThreadwiseError) -> Problem:
 def members(error: ThreadwiseError) -> dict[str, object]:
     """The problem with what else the error tells."""
     return {**problem_of(error), **error.about}
-
-
-def kind_of(code: str) -> type[ThreadwiseError]:
-    """The class of a stored code."""
-    return _KINDS.get(code, ThreadwiseError)
-
-
-def _tree(kind: type[ThreadwiseError]) -> Iterator[type[ThreadwiseError]]:
-    yield kind
-    for each in kind.__subclasses__():
-        yield from _tree(each)
-
-
-_KINDS = {kind.code: kind for kind in _tree(ThreadwiseError)}
 
 
 def unexpected(error: BaseException) -> Problem:

@@ -8,7 +8,8 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 
 from chat.api.bodies import NO_BUDGET
-from chat.api.problems import kind_of, problem
+from chat.api.problems import problem
+from chat.api.words import Json
 from chat.domain import (
     Answer,
     Candidate,
@@ -33,9 +34,8 @@ from chat.domain import (
     Thread,
     Version,
 )
+from chat.errors import kind_of
 from chat.events import Progress
-
-Json = dict[str, object]
 
 
 def time(value: datetime | None) -> str | None:

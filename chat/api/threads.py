@@ -15,7 +15,7 @@ from chat.api.context import Asker, PathId, TheAssistant
 from chat.api.exporting.pdf import pdf
 from chat.api.exporting.written import file_name, markdown, written
 from chat.api.paths import THREAD
-from chat.api.render import Json
+from chat.api.words import Json
 
 router = APIRouter(tags=["threads"])
 

@@ -11,6 +11,9 @@ from pathlib import Path
 
 from chat.errors import DataFolderHeld, StorageFailed
 
+_LONGEST_SIGN = 300
+"""Bytes that are read of the lock."""
+
 
 class DataFolder:
     """Paths inside the data folder, and the lock on it."""
@@ -62,20 +65,52 @@ class DataFolder:
         Two processes on one Chroma folder lose vectors silently.
         """
         self.make()
-        descriptor = os.open(self.path / "lock", os.O_RDWR | os.O_CREAT, 0o600)
+        descriptor = os.open(self._lock_file, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            holder = os.read(descriptor, 32).decode().strip()
+            held = self._holder(descriptor)
             os.close(descriptor)
-            raise DataFolderHeld(
-                f"The data folder {self.path} is in use by process {holder or 'unknown'}; stop it first."
-            ) from error
-        os.ftruncate(descriptor, 0)
-        os.pwrite(descriptor, str(os.getpid()).encode(), 0)
+            raise held from error
         self._lock = descriptor
+        self._sign(str(os.getpid()))
+
+    def announce(self, address: str) -> None:
+        """Whoever holds it is a server, which answers there: commands find it by the lock."""
+        self._sign(f"{os.getpid()} {address}")
+
+    def held(self) -> DataFolderHeld | None:
+        """Who holds it, as `hold` would say; nothing is made or changed."""
+        try:
+            descriptor = os.open(self._lock_file, os.O_RDONLY)
+        except OSError:
+            return None
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            return self._holder(descriptor)
+        finally:
+            os.close(descriptor)
+        return None
 
     def release(self) -> None:
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
+
+    @property
+    def _lock_file(self) -> Path:
+        return self.path / "lock"
+
+    def _sign(self, words: str) -> None:
+        assert self._lock is not None
+        os.ftruncate(self._lock, 0)
+        os.pwrite(self._lock, words.encode(), 0)
+
+    def _holder(self, descriptor: int) -> DataFolderHeld:
+        """What stands in the lock: a pid, and the address if it is a server."""
+        pid, _, address = os.pread(descriptor, _LONGEST_SIGN, 0).decode().strip().partition(" ")
+        where = f", a server at {address}" if address else ""
+        return DataFolderHeld(
+            f"The data folder {self.path} is in use by process {pid or 'unknown'}{where}; stop it first.", address=address or None
+        )

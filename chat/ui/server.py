@@ -15,6 +15,7 @@ from chainlit.server import app
 from fastapi import Request
 
 from chat.assembly import Application
+from chat.database.folder import DataFolder
 from chat.domain import User
 from chat.errors import ThreadwiseError
 from chat.settings import ServerSettings
@@ -70,7 +71,7 @@ def _start_and_stop(application: Application) -> None:
             await application.start()
         except ThreadwiseError as error:
             raise SystemExit(str(error)) from error
-        waiting.add(asyncio.create_task(_announce(config.run.host, config.run.port)))
+        waiting.add(asyncio.create_task(_announce(application.folder, config.run.host, config.run.port)))
 
     async def stop() -> None:
         for task in waiting:
@@ -81,8 +82,8 @@ def _start_and_stop(application: Application) -> None:
     cl.on_app_shutdown(stop)
 
 
-async def _announce(host: str, port: int) -> None:
-    """Print the address once it answers."""
+async def _announce(folder: DataFolder, host: str, port: int) -> None:
+    """Print the address once it answers, and note it for commands."""
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else host  # noqa: S104 - compared, not bound
     address = f"http://{f'[{shown}]' if ':' in shown else shown}:{port}"
     async with httpx.AsyncClient(trust_env=False) as client:
@@ -92,6 +93,7 @@ async def _announce(host: str, port: int) -> None:
                 break
             except httpx.TransportError:
                 await asyncio.sleep(0.1)
+    folder.announce(address)
     print(f"Threadwise is ready: {address}", flush=True)  # noqa: T201 - what a person starting it waits for
 
 

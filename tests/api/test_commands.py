@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from chat.__main__ import ALL, main
-from chat.api.commands.run import is_loopback
+from chat.api.places.client import is_loopback
 from chat.database.folder import DataFolder
 
 

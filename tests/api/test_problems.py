@@ -6,9 +6,9 @@ import httpx
 import pytest
 
 from chat import errors
-from chat.api.problems import STATUS, kind_of, problem
+from chat.api.problems import STATUS, problem
 from chat.domain import Health
-from chat.errors import ThreadwiseError
+from chat.errors import ThreadwiseError, kind_of
 from tests.api.conftest import House, check_problem, thread
 
 UNKNOWN = [

@@ -2,30 +2,23 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any
 
 import typer
 
 from chat.api.cli import group
-from chat.api.commands.place import Key, Server, address_of, place, secret_of
-from chat.api.ingesting.base import Searched
-from chat.settings import Settings
+from chat.api.commands.place import AsJson, Key, Server, Sure, at
 
 app = group("Libraries: documents that are attached to threads.")
 
 Name = Annotated[str, typer.Argument(help="The library's name.", show_default=False)]
-AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
-Sure = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
-Result = TypeVar("Result")
 
 
 @app.command("list")
 def list_libraries(server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
     """List the libraries, by name."""
-    found = _at(server, key, lambda there: there.libraries())
+    found = at(server, key, lambda there: there.libraries())
     if as_json:
         typer.echo(json.dumps(found))
         return
@@ -36,7 +29,7 @@ def list_libraries(server: Server = None, key: Key = None, as_json: AsJson = Fal
 @app.command()
 def create(name: Name, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
     """Make a library. `threadwise ingest PATH --library NAME` makes one, too, and reads files into it."""
-    made = _at(server, key, lambda there: there.create_library(name))
+    made = at(server, key, lambda there: there.create_library(name))
     typer.echo(json.dumps(made) if as_json else f"Made {made['name']}: {made['id']}")
 
 
@@ -45,17 +38,9 @@ def delete(name: Name, yes: Sure = False, server: Server = None, key: Key = None
     """Delete a library with all its documents; threads find nothing of it any more."""
     if not yes and not as_json:
         typer.confirm(f"Delete the library {name} with all its documents?", abort=True)
-    receipt = _at(server, key, lambda there: there.delete_library(name))
+    receipt = at(server, key, lambda there: there.delete_library(name))
     deleted = receipt["deleted"]["documents"]
     typer.echo(json.dumps(receipt) if as_json else f"Deleted {name} with {_documents(deleted)}.")
-
-
-def _at(server: str | None, key: str | None, work: Callable[[Searched], Awaitable[Result]]) -> Result:
-    async def at() -> Result:
-        async with place(Settings(), address_of(server), secret_of(key)) as there:
-            return await work(there)
-
-    return asyncio.run(at())
 
 
 def _documents(many: Any) -> str:  # Any: a number in JSON

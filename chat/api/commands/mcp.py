@@ -13,10 +13,10 @@ from mcp.server.stdio import stdio_server
 from mcp.shared.message import SessionMessage
 
 from chat.api.commands.place import Key, Server, address_of, secret_of, server_of
-from chat.api.ingesting.direct import opened
-from chat.api.ingesting.remote import client_of
 from chat.api.mcp.server import build
 from chat.api.mcp.tools import Desk
+from chat.api.places.client import client_of
+from chat.api.places.here import opened
 from chat.errors import Unavailable
 from chat.settings import Settings
 

@@ -2,67 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+import json
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from typing import Annotated
+from importlib import import_module
+from typing import Annotated, TypeVar
 
 import httpx
 import typer
 from pydantic import TypeAdapter, ValidationError
 
-from chat.api.context import Identifier
-from chat.api.ingesting.base import Searched
-from chat.api.ingesting.direct import direct
-from chat.api.ingesting.remote import Remote, remote
+from chat.api.places.client import Client, remote
+from chat.api.words import Identifier
 from chat.database.folder import DataFolder
-from chat.errors import DataFolderHeld, Unavailable
-from chat.settings import ServerSettings, Settings
+from chat.errors import DataFolderHeld
+from chat.settings import Settings
 
-_ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - read, not listened on
-"""A server that listens on all addresses is spoken to on this machine's own."""
+Result = TypeVar("Result")
 
-Server = Annotated[str | None, typer.Option(help="Address of a server; default: this machine's, if it holds the data folder.")]
+_SERVER = "Address of a server; default: the one that holds the data folder."
+Server = Annotated[str | None, typer.Option(envvar="THREADWISE_SERVER", help=_SERVER, show_envvar=True)]
 Key = Annotated[str | None, typer.Option(envvar="THREADWISE_KEY", help="Whom to speak for, by a key.", show_envvar=True)]
+AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
+Thread = Annotated[str, typer.Option(help="The thread's id.", show_default=False)]
+Sure = Annotated[bool, typer.Option("--yes", help="Do not ask.")]
 
 
 @asynccontextmanager
-async def place(settings: Settings, address: str | None, key: str | None) -> AsyncIterator[Searched]:
+async def place(settings: Settings, address: str | None, key: str | None) -> AsyncIterator[Client]:
     """A server that was named; otherwise the data folder itself; when a server holds it, that one. Never two of them."""
-    address, held = _chosen(settings, address)
+    address = address or _holding(settings)
     if address is None:
-        async with direct(settings, key) as here:
-            yield here
+        here = import_module("chat.api.places.here")  # all that a server is made of: not loaded by whoever asks one
+        async with here.here(settings, key) as client:
+            yield client
         return
-    async with remote(address, key) as there:
-        await _greet(there, address, held)
-        yield there
+    async with remote(address, key) as client:
+        await client.greet()
+        yield client
 
 
 async def server_of(settings: Settings, address: str | None, key: str | None) -> str | None:
     """By the same rule: the address of the server that answers, and takes the key; None: it is the data folder itself."""
-    address, held = _chosen(settings, address)
+    address = address or _holding(settings)
     if address is not None:
-        async with remote(address, key) as there:
-            await _greet(there, address, held)
-            await there.sign_in()
+        async with remote(address, key) as client:
+            await client.greet()
+            await client.sign_in()
     return address
 
 
-def _chosen(settings: Settings, address: str | None) -> tuple[str | None, DataFolderHeld | None]:
-    """The address of the server, if it is one; and who holds the folder, if that is why."""
-    if address is not None:
-        return address, None
-    held = _held(settings.server)
-    return (_own(settings.server) if held else None), held
+def _holding(settings: Settings) -> str | None:
+    """The address of the server that holds the data folder, which its lock says. DataFolderHeld: it is held, by no server."""
+    held = DataFolder(settings.server.data).held()
+    if held is None:
+        return None
+    if "address" not in held.about:
+        raise DataFolderHeld(f"{held} It is another command, or a server that does not listen yet.")
+    return str(held.about["address"])
 
 
-async def _greet(there: Remote, address: str, held: DataFolderHeld | None) -> None:
-    try:
-        await there.greet()
-    except Unavailable as error:
-        if held is None:
-            raise
-        raise DataFolderHeld(f"{held} Or is it a server? None answers at {address}; name it with --server.") from error
+def at(server: str | None, key: str | None, work: Callable[[Client], Awaitable[Result]]) -> Result:
+    """Do the work there, from code that is not asynchronous."""
+    address, secret = address_of(server), secret_of(key)
+
+    async def there() -> Result:
+        async with place(Settings(), address, secret) as client:
+            return await work(client)
+
+    return asyncio.run(there())
+
+
+def words(given: str) -> str:
+    """What stands on the command line, or `-`: on standard input."""
+    return sys.stdin.read() if given == "-" else given
+
+
+def shown(value: object) -> None:
+    """As JSON, in one line."""
+    typer.echo(json.dumps(value))
 
 
 def identifier(value: str, option: str) -> str:
@@ -92,18 +112,3 @@ def secret_of(key: str | None) -> str | None:
     if not secret.isascii() or not (secret.isprintable()):
         raise typer.BadParameter("A key has only the characters that `threadwise key create` printed.", param_hint="--key")
     return secret or None
-
-
-def _held(server: ServerSettings) -> DataFolderHeld | None:
-    folder = DataFolder(server.data)
-    try:
-        folder.hold()
-    except DataFolderHeld as error:
-        return error
-    folder.release()
-    return None
-
-
-def _own(server: ServerSettings) -> str:
-    host = _ANYWHERE.get(server.host, server.host)
-    return f"http://{f'[{host}]' if ':' in host else host}:{server.port}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ipaddress
 import os
 import shutil
 import sys
@@ -12,6 +11,7 @@ from typing import Annotated
 import typer
 
 from chat.api.commands.database import with_accounts
+from chat.api.places.client import is_loopback
 from chat.database.folder import DataFolder
 from chat.errors import InvalidRequest, StorageFailed
 from chat.settings import ServerSettings
@@ -47,16 +47,6 @@ def _spooling(folder: DataFolder) -> dict[str, str]:
     finally:
         folder.release()
     return {"TMPDIR": str(place)} if len(os.fsencode(place)) <= _LONGEST_TEMPORARY else {}
-
-
-def is_loopback(host: str) -> bool:
-    """An address that only this machine reaches."""
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host.strip("[]")).is_loopback
-    except ValueError:
-        return False
 
 
 def _need_sign_in(server: ServerSettings) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from enum import StrEnum
 from typing import Annotated
@@ -10,10 +9,8 @@ from typing import Annotated
 import typer
 
 from chat.api.bodies import Search
-from chat.api.commands.place import Key, Server, address_of, identifier, place, secret_of
+from chat.api.commands.place import AsJson, Key, Server, Thread, at, identifier, words
 from chat.api.found import MOST, show
-from chat.api.render import Json
-from chat.settings import Settings
 
 
 class Mode(StrEnum):
@@ -27,8 +24,7 @@ class Kind(StrEnum):
     MESSAGES = "messages"
 
 
-Question = Annotated[str, typer.Argument(help="What to look for.", show_default=False)]
-Thread = Annotated[str, typer.Option(help="The thread's id.", show_default=False)]
+Question = Annotated[str, typer.Argument(help="What to look for; - reads it from standard input.", show_default=False)]
 Explain = Annotated[bool, typer.Option("--explain", help="Every candidate with the parts of its score and what cut it.")]
 TopK = Annotated[int | None, typer.Option(min=1, max=200, help="Most passages; default: as many as an answer rests on.")]
 SearchBy = Annotated[Mode, typer.Option(help="By meaning (dense), by words (keyword), or both.")]
@@ -36,7 +32,6 @@ Recency = Annotated[bool, typer.Option(" /--no-recency", help="Leave the age of 
 Diversity = Annotated[bool, typer.Option(" /--no-diversity", help="Give no other source its turn.", show_default=False)]
 Sources = Annotated[list[Kind], typer.Option("--source", help="Where to look; may be repeated. Default: as the thread is set.")]
 AsOf = Annotated[str | None, typer.Option(help="Id of a question in the thread: search as when it was asked.")]
-AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 
 
 def search(
@@ -56,7 +51,7 @@ def search(
     """Find the passages for a question, and with --explain why these. Nothing is stored."""
     thread = identifier(thread, "--thread")
     asked = {
-        "query": question,
+        "query": words(question),
         "explain": explain,
         "candidates": None if as_json else MOST,
         "top_k": top_k,
@@ -66,13 +61,8 @@ def search(
         "sources": [kind.value for kind in source] or None,
         "as_of": as_of if as_of is None else identifier(as_of, "--as-of"),
     }
-    found = asyncio.run(_found(thread, Search.model_validate(asked), address_of(server), secret_of(key)))
+    found = at(server, key, lambda there: there.search(thread, Search.model_validate(asked)))
     if as_json:
         typer.echo(json.dumps(found))
     else:
         show(found)
-
-
-async def _found(thread: str, asked: Search, address: str | None, key: str | None) -> Json:
-    async with place(Settings(), address, key) as there:
-        return await there.search(thread, asked)

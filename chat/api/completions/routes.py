@@ -20,12 +20,12 @@ from chat.api.completions.bodies import Completion
 from chat.api.completions.problems import shape
 from chat.api.completions.render import Head
 from chat.api.context import Caller, TheAssistant, TheSettings, closing
-from chat.api.problems import kind_of, problem
+from chat.api.problems import problem
 from chat.api.questions import answered, check
-from chat.api.render import Json
+from chat.api.words import Json
 from chat.assistant import Ask, Assistant
 from chat.domain import Question, User, utc_now
-from chat.errors import NotFound
+from chat.errors import NotFound, kind_of
 from chat.events import Answered, AnswerEvent, Wrote
 from chat.llm.models import QUOTING
 

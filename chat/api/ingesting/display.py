@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, TaskID, TaskProgressColumn, TextC
 from rich.table import Column
 
 from chat.api.ingesting.files import File
-from chat.api.render import Json
+from chat.api.words import Json
 
 _WORDS = {"ready": "ready", "updated": "updated", "unchanged": "unchanged", "failed": "refused", "removed": "removed"}
 """Statuses as people read them, in the order of the last line."""

@@ -16,10 +16,9 @@ from chat.api import render
 from chat.api.ingesting.base import Place
 from chat.api.ingesting.display import Lines
 from chat.api.ingesting.files import File, Origin, Patterns, Selection, Stamp, reason, select, vanished
-from chat.api.problems import kind_of
-from chat.api.render import Json
+from chat.api.words import Json
 from chat.domain import Document, DocumentStatus
-from chat.errors import BodyTooLarge, FileRefused, FileTooLarge, Refused, Unavailable
+from chat.errors import BodyTooLarge, FileRefused, FileTooLarge, Refused, Unavailable, kind_of
 
 _AT_ONCE = 3
 """As many as the application reads side by side."""

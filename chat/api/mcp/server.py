@@ -18,7 +18,7 @@ from pydantic import ValidationError
 from chat.api.mcp import resources
 from chat.api.mcp.tools import TOOLS, Desk
 from chat.api.problems import members, unexpected
-from chat.api.render import Json
+from chat.api.words import Json
 from chat.errors import InvalidRequest, NotFound, ThreadwiseError
 
 _INSTRUCTIONS = (

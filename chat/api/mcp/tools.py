@@ -13,10 +13,10 @@ from pydantic import BaseModel, Field
 
 from chat.api import render
 from chat.api.bodies import Asked, Name, Search, Text
-from chat.api.context import Application, Identifier, closing
+from chat.api.context import Application, closing
 from chat.api.documents import printable, read
 from chat.api.questions import asking, check, searched
-from chat.api.render import Json
+from chat.api.words import Identifier, Json
 from chat.domain import Upload, User
 from chat.errors import InvalidRequest, ThreadwiseError
 from chat.events import Answered, ReadingPart, Retrieved, Wrote

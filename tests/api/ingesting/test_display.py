@@ -9,7 +9,7 @@ import pytest
 
 from chat.api.ingesting.display import Bars, Lines, sentence
 from chat.api.ingesting.files import File
-from chat.api.render import Json
+from chat.api.words import Json
 
 READY: Json = {"status": "ready", "coverage": {"warnings": ["Page 2 holds no text."]}}
 REFUSED: Json = {"status": "failed", "error": {"code": "no_text", "detail": "There is no text in it."}}

@@ -13,7 +13,7 @@ from chat.api.ingesting.base import Progress
 from chat.api.ingesting.display import JsonLines
 from chat.api.ingesting.files import File, origin, patterns
 from chat.api.ingesting.sync import Plan, Sync, read
-from chat.api.render import Json
+from chat.api.words import Json
 from chat.errors import BodyTooLarge, FileTooLarge, NotFound, ThreadwiseError, Unauthorized, Unavailable
 from tests.passages import NOON
 

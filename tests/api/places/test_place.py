@@ -1,32 +1,36 @@
-"""The promises `Place` and `Searched`, kept by both ways: without a server and through one."""
+"""One client and both ways under it: without a server and through one."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from contextlib import aclosing
+from pathlib import Path
 
 import httpx
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.api.bodies import Search
-from chat.api.ingesting.base import Place, Searched
-from chat.api.ingesting.direct import NEEDS_KEY, Direct
-from chat.api.ingesting.remote import Remote, events
+from chat.api.ingesting.base import Place
+from chat.api.places.client import NEEDS_KEY, Client, events, path
+from chat.api.places.here import Here, speaking
 from chat.errors import Conflict, NotFound, ThreadwiseError, Unauthorized, Unavailable
 from chat.threads.jobs import JobRows
-from tests.api.conftest import GUIDE, House
+from tests.api.conftest import GUIDE, House, house
+from tests.api.test_stream import QUESTION, WaitingModel, furnished
 
 THREADS = ["manuals", "team/manuals:1"]
 
 
-@pytest.fixture(params=["direct", "remote"])
-async def place(home: House, request: pytest.FixtureRequest) -> AsyncIterator[Searched]:
-    if request.param == "direct":
-        yield Direct(home.application.assistant, await home.application.accounts.local_user())
+@pytest.fixture(params=["here", "remote"])
+async def place(home: House, request: pytest.FixtureRequest) -> AsyncIterator[Client]:
+    if request.param == "here":
+        async with speaking(home.application, None) as client:
+            yield Here(client, home.application.assistant, await home.application.accounts.local_user())
         return
     async with home.client() as client:
-        yield Remote(client, "http://server", has_key=False)
+        yield Client(client, "http://server", has_key=False)
 
 
 def unmoved(stage: str, percent: int) -> None:
@@ -76,17 +80,18 @@ async def test_a_bad_file_is_a_failed_document(place: Place) -> None:
 
 async def test_a_file_whose_reading_is_interrupted_leaves_nothing(home: House, engine: AsyncEngine) -> None:
     assistant, user = home.application.assistant, await home.application.accounts.local_user()
-    place = Direct(assistant, user)
-    await place.ensure("t", None)
-    moved = asyncio.Event()
-    reading = asyncio.create_task(place.add("t", "folder-1", "pump.md", GUIDE * 200, lambda *_: moved.set()))
-    await moved.wait()
+    async with speaking(home.application, None) as client:
+        place = Here(client, assistant, user)
+        await place.ensure("t", None)
+        moved = asyncio.Event()
+        reading = asyncio.create_task(place.add("t", "folder-1", "pump.md", GUIDE * 200, lambda *_: moved.set()))
+        await moved.wait()
 
-    reading.cancel()
-    await asyncio.gather(reading, return_exceptions=True)
+        reading.cancel()
+        await asyncio.gather(reading, return_exceptions=True)
 
-    assert reading.cancelled()
-    assert await place.documents("t") == {}
+        assert reading.cancelled()
+        assert await place.documents("t") == {}
     assert await JobRows(engine).running() == []
 
 
@@ -103,7 +108,7 @@ async def test_documents_are_listed_over_all_pages_and_removed(place: Place) -> 
     assert (await place.documents("t")).keys() == listed.keys() - {"folder-7"}
 
 
-async def test_a_library_is_made_once_by_its_name_filled_and_deleted(place: Searched) -> None:
+async def test_a_library_is_made_once_by_its_name_filled_and_deleted(place: Client) -> None:
     into, id = await place.library("Pump  manuals")
     _, again = await place.library("Pump manuals")
     await into.add(id, "folder/1", "pump.md", GUIDE, unmoved)
@@ -123,14 +128,14 @@ async def test_a_library_is_made_once_by_its_name_filled_and_deleted(place: Sear
         await place.delete_library("Pump manuals")
 
 
-async def test_a_name_of_a_library_is_taken_once(place: Searched) -> None:
+async def test_a_name_of_a_library_is_taken_once(place: Client) -> None:
     await place.create_library("Manuals")
 
     with pytest.raises(Conflict, match="exists already"):
         await place.create_library("Manuals")
 
 
-async def test_a_question_is_searched_with_all_its_options(place: Searched) -> None:
+async def test_a_question_is_searched_with_all_its_options(place: Client) -> None:
     await place.ensure("t", None)
     await place.add("t", "folder-1", "pump.md", GUIDE, unmoved)
 
@@ -147,12 +152,12 @@ async def test_a_question_is_searched_with_all_its_options(place: Searched) -> N
 async def test_without_a_key_a_server_with_sign_in_asks_for_one(office: House) -> None:
     async with office.client() as client:
         with pytest.raises(Unauthorized) as refused:
-            await Remote(client, "http://server", has_key=False).ensure("t", None)
+            await Client(client, "http://server", has_key=False).ensure("t", None)
     async with office.client("tw_wrong") as client:
         with pytest.raises(Unauthorized, match="unknown or revoked"):
-            await Remote(client, "http://server", has_key=True).ensure("t", None)
+            await Client(client, "http://server", has_key=True).ensure("t", None)
     async with office.client(await office.key("alice")) as client:
-        await Remote(client, "http://server", has_key=True).ensure("t", None)
+        await Client(client, "http://server", has_key=True).ensure("t", None)
 
     assert str(refused.value) == NEEDS_KEY
 
@@ -175,7 +180,7 @@ async def test_what_is_no_server_of_ours_is_unavailable(
     behaviour: Callable[[httpx.Request], httpx.Response], sentence: str
 ) -> None:
     async with httpx.AsyncClient(transport=httpx.MockTransport(behaviour), base_url="http://server") as client:
-        place = Remote(client, "http://server", has_key=False)
+        place = Client(client, "http://server", has_key=False)
 
         with pytest.raises(Unavailable, match=sentence):
             await place.greet()
@@ -194,7 +199,7 @@ async def test_a_stream_without_a_document_is_an_error(stream: bytes, error: typ
     answer = httpx.Response(201, content=stream, headers={"Content-Type": "text/event-stream"})
     async with httpx.AsyncClient(transport=httpx.MockTransport(lambda _: answer), base_url="http://server") as client:
         with pytest.raises(error):
-            await Remote(client, "http://server", has_key=False).add("t", "folder-1", "a.txt", b"Words.", unmoved)
+            await Client(client, "http://server", has_key=False).add("t", "folder-1", "a.txt", b"Words.", unmoved)
 
 
 async def test_events_are_cut_at_line_feeds_alone_wherever_they_are_torn() -> None:
@@ -205,3 +210,36 @@ async def test_events_are_cut_at_line_feeds_alone_wherever_they_are_torn() -> No
             yield sent[at : at + 1]
 
     assert [event async for event in events(torn())] == [("document", {"name": "a\u2028b: c"}), ("done", {})]
+
+
+async def test_an_answer_within_this_process_comes_as_it_is_written_and_leaving_stops_the_work(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    model = WaitingModel()
+    async with house(engine, tmp_path / "files", model) as home, speaking(home.application, None) as client:
+        user = await home.application.accounts.local_user()
+        await furnished(home)
+        place = Here(client, home.application.assistant, user)
+        heard: list[str] = []
+        async with aclosing(place.events(path("threads", "t", "ask", "stream"), json={"question": QUESTION})) as happened:
+            async for event, _ in happened:
+                heard.append(event)
+                if event == "chunk":
+                    break
+        answer = (await place.call("GET", path("threads", "t", "messages")))["messages"][-1]
+
+    assert heard == ["sources", "chunk"]
+    assert model.stopped.is_set()
+    assert answer["interrupted"]
+
+
+async def test_a_key_says_who_it_is_within_this_process_too(office: House) -> None:
+    key = await office.key("alice")
+    async with speaking(office.application, key) as client:
+        made = await client.post(path("threads"), json={"id": "a/b"})
+        again = await client.get(path("threads", "a/b"))
+    async with speaking(office.application, None) as client:
+        refused = await client.get(path("threads", "a/b"))
+
+    assert (made.status_code, again.json()["id"]) == (201, "a/b")
+    assert (refused.status_code, refused.json()["code"]) == (401, "unauthorized")

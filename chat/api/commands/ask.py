@@ -1,0 +1,44 @@
+"""`threadwise ask`."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from chat.api.commands.place import AsJson, Key, Server, Thread, at, identifier, shown, words
+from chat.api.places.client import Client, path
+from chat.api.spoken import beneath, spoken
+
+Question = Annotated[str, typer.Argument(help="The question; - reads it from standard input.", show_default=False)]
+Model = Annotated[str | None, typer.Option(help="Who answers; default: as the thread is set.")]
+Prompt = Annotated[str | None, typer.Option(help="In front of our own instructions.")]
+TopK = Annotated[int | None, typer.Option(min=1, max=200, help="Most passages; default: as many as the model reads.")]
+Forget = Annotated[bool, typer.Option("--forget", help="Neither question nor answer becomes part of the thread.")]
+
+
+def ask(
+    question: Question,
+    thread: Thread,
+    model: Model = None,
+    system_prompt: Prompt = None,
+    top_k: TopK = None,
+    forget: Forget = False,
+    server: Server = None,
+    key: Key = None,
+    as_json: AsJson = False,
+) -> None:
+    """Answer a question from what the thread holds, with its sources below. They become part of the thread."""
+    chosen = {"model": model, "system_prompt": system_prompt, "top_k": top_k, "remember": not forget}
+    place = path("threads", identifier(thread, "--thread"), "ask")
+    asked = {"question": words(question), **chosen}
+    if as_json:
+        shown(at(server, key, lambda there: there.call("POST", place, json=asked)))
+    else:
+        at(server, key, lambda there: _told(there, place, asked))
+
+
+async def _told(there: Client, place: str, asked: dict[str, Any]) -> None:  # Any: JSON
+    watched = sys.stdout.isatty()
+    beneath(await spoken(there.events(f"{place}/stream", json=asked), live=watched), watched)

@@ -1,0 +1,70 @@
+"""`threadwise delete`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import typer
+
+from chat.api.commands.place import AsJson, Key, Server, Sure, Thread, at, identifier, shown
+from chat.api.places.client import path
+from chat.text import listed
+
+Document = Annotated[str | None, typer.Option(help="Only this document of it, with all its versions.")]
+Message = Annotated[str | None, typer.Option(help="Only this message of it.")]
+
+_COUNTED = {
+    "messages": "message",
+    "documents": "document",
+    "chunks": "chunk",
+    "vectors": "vector",
+    "keyword_rows": "keyword row",
+    "files": "file",
+    "cache_entries": "cache entry",
+}
+"""What a receipt counts, as people say one of it."""
+
+
+def delete(
+    thread: Thread,
+    document: Document = None,
+    message: Message = None,
+    yes: Sure = False,
+    server: Server = None,
+    key: Key = None,
+    as_json: AsJson = False,
+) -> None:
+    """Delete a thread with all that is in it, or one document or message of it. The receipt says what there was."""
+    if document is not None and message is not None:
+        raise typer.BadParameter("Either a document or a message.", param_hint="--document or --message")
+    place, what = _what(identifier(thread, "--thread"), document, message)
+    if not yes and not as_json:
+        typer.confirm(f"Delete {what}? This can't be undone.", abort=True, err=True)
+    receipt = at(server, key, lambda there: there.call("DELETE", place))
+    if as_json:
+        shown(receipt)
+    else:
+        typer.echo(f"Deleted {what}: {counted(receipt['deleted'])}.")
+        typer.echo("A search for it afterwards found nothing." if receipt["verified"] else "It is not verified yet.")
+    raise typer.Exit(0 if receipt["verified"] else 1)
+
+
+def _what(thread: str, document: str | None, message: str | None) -> tuple[str, str]:
+    """Where it is, and what it is called."""
+    if document is not None:
+        return path("threads", thread, "documents", identifier(document, "--document")), f"the document {document}"
+    if message is not None:
+        return path("threads", thread, "messages", identifier(message, "--message")), f"the message {message}"
+    return path("threads", thread), f"the thread {thread} with all its messages and documents"
+
+
+def counted(deleted: Mapping[str, Any]) -> str:  # Any: numbers in JSON
+    """In words; what there was none of is left out."""
+    parts = [_many(deleted[name], word) for name, word in _COUNTED.items() if deleted[name]]
+    return listed(parts) if parts else "it was empty"
+
+
+def _many(number: int, word: str) -> str:
+    several = word.removesuffix("y") + "ies" if word.endswith("y") else f"{word}s"
+    return f"{number:,} {word if number == 1 else several}"

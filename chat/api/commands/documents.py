@@ -1,0 +1,70 @@
+"""`threadwise documents`."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+import typer
+
+from chat.api.cli import ListedByDefault, group
+from chat.api.commands.place import AsJson, Key, Server, Thread, at, identifier, shown
+from chat.api.places.client import path
+from chat.text import clean, clean_line
+
+app = group("Documents of a thread. Without a command they are listed.", kind=ListedByDefault)
+
+Id = Annotated[str, typer.Argument(help="The document's id.", show_default=False)]
+Number = Annotated[int, typer.Argument(min=1, help="Of the version.", show_default=False)]
+
+
+@app.command("list")
+def list_documents(thread: Thread, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
+    """List a thread's documents, in the order in which they were added."""
+    found = at(server, key, lambda there: there.listed(_of(thread), "documents"))
+    if as_json:
+        shown(found)
+        return
+    for document in found:
+        typer.echo(f"{document['id']}  {_size(document)}  {clean_line(document['name'])}")
+
+
+@app.command()
+def text(id: Id, thread: Thread, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
+    """The text that was read of a document."""
+    found = at(server, key, lambda there: there.call("GET", _of(thread, id, "text")))
+    if as_json:
+        shown(found)
+    else:
+        typer.echo(clean(found["text"]).text)
+
+
+@app.command()
+def versions(id: Id, thread: Thread, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
+    """The versions of a document that are kept, oldest first."""
+    found = at(server, key, lambda there: there.call("GET", _of(thread, id, "versions")))["versions"]
+    if as_json:
+        shown(found)
+        return
+    for version in found:
+        current = "  (current)" if version["current"] else ""
+        typer.echo(f"{version['number']}  {version['created_at'][:10]}  {_size(version)}  {clean_line(version['name'])}{current}")
+
+
+@app.command()
+def restore(id: Id, number: Number, thread: Thread, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
+    """Read an earlier version again; it becomes the newest."""
+    place = _of(thread, id, "versions", str(number), "restore")
+    [document] = at(server, key, lambda there: there.call("POST", place))["documents"]
+    if as_json:
+        shown(document)
+    else:
+        typer.echo(f"{clean_line(document['name'])} is as in version {number}, which is version {document['version']} now.")
+
+
+def _of(thread: str, *rest: str) -> str:
+    return path("threads", identifier(thread, "--thread"), "documents", *rest)
+
+
+def _size(document: dict[str, Any]) -> str:  # Any: JSON
+    pages = document["pages"]
+    return f"{pages:,} page{'' if pages == 1 else 's'}" if pages else f"{document['characters']:,} characters"

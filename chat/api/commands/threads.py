@@ -1,0 +1,87 @@
+"""`threadwise threads`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+import typer
+
+from chat.api.cli import ListedByDefault, group
+from chat.api.commands.place import AsJson, Key, Server, at, identifier, shown
+from chat.api.places.client import path
+from chat.text import clean, clean_line
+
+app = group("Threads: conversations with their documents. Without a command they are listed.", kind=ListedByDefault)
+
+Id = Annotated[str, typer.Argument(help="The thread's id.", show_default=False)]
+Name = Annotated[str, typer.Argument(help="What it is called from now on.", show_default=False)]
+NewName = Annotated[str | None, typer.Argument(help="What it is called; default: by its first question.", show_default=False)]
+NewId = Annotated[str | None, typer.Option("--id", help="Your own id for it; default: a UUID.")]
+Query = Annotated[str | None, typer.Option(help="Only those with these words in the name or in a message.")]
+Shape = Mapping[str, Any]  # Any: JSON
+
+
+@app.command("list")
+def list_threads(query: Query = None, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
+    """List the threads, last used first."""
+    wanted = {} if query is None else {"query": query}
+    found = at(server, key, lambda there: there.listed(path("threads"), "threads", **wanted))
+    if as_json:
+        shown(found)
+        return
+    for thread in found:
+        typer.echo(f"{thread['id']}  {thread['updated_at'][:10]}  {called(thread)}")
+
+
+@app.command()
+def show(id: Id, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
+    """What was said in a thread, oldest first."""
+    place = path("threads", _checked(id), "messages")
+    found = at(server, key, lambda there: there.listed(place, "messages"))
+    if as_json:
+        shown(found)
+        return
+    for line in _said(found):
+        typer.echo(line)
+
+
+@app.command()
+def create(name: NewName = None, id: NewId = None, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
+    """Make a thread; its id is printed."""
+    body = {"name": name, "id": None if id is None else identifier(id, "--id")}
+    made = at(server, key, lambda there: there.call("POST", path("threads"), json=body))
+    if as_json:
+        shown(made)
+    else:
+        typer.echo(made["id"])
+
+
+@app.command()
+def rename(id: Id, name: Name, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
+    """Give a thread another name."""
+    place = path("threads", _checked(id))
+    renamed = at(server, key, lambda there: there.call("PATCH", place, json={"name": name}))
+    if as_json:
+        shown(renamed)
+    else:
+        typer.echo(f"{renamed['id']} is called {called(renamed)} now.")
+
+
+def called(thread: Shape) -> str:
+    """Its name, fit for a line."""
+    return clean_line(thread["name"] or "") or "(without a name)"
+
+
+def _said(messages: list[dict[str, Any]]) -> Iterator[str]:  # Any: JSON
+    for at_, message in enumerate(messages):
+        speaker = message["author"] or ("You" if message["role"] == "user" else "Threadwise")
+        stopped = ", interrupted" if message["interrupted"] else ""
+        if at_:
+            yield ""
+        yield f"{clean_line(speaker)}, {message['created_at'][:16].replace('T', ' ')}{stopped}:"
+        yield clean(message["content"]).text
+
+
+def _checked(id: str) -> str:
+    return identifier(id, "ID")

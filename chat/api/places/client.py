@@ -1,0 +1,218 @@
+"""The HTTP API as commands call it: a call, a list over all its pages, a stream of events, a file."""
+
+from __future__ import annotations
+
+import contextlib
+import ipaddress
+import json
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from typing import Any
+from urllib.parse import quote
+
+import httpx
+
+from chat.api.bodies import Search
+from chat.api.ingesting.base import Place, Progress
+from chat.api.words import Json
+from chat.errors import NotFound, ThreadwiseError, Unauthorized, Unavailable, kind_of
+
+NEEDS_KEY = "Sign-in is on: give a key, made by `threadwise key create`, in THREADWISE_KEY or with --key."
+_SILENCE = httpx.Timeout(120, connect=10)
+"""The server says every 15 s that it is still there, once it has a file."""
+_PAGE = 200
+Shape = dict[str, Any]  # Any: JSON
+Events = AsyncGenerator[tuple[str, Any], None]  # Any: an event's JSON
+
+
+class Client:
+    """A user's things behind the HTTP API, wherever it is. What it refuses is raised as the error that it was."""
+
+    def __init__(self, client: httpx.AsyncClient, address: str, has_key: bool, holders: str = "threads") -> None:
+        """`holders` are what it puts documents into: `threads` or `libraries`."""
+        self._client = client
+        self._address = address
+        self._has_key = has_key
+        self._holders = holders
+
+    # --- by address
+
+    async def call(self, method: str, path: str, **request: Any) -> Any:  # Any: httpx's arguments; the answer's JSON
+        async with self.answer(method, path, **request) as answer:
+            await answer.aread()
+            try:
+                return answer.json()
+            except ValueError as error:
+                raise self._stranger() from error
+
+    async def listed(self, path: str, name: str, **params: str) -> list[Shape]:
+        """What stands under this name, over all pages."""
+        found: list[Shape] = []
+        cursor: str | None = None
+        while True:
+            page = await self.call("GET", path, params=params | {"limit": _PAGE} | ({"cursor": cursor} if cursor else {}))
+            found += page[name]
+            cursor = page["next_cursor"]
+            if cursor is None:
+                return found
+
+    async def events(self, path: str, **request: Any) -> Events:  # Any: httpx's arguments
+        """Until the stream ends; an `error` among them is raised. Closing it early stops the work behind it."""
+        headers = {"Accept": "text/event-stream"}
+        async with self.answer("POST", path, headers=headers, **request) as answer:
+            if not answer.headers.get("content-type", "").startswith("text/event-stream"):
+                raise self._stranger()
+            async for event, data in events(answer.aiter_bytes()):
+                if event == "error":
+                    raise _error(data)
+                yield event, data
+
+    @asynccontextmanager
+    async def answer(self, method: str, path: str, **request: Any) -> AsyncIterator[httpx.Response]:  # Any: httpx's arguments
+        """The beginning of a good answer; any other raises what the server says."""
+        try:
+            async with self._client.stream(method, path, **request) as answer:
+                if not answer.is_success:
+                    raise self._refusal(answer, await answer.aread())
+                yield answer
+        except httpx.HTTPError as error:
+            raise Unavailable(f"The server at {self._address} can't be reached ({_short(error)}).") from error
+
+    # --- by name
+
+    async def greet(self) -> None:
+        """Unavailable when no server of ours answers."""
+        await self.call("GET", "/health/live")
+
+    async def sign_in(self) -> None:
+        """Unauthorized when the key is none of the server's, or when it wants one."""
+        await self.call("GET", path("models"))
+
+    async def ensure(self, thread: str, name: str | None) -> None:
+        try:
+            await self.call("GET", path(self._holders, thread))
+        except NotFound:
+            await self.call("POST", path("threads"), json={"id": thread, "name": name})
+
+    async def add(self, thread: str, document: str, name: str, content: bytes, progress: Progress) -> Json:
+        found: Json | None = None
+        request = {
+            "params": {"document_id": document, "name": name},
+            "files": {"files": (name.rpartition("/")[2], content)},
+        }
+        async with aclosing(self.events(path(self._holders, thread, "documents"), **request)) as happened:
+            async for event, data in happened:
+                if event == "progress":
+                    progress(data["stage"], data["percent"])
+                elif event == "document":
+                    found = data
+        if found is None:
+            raise Unavailable(f"The server at {self._address} stopped in the middle of a file.")
+        return found
+
+    async def documents(self, thread: str) -> dict[str, str]:
+        listed = await self.listed(path(self._holders, thread, "documents"), "documents")
+        return {document["id"]: document["name"] for document in listed}
+
+    async def remove(self, thread: str, document: str) -> None:
+        with contextlib.suppress(NotFound):
+            await self.call("DELETE", path(self._holders, thread, "documents", document))
+
+    async def libraries(self) -> list[Shape]:
+        return await self.listed(path("libraries"), "libraries")
+
+    async def create_library(self, name: str) -> Shape:
+        """Conflict when there is one of this name."""
+        made: Shape = await self.call("POST", path("libraries"), json={"name": name})
+        return made
+
+    async def delete_library(self, name: str) -> Shape:
+        """The receipt. NotFound when there is none of this name."""
+        known = await self._named(name)
+        if known is None:
+            raise NotFound(f"There is no library named {name}.")
+        receipt: Shape = await self.call("DELETE", path("libraries", known["id"]))
+        return receipt
+
+    async def library(self, name: str) -> tuple[Place, str]:
+        """The library of this name, made when there is none: where its documents go, and its id."""
+        known = await self._named(name) or await self.create_library(name)
+        return self.among("libraries"), known["id"]
+
+    def among(self, holders: str) -> Client:
+        """The same for what else holds documents."""
+        return Client(self._client, self._address, self._has_key, holders)
+
+    async def search(self, thread: str, asked: Search) -> Json:
+        found: Json = await self.call("POST", path("threads", thread, "search"), json=asked.model_dump(mode="json"))
+        return found
+
+    async def _named(self, name: str) -> Shape | None:
+        """The library of a name as somebody typed it."""
+        words = " ".join(name.split())
+        return next((library for library in await self.libraries() if library["name"] == words), None)
+
+    def _stranger(self) -> Unavailable:
+        return Unavailable(f"What answers at {self._address} is not a Threadwise server.")
+
+    def _refusal(self, answer: httpx.Response, body: bytes) -> ThreadwiseError:
+        try:
+            problem = json.loads(body)
+            error = _error(problem)
+        except (ValueError, TypeError, KeyError, AttributeError):
+            return Unavailable(f"The server at {self._address} answered {answer.status_code}.")
+        return Unauthorized(NEEDS_KEY) if isinstance(error, Unauthorized) and not self._has_key else error
+
+
+@asynccontextmanager
+async def remote(address: str, key: str | None) -> AsyncIterator[Client]:
+    """Nothing is sent before the first call."""
+    async with client_of(address, key) as client:
+        yield Client(client, address, has_key=bool(key))
+
+
+def client_of(address: str, key: str | None) -> httpx.AsyncClient:
+    through_proxy = not is_loopback(httpx.URL(address).host)
+    return httpx.AsyncClient(base_url=address, headers=bearing(key), timeout=_SILENCE, trust_env=through_proxy)
+
+
+def is_loopback(host: str) -> bool:
+    """An address that only this machine reaches."""
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def bearing(key: str | None) -> dict[str, str]:
+    """The headers that say whose key it is."""
+    return {"Authorization": f"Bearer {key}"} if key else {}
+
+
+def path(*segments: str) -> str:
+    """Of the API; an identifier is one segment, whatever stands in it."""
+    return "/api/" + "/".join(quote(segment, safe="") for segment in segments)
+
+
+async def events(received: AsyncIterator[bytes]) -> Events:
+    """Name and data of each server-sent event; comments left out.
+
+    Cut at line feeds alone: httpx's own lines end at every character that Unicode calls a line's end, which JSON may hold.
+    """
+    pending = b""
+    async for piece in received:
+        *blocks, pending = (pending + piece).split(b"\n\n")
+        for block in blocks:
+            fields = dict(line.split(b": ", 1) for line in block.split(b"\n") if line[:1] not in (b":", b""))
+            if fields:
+                yield fields[b"event"].decode(), json.loads(fields[b"data"])
+
+
+def _error(problem: Any) -> ThreadwiseError:  # Any: JSON from outside
+    return kind_of(str(problem["code"]))(str(problem["detail"]))
+
+
+def _short(error: httpx.HTTPError) -> str:
+    return str(error).rstrip(".") or type(error).__name__

@@ -1,0 +1,26 @@
+"""What all of the API speaks: JSON, and identifiers, which callers may choose."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pydantic import AfterValidator, WithJsonSchema
+
+Json = dict[str, object]
+
+_IDENTIFIER = re.compile(r"[A-Za-z0-9._\-/:]{1,128}")
+
+
+def _identifier(value: str) -> str:
+    """Dot segments are refused: clients and proxies take them out of an address."""
+    if not _IDENTIFIER.fullmatch(value) or {".", ".."} & set(value.split("/")):
+        raise ValueError("an id has 1 to 128 letters, digits or the characters . _ - / : and no dot segments")
+    return value
+
+
+Identifier = Annotated[
+    str,
+    AfterValidator(_identifier),
+    WithJsonSchema({"type": "string", "pattern": r"^[A-Za-z0-9._\-/:]{1,128}$", "examples": ["conv-26/D1:1"]}),
+]

@@ -81,6 +81,8 @@ class Edge:
         """Bytes that a request's body may have."""
         file = self._limits.max_file_bytes
         cap = self._limits.max_body_mb * 1_000_000
+        if path == "/api/threads/import":
+            return cap
         if method == "POST" and _UPLOAD.fullmatch(path):
             return min(file * self._limits.max_files + _SLACK, cap)
         if path == "/api/mcp":

@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 
 from chat.api import documents, health, libraries, openapi, problems, questions, threads
+from chat.api.bundles import routes as bundles
 from chat.api.completions import routes as completions
 from chat.api.completions.problems import answer as openai_answer
 from chat.api.context import Application, Context, Identify
@@ -46,7 +47,7 @@ def build(application: Application, identify: Identify) -> FastAPI:
         generate_unique_id_function=_named,
     )
     api.state.context = Context(application, identify)
-    for part in (threads, libraries, documents, questions, mcp):
+    for part in (bundles, threads, libraries, documents, questions, mcp):
         api.include_router(part.router)
     problems.register(api)
     api.add_middleware(ResolvedPaths)

@@ -115,6 +115,7 @@ EXAMPLES: dict[str, object] = {
     "get_changes": render.changes(Changes(added=(("Returns",),), changed=(("Warranty", "Pumps"),))),
     "restore_version": {"documents": [render.document(replace(_DOCUMENT, version=3, status=DocumentStatus.UPDATED))]},
     "get_chunks": {"chunks": [render.chunk(_CHUNK)]},
+    "import_threads": {"threads": [{**render.thread(_THREAD), "messages": 1, "documents": [render.document(_DOCUMENT)]}]},
     "search": render.found(_FOUND, explain=False),
     "models": {
         "models": [{"name": "gpt-4o-mini", "context_tokens": 8192}, {"name": "extractive", "context_tokens": None}],

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from chat.assistant.asking import Ask, Asking
 from chat.assistant.keeping import Keeping
+from chat.assistant.moving import Moving
 from chat.assistant.parts import Parts
 from chat.assistant.reading import Reading
 
 __all__ = ["Ask", "Assistant", "Parts"]
 
 
-class Assistant(Keeping, Reading, Asking):
+class Assistant(Moving, Keeping, Reading, Asking):
     """The product: threads and messages are kept, files read, questions answered."""

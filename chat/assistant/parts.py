@@ -35,6 +35,7 @@ from chat.threads.libraries import Libraries
 from chat.threads.questions import QuestionRows
 from chat.threads.summaries import Summaries
 from chat.threads.traces import Traces
+from chat.threads.transcripts import Transcripts
 from chat.threads.usage import UsageRows
 from chat.threads.versions import Versions
 
@@ -50,6 +51,7 @@ class Parts:
     answers: Answers
     summaries: Summaries
     summarising: Summarising
+    transcripts: Transcripts
     documents: Documents
     versions: Versions
     chunks: Chunks
@@ -138,6 +140,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         answers=Answers(engine),
         summaries=summaries,
         summarising=Summarising(conversations, summaries, usage, models, default, settings.answering, clock),
+        transcripts=Transcripts(engine),
         documents=documents,
         versions=versions,
         chunks=chunks,

@@ -35,7 +35,7 @@ class Answers:
         async with self._engine.begin() as connection:
             display = (await connection.execute(select(messages.c.display).where(*here))).scalar_one_or_none()
             if display is not None:
-                await connection.execute(update(messages).where(*here).values(display={**display, CORNER: _row(kept)}))
+                await connection.execute(update(messages).where(*here).values(display={**display, CORNER: row(kept)}))
 
     async def offer(self, thread: str, message: str, follow_ups: Sequence[str]) -> None:
         """Note the questions that stand under an answer which is kept."""
@@ -53,8 +53,11 @@ class Answers:
 def read(display: Json) -> KeptAnswer | None:
     """What a message's `display` says of it as an answer."""
     row = display.get(CORNER)
-    if not row:
-        return None
+    return parsed(row) if row else None
+
+
+def parsed(row: Json) -> KeptAnswer:
+    """From its row."""
     return KeptAnswer(
         question=row["question"],
         model=row["model"],
@@ -66,12 +69,13 @@ def read(display: Json) -> KeptAnswer | None:
     )
 
 
-def _row(kept: KeptAnswer) -> Json:
-    row = asdict(kept)
-    row["passages"] = [
-        {**each, **{name: each[name].isoformat() if each[name] else None for name in _TIMES}} for each in row.pop("references")
+def row(kept: KeptAnswer) -> Json:
+    """What stands in a message's `display`; `read` gives it back."""
+    shape = asdict(kept)
+    shape["passages"] = [
+        {**each, **{name: each[name].isoformat() if each[name] else None for name in _TIMES}} for each in shape.pop("references")
     ]
-    return row
+    return shape
 
 
 def _reference(row: Json) -> Reference:

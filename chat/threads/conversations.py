@@ -151,7 +151,7 @@ class Conversations:
     async def begin_answer(self, thread: str, id: str, now: datetime) -> None:
         """A row for an answer that is being written: counted as interrupted until it is complete."""
         async with self._engine.begin() as connection:
-            row = _new_row(thread, Draft("assistant", "", id), await take_sequence(connection, thread), now, recall="none")
+            row = new_row(thread, Draft("assistant", "", id), await take_sequence(connection, thread), now, recall="none")
             await connection.execute(insert(messages).values(row | {"interrupted": True}))
 
     async def drop_unwritten(self) -> None:
@@ -165,7 +165,7 @@ class Conversations:
         try:
             async with self._engine.begin() as connection:
                 first = await take_sequence(connection, thread, len(drafts))
-                rows = [_new_row(thread, draft, first + at, now, recall="pending") for at, draft in enumerate(drafts)]
+                rows = [new_row(thread, draft, first + at, now, recall="pending") for at, draft in enumerate(drafts)]
                 if rows:
                     await connection.execute(insert(messages), rows)
                 await connection.execute(update(threads).where(threads.c.id == thread).values(updated_at=now))
@@ -311,7 +311,8 @@ def _said(thread: str) -> tuple[Any, Any]:  # Any: column expressions
     return messages.c.thread_id == thread, messages.c.recall != "gone"
 
 
-def _new_row(thread: str, draft: Draft, sequence: int, now: datetime, recall: str) -> dict[str, Any]:  # Any: column values
+def new_row(thread: str, draft: Draft, sequence: int, now: datetime, recall: str) -> dict[str, Any]:  # Any: column values
+    """A message as it is stored; what its draft does not say is filled in."""
     return {
         "id": draft.id or str(uuid.uuid4()),
         "thread_id": thread,

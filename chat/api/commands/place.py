@@ -77,7 +77,7 @@ def at(server: str | None, key: str | None, work: Callable[[Client], Awaitable[R
 
 def words(given: str) -> str:
     """What stands on the command line, or `-`: on standard input."""
-    return sys.stdin.read() if given == "-" else given
+    return sys.stdin.read().strip() if given == "-" else given
 
 
 def shown(value: object) -> None:

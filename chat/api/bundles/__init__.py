@@ -1,0 +1,1 @@
+"""Threads as files: our own bundle, and what ChatGPT exports."""

@@ -1,0 +1,209 @@
+"""Routes of threads as files: one out, one or many in."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import aclosing, asynccontextmanager
+from importlib.metadata import version
+from tempfile import TemporaryFile
+from typing import IO, Annotated, Any
+from urllib.parse import quote
+
+from fastapi import APIRouter, Query, Request
+from starlette.datastructures import UploadFile
+from starlette.exceptions import HTTPException
+from starlette.responses import JSONResponse, Response, StreamingResponse
+
+from chat.api import render
+from chat.api.bundles import chatgpt, thread
+from chat.api.bundles.zipped import DAMAGED, MANIFEST, MOST_TEXT, Packed, Writer
+from chat.api.context import Asker, PathId, TheAssistant, TheSettings
+from chat.api.documents import printable, read
+from chat.api.paths import THREAD
+from chat.api.words import Identifier, Json
+from chat.assistant import Assistant
+from chat.domain import Document, Job, Upload, User
+from chat.errors import BadRequest, InvalidRequest, NotFound, StorageFailed
+from chat.settings import LimitSettings
+
+router = APIRouter(tags=["threads"])
+
+_PIECE = 256 * 1024
+_PAGE = 200
+_ZIP = b"PK"
+_BODY: dict[str, Any] = {  # Any: a piece of OpenAPI
+    "requestBody": {
+        "required": True,
+        "description": "A bundle, or ChatGPT's `conversations.json`, by itself or in the ZIP file that it comes in.",
+        "content": {
+            "application/zip": {"schema": {"type": "string", "format": "binary"}},
+            "application/json": {"schema": {"type": "array", "items": {"type": "object"}}},
+            "multipart/form-data": {
+                "schema": {
+                    "type": "object",
+                    "required": ["file"],
+                    "properties": {"file": {"type": "string", "format": "binary"}},
+                }
+            },
+        },
+    }
+}
+Id = Annotated[Identifier | None, Query(description="The caller's own, for a single thread; a UUID when missing.")]
+
+
+@router.get(
+    THREAD + "/export",
+    response_class=Response,
+    responses={200: {"content": {"application/zip": {}}, "description": "Messages, documents and settings with a manifest."}},
+)
+async def export_thread(user: Asker, assistant: TheAssistant, thread: PathId) -> Response:
+    """The thread as a bundle, which `POST /api/threads/import` takes back."""
+    name = (await assistant.thread(user, thread)).name
+    file = TemporaryFile()
+    try:
+        await _write(assistant, user, thread, file)
+    except OSError as error:
+        file.close()
+        raise StorageFailed("The disk did not take the bundle.") from error
+    except BaseException:
+        file.close()
+        raise
+    size = file.seek(0, 2)
+    disposition = f"attachment; filename*=UTF-8''{quote(printable(name or thread), safe='')}.zip"
+    headers = {"Content-Disposition": disposition, "Content-Length": str(size), "X-Content-Type-Options": "nosniff"}
+    return StreamingResponse(_pieces(file), media_type="application/zip", headers=headers)
+
+
+async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
+    with file:
+        file.seek(0)
+        while piece := await asyncio.to_thread(file.read, _PIECE):
+            yield piece
+
+
+async def _write(assistant: Assistant, user: User, id: str, file: IO[bytes]) -> None:
+    """One file at a time is in memory, and the messages' lines."""
+    bundle = Writer(file)
+    bundle.add(thread.THREAD, thread.thread_file(await assistant.thread(user, id)))
+    lines: list[bytes] = []
+    async with aclosing(assistant.transcript(user, id)) as entries:
+        async for entry in entries:
+            lines.append(thread.message_line(entry))
+    await asyncio.to_thread(bundle.add_lines, thread.MESSAGES, iter(lines))
+    listed = []
+    for number, document in enumerate(await _documents(assistant, user, id), start=1):
+        kept = []
+        for each in await assistant.document_versions(user, id, document.id):
+            try:
+                content = await assistant.version_file(user, id, document.id, each.sha256)
+            except NotFound:  # dropped meanwhile
+                continue
+            await asyncio.to_thread(bundle.add, thread.file_name(number, each), content)
+            kept.append(each)
+        if kept:
+            listed.append((number, document, kept))
+    bundle.add(thread.DOCUMENTS, thread.documents_file(listed))
+    await asyncio.to_thread(bundle.close, {"threadwise": version("threadwise")})
+
+
+async def _documents(assistant: Assistant, user: User, id: str) -> list[Document]:
+    listed: list[Document] = []
+    cursor = None
+    while True:
+        found, cursor = await assistant.documents(user, id, _PAGE, cursor)
+        listed += found
+        if cursor is None:
+            return listed
+
+
+@router.post("/threads/import", status_code=201, openapi_extra=_BODY, response_class=JSONResponse)
+async def import_threads(
+    request: Request, user: Asker, assistant: TheAssistant, settings: TheSettings, id: Id = None
+) -> JSONResponse:
+    """Each becomes a new thread, with ids of messages and documents as they were; nothing that is there already is changed."""
+    async with _sent(request) as file:
+        made = await _brought_in(assistant, user, file, id, settings.limits)
+    return JSONResponse({"threads": made}, 201)
+
+
+@asynccontextmanager
+async def _sent(request: Request) -> AsyncIterator[IO[bytes]]:
+    """What was sent, on disk: a file of a form, or the body itself."""
+    if request.headers.get("content-type", "").startswith("multipart/"):
+        try:
+            form = await request.form(max_files=1, max_fields=20)
+        except HTTPException as error:
+            raise BadRequest(f"The upload can't be read: {error.detail}") from error
+        try:
+            file = next((value for value in form.values() if isinstance(value, UploadFile)), None)
+            if file is None:
+                raise InvalidRequest("Send the bundle in a multipart field `file`, or as the body itself.")
+            yield file.file
+        finally:
+            await form.close()
+        return
+    with TemporaryFile() as body:
+        async for piece in request.stream():
+            await asyncio.to_thread(body.write, piece)
+        body.seek(0)
+        yield body
+
+
+async def _brought_in(assistant: Assistant, user: User, file: IO[bytes], id: str | None, limits: LimitSettings) -> list[Json]:
+    beginning = file.read(len(_ZIP))
+    file.seek(0)
+    if beginning != _ZIP:
+        content = await asyncio.to_thread(file.read, MOST_TEXT + 1)
+        return await _conversations(assistant, user, content, id)
+    packed = await asyncio.to_thread(Packed, file, limits)
+    if MANIFEST in packed.names():
+        return [await _bundle(assistant, user, packed, id, limits)]
+    inside = next((name for name in packed.names() if name.rpartition("/")[2] == chatgpt.NAME), None)
+    if inside is None:
+        raise InvalidRequest(DAMAGED)
+    return await _conversations(assistant, user, await asyncio.to_thread(packed.read, inside, MOST_TEXT), id)
+
+
+async def _conversations(assistant: Assistant, user: User, content: bytes, id: str | None) -> list[Json]:
+    if len(content) > MOST_TEXT:
+        raise InvalidRequest(f"The file is larger than {MOST_TEXT // 1_000_000:,} MB.")
+    found = await asyncio.to_thread(chatgpt.parsed, content)
+    if id is not None and len(found) != 1:
+        raise InvalidRequest("An id goes with a single thread.")
+    shapes: list[Json] = []
+    for each in found:
+        made = await assistant.bring_in(user, each.name, each.entries, id, each.created_at)
+        shapes.append({**render.thread(made), "messages": len(each.entries), "documents": []})
+    return shapes
+
+
+async def _bundle(assistant: Assistant, user: User, packed: Packed, id: str | None, limits: LimitSettings) -> Json:
+    manifest = await asyncio.to_thread(packed.manifest)
+    bundle = await asyncio.to_thread(thread.parsed, packed, manifest)
+    made = await assistant.bring_in(user, bundle.name, bundle.entries, id, bundle.created_at, bundle.settings)
+    try:
+        jobs = [
+            job for filed in bundle.documents for job in [await _read(assistant, user, made.id, packed, filed, limits)] if job
+        ]
+        documents = await read(assistant, user, jobs, limits.upload_waits_seconds)
+    except BaseException:
+        await asyncio.shield(assistant.delete_thread(user, made.id))
+        raise
+    shapes = [render.document(each) for each in documents]
+    return {**render.thread(made), "messages": len(bundle.entries), "documents": shapes}
+
+
+async def _read(
+    assistant: Assistant, user: User, id: str, packed: Packed, filed: thread.Filed, limits: LimitSettings
+) -> Job | None:
+    """The job of the newest version; each one before it is read to its end first."""
+    job = None
+    for name, file in filed.versions:
+        if job is not None:
+            async with aclosing(assistant.follow([job])) as events:
+                async for _ in events:
+                    pass
+        content = await asyncio.to_thread(packed.read, file, limits.max_file_bytes)
+        [job] = await assistant.start_reading(user, id, [Upload(printable(name), content)], filed.id)
+    return job

@@ -1,0 +1,173 @@
+"""A thread as a bundle: `thread.json`, `messages.jsonl`, `documents.json`, and the files of all versions that are kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Any
+
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
+
+from chat.api import render
+from chat.api.bodies import Name, Text, ThreadSettings, Time
+from chat.api.bundles.zipped import MOST_TEXT, Manifest, Packed
+from chat.api.words import Identifier, Json
+from chat.domain import Document, Draft, KeptAnswer, Role, Thread, Version
+from chat.errors import InvalidRequest
+from chat.threads import answers
+from chat.threads.transcripts import Entry
+
+THREAD = "thread.json"
+MESSAGES = "messages.jsonl"
+DOCUMENTS = "documents.json"
+_MOST_MESSAGES = 1_000_000
+_ANSWER: TypeAdapter[KeptAnswer] = TypeAdapter(KeptAnswer)
+
+
+class _Thread(BaseModel):
+    name: Name | None = None
+    created_at: Time | None = None
+    settings: ThreadSettings = {}
+
+
+class _Message(BaseModel):
+    id: Identifier
+    role: Role
+    content: Text
+    author: Annotated[Text, Field(max_length=255)] | None = None
+    created_at: Time | None = None
+    interrupted: bool = False
+    recalled: bool = True
+    answer: dict[str, Any] | None = None  # Any: checked by what reads it
+
+
+class _Version(BaseModel):
+    name: Annotated[Text, Field(min_length=1, max_length=255)]
+    file: str
+
+
+class _Document(BaseModel):
+    id: Identifier
+    versions: Annotated[list[_Version], Field(min_length=1, max_length=1_000)]
+
+
+_DOCUMENTS = TypeAdapter(list[_Document])
+
+
+@dataclass(frozen=True, slots=True)
+class Filed:
+    """One document's versions in a bundle, oldest first: each its name, and the name of its file in there."""
+
+    id: str
+    versions: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Bundle:
+    """What a bundle says."""
+
+    name: str | None
+    created_at: datetime | None
+    settings: dict[str, object]
+    entries: Sequence[Entry]
+    documents: Sequence[Filed]
+
+
+# --- out
+
+
+def thread_file(thread: Thread) -> bytes:
+    return _pretty(render.thread(thread))
+
+
+def message_line(entry: Entry) -> bytes:
+    said = entry.said
+    shape: Json = {
+        "id": said.id,
+        "role": said.role,
+        "content": said.content,
+        "author": said.author,
+        "created_at": render.time(said.created_at),
+        "interrupted": entry.interrupted,
+        "recalled": entry.recalled,
+    }
+    if entry.answer is not None:
+        shape["answer"] = answers.row(entry.answer)
+    return json.dumps(shape, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
+
+
+def documents_file(documents: Iterable[tuple[int, Document, Sequence[Version]]]) -> bytes:
+    """Each with its number in the bundle, and the versions whose files are in it."""
+    shapes = [
+        {
+            "id": document.id,
+            "name": document.name,
+            "media_type": document.media_type,
+            "versions": [
+                {**render.version(version, document.version), "file": file_name(number, version)} for version in versions
+            ],
+        }
+        for number, document, versions in documents
+    ]
+    return _pretty(shapes)
+
+
+def file_name(number: int, version: Version) -> str:
+    """Of a version's file in the bundle: numbers, and an ending by which programs know its kind."""
+    _, dot, ending = version.name.rpartition(".")
+    kind = f".{ending.lower()}" if dot and ending.isascii() and ending.isalnum() and len(ending) <= 8 else ""
+    return f"documents/{number:04}-v{version.number}{kind}"
+
+
+def _pretty(shape: object) -> bytes:
+    return json.dumps(shape, ensure_ascii=False, indent=1).encode("utf-8", "replace")
+
+
+# --- in
+
+
+def parsed(packed: Packed, manifest: Manifest) -> Bundle:
+    """InvalidRequest for anything that no export of ours says."""
+    try:
+        thread = _Thread.model_validate_json(_of(packed, manifest, THREAD))
+        documents = _DOCUMENTS.validate_json(_of(packed, manifest, DOCUMENTS))
+        entries = list(_entries(_of(packed, manifest, MESSAGES)))
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise InvalidRequest(f"The bundle says something that can't be: {place[:200]}: {first['msg'][:200]}.") from error
+    for document in documents:
+        for version in document.versions:
+            if version.file not in manifest.files:
+                raise InvalidRequest("A document's file is not in the bundle's manifest.")
+    filed = [Filed(each.id, tuple((version.name, version.file) for version in each.versions)) for each in documents]
+    return Bundle(thread.name, thread.created_at, thread.settings, entries, filed)
+
+
+def _of(packed: Packed, manifest: Manifest, name: str) -> bytes:
+    if name not in manifest.files:
+        raise InvalidRequest(f"{name} is missing in the bundle's manifest.")
+    return packed.read(name, MOST_TEXT)
+
+
+def _entries(lines: bytes) -> Iterator[Entry]:
+    for number, line in enumerate(lines.split(b"\n")):
+        if number > _MOST_MESSAGES:
+            raise InvalidRequest(f"The bundle holds more than {_MOST_MESSAGES:,} messages.")
+        if line.strip():
+            message = _Message.model_validate_json(line)
+            said = Draft(message.role, message.content, message.id, message.author, message.created_at)
+            yield Entry(said, message.interrupted, message.recalled, _answer(message.answer))
+
+
+def _answer(row: dict[str, Any] | None) -> KeptAnswer | None:  # Any: JSON from outside
+    """Through the row's own shape and back through the types, which check what stands in it."""
+    if row is None:
+        return None
+    try:
+        shape = {key: value for key, value in row.items() if key != "passages"} | {"references": row["passages"]}
+    except KeyError as error:
+        raise InvalidRequest("The bundle says something that can't be: an answer without its sources.") from error
+    return _ANSWER.validate_python(shape)

@@ -1,0 +1,75 @@
+"""A thread's messages with all that is kept of them, to be carried elsewhere and put back."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.database.schema import messages, threads
+from chat.domain import Draft, KeptAnswer
+from chat.errors import Conflict
+from chat.threads import answers
+from chat.threads.conversations import new_row, take_sequence
+
+_AT_ONCE = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A message, and what it was in its thread."""
+
+    said: Draft
+    interrupted: bool = False
+    recalled: bool = True
+    """False for an answer made of quotes, which is not indexed."""
+    answer: KeptAnswer | None = None
+
+
+class Transcripts:
+    """Entries over SQL."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def read(self, thread: str) -> AsyncIterator[Entry]:
+        """In the order in which they were said; what is said meanwhile comes, too."""
+        after = -1
+        while True:
+            statement = (
+                select(messages)
+                .where(messages.c.thread_id == thread, messages.c.recall != "gone", messages.c.sequence > after)
+                .order_by(messages.c.sequence)
+                .limit(_AT_ONCE)
+            )
+            async with self._engine.connect() as connection:
+                rows = (await connection.execute(statement)).all()
+            for row in rows:
+                said = Draft(row.role, row.content, row.id, row.author, row.created_at)
+                yield Entry(said, row.interrupted, row.recall != "none", answers.read(row.display))
+            if len(rows) < _AT_ONCE:
+                return
+            after = rows[-1].sequence
+
+    async def append(self, thread: str, entries: Sequence[Entry], now: datetime) -> None:
+        """All of them or none; those that are recalled are pending. Conflict when an id is taken in this thread."""
+        try:
+            async with self._engine.begin() as connection:
+                first = await take_sequence(connection, thread, len(entries))
+                rows = [_row(thread, entry, first + at, now) for at, entry in enumerate(entries)]
+                for start in range(0, len(rows), _AT_ONCE):
+                    await connection.execute(insert(messages), rows[start : start + _AT_ONCE])
+                await connection.execute(update(threads).where(threads.c.id == thread).values(updated_at=now))
+        except IntegrityError as error:
+            raise Conflict("A message id stands there twice.") from error
+
+
+def _row(thread: str, entry: Entry, sequence: int, now: datetime) -> dict[str, Any]:  # Any: column values
+    row = new_row(thread, entry.said, sequence, now, recall="pending" if entry.recalled else "none")
+    display = {answers.CORNER: answers.row(entry.answer)} if entry.answer else {}
+    return row | {"interrupted": entry.interrupted, "display": display}

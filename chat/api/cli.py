@@ -129,6 +129,8 @@ def group(help: str, name: str | None = None, kind: type[TyperGroup] = TyperGrou
 
 def _flush() -> None:
     """What nobody reads any more (`| head`) goes nowhere, so that ending does not stumble over it."""
+    if sys.stdout.closed:  # as the protocol on standard output leaves it
+        return
     try:
         sys.stdout.flush()
     except BrokenPipeError:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import io
 import os
+import signal
 from multiprocessing import Pipe, context, popen_forkserver, reduction, spawn, util
 from multiprocessing.forkserver import ForkServer, read_signed
 from multiprocessing.process import BaseProcess
@@ -139,6 +140,15 @@ class _Job:
             self._process.start()
 
 
+def _start_server() -> None:
+    """Deaf to Ctrl-C at a terminal, which reaches it as well, from its first moment: it and its processes are stopped by us."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        _server.ensure_running()
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _largest(limits: LimitSettings) -> int:
     """Bytes of the largest outcome that keeps to the limits."""
     prose, rows = _BYTES_PER_CHARACTER * limits.max_characters, _BYTES_PER_ROW_CHARACTER * limits.max_table_characters
@@ -167,7 +177,7 @@ class Sandbox:
 
     async def warm(self) -> None:
         """Start the server that processes are forked from, so that the first file does not wait a second for it."""
-        await asyncio.to_thread(_server.ensure_running)
+        await asyncio.to_thread(_start_server)
 
     async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
         """The file's text; with `scans` a PDF of pictures only is taken too, as pages without text.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import aclosing, asynccontextmanager
+from contextlib import ExitStack, aclosing, asynccontextmanager
 from importlib.metadata import version
 from tempfile import TemporaryFile
 from typing import IO, Annotated, Any
@@ -57,18 +57,16 @@ Id = Annotated[Identifier | None, Query(description="The caller's own, for a sin
     response_class=Response,
     responses={200: {"content": {"application/zip": {}}, "description": "Messages, documents and settings with a manifest."}},
 )
-async def export_thread(user: Asker, assistant: TheAssistant, thread: PathId) -> Response:
+async def export_thread(user: Asker, assistant: TheAssistant, thread: PathId) -> StreamingResponse:
     """The thread as a bundle, which `POST /api/threads/import` takes back."""
     name = (await assistant.thread(user, thread)).name
-    file = TemporaryFile()
-    try:
-        await _write(assistant, user, thread, file)
-    except OSError as error:
-        file.close()
-        raise StorageFailed("The disk did not take the bundle.") from error
-    except BaseException:
-        file.close()
-        raise
+    with ExitStack() as until_sent:
+        file = until_sent.enter_context(TemporaryFile())
+        try:
+            await _write(assistant, user, thread, file)
+        except OSError as error:
+            raise StorageFailed("The disk did not take the bundle.") from error
+        until_sent.pop_all()
     size = file.seek(0, 2)
     disposition = f"attachment; filename*=UTF-8''{quote(printable(name or thread), safe='')}.zip"
     headers = {"Content-Disposition": disposition, "Content-Length": str(size), "X-Content-Type-Options": "nosniff"}
@@ -183,9 +181,7 @@ async def _bundle(assistant: Assistant, user: User, packed: Packed, id: str | No
     bundle = await asyncio.to_thread(thread.parsed, packed, manifest)
     made = await assistant.bring_in(user, bundle.name, bundle.entries, id, bundle.created_at, bundle.settings)
     try:
-        jobs = [
-            job for filed in bundle.documents for job in [await _read(assistant, user, made.id, packed, filed, limits)] if job
-        ]
+        jobs = [await _read(assistant, user, made.id, packed, filed, limits) for filed in bundle.documents]
         documents = await read(assistant, user, jobs, limits.upload_waits_seconds)
     except BaseException:
         await asyncio.shield(assistant.delete_thread(user, made.id))
@@ -194,16 +190,18 @@ async def _bundle(assistant: Assistant, user: User, packed: Packed, id: str | No
     return {**render.thread(made), "messages": len(bundle.entries), "documents": shapes}
 
 
-async def _read(
-    assistant: Assistant, user: User, id: str, packed: Packed, filed: thread.Filed, limits: LimitSettings
-) -> Job | None:
+async def _read(assistant: Assistant, user: User, id: str, packed: Packed, filed: thread.Filed, limits: LimitSettings) -> Job:
     """The job of the newest version; each one before it is read to its end first."""
-    job = None
-    for name, file in filed.versions:
-        if job is not None:
-            async with aclosing(assistant.follow([job])) as events:
-                async for _ in events:
-                    pass
+
+    async def started(name: str, file: str) -> Job:
         content = await asyncio.to_thread(packed.read, file, limits.max_file_bytes)
         [job] = await assistant.start_reading(user, id, [Upload(printable(name), content)], filed.id)
-    return job
+        return job
+
+    *earlier, newest = filed.versions
+    for each in earlier:
+        job = await started(*each)
+        async with aclosing(assistant.follow([job])) as events:
+            async for _ in events:
+                pass
+    return await started(*newest)

@@ -1,0 +1,110 @@
+"""`threadwise export` and `threadwise import`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import IO, Annotated, Any
+
+import typer
+from rich.console import Console
+
+from chat.api.commands.place import AsJson, Key, Server, Thread, at, identifier, shown
+from chat.api.commands.threads import called
+from chat.api.ingesting.display import refusal
+from chat.api.places.client import Client, path
+from chat.errors import InvalidRequest, StorageFailed
+
+_PIECE = 256 * 1024
+_STANDARD = Path("-")
+To = Annotated[Path, typer.Argument(help="The file to write; - is standard output.", show_default=False)]
+From = Annotated[
+    Path,
+    typer.Argument(
+        help="A bundle, or ChatGPT's conversations.json or ZIP file; - is standard input.",
+        exists=True, dir_okay=False, allow_dash=True, show_default=False,
+    ),
+]  # fmt: skip
+Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
+Id = Annotated[str | None, typer.Option("--id", help="Your own id for the new thread; default: a UUID.")]
+
+
+def export(file: To, thread: Thread, force: Force = False, server: Server = None, key: Key = None) -> None:
+    """Write a thread into a ZIP file: messages, documents with their versions, settings, and a manifest with hashes."""
+    place = path("threads", identifier(thread, "--thread"), "export")
+    if file == _STANDARD and sys.stdout.isatty():
+        raise typer.BadParameter("A ZIP file is nothing for a terminal; name a file.", param_hint="FILE")
+    if file.exists() and not force:
+        raise InvalidRequest(f"{file} is there already; --force writes over it.")
+    with _waiting("Exporting"):
+        written = at(server, key, lambda there: _written(there, place, file))
+    if file != _STANDARD:
+        typer.echo(f"Wrote {file}: {written:,} bytes.")
+
+
+def bring_in(file: From, id: Id = None, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
+    """Bring a file of `export` in as a new thread, or ChatGPT's conversations, a thread each. Nothing that is there changes."""
+    params = {} if id is None else {"id": identifier(id, "--id")}
+    with _waiting("Importing"), ExitStack() as open_while_read:
+        stream = sys.stdin.buffer if file == _STANDARD else open_while_read.enter_context(file.open("rb"))
+        request: dict[str, Any] = {"content": _pieces(stream), "params": params, "timeout": None}  # Any: httpx's arguments
+        made = at(server, key, lambda there: there.call("POST", path("threads", "import"), **request))["threads"]
+    refused = [document for thread in made for document in thread["documents"] if document["status"] == "failed"]
+    for document in refused:
+        typer.echo(refusal(document, document["name"]), err=True)
+    if as_json:
+        shown(made)
+    else:
+        for thread in made:
+            counted = f"{_many(thread['messages'], 'message')}, {_many(len(thread['documents']), 'document')}"
+            typer.echo(f"{thread['id']}  {counted}  {called(thread)}")
+    raise typer.Exit(1 if refused else 0)
+
+
+async def _written(there: Client, place: str, file: Path) -> int:
+    """Bytes. The file is there when it is whole, or not at all."""
+    async with there.answer("GET", place, timeout=None) as answer:
+        if file == _STANDARD:
+            return await _into(sys.stdout.buffer, answer.aiter_bytes())
+        try:
+            with NamedTemporaryFile(dir=file.absolute().parent, prefix=f".{file.name}-", delete=False) as part:
+                try:
+                    size = await _into(part, answer.aiter_bytes())
+                    Path(part.name).replace(file)
+                except BaseException:
+                    Path(part.name).unlink()
+                    raise
+        except OSError as error:
+            raise StorageFailed(f"{file} can't be written: {error.strerror}.") from error
+        return size
+
+
+async def _into(file: IO[bytes], pieces: AsyncIterator[bytes]) -> int:
+    size = 0
+    async for piece in pieces:
+        size += file.write(piece)
+    file.flush()
+    return size
+
+
+async def _pieces(stream: IO[bytes]) -> AsyncIterator[bytes]:
+    while piece := stream.read(_PIECE):
+        yield piece
+
+
+@contextmanager
+def _waiting(word: str) -> Iterator[None]:
+    """A sign of life for those who watch."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    with console.status(f"{word} …"):
+        yield
+
+
+def _many(number: int, word: str) -> str:
+    return f"{number:,} {word}{'' if number == 1 else 's'}"

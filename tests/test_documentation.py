@@ -12,6 +12,7 @@ import typer
 from chat import settings
 from chat.__main__ import ALL
 from chat.api.bodies import Search, SearchFilters
+from chat.api.cli import loaded
 from chat.api.commands.ingest import ingest
 from chat.api.commands.mcp import mcp
 from chat.api.commands.search import search
@@ -37,6 +38,7 @@ def test_the_settings_page_is_what_the_code_says() -> None:
         "docs/models.md",
         "docs/openai.md",
         "docs/mcp.md",
+        "docs/cli.md",
         *[f"docs/decisions/{p.name}" for p in (ROOT / "docs/decisions").glob("*.md")],
     ],
 )
@@ -87,6 +89,13 @@ def test_examples_are_right_usage(line: str, tmp_path: Path, monkeypatch: pytest
         _click(name).make_context(name, words)
     else:
         assert name in ALL
+
+
+@pytest.mark.parametrize("name", ["ask", "delete", "export", "import"])
+def test_the_page_on_the_command_line_names_the_options_of_those_without_a_page(name: str) -> None:
+    spelled = {option for each in loaded(name, ALL[name]).params for option in each.opts if option.startswith("--")}
+
+    assert spelled - set(re.findall(r"--[a-z-]+", (ROOT / "docs/cli.md").read_text())) == set()
 
 
 @pytest.mark.parametrize("name", COMMANDS)

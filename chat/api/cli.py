@@ -39,6 +39,8 @@ COMMANDS = {
     "threads": Command("chat.api.commands.threads:app", "List, show, make and rename threads."),
     "documents": Command("chat.api.commands.documents:app", "List documents, their text and versions."),
     "libraries": Command("chat.api.commands.libraries:app", "List, create and delete libraries, which threads attach."),
+    "export": Command("chat.api.commands.bundles:export", "Write a thread into a file, with its messages and documents."),
+    "import": Command("chat.api.commands.bundles:bring_in", "Bring such a file in as a new thread, or ChatGPT's export."),
     "delete": Command("chat.api.commands.delete:delete", "Delete a thread, a document or a message, with a receipt."),
     "user": Command("chat.api.commands.users:app", "Add, list and remove users, set passwords."),
     "key": Command("chat.api.commands.keys:app", "Create, list and revoke keys."),

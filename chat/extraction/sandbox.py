@@ -11,7 +11,7 @@ import asyncio
 import io
 import os
 import signal
-from multiprocessing import Pipe, context, popen_forkserver, reduction, spawn, util
+from multiprocessing import Pipe, context, popen_forkserver, reduction, resource_tracker, spawn, util
 from multiprocessing.forkserver import ForkServer, read_signed
 from multiprocessing.process import BaseProcess
 from threading import Lock, Timer
@@ -142,6 +142,7 @@ class _Job:
 
 def _start_server() -> None:
     """Deaf to Ctrl-C at a terminal, which reaches it as well, from its first moment: it and its processes are stopped by us."""
+    resource_tracker.ensure_running()  # comes first, because it lifts the block when it starts
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         _server.ensure_running()

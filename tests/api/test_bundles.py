@@ -309,13 +309,12 @@ CONVERSATION = {
     "current_node": "e",
     "mapping": {
         "root": _node("root", None, None, "s"),
-        "s": _node(
-            "s", "root", _words("system", "You are helpful.", metadata={"is_visually_hidden_from_conversation": True}), "a"
-        ),
+        "s": _node("s", "root", _words("system", "You are helpful."), "a"),
         "a": _node("a", "s", _words("user", "When does the ferry to Bergen leave?", create_time=1_700_000_001), "b", "c"),
         "b": _node("b", "a", _words("assistant", "I don't know about the ferry to Bergen.")),
-        "c": _node("c", "a", _words("assistant", "search()", recipient="browser"), "d"),
-        "d": _node("d", "c", _words("tool", "1. Ferries"), "e"),
+        "c": _node("c", "a", _words("assistant", "search()", recipient="browser"), "h"),
+        "h": _node("h", "c", _words("user", "About me.", metadata={"is_visually_hidden_from_conversation": True}), "d"),
+        "d": _node("d", "h", _words("tool", "1. Ferries"), "e"),
         "e": _node("e", "d", _words("assistant", "The ferry to Bergen leaves at noon.", {"asset": 1})),
     },
 }
@@ -323,10 +322,8 @@ CONVERSATION = {
 
 async def test_chatgpt_s_conversations_come_in_by_their_live_branch_and_are_recalled(api: httpx.AsyncClient) -> None:
     empty: Json = {"title": "Nothing", "mapping": {}, "current_node": None}
-    circle = {
-        "mapping": {"x": _node("x", "y", _words("user", "Round and round.")), "y": _node("y", "x", None)},
-        "current_node": "x",
-    }
+    nodes = {"x": _node("x", "y", _words("user", "Round and round.")), "y": _node("y", "x", None)}
+    circle = {"mapping": nodes, "current_node": "x"}
     content = json.dumps([CONVERSATION, empty, circle]).encode()
 
     made = (await sent(api, content)).json()["threads"]

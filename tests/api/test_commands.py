@@ -75,7 +75,7 @@ def test_a_process_ends_with_0_done_1_refused_2_wrong_usage(tmp_path: Path, word
     assert "Traceback" not in ended.stderr
 
 
-HELP = [[], *([name] for name in ALL), ["user", "add"], ["key", "create"]]
+HELP = [[], *([name] for name in ALL), ["threads", "rename"], ["documents", "list"], ["user", "add"], ["key", "create"]]
 
 
 @pytest.mark.parametrize("words", HELP, ids=" ".join)
@@ -117,6 +117,20 @@ WRONG = [
     ["search", "pump", "--thread", "t", "--top-k", "0"],
     ["search", "pump", "--thread", "t", "--source", "web"],
     ["search", "pump", "--thread", "t", "--server", "localhost:8000"],
+    ["ask", "--thread", "t"],
+    ["ask", "pump"],
+    ["ask", "pump", "--thread", "not an id"],
+    ["chat", "--thread", "not an id"],
+    ["threads", "rename", "t"],
+    ["threads", "show", "not an id"],
+    ["documents"],
+    ["documents", "--thread", "not an id"],
+    ["documents", "restore", "d", "0", "--thread", "t"],
+    ["export", "t.zip"],
+    ["import", "no-such-file.zip"],
+    ["import", "pyproject.toml", "--id", "not an id"],
+    ["delete"],
+    ["delete", "--thread", "t", "--document", "d", "--message", "m"],
     ["run", "--port", "many"],
     ["run", "--port", "70000"],
 ]
@@ -154,6 +168,17 @@ REFUSED = {
     ),
     "deleting no library": (["libraries", "delete", "Manuals", "--yes"], "", "There is no library named Manuals."),
     "a library without a name": (["libraries", "create", " "], "", "The name of a library has 1 to 200 characters."),
+    "exporting from no server": (
+        ["export", "no-such-file.zip", "--thread", "t", "--server", "http://127.0.0.1:9"],
+        "",
+        "The server at http://127.0.0.1:9 can't be reached",
+    ),
+    "exporting into no folder": (
+        ["export", "/no/such/folder/t.zip", "--thread", "t", "--server", "http://127.0.0.1:9"],
+        "",
+        "/no/such/folder/t.zip can't be written: No such file or directory.",
+    ),
+    "importing what is no bundle": (["import", "pyproject.toml"], "", "This is not ChatGPT's conversations.json."),
     "a public address without sign-in": (["run", "--host", "0.0.0.0"], "", "THREADWISE_AUTH=password"),
 }
 

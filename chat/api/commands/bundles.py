@@ -39,8 +39,8 @@ def export(file: To, thread: Thread, force: Force = False, server: Server = None
         raise typer.BadParameter("A ZIP file is nothing for a terminal; name a file.", param_hint="FILE")
     if file.exists() and not force:
         raise InvalidRequest(f"{file} is there already; --force writes over it.")
-    with _waiting("Exporting"):
-        written = at(server, key, lambda there: _written(there, place, file))
+    with _waiting("Exporting"), _replacing(file) as out:
+        written = at(server, key, lambda there: _written(there, place, out))
     if file != _STANDARD:
         typer.echo(f"Wrote {file}: {written:,} bytes.")
 
@@ -64,30 +64,32 @@ def bring_in(file: From, id: Id = None, server: Server = None, key: Key = None, 
     raise typer.Exit(1 if refused else 0)
 
 
-async def _written(there: Client, place: str, file: Path) -> int:
-    """Bytes. The file is there when it is whole, or not at all."""
-    async with there.answer("GET", place, timeout=None) as answer:
-        if file == _STANDARD:
-            return await _into(sys.stdout.buffer, answer.aiter_bytes())
-        try:
-            with NamedTemporaryFile(dir=file.absolute().parent, prefix=f".{file.name}-", delete=False) as part:
-                try:
-                    size = await _into(part, answer.aiter_bytes())
-                    Path(part.name).replace(file)
-                except BaseException:
-                    Path(part.name).unlink()
-                    raise
-        except OSError as error:
-            raise StorageFailed(f"{file} can't be written: {error.strerror}.") from error
-        return size
-
-
-async def _into(file: IO[bytes], pieces: AsyncIterator[bytes]) -> int:
+async def _written(there: Client, place: str, file: IO[bytes]) -> int:
+    """Bytes."""
     size = 0
-    async for piece in pieces:
-        size += file.write(piece)
+    async with there.answer("GET", place, timeout=None) as answer:
+        async for piece in answer.aiter_bytes():
+            size += file.write(piece)
     file.flush()
     return size
+
+
+@contextmanager
+def _replacing(file: Path) -> Iterator[IO[bytes]]:
+    """What is written is there when it is whole, or not at all, and for its owner alone."""
+    if file == _STANDARD:
+        yield sys.stdout.buffer
+        return
+    try:
+        with NamedTemporaryFile(dir=file.absolute().parent, prefix=f".{file.name}-", delete=False) as part:
+            try:
+                yield part
+                Path(part.name).replace(file)
+            except BaseException:
+                Path(part.name).unlink()
+                raise
+    except OSError as error:
+        raise StorageFailed(f"{file} can't be written: {error.strerror}.") from error
 
 
 async def _pieces(stream: IO[bytes]) -> AsyncIterator[bytes]:

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from threading import Thread
+from typing import Self, cast
 
 import anyio
 import httpx
@@ -22,6 +28,9 @@ from chat.settings import Settings
 
 _log = logging.getLogger(__name__)
 
+_PIECE = 64 * 1024
+_Received = MemoryObjectReceiveStream[SessionMessage | Exception]
+
 
 def mcp(server: Server = None, key: Key = None) -> None:
     """Speak the Model Context Protocol on standard input and output, for a program that starts this command."""
@@ -34,7 +43,7 @@ async def _serve(settings: Settings, address: str | None, key: str | None) -> No
     if there is not None:
         await _pass_on(there, key)
         return
-    async with opened(settings, key) as (application, user), stdio_server() as (read, write):
+    async with opened(settings, key) as (application, user), _standard() as (read, write):
         server = build(Desk(application, user))
         await server.run(read, write, server.create_initialization_options())
 
@@ -45,7 +54,7 @@ async def _pass_on(address: str, key: str | None) -> None:
         async with (
             client_of(address, key) as client,
             streamable_http_client(f"{address}/api/mcp", http_client=client) as (from_server, to_server, _),
-            stdio_server() as (from_client, to_client),
+            _standard() as (from_client, to_client),
             anyio.create_task_group() as tasks,
         ):
             tasks.start_soon(_pump, from_server, to_client)
@@ -55,9 +64,46 @@ async def _pass_on(address: str, key: str | None) -> None:
         raise Unavailable(f"The server at {address} can't be reached any more.") from errors
 
 
-async def _pump(
-    source: MemoryObjectReceiveStream[SessionMessage | Exception], sink: MemoryObjectSendStream[SessionMessage]
-) -> None:
+@asynccontextmanager
+async def _standard() -> AsyncIterator[tuple[_Received, MemoryObjectSendStream[SessionMessage]]]:
+    async with stdio_server(cast(anyio.AsyncFile[str], _Lines())) as (read, write):
+        yield read, write
+
+
+class _Lines:
+    """Standard input line by line, read by a thread that nobody waits for: while it waits for a line it can't be called off, and
+    Ctrl-C would wait with it. It reads past Python's own buffer, whose lock it would take with it when the process ends."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._queue: asyncio.Queue[str | None] = asyncio.Queue()
+        Thread(target=self._read, args=(sys.stdin.fileno(),), daemon=True).start()
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> str:
+        line = await self._queue.get()
+        if line is None:
+            raise StopAsyncIteration
+        return line
+
+    def _read(self, descriptor: int) -> None:
+        pending = b""
+        with suppress(RuntimeError):  # the loop is closed: nobody listens any more
+            while piece := os.read(descriptor, _PIECE):
+                *lines, pending = (pending + piece).split(b"\n")
+                for line in lines:
+                    self._put(line.decode("utf-8", "replace"))
+            if pending:
+                self._put(pending.decode("utf-8", "replace"))
+            self._put(None)
+
+    def _put(self, line: str | None) -> None:
+        self._loop.call_soon_threadsafe(self._queue.put_nowait, line)
+
+
+async def _pump(source: _Received, sink: MemoryObjectSendStream[SessionMessage]) -> None:
     async for message in source:
         if isinstance(message, Exception):
             _log.warning("A message that is none was left out: %s", message)

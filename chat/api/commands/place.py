@@ -23,7 +23,7 @@ from chat.settings import Settings
 Result = TypeVar("Result")
 
 _SERVER = "Address of a server; default: the one that holds the data folder."
-Server = Annotated[str | None, typer.Option(envvar="THREADWISE_SERVER", help=_SERVER, show_envvar=True)]
+Server = Annotated[str | None, typer.Option(envvar="THREADWISE_ADDRESS", help=_SERVER, show_envvar=True)]
 Key = Annotated[str | None, typer.Option(envvar="THREADWISE_KEY", help="Whom to speak for, by a key.", show_envvar=True)]
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 Thread = Annotated[str, typer.Option(help="The thread's id.", show_default=False)]

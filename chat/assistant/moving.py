@@ -15,8 +15,9 @@ from chat.errors import NotFound, Unavailable
 from chat.ingestion.jobs import stored_as
 from chat.threads.transcripts import Entry
 
-_INDEXED_AT_ONCE = 1_000
-"""Messages; of a longer conversation the first question waits instead."""
+INDEXED_AT_ONCE = 1_000
+"""Messages that whoever brings them in waits for; of more, the first question to each thread waits instead."""
+_PAGE = 1_000
 
 
 class Moving(Keeping):
@@ -41,6 +42,7 @@ class Moving(Keeping):
         id: str | None = None,
         created_at: datetime | None = None,
         settings: dict[str, object] | None = None,
+        index: bool = True,
     ) -> Thread:
         """A new thread with these messages, or none. Conflict when the id is taken, InvalidRequest for settings that are none.
 
@@ -54,7 +56,7 @@ class Moving(Keeping):
             if settings:
                 await self._parts.conversations.change(user.id, thread.id, settings=settings)
             await self._heed_all(user, thread.id)
-            if len(entries) <= _INDEXED_AT_ONCE:
+            if index:
                 with suppress(Unavailable):  # then the first question makes up for it
                     await self._parts.memory.settle(thread.id)
         except BaseException:
@@ -65,7 +67,7 @@ class Moving(Keeping):
     async def _heed_all(self, user: User, thread: str) -> None:
         cursor = None
         while True:
-            found, cursor = await self._parts.conversations.said(thread, _INDEXED_AT_ONCE, cursor)
+            found, cursor = await self._parts.conversations.said(thread, _PAGE, cursor)
             for message in found:
                 await self._heed(message)
             if cursor is None:

@@ -24,7 +24,7 @@ from tests.api.test_commands import threadwise as threadwise  # a fixture
 from tests.serving import ROOT, environment, serving
 
 PAGE = ROOT / "docs/cli.md"
-_SECONDS = 240
+_SECONDS = 120
 INITIALIZE = {
     "jsonrpc": "2.0",
     "id": 1,
@@ -181,7 +181,7 @@ def conversed(terminal: Terminal) -> int:
     terminal.type("When does the ferry leave?\n")
     terminal.until("no language model is connected")
     terminal.type("/sources\n")
-    terminal.until("The ferry leaves at noon.\r\n")
+    terminal.until("    The ferry leaves at noon.")
     terminal.type("/new\n")
     terminal.until("begins a new thread")
     terminal.type("\x03")

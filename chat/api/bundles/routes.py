@@ -23,6 +23,7 @@ from chat.api.documents import printable, read
 from chat.api.paths import THREAD
 from chat.api.words import Identifier, Json
 from chat.assistant import Assistant
+from chat.assistant.moving import INDEXED_AT_ONCE
 from chat.domain import Document, Job, Upload, User
 from chat.errors import BadRequest, InvalidRequest, NotFound, StorageFailed
 from chat.settings import LimitSettings
@@ -31,6 +32,7 @@ router = APIRouter(tags=["threads"])
 
 _PIECE = 256 * 1024
 _PAGE = 200
+_LINES = 1_000
 _ZIP = b"PK"
 _BODY: dict[str, Any] = {  # Any: a piece of OpenAPI
     "requestBody": {
@@ -81,14 +83,18 @@ async def _pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
 
 
 async def _write(assistant: Assistant, user: User, id: str, file: IO[bytes]) -> None:
-    """One file at a time is in memory, and the messages' lines."""
+    """One file at a time is in memory, or some messages."""
     bundle = Writer(file)
     bundle.add(thread.THREAD, thread.thread_file(await assistant.thread(user, id)))
-    lines: list[bytes] = []
-    async with aclosing(assistant.transcript(user, id)) as entries:
-        async for entry in entries:
-            lines.append(thread.message_line(entry))
-    await asyncio.to_thread(bundle.add_lines, thread.MESSAGES, iter(lines))
+    with bundle.part(thread.MESSAGES) as write:
+        lines: list[bytes] = []
+        async with aclosing(assistant.transcript(user, id)) as entries:
+            async for entry in entries:
+                lines.append(thread.message_line(entry))
+                if len(lines) >= _LINES:
+                    await asyncio.to_thread(write, b"".join(lines))
+                    lines.clear()
+        await asyncio.to_thread(write, b"".join(lines))
     listed = []
     for number, document in enumerate(await _documents(assistant, user, id), start=1):
         kept = []
@@ -169,9 +175,10 @@ async def _conversations(assistant: Assistant, user: User, content: bytes, id: s
     found = await asyncio.to_thread(chatgpt.parsed, content)
     if id is not None and len(found) != 1:
         raise InvalidRequest("An id goes with a single thread.")
+    index = sum(len(each.entries) for each in found) <= INDEXED_AT_ONCE
     shapes: list[Json] = []
     for each in found:
-        made = await assistant.bring_in(user, each.name, each.entries, id, each.created_at)
+        made = await assistant.bring_in(user, each.name, each.entries, id, each.created_at, index=index)
         shapes.append({**render.thread(made), "messages": len(each.entries), "documents": []})
     return shapes
 
@@ -179,7 +186,8 @@ async def _conversations(assistant: Assistant, user: User, content: bytes, id: s
 async def _bundle(assistant: Assistant, user: User, packed: Packed, id: str | None, limits: LimitSettings) -> Json:
     manifest = await asyncio.to_thread(packed.manifest)
     bundle = await asyncio.to_thread(thread.parsed, packed, manifest)
-    made = await assistant.bring_in(user, bundle.name, bundle.entries, id, bundle.created_at, bundle.settings)
+    index = len(bundle.entries) <= INDEXED_AT_ONCE
+    made = await assistant.bring_in(user, bundle.name, bundle.entries, id, bundle.created_at, bundle.settings, index)
     try:
         jobs = [await _read(assistant, user, made.id, packed, filed, limits) for filed in bundle.documents]
         documents = await read(assistant, user, jobs, limits.upload_waits_seconds)

@@ -10,7 +10,8 @@ from __future__ import annotations
 import hashlib
 import json
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import IO, Annotated, Any
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
@@ -62,14 +63,19 @@ class Writer:
         self._zip.writestr(name, content, compress_type=packed)
         self._files[name] = {"sha256": hashlib.sha256(content).hexdigest(), "bytes": len(content)}
 
-    def add_lines(self, name: str, lines: Iterator[bytes]) -> None:
-        """A file that is never in memory as a whole."""
+    @contextmanager
+    def part(self, name: str) -> Iterator[Callable[[bytes], None]]:
+        """A file that is written piece by piece."""
         digest, size = hashlib.sha256(), 0
         with self._zip.open(name, "w", force_zip64=True) as out:
-            for line in lines:
-                out.write(line)
-                digest.update(line)
-                size += len(line)
+
+            def write(piece: bytes) -> None:
+                nonlocal size
+                out.write(piece)
+                digest.update(piece)
+                size += len(piece)
+
+            yield write
         self._files[name] = {"sha256": digest.hexdigest(), "bytes": size}
 
     def close(self, more: Json) -> None:

@@ -34,7 +34,7 @@ def ask(
     place = path("threads", identifier(thread, "--thread"), "ask")
     asked = {"question": words(question), **chosen}
     if as_json:
-        shown(at(server, key, lambda there: there.call("POST", place, json=asked)))
+        shown(at(server, key, lambda there: there.call("POST", place, json=asked, timeout=None)))
     else:
         at(server, key, lambda there: _told(there, place, asked))
 

@@ -21,13 +21,8 @@ from chat.errors import InvalidRequest, StorageFailed
 _PIECE = 256 * 1024
 _STANDARD = Path("-")
 To = Annotated[Path, typer.Argument(help="The file to write; - is standard output.", show_default=False)]
-From = Annotated[
-    Path,
-    typer.Argument(
-        help="A bundle, or ChatGPT's conversations.json or ZIP file; - is standard input.",
-        exists=True, dir_okay=False, allow_dash=True, show_default=False,
-    ),
-]  # fmt: skip
+_FROM = "A bundle, or ChatGPT's conversations.json or ZIP file; - is standard input."
+From = Annotated[Path, typer.Argument(help=_FROM, show_default=False)]
 Force = Annotated[bool, typer.Option("--force", help="Write over a file that is there.")]
 Id = Annotated[str | None, typer.Option("--id", help="Your own id for the new thread; default: a UUID.")]
 
@@ -47,6 +42,8 @@ def export(file: To, thread: Thread, force: Force = False, server: Server = None
 
 def bring_in(file: From, id: Id = None, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
     """Bring a file of `export` in as a new thread, or ChatGPT's conversations, a thread each. Nothing that is there changes."""
+    if file != _STANDARD and not file.is_file():
+        raise typer.BadParameter(f"There is no file {file}.", param_hint="FILE")
     params = {} if id is None else {"id": identifier(id, "--id")}
     with _waiting("Importing"), ExitStack() as open_while_read:
         stream = sys.stdin.buffer if file == _STANDARD else open_while_read.enter_context(file.open("rb"))

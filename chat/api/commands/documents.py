@@ -20,7 +20,8 @@ Number = Annotated[int, typer.Argument(min=1, help="Of the version.", show_defau
 @app.command("list")
 def list_documents(thread: Thread, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
     """List a thread's documents, in the order in which they were added."""
-    found = at(server, key, lambda there: there.listed(_of(thread), "documents"))
+    place = _of(thread)
+    found = at(server, key, lambda there: there.listed(place, "documents"))
     if as_json:
         shown(found)
         return
@@ -31,7 +32,8 @@ def list_documents(thread: Thread, server: Server = None, key: Key = None, as_js
 @app.command()
 def text(id: Id, thread: Thread, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
     """The text that was read of a document."""
-    found = at(server, key, lambda there: there.call("GET", _of(thread, id, "text")))
+    place = _of(thread, id, "text")
+    found = at(server, key, lambda there: there.call("GET", place))
     if as_json:
         shown(found)
     else:
@@ -41,7 +43,8 @@ def text(id: Id, thread: Thread, server: Server = None, key: Key = None, as_json
 @app.command()
 def versions(id: Id, thread: Thread, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
     """The versions of a document that are kept, oldest first."""
-    found = at(server, key, lambda there: there.call("GET", _of(thread, id, "versions")))["versions"]
+    place = _of(thread, id, "versions")
+    found = at(server, key, lambda there: there.call("GET", place))["versions"]
     if as_json:
         shown(found)
         return
@@ -61,8 +64,10 @@ def restore(id: Id, number: Number, thread: Thread, server: Server = None, key: 
         typer.echo(f"{clean_line(document['name'])} is as in version {number}, which is version {document['version']} now.")
 
 
-def _of(thread: str, *rest: str) -> str:
-    return path("threads", identifier(thread, "--thread"), "documents", *rest)
+def _of(thread: str, document: str | None = None, *rest: str) -> str:
+    """Of the documents of a thread, or of one of them."""
+    place = ("threads", identifier(thread, "--thread"), "documents")
+    return path(*place) if document is None else path(*place, identifier(document, "ID"), *rest)
 
 
 def _size(document: dict[str, Any]) -> str:  # Any: JSON

@@ -13,6 +13,8 @@ from chat.api.paths import resolved
         ("/threads/conv-26%2FD1:1", "/threads/conv-26%2FD1%3A1"),
         ("/threads/conv-26/D1:1", "/threads/conv-26%2FD1%3A1"),
         ("/threads/conv-26/D1:1/messages", "/threads/conv-26%2FD1%3A1/messages"),
+        ("/threads/conv-26/D1:1/export", "/threads/conv-26%2FD1%3A1/export"),
+        ("/threads/t/messages/m/export", "/threads/t/messages/m/export"),
         ("/threads/conv-26/D1:1/messages/D1/3", "/threads/conv-26%2FD1%3A1/messages/D1%2F3"),
         ("/threads/a/search/b", "/threads/a%2Fsearch%2Fb"),
         ("/threads/a/search/b/search", "/threads/a%2Fsearch%2Fb/search"),

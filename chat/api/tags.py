@@ -1,4 +1,7 @@
-"""ETags: whoever has an answer already is told so instead of being sent it again (RFC 9110, 8.8.3)."""
+"""ETags: a program that has an answer already is told so instead of being sent it again (RFC 9110, 8.8.3).
+
+Browsers and proxies keep nothing that is personal, so it is for programs that keep it themselves.
+"""
 
 from __future__ import annotations
 
@@ -45,7 +48,6 @@ def _tagged(start: Message, body: Message, known: set[str]) -> Message:
     headers = MutableHeaders(scope=start)
     tag = f'"{hashlib.sha256(body.get("body", b"")).hexdigest()[:32]}"'
     headers["ETag"] = tag
-    headers["Cache-Control"] = "private, no-cache"
     if tag not in known and "*" not in known:
         return body
     start["status"] = 304

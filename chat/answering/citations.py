@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from chat.answering.support import Evidence, Verdict, check, evidence, plainly
 from chat.domain import Citation, Claim, Passage, Source, Span
+from chat.llm.dates import times, written
 from chat.text import sentences, terms
 
 _NUMBERS = r"\d{1,3}(?:\s*[,;]\s*\d{1,3})*"
@@ -20,6 +21,8 @@ _CODE = re.compile(
 _WORDS_BEFORE = re.compile(r"(?:\S+\s+){1,2}\S+\s*$")
 _END = re.compile(r"[.!?…。！？]*[”\"’*_)]*\s*$")
 _NO_CLAIM = re.compile(r"^\s*(?:#{1,6}\s|>|\|)|[:：?？]\s*$|^\s*$")
+_MOST_TIMES = 8
+"""Of one message that are known by their dates."""
 _HELPS = 0.35
 """Share of a claim's words that one of several sources must hold to count as cited for its part of it."""
 _LIKELY = 0.7
@@ -78,12 +81,15 @@ def _ready(source: Passage) -> Evidence:
 
 
 def beside(passage: Passage) -> str:
-    """What is known of a passage besides its text, as an answer may tell it: file and headings, or speaker and date."""
+    """What is known of a passage besides its text, as an answer may tell it: file and headings, or speaker and date, and
+    the day that its "yesterday" was."""
     if passage.chunk.source is Source.DOCUMENT:
         return ". ".join((passage.document_name or "", *passage.chunk.section))
     said = passage.created_at
     who = passage.author or ("you user" if passage.role == "user" else "assistant")
-    return f"{who} said, {said.day} {said:%B %Y}, {said:%A}" if said else f"{who} said"
+    if said is None:
+        return f"{who} said"
+    return ". ".join([f"{who} said, {written(said)}, {said:%A}", *times(passage.chunk.text, said.date(), _MOST_TIMES)])
 
 
 # --- markers -----------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
@@ -57,6 +57,7 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _DAY_END = re.compile(r"\s\d{1,2}\.$")
+_IN_MILLIONS = re.compile(r"\([^()]{0,60}?\b(?P<scale>thousand|million|billion)s?\b[^()]{0,60}\)", re.IGNORECASE)
 _OMITTED = re.compile(r"\s*(?:…|\.\.\.)\s*")
 
 
@@ -109,7 +110,8 @@ def evidence(text: str, beside: str = "") -> Evidence:
     text = _normal(text[:_MOST_CHARACTERS])
     whole = f"{beside}\n{text}"
     parts = _sentences(text)
-    told = [of_figures.figures(part) for part in parts]
+    scale = _table_scale(text)
+    told = [_in_full(of_figures.figures(part), scale) for part in parts]
     return Evidence(
         flat=_flat(text),
         said=frozenset(map(_flat, parts)),
@@ -123,6 +125,20 @@ def evidence(text: str, beside: str = "") -> Evidence:
         stretches=tuple(stretch for part in parts for stretch in _stretches(part)),
         language=language(text),
     )
+
+
+def _table_scale(text: str) -> float:
+    """What the figures of a table are to be multiplied with, as it says itself: `(in millions)`."""
+    said = _IN_MILLIONS.search(text)
+    return {"thousand": 1e3, "million": 1e6, "billion": 1e9}[said["scale"].casefold()] if said else 1.0
+
+
+def _in_full(told: Figures, scale: float) -> Figures:
+    """The figures as they stand, and as what they mean."""
+    if scale == 1:
+        return told
+    meant = (replace(each, values=tuple(value * scale for value in each.values)) for each in told.numbers)
+    return replace(told, numbers=(*told.numbers, *meant))
 
 
 def check(claim: str, source: Evidence) -> Verdict:

@@ -1,6 +1,7 @@
 """Answers without a model: the sentences of the sources that answer, quoted word by word, by whom and when they were said.
 
-Which passages answer is told by `fitting`, what of them is quoted by `quotable`; where nothing answers, nothing is written.
+Which passages answer is told by `fitting`, what of them is quoted by `quotable`, how it is put by `wording`; where nothing answers,
+nothing is written.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.llm import fitting
 from chat.llm.base import Prompt
+from chat.llm.deciding import decided
 from chat.llm.models import QUOTING
-from chat.llm.quotable import Piece, pieces, run
-from chat.text import terms, without_markers
+from chat.llm.quotable import Piece, listing, pieces, run, with_before
+from chat.llm.wording import Quote, worded
+from chat.text import terms
 
 Vectors = NDArray[np.float32]
 
@@ -43,14 +46,12 @@ _SAME = 0.92
 """Cosine from which two quotes say the same."""
 _ROW = 0.05
 """Taken off a row of a table, where sentences stand beside it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Quote:
-    """Words of a source, with the source's number."""
-
-    marker: int
-    text: str
+_CUT = 0.05
+"""Taken off a document's sentence that its passage holds the half of."""
+_MOST_ITEMS = 10
+"""Of a list that is quoted whole."""
+_SAME_WORDS = 0.8
+"""Share of the shorter quote's terms from which it says nothing beside the longer one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,8 @@ class ExtractiveWriter:
         self._least = least_answered
 
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
-        for at, paragraph in enumerate(worded(await self._quotes(prompt), prompt.sources)):
+        quotes = await self._quotes(prompt)
+        for at, paragraph in enumerate(worded(quotes, prompt.sources, fitting.asked(prompt.question).kind)):
             yield ("\n\n" if at else "") + paragraph
 
     async def close(self) -> None:
@@ -104,7 +106,7 @@ class ExtractiveWriter:
         if max(fitting.answered(each.features, each.spoken, prompt.confidence, many) for each in best) < self._least:
             return []
         chosen = _chosen(best, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
-        return [Quote(heard[one].source + 1, _words(heard[one], held)) for one in chosen]
+        return _distinct([_quote(heard[one], held, question, prompt.question) for one in chosen])
 
     def _end_of(self, question: str) -> str:
         """The end of a long question, where most ask what they want, within the model's window."""
@@ -142,7 +144,8 @@ def _best(heard: Sequence[_Heard], cosines: Vectors, sources: Sequence[Passage],
         float(cosine)
         + _TERM_WEIGHT * fitting.share(weights, set(terms(each.piece.text)))
         + fitting.bonus(question.kind, each.piece.text)
-        - (0.0 if each.piece.plain or not each.piece.of_document else _ROW)
+        - (0.0 if each.piece.plain or each.piece.told or not each.piece.of_document else _ROW)
+        - (_CUT if each.piece.cut else 0.0)
         - _RANK_WEIGHT * each.source
         for each, cosine in zip(heard, cosines, strict=True)
     ]
@@ -176,43 +179,31 @@ def _chosen(halves: Sequence[_Best], vectors: Vectors, most: int) -> list[int]:
     return chosen
 
 
-def _words(each: _Heard, held: Sequence[Sequence[Piece]]) -> str:
-    """A sentence of a document; of what was said also the sentences around it."""
-    if each.piece.of_document:
-        return each.piece.text
-    return run(held[each.source], each.at)
+def _quote(each: _Heard, held: Sequence[Sequence[Piece]], question: fitting.Asked, asked: str) -> Quote:
+    """A sentence of a document, with the list that it announces; of what was said also the sentences around it."""
+    of_source, marker = held[each.source], each.source + 1
+    decides = (
+        decided(asked, each.piece.text) if question.kind == "yes or no" and each.piece.plain and not each.piece.cut else None
+    )
+    if not each.piece.of_document:
+        return Quote(marker, run(of_source, each.at), decides=decides)
+    listed = listing(of_source, each.at) if each.piece.announces or question.kind in _QUOTES else None
+    if listed is None:
+        whole = each.piece.text if each.piece.told else with_before(of_source, each.at)
+        cut_off = "… " if each.piece.cut and whole[:1].islower() else ""
+        return Quote(marker, f"{cut_off}{whole}", told=each.piece.told, decides=decides)
+    first, last = listed
+    head = of_source[first - 1].text if first and of_source[first - 1].announces else ""
+    items = tuple(piece.text for piece in of_source[first:last][:_MOST_ITEMS])
+    return Quote(marker, head, items=items, steps=of_source[first].item == "step")
 
 
-# --- wording -----------------------------------------------------------------------------------------------------
-
-
-def worded(quotes: Sequence[Quote], sources: Sequence[Passage]) -> list[str]:
-    """Paragraphs: what one person said on one day stands in one sentence."""
-    by_speech: dict[tuple[str, int], list[Quote]] = {}
+def _distinct(quotes: Sequence[Quote]) -> list[Quote]:
+    """Without what another one of them holds: neighbours overlap, and a list is chosen by each of its items."""
+    kept: list[Quote] = []
     for quote in quotes:
-        source = sources[quote.marker - 1]
-        by_speech.setdefault((_said(source), 0) if _said(source) else ("", quote.marker), []).append(quote)
-    return [_paragraph(group, sources) for group in by_speech.values()]
-
-
-def _paragraph(quotes: Sequence[Quote], sources: Sequence[Passage]) -> str:
-    source = sources[quotes[0].marker - 1]
-    said = [
-        f"“{without_markers(quote.text.strip('“”'))}” [{quote.marker}]{_origin(sources[quote.marker - 1])}" for quote in quotes
-    ]
-    return _said(source) + (" and ".join([", ".join(said[:-1]), said[-1]]) if len(said) > 1 else said[0])
-
-
-def _said(source: Passage) -> str:
-    if source.chunk.source is Source.DOCUMENT or source.created_at is None:
-        return ""
-    who = source.author or ("You" if source.role == "user" else "The assistant")
-    return f"{who} said on {source.created_at.day} {source.created_at:%B %Y}: "
-
-
-def _origin(source: Passage) -> str:
-    """Of what was said elsewhere; behind the marker, because it is no part of what the source supports."""
-    if source.elsewhere is None or source.elsewhere.kind == "library":
-        return ""
-    name = source.elsewhere.name.replace("[", "(").replace("]", ")")  # a name is no marker
-    return f" (from your thread “{name}”)"
+        own = set(terms(" ".join((quote.text, *quote.items))))
+        others = [set(terms(" ".join((other.text, *other.items)))) for other in kept]
+        if not own or all(len(own & other) < _SAME_WORDS * min(len(own), len(other)) for other in others if other):
+            kept.append(quote)
+    return kept

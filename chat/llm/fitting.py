@@ -38,6 +38,10 @@ _KINDS = (
     ("when", r"\b(?:when|what (?:date|day|time|year|month)|how long ago)\b"),
     ("how many", r"\bhow (?:many|much|long|old|often|far|big|large)\b"),
     ("who", r"\bwho(?:m|se)?\b"),
+    (
+        "yes or no",
+        r"^(?:(?:and|so|but|or)\s+)?(?:is|are|was|were|do|does|did|has|have|had|can|will|must|isn['’]t|aren['’]t|doesn['’]t|don['’]t)\b",
+    ),
 )
 _OF_KIND = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _KINDS)
 _HALVES = re.compile(r",?\s+and\s+(?=(?:what|when|where|who|why|which|how)\b)|\?\s+(?=\S)", re.IGNORECASE)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal
 
 from chat.domain import Chunk, Source
+from chat.llm.rows import rows
 from chat.text import sentences, terms
 
 _STUB = 15
@@ -15,16 +18,42 @@ _LONGEST = 400
 """Characters of one quote; what is longer (tables, unpunctuated text) is taken by lines."""
 _LINES = 240
 """Characters of lines that are taken together."""
+_TITLED = 3
+"""Lines from which a sentence may hold titles."""
 _FULL = 0.9
 """Share of the longest line's length from which a line counts as full; letters differ in width."""
 _RUN = 300
 """Characters of a turn that are quoted together: what answers often stands beside the sentence that is most like the question."""
+_WITH_BEFORE = 320
+"""Characters up to which a sentence that begins with a pronoun takes the one before it along."""
 _HEADING = re.compile(r"^#{1,6}\s")
 _ASIDE = re.compile(r"^\[[^\]]*\]?$")
 """What a chat puts in brackets: a picture that was shared."""
 _LEAD = re.compile(r",?\s*(?:so )?(?:here's|here’s|here is|here are)\b[^,.:]*:$", re.IGNORECASE)
 """It announces what is not quoted."""
-_BULLET = re.compile(r"^(?:[•●▪]|[-*](?=\s))\s*")
+_BULLET = re.compile(r"^(?:[•●▪◦‣■]|[-*–](?=\s))\s*")
+_NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-z])[.)]\s+(?=\S)|^step \d{1,2}[.:]\s+", re.IGNORECASE)
+_BARE_NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-zA-Z])[.)]$")
+_CAPTION = re.compile(r"(?<=\S)\s+(?=\[shared [^\]]*\]?$)")
+"""A picture behind a sentence."""
+_PRONOUN = re.compile(r"^(?:it|its|this|that|these|those|they|their|he|she|his|her|such|both)\b", re.IGNORECASE)
+_BOILERPLATE = re.compile(
+    r"\bincorporated (?:herein )?by reference\b|^i have reviewed this\b|\bintegral part of (?:these|the)\b|\ball rights reserved\b"
+    r"|^(?:please )?(?:refer to|see)\b[^.]{0,80}\.?$|^(?:table of contents|page \d+)\b|^exhibit \d|^\d{0,3}\s*$|^copyright\b|^©",
+    re.IGNORECASE,
+)
+_JOINED = re.compile(r"[a-z)](?=[A-Z][a-z])")
+_MANY_JOINED = 4
+_CODE = re.compile(r"[{}`_=]")
+_TAIL = re.compile(r";\s+|\s[—–]\s|,\s+(?=(?:which|where|including|such as|as well as|partially|primarily|and|or)\b)")
+"""Where a long sentence may end."""
+_KEEPS_MEANING = re.compile(
+    r"\b(?:not|never|no|unless|except|only|if|but|however|provided|although|until|offset|due to|because|driven|reflect\w*|result\w*)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+"""What must not be cut off: without it the sentence says something else."""
+_LONG = 260
+"""Characters from which a sentence of a document is trimmed at its clauses."""
 _LOWER = 0.35
 """Share of small-lettered words under which a line is taken for a row of a table or a title."""
 _COURTESY = re.compile(
@@ -35,37 +64,134 @@ _COURTESY = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A sentence of a passage, or a few lines of a long one."""
+    """A sentence of a passage, a row of a table in it, or a few lines of a long one."""
 
     text: str
     quotable: bool
-    """No question, stub or heading."""
+    """No question, stub, heading or boilerplate."""
     plain: bool
     """A sentence rather than a row of a table."""
     of_document: bool
+    item: Literal["bullet", "step"] | None = None
+    """Of a list."""
+    announces: bool = False
+    """It ends in a colon: what follows belongs to it."""
+    cut: bool = False
+    """It begins or ends in the middle of a sentence."""
+    told: bool = False
+    """A row of a table put into words: no quote."""
 
 
 def pieces(chunk: Chunk, wanted: set[str]) -> list[Piece]:
     """All of a passage in its order; `wanted` are the terms of the question."""
-    width = max(map(len, chunk.text.splitlines()), default=0)
-    whole = (without_heading(chunk.text[span.start : span.end].strip(), width) for span in sentences(chunk.text))
-    found = (" ".join(piece.split()) for sentence in whole for piece in by_lines(sentence))
-    return [_piece(text, wanted, chunk.source) for text in found if text]
+    if chunk.source is Source.MESSAGE:
+        return [_piece(text, wanted, chunk.source) for text in _sentences(chunk.text)]
+    found: list[Piece] = []
+    start = 0
+    for row in rows(chunk.text):
+        found += _prose(chunk, chunk.text[start : row.start], wanted)
+        found.append(Piece(row.said(wanted), True, False, True, told=True))
+        start = row.end
+    found += _prose(chunk, chunk.text[start:], wanted)
+    if found and found[0].plain and found[0].item is None and found[0].text[:1].islower():
+        found[0] = replace(found[0], cut=True)
+    return found
+
+
+def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
+    """Without the headings that the passage stands under."""
+    headings = {" ".join(heading.split()).casefold() for heading in chunk.section}
+    lines = text.splitlines(keepends=True)
+    kept = "".join("\n" if " ".join(line.strip(" #\n").split()).casefold() in headings else line for line in lines)
+    return [_piece(each, wanted, chunk.source) for each in _sentences(kept)]
+
+
+def _sentences(text: str) -> list[str]:
+    """Each in one line; the number of a step stands before its sentence, a picture by itself."""
+    width = max(map(len, text.splitlines()), default=0)
+    whole = (without_heading(text[span.start : span.end].strip(), width) for span in sentences(text))
+    found: list[str] = []
+    number = ""
+    for piece in (each for sentence in whole for each in by_lines(sentence, width)):
+        line = " ".join(piece.split())
+        if _BARE_NUMBER.match(line):
+            number = f"{line} "
+        elif line:
+            found += _CAPTION.split(number + line)
+            number = ""
+    return found
 
 
 def _piece(text: str, wanted: set[str], source: Source) -> Piece:
-    shown = _LEAD.sub("", _BULLET.sub("", text).rstrip("_ ")) or text
+    of_document = source is Source.DOCUMENT
+    item: Literal["bullet", "step"] | None = "bullet" if _BULLET.match(text) else "step" if _NUMBER.match(text) else None
+    stripped = _BULLET.sub("", text) if item != "step" or not of_document else _NUMBER.sub("", text)
+    shown = _LEAD.sub("", stripped.rstrip("_ ")) or text
+    plain = _is_plain(text)
     bare = not wanted & set(terms(text)) and (
-        len(text) < _STUB or (source is Source.MESSAGE and bool(_COURTESY.match(text) or _ASIDE.match(text)))
+        (len(text) < _STUB and item is None) or (not of_document and bool(_COURTESY.match(text) or _ASIDE.match(text)))
     )
-    announces = source is Source.MESSAGE and shown.endswith(":")
-    quotable = not (bare or announces or _HEADING.match(text) or text.endswith(("?", "？")))
-    return Piece(shorten(shown, wanted), quotable, _is_plain(text), source is Source.DOCUMENT)
+    announces = shown.endswith(":")
+    title = of_document and not plain and item is None and not re.search(r"\d|[.!:;,|]", text)
+    left_out = bare or _HEADING.match(text) or title or (of_document and _worthless(shown)) or text.endswith(("?", "？"))
+    return Piece(
+        shorten(trimmed(shown, wanted) if of_document and plain else shown, wanted),
+        not (left_out or (announces and not of_document)),
+        plain,
+        of_document,
+        item,
+        announces,
+        of_document and plain and item is None and not announces and text[-1:].isalnum(),
+    )
+
+
+def _worthless(text: str) -> bool:
+    """Boilerplate, and labels of a page that ran together ("ExamplesNext stepsHome")."""
+    return bool(_BOILERPLATE.search(text)) or (len(_JOINED.findall(text)) >= _MANY_JOINED and not _CODE.search(text))
 
 
 def _is_plain(text: str) -> bool:
     words = text.split()
     return "|" not in text and sum(word[:1].islower() for word in words) >= _LOWER * len(words)
+
+
+def trimmed(sentence: str, wanted: set[str]) -> str:
+    """A long sentence up to the clause behind which it says nothing more of what is asked, and nothing that changes its sense."""
+    if len(sentence) <= _LONG:
+        return sentence
+    of_question = wanted & set(terms(sentence))
+    for end in _TAIL.finditer(sentence):
+        head, tail = sentence[: end.start()], sentence[end.end() :]
+        if len(head) >= _LONG // 3 and of_question <= set(terms(head)) and not _KEEPS_MEANING.search(tail) and _balanced(head):
+            return f"{head} …"
+    return sentence
+
+
+def _balanced(text: str) -> bool:
+    return text.count("(") == text.count(")") and text.count("“") == text.count("”") and text.count('"') % 2 == 0
+
+
+def with_before(held: Sequence[Piece], at: int) -> str:
+    """A sentence of a document; with the one before it when it begins with a pronoun that this one may explain."""
+    piece = held[at]
+    before = held[at - 1] if at else None
+    if before is None or not _PRONOUN.match(piece.text) or not (before.quotable and before.plain) or before.announces:
+        return piece.text
+    both = f"{before.text} {piece.text}"
+    return piece.text if before.item or before.cut or len(both) > _WITH_BEFORE else both
+
+
+def listing(held: Sequence[Piece], at: int) -> tuple[int, int] | None:
+    """The places `[first, last)` of the list that a piece announces, or is an item of."""
+    first = at + 1 if held[at].announces else at
+    if first >= len(held) or held[first].item is None:
+        return None
+    kind, last = held[first].item, first + 1
+    while first > 0 and held[first - 1].item == kind and not held[at].announces:
+        first -= 1
+    while last < len(held) and (held[last].item == kind):
+        last += 1
+    return (first, last) if last - first > 1 else None
 
 
 def run(held: Sequence[Piece], at: int) -> str:
@@ -95,16 +221,31 @@ def without_heading(sentence: str, width: int) -> str:
     return without_heading(rest, width)
 
 
-def by_lines(sentence: str) -> list[str]:
-    """A sentence as it is, or, when it is too long for one (a table, a list), a few of its lines at a time."""
-    if len(sentence) <= _LONGEST:
+def by_lines(sentence: str, width: int = 0) -> list[str]:
+    """A sentence as it is, without the titles that stand on lines above it; what is too long for one (a table, a list) a few of
+    its lines at a time."""
+    lines = sentence.splitlines()
+    if len(sentence) <= _LONGEST and len(lines) < _TITLED:
         return [sentence]
     groups = [""]
-    for line in sentence.splitlines():
-        if groups[-1] and len(groups[-1]) + len(line) > _LINES:
+    for before, line in pairwise(["", *lines]):
+        ended = _ended(before, line, width)
+        full = len(groups[-1]) + len(line) > _LINES and (ended or not _is_plain(f"{before} {line}"))
+        if groups[-1] and (full or (ended and _is_plain(before) != _is_plain(line))):
             groups.append("")
         groups[-1] = f"{groups[-1]}\n{line}" if groups[-1] else line
     return groups
+
+
+def _ended(line: str, following: str, width: int) -> bool:
+    """Whether a line ends on purpose: the next word would have fitted."""
+    first = following.split(maxsplit=1)
+    return (
+        bool(first)
+        and not first[0][:1].islower()
+        and not line.rstrip().endswith((",", ";", "-", "–", "&"))
+        and len(line) + 1 + len(first[0]) < _FULL * width
+    )
 
 
 def shorten(sentence: str, wanted: set[str]) -> str:

@@ -16,7 +16,8 @@ from tests.passages import from_document, from_message
         ("What activities does Ben like?", "list"),
         ("How do I reset it?", "how to"),
         ("What is the difference between A and B?", "compare"),
-        ("Is it raining?", "fact"),
+        ("Is it raining?", "yes or no"),
+        ("Why is it raining?", "fact"),
     ],
 )
 def test_a_question_is_of_a_kind(question: str, kind: str) -> None:

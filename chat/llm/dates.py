@@ -1,0 +1,105 @@
+"""When it was that somebody spoke of: "yesterday", said on 8 May 2023, is 7 May 2023. English only; what is vague stays as it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from datetime import date, timedelta
+
+_COUNTS = {
+    word: count
+    for count, words in enumerate(
+        ["", "a one", "two couple", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
+    )
+    for word in words.split()
+}
+_WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+_WEEKDAY = r"(?P<weekday>mon|tues?|wed|thurs?|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
+_COUNT = rf"(?P<count>\d{{1,3}}|{'|'.join(_COUNTS)})"
+_MOST = 2
+"""Times of one quote that are said in full."""
+
+_Match = re.Match[str]
+
+
+def times(text: str, said: date, most: int = _MOST) -> list[str]:
+    """Each time that the text names by its distance from the day it was said on, in the order of the text: its words and what
+    they stand for, as `yesterday: 7 May 2023`."""
+    found: dict[int, str] = {}
+    for pattern, read in _FORMS:
+        for match in pattern.finditer(text):
+            try:
+                found.setdefault(match.start(), f"{match[0].lower()}: {read(match, said)}")
+            except (ValueError, OverflowError):  # before the first year, or after the last
+                continue
+    return list(dict.fromkeys(found[at] for at in sorted(found)))[:most]
+
+
+def written(day: date) -> str:
+    return f"{day.day} {day:%B %Y}"
+
+
+def _day(days: int) -> Callable[[_Match, date], str]:
+    return lambda match, said: written(said + timedelta(days=days))
+
+
+def _weekday(match: _Match, said: date) -> str:
+    """Named by its distance, too: "last Friday" may be this week's or the one before."""
+    wanted = next(at for at, name in enumerate(_WEEKDAYS) if name.startswith(match["weekday"].lower()))
+    if match["way"].lower() == "next":
+        day = said + timedelta(days=(wanted - said.weekday() - 1) % 7 + 1)
+        return f"the {day:%A} after {written(said)}, {day.day} {day:%B}"
+    day = said - timedelta(days=(said.weekday() - wanted - 1) % 7 + 1)
+    return f"the {day:%A} before {written(said)}, {day.day} {day:%B}"
+
+
+def _beside(match: _Match, said: date) -> str:
+    """A week or weekend."""
+    if match["way"].lower() == "this":
+        return f"the {match['unit'].lower()} of {written(said)}"
+    return f"the {match['unit'].lower()} {'after' if match['way'].lower() == 'next' else 'before'} {written(said)}"
+
+
+def _step(match: _Match) -> int:
+    return {"next": 1, "this": 0}.get(match["way"].lower(), -1)
+
+
+def _month(match: _Match, said: date) -> str:
+    return f"{_months_away(said, _step(match)):%B %Y}"
+
+
+def _months_away(said: date, months: int) -> date:
+    whole = said.year * 12 + said.month - 1 + months
+    return date(whole // 12, whole % 12 + 1, 1)
+
+
+def _year(match: _Match, said: date) -> str:
+    return str(said.year + _step(match))
+
+
+def _ago(match: _Match, said: date) -> str:
+    count = _COUNTS.get(match["count"].lower()) or int(match["count"])
+    unit = match["unit"].lower()
+    if unit.startswith("day"):
+        return written(said - timedelta(days=count))
+    if unit.startswith("week"):
+        return f"the week of {written(said - timedelta(weeks=count))}"
+    if unit.startswith("month"):
+        return f"{_months_away(said, -count):%B %Y}"
+    return str(date(said.year - count, 1, 1).year)
+
+
+_FORMS: tuple[tuple[re.Pattern[str], Callable[[_Match, date], str]], ...] = tuple(
+    (re.compile(pattern, re.IGNORECASE), read)
+    for pattern, read in (
+        (r"\bday before yesterday\b", _day(-2)),
+        (r"(?<!before )\byesterday\b", _day(-1)),
+        (r"\blast night\b", _day(-1)),
+        (r"(?<!after )\btomorrow\b", _day(1)),
+        (rf"\b(?P<way>last|this past|next)\s+{_WEEKDAY}", _weekday),
+        (r"\b(?P<way>last|this past|this|next) (?P<unit>week(?:end)?)\b", _beside),
+        (r"\b(?P<way>last|this|next) month\b", _month),
+        (r"\b(?P<way>last|this|next) year\b", _year),
+        (rf"\b{_COUNT} (?:of )?(?P<unit>days?|weeks?|months?|years?) ago\b", _ago),
+    )
+)

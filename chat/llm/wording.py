@@ -1,0 +1,95 @@
+"""How quotes become an answer: by whom and when they were said, as bullets, as steps, with the day that "yesterday" was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from chat.domain import Passage, Source
+from chat.llm.dates import times
+from chat.text import without_markers
+
+_LISTED = frozenset({"list", "how to"})
+"""Kinds of question whose quotes are set as bullets when there are several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Words of a source, with the source's number."""
+
+    marker: int
+    text: str
+    told: bool = False
+    """Put into other words (a row of a table), so no quotation."""
+    items: tuple[str, ...] = ()
+    """Of a list that the words announce."""
+    steps: bool = False
+    """Whether the items are to be done one after the other."""
+    decides: Literal["Yes", "No"] | None = None
+    """What it says to a question that wants a yes or no."""
+
+
+def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fact") -> list[str]:
+    """Paragraphs. What decides comes first; what one person said on one day stands in one sentence."""
+    decisive = next((quote for quote in quotes if quote.decides), None)
+    ordered = [*(quote for quote in quotes if quote is decisive), *(quote for quote in quotes if quote is not decisive)]
+    lead = f"{decisive.decides}. " if decisive is not None else ""
+    if kind in _LISTED and len(ordered) > 1 and not any(quote.items for quote in ordered):
+        return ["\n".join(f"- {_said(sources[quote.marker - 1])}{_quoted(quote, sources, kind)}" for quote in ordered)]
+    by_speech: dict[tuple[str, int], list[Quote]] = {}
+    for quote in ordered:
+        said = _said(sources[quote.marker - 1])
+        by_speech.setdefault((said, 0) if said else ("", quote.marker), []).append(quote)
+    paragraphs = [part for group in by_speech.values() for part in _paragraphs(group, sources, kind)]
+    return [f"{lead}{paragraphs[0]}", *paragraphs[1:]] if paragraphs else []
+
+
+def _paragraphs(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str) -> list[str]:
+    """Lists stand by themselves, the others in one sentence; rows of tables side by side."""
+    plain = [quote for quote in quotes if not quote.items]
+    said = [_quoted(quote, sources, kind) for quote in plain]
+    if any(quote.told for quote in plain):
+        said = ["; ".join(said)]
+    elif len(said) > 1:
+        said = [f"{', '.join(said[:-1])} and {said[-1]}"]
+    beginning = _said(sources[quotes[0].marker - 1])
+    return [*(f"{beginning}{each}" for each in said), *(_list(quote, sources) for quote in quotes if quote.items)]
+
+
+def _list(quote: Quote, sources: Sequence[Passage]) -> str:
+    signs = [f"{at}." for at in range(1, len(quote.items) + 1)] if quote.steps else ["-"] * len(quote.items)
+    lines = [f"{sign} “{_bare(item)}” [{quote.marker}]" for sign, item in zip(signs, quote.items, strict=True)]
+    head = f"{_said(sources[quote.marker - 1])}{_quoted(quote, sources, '')}\n\n" if quote.text else ""
+    return head + "\n".join(lines)
+
+
+def _quoted(quote: Quote, sources: Sequence[Passage], kind: str) -> str:
+    """Where it was said stands behind the marker: that is no part of what the source supports."""
+    source = sources[quote.marker - 1]
+    words = _bare(quote.text) if quote.told else f"“{_bare(quote.text)}”"
+    return f"{words}{_time(quote, source) if kind == 'when' else ''} [{quote.marker}]{_origin(source)}"
+
+
+def _bare(text: str) -> str:
+    return without_markers(text.strip("“”"))
+
+
+def _time(quote: Quote, source: Passage) -> str:
+    named = times(quote.text, source.created_at.date()) if source.created_at is not None else []
+    return f" ({'; '.join(named)})" if named else ""
+
+
+def _said(source: Passage) -> str:
+    if source.chunk.source is Source.DOCUMENT or source.created_at is None:
+        return ""
+    who = source.author or ("You" if source.role == "user" else "The assistant")
+    return f"{who} said on {source.created_at.day} {source.created_at:%B %Y}: "
+
+
+def _origin(source: Passage) -> str:
+    """Of what was said elsewhere."""
+    if source.elsewhere is None or source.elsewhere.kind == "library":
+        return ""
+    name = source.elsewhere.name.replace("[", "(").replace("]", ")")  # a name is no marker
+    return f" (from your thread “{name}”)"

@@ -265,6 +265,14 @@ class RetrievalSettings(_Group):
     answered_strength: float = Field(
         0.1, gt=0, le=1, description="Strength from which messages count as being about the question beyond doubt there."
     )
+    answered_documents: tuple[float, float] = Field(
+        (0.47, -1.18),
+        description="Confidence that documents hold the answer, a logistic function of how strong the best evidence is: "
+        "weight of its odds, offset.",
+    )
+    answered_documents_strength: float = Field(
+        0.15, gt=0, le=1, description="Strength from which documents count as being about the question beyond doubt there."
+    )
     leaders: int = Field(5, ge=1, description="A collection is as good as the strongest of so many of its best units.")
     lexical_places: int = Field(3, ge=1, description="From so many passages on, one place is kept for the best match by words.")
     spare_candidates: int = Field(24, ge=0, description="Candidates looked at beyond the passages wanted.")
@@ -391,18 +399,19 @@ class AnsweringSettings(BaseSettings):
         "", validation_alias="THREADWISE_SYSTEM_PROMPT", description="Put in front of our own instructions."
     )
     least_confidence: float = Field(
-        0.1,
+        0.6,
         validation_alias="THREADWISE_LEAST_CONFIDENCE",
         ge=0,
         le=1,
-        description="Confidence of the search below which nothing counts as found, and an answer says so.",
+        description="How likely what was found must hold the answer for it to be quoted without a model; below it the answer is "
+        "that nothing was found, with what is near. A model judges for itself. 0: whatever is near is quoted.",
     )
     confidence_high: float = Field(
         0.7,
         validation_alias="THREADWISE_CONFIDENCE_HIGH",
         ge=0,
         le=1,
-        description="Confidence of the search from which an answer is of high confidence, when its sources bear it out.",
+        description="Confidence from which an answer is of high confidence, when its sources bear it out.",
     )
     confidence_medium: float = Field(
         0.4,
@@ -410,14 +419,6 @@ class AnsweringSettings(BaseSettings):
         ge=0,
         le=1,
         description="The same for a medium one; below it is low.",
-    )
-    least_answered: float = Field(
-        0.6,
-        validation_alias="THREADWISE_LEAST_ANSWERED",
-        ge=0,
-        le=1,
-        description="How likely turns of a conversation must answer a question to be quoted without a model; below it the answer "
-        "is that nothing was found, with what is near. 0: whatever is near is quoted.",
     )
     whole_document_calls: int = Field(
         8,
@@ -461,7 +462,7 @@ class AnsweringSettings(BaseSettings):
         description="`auto`: a connected model writes the questions that may come next. `rules`: they are made from headings.",
     )
     follow_up_confidence: float = Field(
-        0.3,
+        0.6,
         validation_alias="THREADWISE_FOLLOW_UP_CONFIDENCE",
         ge=0,
         le=1,

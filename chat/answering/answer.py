@@ -13,7 +13,7 @@ from chat.answering.prompt import build
 from chat.domain import Citation, Claim, Found, Message, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
-from chat.llm.base import Prompt, Writer, pieces
+from chat.llm.base import Likely, Prompt, Quoting, Writer, pieces
 from chat.llm.tokens import estimated, of_messages
 
 NOTHING_FOUND = "I couldn't find this in your files or our conversation."
@@ -39,6 +39,8 @@ class Written:
     quoted: bool = False
     """The text is made of quotes (or of our own fixed sentences) and adds nothing that is worth recalling."""
     claims: tuple[Claim, ...] = ()
+    likely: float | None = None
+    """How likely what it cites holds the answer, where the writer can tell."""
 
 
 async def compose(
@@ -46,7 +48,7 @@ async def compose(
     found: Found,
     turns: Sequence[Message],
     model: Writer | None,
-    quoting: Writer,
+    quoting: Quoting,
     max_tokens: int,
     system_prompt: str = "",
     standing: Sequence[str] = (),
@@ -97,18 +99,20 @@ async def compose(
         yield Wrote(NOTED)
         yield Written(NOTED, (), False, quoting.name, quoted=True)
         return
-    text = ""
+    text, likely = "", None
     if found.passages:
-        async for piece in quoting.write(replace(prompt, question=meant or question, confidence=found.confidence)):
-            if isinstance(piece, str):
-                text += piece
-                yield Wrote(piece)
+        async for quoted in quoting.write(replace(prompt, question=meant or question, confidence=found.confidence)):
+            if isinstance(quoted, str):
+                text += quoted
+                yield Wrote(quoted)
+            elif isinstance(quoted, Likely):
+                likely = quoted.confidence
     if not text:
         yield Wrote(NOTHING_FOUND)
-        yield Written(NOTHING_FOUND, (), False, quoting.name, note=note, quoted=True)
+        yield Written(NOTHING_FOUND, (), False, quoting.name, note=note, quoted=True, likely=likely)
         return
     cited = await asyncio.to_thread(cite, text, found.passages)
-    yield _written(cited, quoting.name, note=note or quoted_because, quoted=True)
+    yield replace(_written(cited, quoting.name, note=note or quoted_because, quoted=True), likely=likely)
 
 
 def _written(cited: Cited, model: str, usage: Usage = Usage(), note: str | None = None, quoted: bool = False) -> Written:

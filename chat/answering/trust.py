@@ -1,4 +1,5 @@
-"""How far an answer may be trusted: what retrieval makes of its passages, and how its sentences stood the check."""
+"""How far an answer may be trusted: what retrieval makes of its passages, what whoever quotes them does, and how its sentences
+stood the check."""
 
 from __future__ import annotations
 
@@ -13,13 +14,25 @@ _MOST = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """From which confidence of retrieval an answer is of a level, 0 to 1."""
+    """From which confidence an answer is of a level, 0 to 1."""
 
     high: float
     medium: float
 
 
-def trust(found: Found, citations: Sequence[Citation], claims: Sequence[Claim], levels: Levels) -> Confidence:
+def confidence(found: Found, likely: float | None, claims: Sequence[Claim]) -> float:
+    """How likely the answer is what its sources say, and these hold what was asked for; 0 to 1.
+
+    `likely` is what the writer makes of the sources that it cites, the search's confidence where it can't tell. Claims that the
+    check doubts lower it by their share.
+    """
+    borne_out = sum(claim.supported for claim in claims) / len(claims) if claims else 1.0
+    return borne_out * (found.confidence if likely is None else likely)
+
+
+def trust(
+    found: Found, likely: float | None, citations: Sequence[Citation], claims: Sequence[Claim], levels: Levels
+) -> Confidence:
     """A low one says why. An answer that says that nothing was found is a low one: there may be something."""
     if not found.passages:
         return Confidence("low", "Nothing about this was found in your files or this conversation.")
@@ -28,11 +41,12 @@ def trust(found: Found, citations: Sequence[Citation], claims: Sequence[Claim], 
     doubted = sum(not claim.supported for claim in claims)
     if doubted and doubted >= _MOST * len(claims):
         return Confidence("low", _doubts(doubted, len(claims)))
-    if found.confidence < levels.medium:
+    sure = confidence(found, likely, ())
+    if sure < levels.medium:
         return Confidence("low", "The sources that were found may be about something else.")
     if doubted:
         return Confidence("medium", _doubts(doubted, len(claims)))
-    return Confidence("high" if found.confidence >= levels.high else "medium")
+    return Confidence("high" if sure >= levels.high else "medium")
 
 
 def _doubts(doubted: int, many: int) -> str:

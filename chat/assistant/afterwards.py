@@ -40,7 +40,7 @@ class Afterwards:
             return None
         if found.passages and written.text == NOTHING_FOUND:
             return Confidence("low", "What was found is about something near it, but does not seem to answer it.")
-        return trust(found, written.citations, written.claims, self._levels)
+        return trust(found, written.likely, written.citations, written.claims, self._levels)
 
     async def keep(
         self, thread: str, answer: str, question: str, written: Written, trust: Confidence | None, note: str | None

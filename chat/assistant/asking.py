@@ -16,6 +16,7 @@ from chat.answering.answer import NO_MODEL, Written, compose
 from chat.answering.courtesy import courtesy
 from chat.answering.prompt import build, characters
 from chat.answering.reading import planned, read_through, reading_room
+from chat.answering.trust import confidence
 from chat.assistant.afterwards import Afterwards
 from chat.assistant.choosing import Choice, Quota, choose, prompt_of
 from chat.assistant.meaning import Meaning, meaning
@@ -36,6 +37,8 @@ _FLUSH_SECONDS = 1.0
 """How often an answer in progress is stored, so that a crash loses at most this much of it."""
 _TITLE_CHARACTERS = 60
 _LEAST_CHARACTERS = 200
+_UNRELATED = 0.1
+"""Confidence of the search under which what it found is about something else, so that nobody is given it."""
 _MOST_DOCUMENTS = 200
 _GAP = 0.05
 """Share of a file's pages that, when they could not be read, is mentioned beside an answer from the others."""
@@ -180,7 +183,7 @@ class Asking(Part):
                 grounded=written.grounded,
                 citations=written.citations,
                 passages=found.passages,
-                confidence=found.confidence,
+                confidence=confidence(found, written.likely, written.claims),
                 model=written.model,
                 question_id=question.id,
                 answer_id=answer.id,
@@ -392,7 +395,7 @@ class Asking(Part):
         note = await self._in_step(question.thread, leave=id)
         try:
             found = await self._retrieve(replace(question, without=question.without | {id}))
-            if found.confidence < self._parts.answering.least_confidence:
+            if found.confidence < min(_UNRELATED, self._parts.answering.least_confidence):
                 found = replace(found, passages=())
         except Unavailable as error:
             _log.warning("Search failed: %s", error)

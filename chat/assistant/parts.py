@@ -20,7 +20,7 @@ from chat.ingestion.jobs import Jobs
 from chat.ingestion.memory import Memory
 from chat.ingestion.pipeline import Extract, Pipeline, Recognise
 from chat.ingestion.questions import Questions
-from chat.llm.base import Connected, Writer
+from chat.llm.base import Connected, Quoting, Writer
 from chat.llm.extractive import ExtractiveWriter
 from chat.retrieval.retrieve import Retriever
 from chat.settings import AnsweringSettings, LimitSettings, Settings
@@ -68,7 +68,7 @@ class Parts:
     """The one that answers unless another is chosen; `None`: no language model is connected."""
     models: Mapping[str, Connected]
     """All that may be chosen, by name, that one included."""
-    quoting: Writer
+    quoting: Quoting
     embedder: Embedder
     limits: LimitSettings
     answering: AnsweringSettings
@@ -155,7 +155,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         usage=usage,
         model=outside.model,
         models=models,
-        quoting=ExtractiveWriter(embedder, settings.answering.least_answered),
+        quoting=ExtractiveWriter(embedder, settings.answering.least_confidence),
         embedder=embedder,
         limits=settings.limits,
         answering=settings.answering,

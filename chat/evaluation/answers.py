@@ -14,6 +14,7 @@ from chat.assistant import Assistant
 from chat.assistant.asking import Ask
 from chat.calendar_names import MONTHS, one_of
 from chat.domain import Answer, Question, User
+from chat.evaluation.calibration import Told, error
 from chat.evaluation.places.base import Hit
 from chat.evaluation.places.direct import Direct, application
 from chat.evaluation.run import end, fill
@@ -49,6 +50,10 @@ class Outcome:
     def hits(self) -> int:
         return sum(unit in self.evidence for unit in self.cited)
 
+    @property
+    def told(self) -> Told:
+        return Told(self.confidence, self.answerable and self.hits > 0)
+
 
 @dataclass(frozen=True, slots=True)
 class Figures:
@@ -68,6 +73,8 @@ class Figures:
     """Citations that the product's check lets pass, of all."""
     refused_answerable: float | None
     refused_unanswerable: float | None
+    off: float | None
+    """By how much the confidence of answers that were given misses the share of them that cite evidence."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +154,13 @@ def figures(outcomes: Iterable[Outcome]) -> Figures:
         supported=_share(sum(each.supported for each in outcomes), sum(len(each.cited) for each in outcomes)),
         refused_answerable=_percent([each.refused for each in known]),
         refused_unanswerable=_percent([each.refused for each in unknown]),
+        off=None if (missed := error(given(outcomes))) is None else round(100 * missed, 1),
     )
+
+
+def given(outcomes: Iterable[Outcome]) -> list[Told]:
+    """Of the questions that were answered at all."""
+    return [each.told for each in outcomes if not each.refused]
 
 
 def _percent(values: Sequence[float]) -> float | None:
@@ -205,6 +218,7 @@ _COLUMNS = {
     "supported": "supported",
     "refused_answerable": "refused",
     "refused_unanswerable": "refused, unanswerable",
+    "off": "confidence off by",
 }
 
 

@@ -19,6 +19,7 @@ from chat.evaluation.bench import BY_NAME, PARTS
 from chat.evaluation.bench import bench as run_bench
 from chat.evaluation.bench import parts as all_parts
 from chat.evaluation.benchmarks.measuring import Measured
+from chat.evaluation.calibration import plot
 from chat.evaluation.page import page
 from chat.evaluation.run import Over, Report
 from chat.evaluation.run import evaluate as run_set
@@ -39,6 +40,9 @@ def evaluate(
     ] = Path("benchmarks"),
     land: Annotated[bool, typer.Option("--land", help="Write the figures of this run into retrieval.json.")] = False,
     output: Annotated[Path | None, typer.Option("--json", help="Write the reports there, too.")] = None,
+    reliability: Annotated[
+        Path | None, typer.Option(help="Of `answers`: draw there how confidence and evidence go together, one SVG file.")
+    ] = None,
     plots: Annotated[Path | None, typer.Option("--page", help="Write a page with tables and plots there, one HTML file.")] = None,
 ) -> None:
     """Measure retrieval on evaluation sets, through the product's own ingestion and search; `all`: each that the folder holds.
@@ -50,7 +54,7 @@ def evaluate(
     model that is configured, by quotes without one.
     """
     if names[:1] == [answers.NAME]:
-        _answer(sets, names[1:] or answers.SETS, part, output)
+        _answer(sets, names[1:] or answers.SETS, part, output, reliability)
         return
     if names == [support.NAME]:
         _check(sets, output)
@@ -95,7 +99,7 @@ def _check(sets: Path, output: Path | None) -> None:
         output.write_text(json.dumps([asdict(each) for each in judged], indent=2) + "\n", encoding="utf-8")
 
 
-def _answer(sets: Path, names: Sequence[str], part: str, output: Path | None) -> None:
+def _answer(sets: Path, names: Sequence[str], part: str, output: Path | None, reliability: Path | None) -> None:
     reports: list[answers.AnswersReport] = []
     try:
         for name in names:
@@ -106,6 +110,9 @@ def _answer(sets: Path, names: Sequence[str], part: str, output: Path | None) ->
         raise typer.Exit(1) from error
     if output is not None:
         output.write_text(json.dumps([asdict(report) for report in reports], indent=2) + "\n", encoding="utf-8")
+    if reliability is not None:
+        drawn = plot({report.name: answers.given(report.outcomes) for report in reports})
+        reliability.write_text(drawn, encoding="utf-8")
 
 
 def _drop_in(folder: Path, output: Path | None) -> None:

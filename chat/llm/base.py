@@ -28,6 +28,14 @@ class Prompt:
     """How likely the sources hold the answer, as far as the search tells."""
 
 
+@dataclass(frozen=True, slots=True)
+class Likely:
+    """What a writer that quotes makes of its sources, 0 to 1."""
+
+    confidence: float
+    """How likely what it cites holds the answer; where it cites nothing, how likely any source does."""
+
+
 class Writer(Protocol):
     """Writes an answer to a prompt, piece by piece, with `[n]` markers."""
 
@@ -38,6 +46,19 @@ class Writer(Protocol):
 
     def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
         """Pieces of text as they come; a `Usage` at most once, last. Raises ModelFailed with a sentence for the user."""
+        ...
+
+    async def close(self) -> None: ...
+
+
+class Quoting(Protocol):
+    """Writes an answer out of the sources' own words."""
+
+    @property
+    def name(self) -> str: ...
+
+    def write(self, prompt: Prompt) -> AsyncIterator[str | Usage | Likely]:
+        """Like a `Writer`, and what it makes of its sources at most once, first."""
         ...
 
     async def close(self) -> None: ...

@@ -1,4 +1,4 @@
-"""When it was that somebody spoke of: "yesterday", said on 8 May 2023, is 7 May 2023. English only; what is vague stays as it is."""
+"""When it was that somebody spoke of: "yesterday", said on 8 May 2023, is 7 May 2023. English only; what is vague stays so."""
 
 from __future__ import annotations
 

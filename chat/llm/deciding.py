@@ -1,4 +1,4 @@
-"""Whether a sentence plainly says yes or no to a question: the same words in the same order, said or denied. Else it says neither."""
+"""Whether a sentence plainly says yes or no to a question: the same words in the same order, said or denied."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Answers without a model: the sentences of the sources that answer, quoted word by word, by whom and when they were said.
 
-Which passages answer is told by `fitting`, what of them is quoted by `quotable`, how it is put by `wording`; where nothing answers,
-nothing is written.
+Which passages answer is told by `fitting`, what of them is quoted by `quotable`, how it is put by `wording`; where nothing
+answers, nothing is written.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.domain import Passage, Source, Usage
+from chat.domain import Passage, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.llm import fitting
-from chat.llm.base import Prompt
+from chat.llm.base import Likely, Prompt
 from chat.llm.deciding import decided
 from chat.llm.models import QUOTING
 from chat.llm.quotable import Piece, listing, pieces, run, with_before
@@ -66,24 +66,26 @@ class _Heard:
 
 
 class ExtractiveWriter:
-    """Keeps the promise `Writer` by quoting."""
+    """Keeps the promise `Quoting`."""
 
     name = QUOTING
 
-    def __init__(self, embedder: Embedder, least_answered: float = 0.0) -> None:
-        """`least_answered`: how likely the sources must answer for anything to be written, 0 to 1."""
+    def __init__(self, embedder: Embedder, least_confidence: float = 0.0) -> None:
+        """`least_confidence`: how likely the sources must answer for anything to be written, 0 to 1."""
         self._embedder = embedder
-        self._least = least_answered
+        self._least = least_confidence
 
-    async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
-        quotes = await self._quotes(prompt)
+    async def write(self, prompt: Prompt) -> AsyncIterator[str | Likely]:
+        quotes, likely = await self._quotes(prompt)
+        yield Likely(likely)
         for at, paragraph in enumerate(worded(quotes, prompt.sources, fitting.asked(prompt.question).kind)):
             yield ("\n\n" if at else "") + paragraph
 
     async def close(self) -> None:
         """Nothing is held."""
 
-    async def _quotes(self, prompt: Prompt) -> list[Quote]:
+    async def _quotes(self, prompt: Prompt) -> tuple[list[Quote], float]:
+        """And how likely they answer; where nothing is quoted, how likely anything does."""
         question = fitting.asked(self._end_of(prompt.question))
         sources = prompt.sources[:_PASSAGES]
         held = [
@@ -92,7 +94,7 @@ class ExtractiveWriter:
         ]
         heard = _most_telling(held, question.terms)
         if not heard:
-            return []
+            return [], 0.0
         texts = [*question.parts, *(each.piece.text for each in heard)]
         try:
             embedded = await self._embedder.embed(texts)
@@ -103,10 +105,12 @@ class ExtractiveWriter:
             _best(heard, vectors @ part, sources, fitting.asked(text)) for part, text in zip(asked, question.parts, strict=True)
         ]
         many = len(prompt.sources)
-        if max(fitting.answered(each.features, each.spoken, prompt.confidence, many) for each in best) < self._least:
-            return []
+        answered = max(fitting.answered(each.features, each.spoken, prompt.confidence, many) for each in best)
+        if answered < self._least:
+            return [], answered
         chosen = _chosen(best, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
-        return _distinct([_quote(heard[one], held, question, prompt.question) for one in chosen])
+        quotes = _distinct([_quote(heard[one], held, question, prompt.question) for one in chosen])
+        return quotes, max(fitting.cited(each.features, each.spoken, prompt.confidence) for each in best)
 
     def _end_of(self, question: str) -> str:
         """The end of a long question, where most ask what they want, within the model's window."""

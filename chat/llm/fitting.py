@@ -77,15 +77,32 @@ def fits(features: Floats) -> Floats:
     return _logistic(features, *_FIT)
 
 
+_CITED = (1.15, -0.79)
+"""Weight and offset of the odds of the best source's fit, for how likely a quoted turn is evidence."""
+
+
+def cited(features: Floats, sources: Sequence[Passage], confidence: float) -> float:
+    """How likely what is quoted of these sources answers, 0 to 1: of documents as likely as the search thinks, of turns by the
+    best one's fit (decision 072)."""
+    fit = fits(features)
+    if in_documents(fit, sources):
+        return confidence
+    weight, offset = _CITED
+    best = min(max(float(fit.max()), 0.001), 0.999)
+    return 1 / (1 + math.exp(offset - weight * math.log(best / (1 - best))))
+
+
 def answered(features: Floats, sources: Sequence[Passage], confidence: float, many: int) -> float:
     """How likely the sources hold the answer, 0 to 1; `confidence` is the search's, which found `many`.
 
-    A question about somebody has none where others' turns fit it better than theirs. 1 where documents are among the best
-    sources, or turns are few: what is found there is short enough to be read.
+    A question about somebody has none where others' turns fit it better than theirs. Of documents the search tells. 1 where
+    little was found: that is short enough to be read.
     """
     fit = fits(features)
-    if many < _MANY or in_documents(fit, sources):
+    if many < _MANY:
         return 1.0
+    if in_documents(fit, sources):
+        return confidence
     own, others = features[:, _OWN] == 1, features[:, _OWN] == 0
     if not (own.any() or others.any()):
         confidence = min(max(confidence, 0.01), 0.99)

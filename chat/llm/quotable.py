@@ -29,7 +29,7 @@ _WITH_BEFORE = 320
 _HEADING = re.compile(r"^#{1,6}\s")
 _ASIDE = re.compile(r"^\[[^\]]*\]?$")
 """What a chat puts in brackets: a picture that was shared."""
-_LEAD = re.compile(r",?\s*(?:so )?(?:here's|here’s|here is|here are)\b[^,.:]*:$", re.IGNORECASE)
+_LEAD = re.compile(r",?\s*\b(?:so )?(?:here's|here’s|here is|here are)\b[^,.:]*:$", re.IGNORECASE)
 """It announces what is not quoted."""
 _BULLET = re.compile(r"^(?:[•●▪◦‣■]|[-*–](?=\s))\s*")
 _NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-z])[.)]\s+(?=\S)|^step \d{1,2}[.:]\s+", re.IGNORECASE)
@@ -38,8 +38,9 @@ _CAPTION = re.compile(r"(?<=\S)\s+(?=\[shared [^\]]*\]?$)")
 """A picture behind a sentence."""
 _PRONOUN = re.compile(r"^(?:it|its|this|that|these|those|they|their|he|she|his|her|such|both)\b", re.IGNORECASE)
 _BOILERPLATE = re.compile(
-    r"\bincorporated (?:herein )?by reference\b|^i have reviewed this\b|\bintegral part of (?:these|the)\b|\ball rights reserved\b"
-    r"|^(?:please )?(?:refer to|see)\b[^.]{0,80}\.?$|^(?:table of contents|page \d+)\b|^exhibit \d|^\d{0,3}\s*$|^copyright\b|^©",
+    r"\bincorporated (?:herein )?by reference\b|^i have reviewed this\b|\bintegral part of (?:these|the)\b"
+    r"|\ball rights reserved\b|^©|^(?:please )?(?:refer to|see)\b[^.]{0,80}\.?$|^(?:table of contents|page \d+)\b"
+    r"|^exhibit \d|^\d{0,3}\s*$|^copyright\b",
     re.IGNORECASE,
 )
 _JOINED = re.compile(r"[a-z)](?=[A-Z][a-z])")
@@ -48,7 +49,8 @@ _CODE = re.compile(r"[{}`_=]")
 _TAIL = re.compile(r";\s+|\s[—–]\s|,\s+(?=(?:which|where|including|such as|as well as|partially|primarily|and|or)\b)")
 """Where a long sentence may end."""
 _KEEPS_MEANING = re.compile(
-    r"\b(?:not|never|no|unless|except|only|if|but|however|provided|although|until|offset|due to|because|driven|reflect\w*|result\w*)\b|n['’]t\b",
+    r"\b(?:not|never|no|unless|except|only|if|but|however|provided|although|until|offset|due to|because|driven"
+    r"|reflect\w*|result\w*)\b|n['’]t\b",
     re.IGNORECASE,
 )
 """What must not be cut off: without it the sentence says something else."""
@@ -126,7 +128,7 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
     of_document = source is Source.DOCUMENT
     item: Literal["bullet", "step"] | None = "bullet" if _BULLET.match(text) else "step" if _NUMBER.match(text) else None
     stripped = _BULLET.sub("", text) if item != "step" or not of_document else _NUMBER.sub("", text)
-    shown = _LEAD.sub("", stripped.rstrip("_ ")) or text
+    shown = stripped.rstrip("_ ") if of_document else _LEAD.sub("", stripped.rstrip("_ ")) or text
     plain = _is_plain(text)
     bare = not wanted & set(terms(text)) and (
         (len(text) < _STUB and item is None) or (not of_document and bool(_COURTESY.match(text) or _ASIDE.match(text)))

@@ -86,7 +86,7 @@ def documents(evidence: Evidence, held_by: NDArray[np.int64], asked: Asked, mode
         np.full(len(covered), strongest),
         np.ones(len(covered)),
         evidence.awaiting,
-        (strongest,),
+        (confidence.of_documents(strongest, settings),),
     )
 
 

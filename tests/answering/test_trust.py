@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.answering.trust import Levels, trust
+from chat.answering.trust import Levels, confidence, trust
 from chat.domain import Citation, Claim, Found
 from tests.passages import from_document
 
@@ -27,14 +27,26 @@ def found(confidence: float, passages: bool = True) -> Found:
     ],
 )
 def test_confidence_comes_from_search_and_check(confidence: float, claims: list[Claim], level: str, why: str | None) -> None:
-    told = trust(found(confidence), CITED, claims, Levels(0.6, 0.25))
+    told = trust(found(confidence), None, CITED, claims, Levels(0.6, 0.25))
 
     assert told.level == level
     assert told.why is None if why is None else why in str(told.why)
 
 
 def test_an_answer_without_sources_is_low_and_says_so() -> None:
-    nothing, uncited = trust(found(0.0, passages=False), [], [], Levels(0.6, 0.25)), trust(found(0.9), [], [], Levels(0.6, 0.25))
+    nothing = trust(found(0.0, passages=False), None, [], [], Levels(0.6, 0.25))
+    uncited = trust(found(0.9), None, [], [], Levels(0.6, 0.25))
 
     assert (nothing.level, uncited.level) == ("low", "low")
     assert nothing.why != uncited.why
+
+
+def test_the_writers_own_likelihood_goes_before_the_searchs() -> None:
+    assert confidence(found(0.9), 0.2, []) == 0.2
+    assert trust(found(0.9), 0.2, CITED, [], Levels(0.6, 0.25)).level == "low"
+
+
+def test_doubted_claims_lower_the_confidence_by_their_share() -> None:
+    claims = [Claim(0, 5, (1,), True), Claim(6, 9, (1,), False, "number")]
+
+    assert confidence(found(0.8), None, claims) == pytest.approx(0.4)

@@ -8,7 +8,6 @@ from chat.answering.answer import NOTHING_FOUND
 from chat.domain import Draft, Usage
 from chat.errors import ModelFailed
 from chat.llm.base import Prompt
-from chat.settings import AnsweringSettings
 from tests.assistant.workshop import ALICE, SlowModel, workshop
 
 PARK = "".join(
@@ -93,9 +92,9 @@ async def test_what_needs_no_search_has_no_confidence(engine: AsyncEngine, tmp_p
 
 
 async def test_turns_about_something_near_it_are_shown_but_not_quoted(engine: AsyncEngine, tmp_path: Path) -> None:
-    shop = workshop(engine, tmp_path, answering=AnsweringSettings(least_confidence=0))
+    shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)
-    said = [Draft("user", f"Number {n} on the board of the harbour was wet again.", author="Ben") for n in range(14)]
+    said = [Draft("user", f"Number {n} on the board over the harbour was wet last week.", author="Ben") for n in range(14)]
     painted = Draft("user", "I painted the sunrise over the harbour last week.", author="Nora")
     await shop.assistant.add_messages(ALICE, thread.id, [*said, painted])
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from chat.domain import Elsewhere, Passage, Scores
-from chat.llm.base import Prompt
+from chat.llm.base import Likely, Prompt
 from chat.llm.extractive import ExtractiveWriter
 from chat.llm.quotable import by_lines, shorten, without_heading
 from chat.text import terms
@@ -142,9 +142,73 @@ async def test_without_a_least_likelihood_whatever_is_near_is_quoted() -> None:
     assert await _answered("When did Ben paint the sunrise over the lake?", sources, 0.0) != ""
 
 
-async def test_few_turns_and_documents_are_quoted_however_unlikely_the_search_thinks_it() -> None:
-    told = from_message("The dog is called Biscuit.")
+async def test_little_is_quoted_however_unlikely_the_search_thinks_it() -> None:
+    assert await _answered("What is the dog called?", [from_message("The dog is called Biscuit.")], 0.9) != ""
+
+
+async def test_documents_are_quoted_when_the_search_thinks_it_likely() -> None:
     papers = [from_document(f"The dog licence number {n} is due in May.", rank=n) for n in range(1, 13)]
 
-    assert await _answered("What is the dog called?", [told], 0.9) != ""
-    assert await _answered("When is the dog licence due?", papers, 0.9) != ""
+    assert await _answered("When is the dog licence due?", papers, 0.2) != ""
+    assert await _answered("When is the dog licence due?", papers, 0.9) == ""
+
+
+async def test_the_day_that_yesterday_was_is_told_where_it_is_asked_for() -> None:
+    said = from_message("The dog came to us yesterday.", author="Clara")
+
+    assert await quoted("When did the dog come?", said) == (
+        "Clara said on 8 May 2026: “The dog came to us yesterday.” (yesterday: 7 May 2026) [1]"
+    )
+    assert "7 May" not in await quoted("Which dog came?", said)
+
+
+async def test_a_sentence_that_says_yes_or_no_is_led_by_it() -> None:
+    covered = from_document("The battery pack is covered for water damage. The strap is blue.")
+    refused = from_document("The battery pack is not covered for water damage. The strap is blue.")
+
+    asked = "Is the battery pack covered for water damage?"
+    assert await quoted(asked, covered) == "Yes. “The battery pack is covered for water damage.” [1]"
+    assert await quoted(asked, refused) == "No. “The battery pack is not covered for water damage.” [1]"
+
+
+async def test_steps_are_numbered_and_each_is_cited() -> None:
+    manual = from_document(
+        "The pack is black and light.\n\nTo reset the device:\n"
+        "1. Hold the button of the device.\n2. Wait for the light.\n3. Let go.\n"
+    )
+
+    assert await quoted("How do I reset the device?", manual) == (
+        "“To reset the device:” [1]\n\n1. “Hold the button of the device.” [1]\n2. “Wait for the light.” [1]\n3. “Let go.” [1]"
+    )
+
+
+async def test_what_is_listed_is_quoted_as_bullets() -> None:
+    plans = from_document(
+        "There are three plans:\n\n- Basic, for one person\n- Team, for ten\n- Company, for all\n\nAll are yearly."
+    )
+
+    assert await quoted("What are the plans?", plans) == (
+        "“There are three plans:” [1]\n\n- “Basic, for one person” [1]\n- “Team, for ten” [1]\n- “Company, for all” [1]"
+    )
+
+
+async def test_a_row_of_a_table_is_told_as_a_sentence() -> None:
+    statement = from_document("(In millions) 2018 2017\nNet sales $ 32,765 $ 31,657\nCost of sales 16,682 16,055\n")
+
+    assert (await quoted("What were net sales in 2018?", statement)).startswith("Net sales: $32,765 million (2018) [1]")
+
+
+async def test_a_sentence_that_begins_with_it_comes_with_the_one_before() -> None:
+    text = "The Merlin pack has a steel frame. It weighs two kilos when empty. Colours differ by country."
+
+    assert await quoted("What does it weigh when empty, in kilos?", from_document(text)) == (
+        "“The Merlin pack has a steel frame. It weighs two kilos when empty.” [1]"
+    )
+
+
+async def test_the_writer_tells_how_likely_its_quotes_answer() -> None:
+    prompt = Prompt((), "What is the dog called?", (from_document("The dog is called Biscuit."),), 100, confidence=0.7)
+
+    first, *_ = [piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt)]
+
+    assert first == Likely(0.7)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.retrieval.confidence import agreement, of_messages, own_share
+from chat.retrieval.confidence import agreement, of_documents, of_messages, own_share
 from chat.settings import RetrievalSettings
 
 COVERED = np.array([0.2, 0.9, 0.4])
@@ -59,3 +59,12 @@ def test_without_any_vector_the_words_decide() -> None:
     nothing = np.full(3, np.nan)
 
     assert of_messages(nothing, COVERED, COVERED, np.array([False, True, False]), 0.5, RetrievalSettings()) > 0.5
+
+
+def test_confidence_in_documents_grows_with_their_strength_and_stays_a_share() -> None:
+    given = [of_documents(strength, RetrievalSettings()) for strength in (0.0, 0.02, 0.1, 0.2, 0.5, 0.9, 1.0)]
+
+    assert given == sorted(given)
+    assert given[0] == 0
+    assert given[1] < 0.1
+    assert 0.6 < given[3] < given[-1] <= 1

@@ -266,12 +266,12 @@ class RetrievalSettings(_Group):
         0.1, gt=0, le=1, description="Strength from which messages count as being about the question beyond doubt there."
     )
     answered_documents: tuple[float, float] = Field(
-        (0.47, -1.18),
+        (0.47, -1.35),
         description="Confidence that documents hold the answer, a logistic function of how strong the best evidence is: "
         "weight of its odds, offset.",
     )
     answered_documents_strength: float = Field(
-        0.15, gt=0, le=1, description="Strength from which documents count as being about the question beyond doubt there."
+        0.1, gt=0, le=1, description="Strength from which documents count as being about the question beyond doubt there."
     )
     leaders: int = Field(5, ge=1, description="A collection is as good as the strongest of so many of its best units.")
     lexical_places: int = Field(3, ge=1, description="From so many passages on, one place is kept for the best match by words.")

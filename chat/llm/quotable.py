@@ -34,12 +34,13 @@ _LEAD = re.compile(r",?\s*\b(?:so )?(?:here's|here’s|here is|here are)\b[^,.:]
 _BULLET = re.compile(r"^(?:[•●▪◦‣■]|[-*–](?=\s))\s*")
 _NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-z])[.)]\s+(?=\S)|^step \d{1,2}[.:]\s+", re.IGNORECASE)
 _BARE_NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-zA-Z])[.)]$")
+_MARKDOWN_ROW = re.compile(r"^\|(?P<cells>[^|]+(?:\|[^|]*)+)\|$")
 _CAPTION = re.compile(r"(?<=\S)\s+(?=\[shared [^\]]*\]?$)")
 """A picture behind a sentence."""
 _PRONOUN = re.compile(r"^(?:it|its|this|that|these|those|they|their|he|she|his|her|such|both)\b", re.IGNORECASE)
 _BOILERPLATE = re.compile(
     r"\bincorporated (?:herein )?by reference\b|^i have reviewed this\b|\bintegral part of (?:these|the)\b"
-    r"|\ball rights reserved\b|^©|^(?:please )?(?:refer to|see)\b[^.]{0,80}\.?$|^(?:table of contents|page \d+)\b"
+    r"|\ball rights reserved\b|^©|^```|^(?:please )?(?:refer to|see)\b[^.]{0,80}\.?$|^(?:table of contents|page \d+)\b"
     r"|^exhibit \d|^\d{0,3}\s*$|^copyright\b",
     re.IGNORECASE,
 )
@@ -97,7 +98,15 @@ def pieces(chunk: Chunk, wanted: set[str]) -> list[Piece]:
     found += _prose(chunk, chunk.text[start:], wanted)
     if found and found[0].plain and found[0].item is None and found[0].text[:1].islower():
         found[0] = replace(found[0], cut=True)
-    return found
+    return [
+        replace(piece, quotable=False) if following is not None and _is_line(following) else piece
+        for piece, following in zip(found, [*found[1:], None], strict=True)
+    ]
+
+
+def _is_line(piece: Piece) -> bool:
+    """The line between the names of a Markdown table's columns and its rows."""
+    return piece.told and not any(letter.isalnum() for letter in piece.text)
 
 
 def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
@@ -126,6 +135,8 @@ def _sentences(text: str) -> list[str]:
 
 def _piece(text: str, wanted: set[str], source: Source) -> Piece:
     of_document = source is Source.DOCUMENT
+    if of_document and (row := _MARKDOWN_ROW.match(text)):
+        return _row(row["cells"])
     item: Literal["bullet", "step"] | None = "bullet" if _BULLET.match(text) else "step" if _NUMBER.match(text) else None
     stripped = _BULLET.sub("", text) if item != "step" or not of_document else _NUMBER.sub("", text)
     shown = stripped.rstrip("_ ") if of_document else _LEAD.sub("", stripped.rstrip("_ ")) or text
@@ -145,6 +156,13 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
         announces,
         of_document and plain and item is None and not announces and text[-1:].isalnum(),
     )
+
+
+def _row(cells: str) -> Piece:
+    """A row of a Markdown table: what it is about, and what it says of that; the line under the names of columns is nothing."""
+    first, *others = (cell.strip() for cell in cells.split("|"))
+    said = f"{first}: {'; '.join(filter(None, others))}" if any(others) else first
+    return Piece(said, bool(first) and any(letter.isalnum() for letter in said), False, True, told=True)
 
 
 def _worthless(text: str) -> bool:

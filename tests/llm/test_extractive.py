@@ -212,3 +212,11 @@ async def test_the_writer_tells_how_likely_its_quotes_answer() -> None:
     first, *_ = [piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt)]
 
     assert first == Likely(0.7)
+
+
+async def test_a_row_of_a_markdown_table_is_told_without_its_lines() -> None:
+    table = from_document(
+        "| what it does | what happens |\n| --- | --- |\n| hangs up at once | tried again |\n| is slow | waited for |\n"
+    )
+
+    assert (await quoted("What happens when it hangs up at once?", table)).startswith("hangs up at once: tried again [1]")

@@ -12,7 +12,7 @@ from chat.answering.prompt import closed, fenced, instructed, origin, room
 from chat.domain import Found, Passage, Usage
 from chat.errors import ModelFailed
 from chat.events import ReadingPart, Wrote
-from chat.llm.base import Prompt, PromptMessage, Writer, pieces
+from chat.llm.base import Prompt, PromptMessage, Quoting, Writer, pieces
 from chat.llm.tokens import estimated, of_messages
 
 _NOTING = """\
@@ -82,7 +82,7 @@ async def read_through(
     plan: Plan,
     known: Sequence[str],
     model: Writer,
-    quoting: Writer,
+    quoting: Quoting,
     max_tokens: int,
     context_tokens: int,
     system_prompt: str = "",

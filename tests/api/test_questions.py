@@ -348,7 +348,7 @@ async def test_only_answers_are_exported(told: httpx.AsyncClient) -> None:
 
 
 async def test_an_exported_answer_loses_what_it_quoted_of_a_deleted_document(told: httpx.AsyncClient) -> None:
-    asked = (await told.post("/api/threads/t/ask", json={"question": "How long is the warranty?"})).json()
+    asked = (await told.post("/api/threads/t/ask", json={"question": QUESTION})).json()
     assert asked["citations"][0]["passage"]["document"]["id"] == "guide"
 
     await told.delete("/api/threads/t/documents/guide")

@@ -142,7 +142,7 @@ async def test_without_a_least_likelihood_whatever_is_near_is_quoted() -> None:
     assert await _answered("When did Ben paint the sunrise over the lake?", sources, 0.0) != ""
 
 
-async def test_little_is_quoted_however_unlikely_the_search_thinks_it() -> None:
+async def test_few_turns_are_quoted_however_unlikely_the_search_thinks_it() -> None:
     assert await _answered("What is the dog called?", [from_message("The dog is called Biscuit.")], 0.9) != ""
 
 

@@ -50,6 +50,8 @@ _CUT = 0.05
 """Taken off a document's sentence that its passage holds the half of."""
 _MOST_ITEMS = 10
 """Of a list that is quoted whole."""
+_FIGURES = 0.3
+"""Share of a line's words from which it is one of figures."""
 _SAME_WORDS = 0.8
 """Share of the shorter quote's terms from which it says nothing beside the longer one."""
 
@@ -136,10 +138,18 @@ def _most_telling(held: Sequence[Sequence[Piece]], wanted: frozenset[str]) -> li
     heard: list[_Heard] = []
     room = max(1, _SENTENCES // max(1, sum(map(bool, held))))
     for source, of_source in enumerate(held):
-        quotable = [_Heard(source, at, piece) for at, piece in enumerate(of_source) if piece.quotable]
-        quotable.sort(key=lambda each: -len(wanted & set(terms(each.piece.text))))
-        heard += sorted(quotable[:room], key=lambda each: each.at)
+        shared = {at: len(wanted & set(terms(piece.text))) for at, piece in enumerate(of_source) if piece.quotable}
+        telling = [at for at, words in shared.items() if not _is_row(of_source[at]) or 2 * words > len(wanted)]
+        telling.sort(key=lambda at: -shared[at])
+        heard += (_Heard(source, at, of_source[at]) for at in sorted(telling[:room]))
     return heard
+
+
+def _is_row(piece: Piece) -> bool:
+    """A line of figures that no table was made of: one word of the question in it says nothing."""
+    words = piece.text.split()
+    figures = sum(any(map(str.isdigit, word)) and not any(map(str.isalpha, word)) for word in words)
+    return piece.of_document and not piece.told and figures >= max(2, _FIGURES * len(words))
 
 
 def _best(heard: Sequence[_Heard], cosines: Vectors, sources: Sequence[Passage], question: fitting.Asked) -> _Best:

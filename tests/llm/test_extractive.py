@@ -220,3 +220,12 @@ async def test_a_row_of_a_markdown_table_is_told_without_its_lines() -> None:
     )
 
     assert (await quoted("What happens when it hangs up at once?", table)).startswith("hangs up at once: tried again [1]")
+
+
+async def test_a_line_of_figures_says_nothing_by_a_single_word() -> None:
+    lines = "Net cash used in financing activities (861,014) (1,497,216)\nAccounts payable 8,309 66,156\n"
+
+    assert await quoted("What was net revenue?", from_document(f"{lines}Revenue rose because of net new stores.")) == (
+        "“Revenue rose because of net new stores.” [1]"
+    )
+    assert await quoted("What cash was used in financing activities?", from_document(lines)) != ""

@@ -115,6 +115,12 @@ LEAD = re.compile(
     re.IGNORECASE,
 )
 """It may match nothing at all."""
+OF_A_DOCUMENT = re.compile(
+    r"^(?=.*\b(?:it|this|that|es|das|le|la|lo)\b).*\b(?:signed|published|dated|issued|audited|unterschrieben|unterzeichnet"
+    r"|veröffentlicht|signé|publié|firmó|firmado|publicado)\b",
+    re.IGNORECASE,
+)
+"""What is done to a document: its "it" is no thing that an earlier question was about."""
 MORE = re.compile(
     r"^(?:(?:can|could|would|will) you |please |bitte )*(?:tell me more|more|more details?|more info(?:rmation)?|some more"
     r"|go on"

@@ -60,6 +60,8 @@ def _rewritten(question: str, asked: Sequence[str], last: Exchange | None) -> st
 
 
 def _by_rule(plain: str, before: str, last: Exchange) -> str | None:
+    if forms.OF_A_DOCUMENT.search(plain):
+        return None
     yes = forms.YES.match(plain)
     if yes and not plain[yes.end() :].strip(_ENDS):
         return _offered(last, plain)

@@ -55,6 +55,11 @@ def test_what_a_question_leaves_out_is_taken_from_the_one_before(before: str, qu
     assert _after(question, before) == meant
 
 
+@pytest.mark.parametrize("question", ["Who signed it?", "When was it published?"])
+def test_what_is_done_to_a_document_is_not_done_to_a_figure_in_it(question: str) -> None:
+    assert _after(question, "What was net revenue?") is None
+
+
 def test_a_third_question_leans_on_what_the_second_meant() -> None:
     assert _after("and SG&A?", "What was net sales in fiscal 2022?", "and gross profit?") == "What was SG&A in fiscal 2022?"
 

@@ -54,6 +54,7 @@ async def test_a_chip_opens_its_passage_by_keyboard_after_a_reload_and_on_a_phon
         await _read(page)
         await ask(page, "How long is the warranty?")
         answer = await answered(page, "24 months")
+        await answer.locator(".tw-why-open").wait_for(timeout=SECONDS)  # until then its words are drawn anew
         chip = answer.locator("a[href='#source-1']").first
         await expect(chip).to_have_attribute("title", re.compile("^pump.md"), timeout=SECONDS)
         await chip.focus()

@@ -31,7 +31,7 @@ async def test_a_pdf_is_read_asked_about_cited_opened_at_its_page_and_still_ther
         await page.click("#chat-submit")
         await expect(page.locator(".tw-done .tw-job-note")).to_have_text(re.compile(r"\d+ passages, 5 pages"), timeout=SECONDS)
         await ask(page, "How many kilowatts does each wind turbine give?")
-        await answered(page, re.compile(r"225 kilowatts.*\[1\]", re.DOTALL))
+        await answered(page, re.compile(r"225 kilowatts.*\b1\b", re.DOTALL))
         await _opens_the_handbook_at_page_two(page)
         thread = urlsplit(await resumed_url(page)).path
 

@@ -20,5 +20,5 @@ async def said_plainly(work: Awaitable[None], say: Callable[[str], Awaitable[Non
         _log.info("Refused: %s", error.code)
         await say(str(error))
     except Exception:
-        _log.exception("Something went wrong")
+        _log.exception("Reference %s", reference)
         await say(f"Something went wrong on our side. Reference: {reference}")

@@ -21,11 +21,12 @@ def utc_now() -> datetime:
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """Somebody who owns threads. In local mode there is exactly one, `local`."""
+    """Somebody who owns threads. In local mode there is exactly one, `local`, and the visitors of its widgets."""
 
     id: str
     name: str
-    role: Literal["admin", "member"] = "member"
+    role: Literal["admin", "member", "visitor"] = "member"
+    """A visitor came by a site's widget: known to nobody but that site, with what its owner lets them search."""
     created_at: datetime | None = None
 
 

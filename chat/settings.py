@@ -473,6 +473,18 @@ class AnsweringSettings(BaseSettings):
     )
 
 
+class WidgetSettings(_Group):
+    """The chat on other people's pages."""
+
+    widget_origins: str = Field(
+        "",
+        description="Origins of pages that may show the widget, comma-separated, as `https://shop.example.org`, for keys that"
+        " name none of their own; those of THREADWISE_ORIGINS may, too.",
+    )
+    widget_visitor_questions: int = Field(10, ge=1, description="Questions that one visitor may ask in a minute.")
+    widget_site_questions: int = Field(120, ge=1, description="Questions that all visitors of one origin may ask in a minute.")
+
+
 class Settings(_Group):
     """All of them."""
 
@@ -484,6 +496,7 @@ class Settings(_Group):
     index: IndexSettings = Field(default_factory=IndexSettings)
     retrieval: RetrievalSettings = Field(default_factory=RetrievalSettings)
     answering: AnsweringSettings = Field(default_factory=AnsweringSettings)
+    widget: WidgetSettings = Field(default_factory=WidgetSettings)
 
 
 GROUPS: tuple[type[BaseSettings], ...] = (
@@ -495,6 +508,7 @@ GROUPS: tuple[type[BaseSettings], ...] = (
     RetrievalSettings,
     IndexSettings,
     DatabaseSettings,
+    WidgetSettings,
 )
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Protocol, TypeVar, cast
 
 from fastapi import Depends, Path, Request
 
+from chat.api.widget.tokens import Tokens
 from chat.api.words import Identifier
 from chat.assistant import Assistant
 from chat.domain import Health, User
@@ -40,6 +42,8 @@ class Context:
     application: Application
     identify: Identify
     """Gives the user of the web session's cookie."""
+    tokens: Tokens = field(default_factory=lambda: Tokens(secrets.token_urlsafe()))
+    """Let visitors of other people's pages in."""
 
     async def user(self, request: Request, any_key: bool = False) -> User:
         """A key wins over the web session; in local mode whoever brings neither is the local user.
@@ -90,6 +94,7 @@ Asker = Annotated[User, Depends(_user)]
 Caller = Annotated[User, Depends(_caller)]
 """By the rules of OpenAI's clients, which always send some key."""
 TheApplication = Annotated[Application, Depends(_application)]
+TheContext = Annotated[Context, Depends(_context)]
 TheAssistant = Annotated[Assistant, Depends(_assistant)]
 TheSettings = Annotated[Settings, Depends(_settings)]
 

@@ -25,7 +25,7 @@ _POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
     "script-src 'self' 'unsafe-inline' 'unsafe-eval' blob:; "  # the runner of custom elements evaluates
     "worker-src 'self' blob:; connect-src 'self' ws://{host} wss://{host}; font-src 'self' data:; "
-    "frame-ancestors 'self'; object-src 'none'; base-uri 'self'; form-action 'self'"
+    "frame-ancestors {frame}; object-src 'none'; base-uri 'self'; form-action 'self'"
 )
 
 
@@ -75,7 +75,7 @@ class Edge:
         if scope["type"] == "http" and scope["method"] in _READING and not path.startswith("/ws/"):
             return True
         origins = headers.getlist("origin")
-        return all(origin.casefold() in self._origins or _same_host(origin, host) for origin in origins)
+        return all(origin.casefold() in self._origins or same_host(origin, host) for origin in origins)
 
     def _most(self, method: str, path: str) -> int:
         """Bytes that a request's body may have."""
@@ -139,15 +139,20 @@ async def _refuse(refusal: Problem, answering: Answering, scope: Scope, receive:
     await answering(refusal, {"Connection": "close"})(scope, receive, send)
 
 
+def policy(host: str, embedder: str = "'self'") -> str:
+    """What a page of ours may load, and which other page may hold it in a frame."""
+    return _POLICY.format(host=host if _HOST.fullmatch(host) else "localhost", frame=embedder)
+
+
 def _with_headers(send: Send, host: str, private: bool) -> Send:
-    policy = _POLICY.format(host=host if _HOST.fullmatch(host) else "localhost")
+    usual = policy(host)
 
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            headers["Content-Security-Policy"] = policy
+            headers.setdefault("Content-Security-Policy", usual)
             headers["X-Content-Type-Options"] = "nosniff"
-            headers["Referrer-Policy"] = "same-origin"
+            headers.setdefault("Referrer-Policy", "same-origin")
             if private:
                 headers.setdefault("Cache-Control", "private, no-store")
         await send(message)
@@ -155,7 +160,8 @@ def _with_headers(send: Send, host: str, private: bool) -> Send:
     return sending
 
 
-def _same_host(origin: str, host: str) -> bool:
+def same_host(origin: str, host: str) -> bool:
+    """Whether an origin is that of the server that a Host header names."""
     try:
         parts = urlsplit(origin.casefold())
     except ValueError:

@@ -22,21 +22,33 @@ from chat.api.mcp import route as mcp
 from chat.api.noting import Noted
 from chat.api.paths import ResolvedPaths
 from chat.api.tags import Tagged
+from chat.api.widget import frame
+from chat.api.widget import routes as widget
+from chat.api.widget.door import Door, Session
+from chat.api.widget.tokens import Tokens
 
 
-def install(server: FastAPI, application: Application, identify: Identify) -> None:
-    """Put our routes before the server's own (whose catch-all would swallow them) and our edge around all of it."""
+def install(
+    server: FastAPI, application: Application, identify: Identify, session: Session = lambda _: "", tokens: Tokens | None = None
+) -> None:
+    """Put our routes before the server's own (whose catch-all would swallow them) and our edge around all of it.
+
+    `session` lets a widget's visitor into the web chat; `tokens` are what they come with.
+    """
+    context = Context(application, identify, tokens) if tokens else Context(application, identify)
     server.router.routes[:0] = [
-        Mount("/api", app=build(application, identify)),
+        Mount("/api", app=build(application, identify, context)),
         Route("/api", _to_the_docs),
         Mount("/v1", app=compatible(application, identify)),
-        *health.routes(Context(application, identify)),
+        *health.routes(context),
+        *frame.routes(context),
     ]
     server.add_middleware(Edge, server=application.settings.server, limits=application.settings.limits)
+    server.add_middleware(Door, application=application, tokens=context.tokens, session=session)
     server.add_middleware(Noted, metrics=application.metrics)
 
 
-def build(application: Application, identify: Identify) -> FastAPI:
+def build(application: Application, identify: Identify, context: Context | None = None) -> FastAPI:
     """The API by itself, to be mounted at `/api`; its documentation pages load nothing from elsewhere."""
     api: FastAPI = FastAPIOffline(
         title="Threadwise",
@@ -46,8 +58,8 @@ def build(application: Application, identify: Identify) -> FastAPI:
         redirect_slashes=False,
         generate_unique_id_function=_named,
     )
-    api.state.context = Context(application, identify)
-    for part in (bundles, threads, libraries, documents, questions, mcp):
+    api.state.context = context or Context(application, identify)
+    for part in (bundles, threads, libraries, documents, questions, widget, mcp):
         api.include_router(part.router)
     problems.register(api)
     api.add_middleware(ResolvedPaths)

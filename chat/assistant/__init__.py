@@ -7,13 +7,13 @@ what is not theirs raises NotFound, as what does not exist.
 from __future__ import annotations
 
 from chat.assistant.asking import Ask, Asking
-from chat.assistant.keeping import Keeping
 from chat.assistant.moving import Moving
 from chat.assistant.parts import Parts
 from chat.assistant.reading import Reading
+from chat.assistant.visiting import Visiting
 
 __all__ = ["Ask", "Assistant", "Parts"]
 
 
-class Assistant(Moving, Keeping, Reading, Asking):
+class Assistant(Moving, Visiting, Reading, Asking):
     """The product: threads and messages are kept, files read, questions answered."""

@@ -83,6 +83,8 @@ class Asking(Part):
         """
         thread = await self._own(user, question.thread)
         self._check(question.text)
+        if user.role == "visitor":
+            await self._parts.visitors.check(user.id, take=True)
         question = await self._parts.scope.opened(user, thread, question)
         note = await self._in_step(question.thread)
         if as_of is not None:
@@ -100,6 +102,8 @@ class Asking(Part):
         """The thread, and who answers. Raises what refuses the question before any work is done for it."""
         thread = await self._parts.conversations.get(user.id, ask.search.thread)
         self._check(ask.search.text)
+        if user.role == "visitor":
+            await self._parts.visitors.check(user.id)
         choice = choose(self._parts.models, self._parts.model.name if self._parts.model else None, ask.model, thread)
         if choice.model is not None:
             await self._quota.check(user.id, self._parts.clock())
@@ -113,6 +117,8 @@ class Asking(Part):
         """
         started = perf_counter()
         row, choice = await self.admit(user, ask)
+        if user.role == "visitor":
+            await self._parts.visitors.check(user.id, take=True)
         thread = row.id
         ask = replace(ask, search=await self._parts.scope.opened(user, row, ask.search))
         question = await self._question(ask, unnamed=row.name is None)

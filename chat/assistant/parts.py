@@ -38,6 +38,7 @@ from chat.threads.traces import Traces
 from chat.threads.transcripts import Transcripts
 from chat.threads.usage import UsageRows
 from chat.threads.versions import Versions
+from chat.threads.visitors import Visitors
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ class Parts:
     indexer: Indexer
     retriever: Retriever
     usage: UsageRows
+    visitors: Visitors
     model: Writer | None
     """The one that answers unless another is chosen; `None`: no language model is connected."""
     models: Mapping[str, Connected]
@@ -126,6 +128,8 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
     default = outside.model.name if outside.model else None
     memory = Memory(conversations, chunks, traces, summaries, indexer, settings.chunking, embedder.count_tokens)
     libraries = Libraries(engine)
+    widget = settings.widget
+    visitors = Visitors(engine, clock, widget.widget_visitor_questions, widget.widget_site_questions)
     questions = Questions(outside.asked, question_rows, chunks, indexer, outside.sleep)
 
     def ended(document: Document) -> None:
@@ -135,7 +139,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
     return Parts(
         conversations=conversations,
         libraries=libraries,
-        scope=Scope(conversations, libraries, indexer, memory, settings.retrieval.other_threads),
+        scope=Scope(conversations, libraries, visitors, indexer, memory, settings.retrieval.other_threads),
         instructions=Instructions(engine),
         answers=Answers(engine),
         summaries=summaries,
@@ -153,6 +157,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         indexer=indexer,
         retriever=Retriever(embedder, outside.vectors, outside.keywords, chunks, settings.retrieval),
         usage=usage,
+        visitors=visitors,
         model=outside.model,
         models=models,
         quoting=ExtractiveWriter(embedder, settings.answering.least_confidence),

@@ -64,12 +64,12 @@ class Reading(Part):
         return await self._parts.documents.listed(thread, limit, cursor)
 
     async def document(self, user: User, thread: str, document: str) -> Document:
-        await self._parts.libraries.holds(user.id, thread)
+        await self._reads(user, thread)
         return await self._parts.documents.get(thread, document)
 
     async def document_text(self, user: User, thread: str, document: str) -> str:
         """The extracted text, to which all offsets refer."""
-        await self._parts.libraries.holds(user.id, thread)
+        await self._reads(user, thread)
         return await self._parts.documents.text(thread, document)
 
     async def document_pages(self, user: User, thread: str, document: str) -> list[Page]:
@@ -81,29 +81,29 @@ class Reading(Part):
         return await self._parts.documents.sections(thread, document)
 
     async def document_chunks(self, user: User, thread: str, document: str) -> list[Chunk]:
-        await self.document(user, thread, document)
+        await self._owned(user, thread, document)
         return await self._parts.chunks.of(Collection(thread, Source.DOCUMENT), document)
 
     async def document_file(self, user: User, thread: str, document: str) -> bytes:
         """The file as it was uploaded."""
-        found = await self.document(user, thread, document)
+        found = await self._owned(user, thread, document)
         return await self._parts.files.read(thread, stored_as(document, found.sha256))
 
     async def document_versions(self, user: User, thread: str, document: str) -> list[Version]:
         """Those that are kept, oldest first; the last is the current one."""
-        await self.document(user, thread, document)
+        await self._owned(user, thread, document)
         return await self._parts.versions.listed(thread, document)
 
     async def document_changes(self, user: User, thread: str, document: str, number: int, against: int | None = None) -> Changes:
         """Which sections a version changed, compared with the one before it or with another."""
-        await self.document(user, thread, document)
+        await self._owned(user, thread, document)
         version = await self._parts.versions.get(thread, document, number)
         earlier = await self._parts.versions.get(thread, document, number - 1 if against is None else against)
         return compare(earlier.parts, version.parts)
 
     async def restore_version(self, user: User, thread: str, document: str, number: int) -> Job:
         """Read the file of an earlier version again; it becomes the newest version."""
-        await self.document(user, thread, document)
+        await self._owned(user, thread, document)
         version = await self._parts.versions.get(thread, document, number)
         content = await self._parts.files.read(thread, stored_as(document, version.sha256))
         return await self._parts.jobs.start(thread, Upload(version.name, content), document)
@@ -111,7 +111,7 @@ class Reading(Part):
     async def delete_document(self, user: User, thread: str, document: str) -> Receipt:
         """Gone from rows, indexes, files and caches; the receipt says what there was."""
         parts = self._parts
-        await self.document(user, thread, document)
+        await self._owned(user, thread, document)
         await parts.jobs.cancel(thread, document)
         stored = {version.sha256 for version in await parts.versions.listed(thread, document)}
         collection = Collection(thread, Source.DOCUMENT)
@@ -131,3 +131,13 @@ class Reading(Part):
             cache_entries=removed.cache_entries,
             verified=await parts.indexer.gone(collection, ids),
         )
+
+    async def _reads(self, user: User, thread: str) -> None:
+        """NotFound unless it is the user's, or they are a visitor who was given it to search."""
+        if user.role != "visitor" or thread not in {place.id for place in await self._parts.visitors.granted(user.id)}:
+            await self._parts.libraries.holds(user.id, thread)
+
+    async def _owned(self, user: User, thread: str, document: str) -> Document:
+        """A document that is the user's to change and to take away, not only to read."""
+        await self._parts.libraries.holds(user.id, thread)
+        return await self._parts.documents.get(thread, document)

@@ -17,6 +17,7 @@ from chat.ingestion.indexer import Indexer
 from chat.ingestion.memory import Memory
 from chat.threads.conversations import Conversations
 from chat.threads.libraries import Libraries
+from chat.threads.visitors import Visitors
 
 _SWITCHES = ("documents", "memory", "other_threads")
 _TEXTS = {MODEL: 1_000, SYSTEM_PROMPT: 20_000}
@@ -59,10 +60,17 @@ class Scope:
     """Finds what a question may search."""
 
     def __init__(
-        self, conversations: Conversations, libraries: Libraries, indexer: Indexer, memory: Memory, most_threads: int
+        self,
+        conversations: Conversations,
+        libraries: Libraries,
+        visitors: Visitors,
+        indexer: Indexer,
+        memory: Memory,
+        most_threads: int,
     ) -> None:
         self._conversations = conversations
         self._libraries = libraries
+        self._visitors = visitors
         self._indexer = indexer
         self._memory = memory
         self._most_threads = most_threads
@@ -78,6 +86,8 @@ class Scope:
         elsewhere: list[Elsewhere] = []
         if Source.DOCUMENT in sources & on:
             elsewhere += await self._libraries.attached(user.id, settings.libraries)
+            if user.role == "visitor":
+                elsewhere += await self._visitors.granted(user.id)
         if Source.MESSAGE in sources & on and settings.other_threads:
             elsewhere += await self._libraries.other_threads(user.id, thread.id, self._most_threads)
         return replace(question, sources=sources, elsewhere=tuple(elsewhere))

@@ -86,8 +86,22 @@ keys = Table(
     _of("users", "user_id"),
     Column("name", String(255), nullable=False),
     Column("hash", String(64), nullable=False, unique=True),
+    Column("origins", JSON, nullable=False, default=list, server_default="[]"),  # of sites whose visitors it may let in
     Column("created_at", UtcTime, nullable=False),
     Column("revoked_at", UtcTime),
+)
+
+visitors = Table(  # users who came by a site's widget
+    "visitors",
+    metadata,
+    Column("user_id", String(255), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    _of("users", "owner_id"),  # whose key let them in
+    Column("origin", String(255), nullable=False),
+    Column("name", String(64), nullable=False),  # sha256 of what the site calls them: who they are is the site's own affair
+    Column("granted", JSON, nullable=False, default=list),  # ids of libraries and threads of the owner's that they may search
+    Column("created_at", UtcTime, nullable=False),
+    Column("seen_at", UtcTime, nullable=False),
+    UniqueConstraint("owner_id", "origin", "name"),
 )
 
 LIVE_LIBRARY = text("kind = 'library' AND deleted_at IS NULL")

@@ -8,7 +8,7 @@ import re
 import secrets
 import uuid
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal, cast
@@ -19,9 +19,10 @@ from sqlalchemy import Row, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.database.schema import keys, threads, users
+from chat.database.schema import keys, threads, users, visitors
 from chat.domain import User
 from chat.errors import Conflict, InvalidRequest, NotFound, TooManyAttempts
+from chat.threads.visitors import origin_of
 
 _ROW = Row[Any]  # Any: SQLAlchemy types a row by its statement
 
@@ -46,6 +47,8 @@ class Key:
     name: str
     created_at: datetime
     revoked_at: datetime | None = None
+    origins: tuple[str, ...] = ()
+    """Sites whose visitors it may let in; empty: those of the settings."""
 
 
 class Accounts:
@@ -75,9 +78,10 @@ class Accounts:
         return user
 
     async def users(self) -> list[User]:
-        """By name."""
+        """By name; visitors are not listed."""
         async with self._engine.connect() as connection:
-            statement = select(users).where(users.c.suspended.is_(False)).order_by(users.c.name)
+            known = users.c.suspended.is_(False), users.c.role != "visitor"
+            statement = select(users).where(*known).order_by(users.c.name)
             return [_user(row) for row in await connection.execute(statement)]
 
     async def by_name(self, name: str) -> User | None:
@@ -115,6 +119,10 @@ class Accounts:
         now = self._clock()
         async with self._engine.begin() as connection:
             await connection.execute(delete(keys).where(keys.c.user_id == user.id))
+            let_in = select(visitors.c.user_id).where(visitors.c.owner_id == user.id)
+            left = threads.c.user_id.in_(let_in), threads.c.deleted_at.is_(None)
+            await connection.execute(update(threads).where(*left).values(deleted_at=now))
+            await connection.execute(update(users).where(users.c.id.in_(let_in)).values(suspended=True))
             own = threads.c.user_id == user.id
             if (await connection.execute(select(threads.c.id).where(own).limit(1))).first() is None:
                 await connection.execute(delete(users).where(users.c.id == user.id))
@@ -145,10 +153,11 @@ class Accounts:
 
     # --- keys
 
-    async def create_key(self, user: User, name: str) -> str:
-        """A new key's secret: shown this once, only its hash is kept."""
+    async def create_key(self, user: User, name: str, origins: Sequence[str] = ()) -> str:
+        """A new key's secret: shown this once, only its hash is kept. InvalidRequest for what is no origin."""
         secret = f"tw_{secrets.token_urlsafe(32)}"
         row = {"id": str(uuid.uuid4()), "user_id": user.id, "name": name, "hash": _digest(secret), "created_at": self._clock()}
+        row["origins"] = [origin_of(each) for each in origins]
         async with self._engine.begin() as connection:
             await connection.execute(insert(keys).values(**row))
         return secret
@@ -164,6 +173,13 @@ class Accounts:
             row = (await connection.execute(statement)).first()
         return _user(row) if row is not None else None
 
+    async def key(self, secret: str) -> Key | None:
+        """The key of this secret; `None` when it is unknown or revoked."""
+        statement = select(keys).where(keys.c.hash == _digest(secret), keys.c.revoked_at.is_(None))
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(statement)).first()
+        return _key(row) if row is not None else None
+
     async def keys(self, user: User | None = None) -> list[Key]:
         """Of one user or of all, oldest first, revoked ones too."""
         statement = select(keys).order_by(keys.c.created_at, keys.c.id)
@@ -171,7 +187,7 @@ class Accounts:
             statement = statement.where(keys.c.user_id == user.id)
         async with self._engine.connect() as connection:
             rows = await connection.execute(statement)
-            return [Key(row.id, row.user_id, row.name, row.created_at, row.revoked_at) for row in rows]
+            return [_key(row) for row in rows]
 
     async def revoke_key(self, id: str) -> None:
         """From now on it opens nothing. NotFound when there is no such key."""
@@ -225,7 +241,11 @@ class _Attempts:
 
 
 def _user(row: _ROW) -> User:
-    return User(row.id, row.name, cast(Literal["admin", "member"], row.role), row.created_at)
+    return User(row.id, row.name, cast(Literal["admin", "member", "visitor"], row.role), row.created_at)
+
+
+def _key(row: _ROW) -> Key:
+    return Key(row.id, row.user_id, row.name, row.created_at, row.revoked_at, tuple(row.origins))
 
 
 def _digest(secret: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import chainlit as cl
-from chainlit.auth.cookie import get_token_from_cookies, set_auth_cookie
+from chainlit.auth.cookie import _auth_cookie_name, get_token_from_cookies, set_auth_cookie
 from chainlit.auth.jwt import create_jwt, decode_jwt
 from chainlit.server import _authenticate_user, serve
 from chainlit.user import PersistedUser
@@ -68,13 +68,17 @@ class SignIn:
             return None
         return await self._application.accounts.user(id)
 
+    def visitor_cookie(self, user: User) -> str:
+        """The header `Cookie` of a session for a widget's visitor. It is made for one request and never sent to the browser."""
+        return f"{_auth_cookie_name}={create_jwt(_signed_in(user))}"
+
     async def persisted(self, id: str) -> PersistedUser | None:
         """As Chainlit wants to hold a user; `None` for somebody unknown or suspended."""
         user = await self._application.accounts.user(id)
         if user is None:
             return None
         created = (user.created_at or utc_now()).isoformat()
-        return PersistedUser(identifier=user.id, display_name=user.name, id=user.id, createdAt=created)
+        return PersistedUser(identifier=user.id, display_name=_shown(user), id=user.id, createdAt=created)
 
     async def present(self) -> User:
         """The user of the socket that is being served, looked up anew. Raises Unauthorized."""
@@ -82,10 +86,17 @@ class SignIn:
         user = await self._application.accounts.user(held.identifier) if held else None
         if user is None:
             raise Unauthorized("Your session is over; sign in again.")
+        if user.role == "visitor" and not self._application.assistant.is_let_in(user):
+            raise Unauthorized("This chat has ended; reload the page.")
         return user
 
 
 def _signed_in(user: User) -> cl.User:
     """Known by id: whoever gets a removed user's name later is somebody else. Looked up at each use, so whoever is shut out is
     out at once, whatever their cookie says."""
-    return cl.User(identifier=user.id, display_name=user.name)
+    return cl.User(identifier=user.id, display_name=_shown(user))
+
+
+def _shown(user: User) -> str:
+    """A visitor has no name here."""
+    return "You" if user.role == "visitor" else user.name

@@ -98,10 +98,14 @@ class Chat:
         task.add_done_callback(self._retrying.discard)
 
     async def _show_settings(self) -> None:
-        await self._chosen.show(await self._sign_in.present())
+        user = await self._sign_in.present()
+        if user.role != "visitor":  # what they search is decided by the site
+            await self._chosen.show(user)
 
     async def _choose(self, chosen: dict[str, Any]) -> None:  # Any: what the page sends
-        await self._chosen.choose(await self._sign_in.present(), chosen)
+        user = await self._sign_in.present()
+        if user.role != "visitor":
+            await self._chosen.choose(user, chosen)
 
     async def _try_again(self, action: cl.Action) -> None:
         user, thread, id = await self._sign_in.present(), cl.context.session.thread_id, action.payload.get("question")

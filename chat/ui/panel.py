@@ -108,6 +108,8 @@ class Panel:
         """What the document is in: the library that the page names, if it is the user's, or the thread."""
         library = _elsewhere(payload)
         if library is not None:
+            if user.role == "visitor":
+                return await self._application.assistant.granted_library(user, library)
             return await self._application.assistant.library(user, library)
         return await self._application.assistant.thread(user, thread)
 
@@ -177,8 +179,8 @@ def _document(
 
 
 def _original(document: Document, library: Library | None, page: int | None) -> Elements:
-    """The file itself, where the browser can draw it."""
-    if document.media_type != "application/pdf":
+    """The file itself, where the browser can draw it. Not in a widget, which looks for its reader of PDF where there is none."""
+    if document.media_type != "application/pdf" or cl.context.session.client_type == "copilot":
         return []
     url = document_url(document.thread, document.id, "libraries" if library else "threads")
     return [cl.Pdf(name=document.name, url=url, page=page or 1, display="side")]

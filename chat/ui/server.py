@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from ipaddress import ip_address
 
 import chainlit as cl
@@ -12,11 +11,9 @@ import httpx
 import uvicorn
 from chainlit.config import config
 from chainlit.server import app
-from fastapi import Request
 
 from chat.assembly import Application
 from chat.database.folder import DataFolder
-from chat.domain import User
 from chat.errors import ThreadwiseError
 from chat.settings import ServerSettings
 from chat.ui.auth import SignIn
@@ -27,11 +24,10 @@ from chat.ui.page import keep_page_local
 
 _log = logging.getLogger(__name__)
 
-Identify = Callable[[Request], Awaitable[User | None]]
 
-
-def install(application: Application) -> Identify:
-    """Make Chainlit's server ours; what tells other routes of the same server who is signed in at the browser."""
+def install(application: Application) -> SignIn:
+    """Make Chainlit's server ours; what tells other routes of the same server who is signed in at the browser, and lets visitors
+    in."""
     sign_in = SignIn(application)
     layer = DataLayer(application, sign_in)
     cl.data_layer(lambda: layer)
@@ -44,7 +40,7 @@ def install(application: Application) -> Identify:
     for route in [*sign_in.install(), *Routes(application, sign_in).all()]:
         app.router.routes.insert(0, route)
     _start_and_stop(application)
-    return sign_in.session_user
+    return sign_in
 
 
 def check_address(settings: ServerSettings, host: str) -> None:

@@ -18,12 +18,15 @@ app = group("Keys for programs.")
 def create(
     user: Annotated[str, typer.Option(help="Whom the key speaks for.")],
     name: Annotated[str, typer.Option(help="What the key is for.")] = "key",
+    origin: Annotated[
+        list[str] | None, typer.Option(help="A site whose visitors it may let in, as https://shop.example.org; may be repeated.")
+    ] = None,
 ) -> None:
     """Create a key; it is shown this once."""
 
     async def work(accounts: Accounts) -> str:
         owner = await accounts.local_user() if user == "local" else await accounts.named(user)
-        return await accounts.create_key(owner, name)
+        return await accounts.create_key(owner, name, origin or [])
 
     typer.echo(with_accounts(work))
 

@@ -1,0 +1,150 @@
+"""The visitors' door: `/widget/SITE/...`, behind which the web chat is the visitor's own and nothing else can be reached.
+
+The frame of the widget calls the web chat's routes and its socket below this prefix. A visitor's cookie is only sent there, and
+what else the browser sends (the main chat's cookie, a key) stays outside: in its place the request gets a web session that is
+made for it here. So a visitor holds nothing that opens the main door, and a widget never signs anybody out of it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from http.cookies import CookieError, SimpleCookie
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from chat.api.context import Application
+from chat.api.problems import answer, problem, problem_of
+from chat.api.widget.tokens import Pass, Tokens
+from chat.domain import User
+from chat.errors import NotFound, Unauthorized
+from chat.threads.visitors import Visitor
+
+PREFIX = "/widget/"
+SESSION = "/widget/session"
+"""Where a token becomes a cookie; the chat's own way there is `/auth/jwt`."""
+_PLACE = re.compile(r"/widget/(?P<site>[0-9a-f]{16})(?P<rest>/.*)")
+_OPEN = re.compile(r"/(?:copilot|public|assets|avatars)/.*|/auth/config|/project/translations|/favicon|/logo")
+_VISITORS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (methods, re.compile(path))
+    for methods, path in (
+        ("GET", r"/user|/project/settings|/project/file/[^/]+|/project/thread/[^/]+/element/[^/]+"),
+        ("POST", r"/set-session-cookie|/project/file|/project/action"),
+        ("PUT DELETE", r"/feedback"),
+        ("GET", r"/api/threads(?:/.+)?"),
+        ("DELETE", r"/api/threads/[^/]+"),
+        ("POST", r"/api/threads/[^/]+/(?:search|ask|ask/stream)"),
+        ("GET DELETE", r"/api/jobs/[^/]+"),
+        ("POST", r"/api/jobs/[^/]+/password"),
+        ("DELETE", r"/api/widget/visitor"),
+    )
+)
+_SOCKET = "/ws/socket.io"
+_LEFT_OUTSIDE = frozenset({b"cookie", b"authorization"})
+
+Session = Callable[[User], str]
+"""Gives the header `Cookie` of a web session for a user."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A visitor who may come in."""
+
+    visitor: Visitor
+    ends: datetime
+
+
+def site_of(origin: str) -> str:
+    """What the origin is called in addresses."""
+    return hashlib.sha256(origin.encode()).hexdigest()[:16]
+
+
+def base_of(origin: str) -> str:
+    """The prefix below which its visitors' chat is."""
+    return PREFIX + site_of(origin)
+
+
+def cookie_of(site: str) -> str:
+    return f"threadwise_visitor_{site}"
+
+
+async def entry(application: Application, tokens: Tokens, token: str, site: str) -> Entry:
+    """Whose token it is. Unauthorized when it has ended, is another site's, or its key or visitor is not there any more."""
+    read: Pass = tokens.read(token)
+    visitor = await application.assistant.visitor(read.user)
+    if visitor is None or visitor.origin != read.origin or site_of(read.origin) != site:
+        raise Unauthorized("This token is not for this page.")
+    if read.key and not await application.assistant.holds_key(read.key):
+        raise Unauthorized("The key of this token was revoked.")
+    application.assistant.let_in(visitor.user, read.ends)
+    return Entry(visitor, read.ends)
+
+
+class Door:
+    """Middleware around everything."""
+
+    def __init__(self, app: ASGIApp, application: Application, tokens: Tokens, session: Session) -> None:
+        self._app = app
+        self._application = application
+        self._tokens = tokens
+        self._session = session
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        root = scope.get("root_path", "")
+        place = _PLACE.fullmatch(scope["path"].removeprefix(root)) if scope["type"] in ("http", "websocket") else None
+        if place is None:
+            await self._app(scope, receive, send)
+            return
+        site, rest = place["site"], place["rest"]
+        inside = _inside(scope, root, rest)
+        method = scope.get("method", "")
+        try:
+            if (method, rest) == ("POST", "/auth/jwt"):
+                inside = {**scope, "path": root + SESSION, "raw_path": (root + SESSION).encode(), "widget_site": site}
+            elif not (method in ("GET", "HEAD") and _OPEN.fullmatch(rest)):
+                if not _reachable(scope["type"], method, rest):
+                    raise NotFound("There is nothing at this address.")
+                entered = await entry(self._application, self._tokens, _cookie(scope, cookie_of(site)), site)
+                inside["headers"].append((b"cookie", self._session(entered.visitor.user).encode()))
+        except (Unauthorized, NotFound) as refusal:
+            await _refuse(refusal, scope, receive, send)
+            return
+        await self._app(inside, receive, send)
+
+
+def _inside(scope: Scope, root: str, rest: str) -> Scope:
+    """The same request as the web chat gets it, without what the browser sent of who asks."""
+    headers = [(name, value) for name, value in scope["headers"] if name.lower() not in _LEFT_OUTSIDE]
+    path = (scope.get("raw_path") or scope["path"].encode()).decode("latin-1").removeprefix(root)
+    raw = path[len(PREFIX) + 16 :]  # the prefix holds nothing that could be written otherwise
+    return {**scope, "path": root + rest, "raw_path": (root + raw).encode("latin-1"), "headers": headers}
+
+
+def _reachable(kind: str, method: str, path: str) -> bool:
+    if kind == "websocket":
+        return path.rstrip("/") == _SOCKET
+    if ".." in path.split("/"):
+        return False
+    return any(method in methods.split() and pattern.fullmatch(path) for methods, pattern in _VISITORS)
+
+
+def _cookie(scope: Scope, name: str) -> str:
+    try:
+        found = SimpleCookie(Headers(scope=scope).get("cookie", "")).get(name)
+    except CookieError:
+        found = None
+    if found is None:
+        raise Unauthorized("This chat is not open; reload the page.")
+    return found.value
+
+
+async def _refuse(refusal: Unauthorized | NotFound, scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1008, "reason": str(refusal)})
+        return
+    found = problem_of(refusal) if isinstance(refusal, Unauthorized) else problem(NotFound, str(refusal))
+    await answer(found)(scope, receive, send)

@@ -1,0 +1,79 @@
+"""The page inside the widget's frame, and how a token becomes its cookie. Only the site that it is for may embed it."""
+
+from __future__ import annotations
+
+from html import escape
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from chat.api.context import Context
+from chat.api.edge import policy
+from chat.api.problems import answer, problem_of
+from chat.api.widget.door import SESSION, base_of, cookie_of, entry
+from chat.api.widget.origins import allowed
+from chat.errors import Forbidden, InvalidRequest, ThreadwiseError, Unauthorized
+from chat.threads.visitors import origin_of
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Chat</title>
+<link rel="stylesheet" href="{base}/public/widget/frame.css">
+<body data-base="{base}" data-origin="{origin}">
+<script src="{base}/public/widget/frame.js"></script>
+"""
+
+
+def routes(context: Context) -> list[Route]:
+    """In front of the web chat's."""
+    frame = _Frame(context)
+    return [
+        Route("/widget/frame", frame.page, methods=["GET"]),
+        Route(SESSION, frame.session, methods=["POST"]),
+    ]
+
+
+class _Frame:
+    def __init__(self, context: Context) -> None:
+        self._context = context
+
+    async def page(self, request: Request) -> Response:
+        """For one origin, which the browser then holds to."""
+        host = request.headers.get("host", "")
+        try:
+            origin = origin_of(request.query_params.get("origin", ""))
+            if not await allowed(self._context.application, origin, host):
+                raise Forbidden("This page may not show the chat; see THREADWISE_WIDGET_ORIGINS.")
+        except (Forbidden, InvalidRequest) as error:
+            return answer(problem_of(error), {"Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"})
+        page = _PAGE.format(base=escape(base_of(origin)), origin=escape(origin))
+        headers = {"Content-Security-Policy": policy(host, origin), "Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
+        return HTMLResponse(page, headers=headers)
+
+    async def session(self, request: Request) -> Response:
+        """A token for a cookie that ends when it does. The token comes in a header and stands in no address."""
+        site = request.scope.get("widget_site", "")
+        scheme, _, token = request.headers.get("authorization", "").partition(" ")
+        try:
+            if scheme.casefold() != "bearer" or not site:
+                raise Unauthorized("Send the token as `Authorization: Bearer TOKEN`.")
+            entered = await entry(self._context.application, self._context.tokens, token.strip(), site)
+        except ThreadwiseError as error:
+            return answer(problem_of(error))
+        seconds = max(1, int((entered.ends - self._context.tokens.now()).total_seconds()))
+        response = JSONResponse({"success": True, "visitor": entered.visitor.user.id, "expires_in": seconds})
+        secure = request.headers.get("origin", "").startswith("https:") or request.url.scheme == "https"
+        response.headers["Set-Cookie"] = _cookie(cookie_of(site), token.strip(), base_of(entered.visitor.origin), seconds, secure)
+        response.headers["Cache-Control"] = "no-store"
+        return response
+
+
+def _cookie(name: str, value: str, path: str, seconds: int, secure: bool) -> str:
+    """Over https it is also sent in a frame on another site, and kept apart for each of them (CHIPS); over http a browser only
+    sends it where page and server are of one site."""
+    where = "SameSite=None; Secure; Partitioned" if secure else "SameSite=Lax"
+    return f"{name}={value}; Path={path}/; Max-Age={seconds}; HttpOnly; {where}"

@@ -1,0 +1,41 @@
+"""Which pages may show the widget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from chat.api.context import Application
+from chat.api.edge import same_host
+from chat.errors import InvalidRequest
+from chat.settings import Settings
+from chat.threads.accounts import Key
+from chat.threads.visitors import on_this_machine, origin_of
+
+
+async def allowed(application: Application, origin: str, host: str) -> bool:
+    """The server's own pages, those of the settings, and those that a key names."""
+    return of_settings(application.settings, origin, host) or origin in await application.assistant.widget_origins()
+
+
+def speaks_for(key: Key, settings: Settings, origin: str, host: str) -> bool:
+    """A key that names origins speaks for no others."""
+    return origin in key.origins if key.origins else of_settings(settings, origin, host)
+
+
+def of_settings(settings: Settings, origin: str, host: str) -> bool:
+    """Without sign-in pages of this machine may, too: so a site is tried before it is put anywhere."""
+    if settings.server.auth == "local" and on_this_machine(origin):
+        return True
+    return same_host(origin, host.casefold()) or origin in _listed(f"{settings.widget.widget_origins},{settings.server.origins}")
+
+
+def _listed(text: str) -> set[str]:
+    return set(_origins(each for each in text.split(",") if each.strip()))
+
+
+def _origins(texts: Iterable[str]) -> Iterable[str]:
+    for text in texts:
+        try:
+            yield origin_of(text)
+        except InvalidRequest:
+            continue

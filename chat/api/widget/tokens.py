@@ -1,0 +1,55 @@
+"""Tokens that let one visitor of one site in for some minutes. They are signed with a secret that never leaves the server."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import jwt
+
+from chat.domain import utc_now
+from chat.errors import Unauthorized
+
+MOST_MINUTES = 15
+_AUDIENCE = "threadwise-widget"
+_CLAIMS = ["aud", "exp", "sub", "origin", "key"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """What a token says."""
+
+    user: str
+    """Id of the visitor's user."""
+    origin: str
+    key: str
+    """Id of the key that it was made with; empty: for the owner's own page."""
+    ends: datetime
+
+
+class Tokens:
+    def __init__(self, secret: str, clock: Callable[[], datetime] = utc_now) -> None:
+        """The secret may be that of the web sessions: what is signed here is no session there."""
+        self._secret = hmac.new(secret.encode(), _AUDIENCE.encode(), hashlib.sha256).hexdigest()
+        self.now = clock
+
+    def issue(self, user: str, origin: str, key: str, minutes: int = MOST_MINUTES) -> tuple[str, datetime]:
+        """The token and when it ends."""
+        ends = self.now() + timedelta(minutes=min(minutes, MOST_MINUTES))
+        claims = {"aud": _AUDIENCE, "exp": ends, "sub": user, "origin": origin, "key": key}
+        return jwt.encode(claims, self._secret, algorithm="HS256"), ends
+
+    def read(self, token: str) -> Pass:
+        """Raises Unauthorized for one that is not ours or has ended."""
+        try:
+            options = {"require": _CLAIMS, "verify_exp": False}  # by our own clock
+            claims = jwt.decode(token, self._secret, algorithms=["HS256"], audience=_AUDIENCE, options=options)  # type: ignore[arg-type] # as documented
+            read = Pass(str(claims["sub"]), str(claims["origin"]), str(claims["key"]), datetime.fromtimestamp(claims["exp"], UTC))
+        except (jwt.InvalidTokenError, ValueError, TypeError, OverflowError) as error:
+            raise Unauthorized("This is no token for the widget.") from error
+        if read.ends <= self.now():
+            raise Unauthorized("This token has ended; ask the site for a new one.")
+        return read

@@ -1,0 +1,83 @@
+"""Visitors of other people's pages: let in by a site, and gone without a trace when they or the site say so."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from datetime import datetime
+
+from chat.assistant.keeping import Keeping
+from chat.assistant.scope import MOST_LIBRARIES
+from chat.domain import Library, Receipt, User
+from chat.errors import InvalidRequest, NotFound
+from chat.threads.visitors import Site, Visitor
+
+
+class Visiting(Keeping):
+    """What owners do with their visitors, and visitors with themselves."""
+
+    async def welcome(
+        self, owner: User, origin: str, name: str, libraries: Sequence[str] = (), thread: str | None = None
+    ) -> Visitor:
+        """The site's visitor of this name, who may search these libraries of the owner's and the documents of that thread.
+
+        InvalidRequest for a library that the owner does not have, NotFound for such a thread.
+        """
+        if len(libraries) > MOST_LIBRARIES:
+            raise InvalidRequest(f"At most {MOST_LIBRARIES} libraries.")
+        await self._check_attached(owner, list(libraries))
+        prepared = [(await self.thread(owner, thread)).id] if thread is not None else []
+        return await self._parts.visitors.admit(owner.id, origin, name, [*dict.fromkeys(libraries), *prepared])
+
+    async def visitor(self, user: str) -> Visitor | None:
+        """`None` for one who was erased or whose owner is gone."""
+        return await self._parts.visitors.get(user)
+
+    def let_in(self, user: User, until: datetime) -> None:
+        """A visitor showed a token that ends then; a window that is open longer is shut without a new one."""
+        self._parts.visitors.let_in(user.id, until)
+
+    def is_let_in(self, user: User) -> bool:
+        return self._parts.visitors.is_let_in(user.id)
+
+    async def named_visitor(self, owner: User, origin: str, name: str) -> Visitor:
+        found = await self._parts.visitors.find(owner.id, origin, name)
+        if found is None:
+            raise NotFound("There is no such visitor.")
+        return found
+
+    async def holds_key(self, key: str) -> bool:
+        """Whether a key, by its id, is still in use."""
+        return await self._parts.visitors.holds(key)
+
+    async def widget_origins(self) -> set[str]:
+        """Those that keys in use name."""
+        return await self._parts.visitors.origins()
+
+    async def granted_library(self, user: User, id: str) -> Library:
+        """What a visitor was given to search, under the name that its sources have. NotFound when it is none of that."""
+        for place in await self._parts.visitors.granted(user.id):
+            if place.id == id:
+                now = self._parts.clock()
+                return Library(place.id, user.id, place.name, now, now)
+        raise NotFound("There is no such library.")
+
+    async def erase(self, visitor: Visitor) -> Receipt:
+        """Shut out at once, then gone with all that they said and brought; the receipt says what there was."""
+        await self._parts.visitors.close(visitor.user.id)
+        total = Receipt(verified=True)
+        for thread in await self._parts.visitors.threads(visitor.user.id):
+            total = _sum(total, await self.bury(thread))
+        gone = await self._parts.visitors.erase(visitor.user.id)
+        await self._parts.compact()
+        return replace(total, verified=total.verified and gone)
+
+    async def sites(self, user: User) -> list[Site]:
+        """Which sites' visitors there were and how much they asked: of one's own keys, of all for an admin."""
+        return await self._parts.visitors.sites(None if user.role == "admin" else user.id)
+
+
+def _sum(one: Receipt, other: Receipt) -> Receipt:
+    counts = [each.name for each in fields(Receipt) if each.name != "verified"]
+    added = {name: getattr(one, name) + getattr(other, name) for name in counts}
+    return Receipt(**added, verified=one.verified and other.verified)

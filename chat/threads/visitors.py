@@ -1,0 +1,230 @@
+"""Visitors: users who come by the widget on somebody's site. Each is of one key's owner and one origin, and known by no name."""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+import uuid
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.database.schema import keys, messages, threads, users, visitors
+from chat.domain import Elsewhere, User
+from chat.errors import InvalidRequest, TooManyAttempts
+
+_HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?")
+_WINDOW = timedelta(minutes=1)
+_REMEMBERED = 10_000
+"""Askers that are kept in mind."""
+_UNNAMED = "Documents"
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """What is known of one."""
+
+    user: User
+    owner: str
+    origin: str
+    granted: tuple[str, ...] = ()
+    """Ids of libraries, and of threads whose documents they may search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """How much an origin's visitors used."""
+
+    origin: str
+    visitors: int
+    threads: int
+    questions: int
+    seen_at: datetime
+
+
+def origin_of(text: str) -> str:
+    """An origin as a browser sends it: scheme, host and a port that is not the scheme's own. InvalidRequest for anything else."""
+    words = text.strip().casefold().rstrip("/")
+    scheme, _, netloc = words.partition("://")
+    if scheme not in ("http", "https") or not _HOST.fullmatch(netloc) or len(words) > 255:
+        raise InvalidRequest("An origin is a scheme, a host and maybe a port, as https://shop.example.org.")
+    return f"{scheme}://{netloc.removesuffix({'http': ':80', 'https': ':443'}[scheme])}"
+
+
+def on_this_machine(origin: str) -> bool:
+    return urlsplit(origin).hostname in ("localhost", "127.0.0.1", "::1")
+
+
+class Visitors:
+    """Visitors over SQL, and how much they may ask."""
+
+    def __init__(self, engine: AsyncEngine, clock: Callable[[], datetime], of_one: int, of_a_site: int) -> None:
+        self._engine = engine
+        self._clock = clock
+        self._of_one = Budget(of_one)
+        self._of_a_site = Budget(of_a_site)
+        self._until: dict[str, datetime] = {}
+
+    async def admit(self, owner: str, origin: str, name: str, granted: Sequence[str]) -> Visitor:
+        """The site's visitor of this name, made when seen first, with what they may search from now on."""
+        known = await self.find(owner, origin, name)
+        if known is None:
+            known = await self._make(owner, origin, name)
+        now = {"granted": list(granted), "seen_at": self._clock()}
+        async with self._engine.begin() as connection:
+            await connection.execute(update(visitors).where(visitors.c.user_id == known.user.id).values(now))
+        return Visitor(known.user, owner, origin, tuple(granted))
+
+    async def _make(self, owner: str, origin: str, name: str) -> Visitor:
+        id, now, digest = str(uuid.uuid4()), self._clock(), _digest(name)
+        user = {"id": id, "name": f"visitor:{id}", "role": "visitor", "metadata": {}, "created_at": now}
+        row = {
+            "user_id": id,
+            "owner_id": owner,
+            "origin": origin,
+            "name": digest,
+            "granted": [],
+            "created_at": now,
+            "seen_at": now,
+        }
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(insert(users).values(user))
+                await connection.execute(insert(visitors).values(row))
+        except IntegrityError:  # another request was first
+            found = await self.find(owner, origin, name)
+            if found is None:
+                raise
+            return found
+        return Visitor(User(id, f"visitor:{id}", "visitor", now), owner, origin)
+
+    async def find(self, owner: str, origin: str, name: str) -> Visitor | None:
+        return await self._one(visitors.c.owner_id == owner, visitors.c.origin == origin, visitors.c.name == _digest(name))
+
+    async def get(self, user: str) -> Visitor | None:
+        """`None` for one who was erased or whose owner is gone."""
+        return await self._one(visitors.c.user_id == user)
+
+    def let_in(self, user: str, until: datetime) -> None:
+        """A token of theirs ends then."""
+        latest = max(until, self._until.pop(user, until))
+        self._until[user] = latest
+        if len(self._until) > _REMEMBERED:
+            del self._until[next(iter(self._until))]
+
+    def is_let_in(self, user: str) -> bool:
+        return user in self._until and self._until[user] > self._clock()
+
+    async def holds(self, key: str) -> bool:
+        """Whether a key is still in use."""
+        async with self._engine.connect() as connection:
+            found = await connection.execute(select(keys.c.id).where(keys.c.id == key, keys.c.revoked_at.is_(None)))
+            return found.first() is not None
+
+    async def origins(self) -> set[str]:
+        """Those that keys in use name."""
+        statement = select(keys.c.origins).where(keys.c.revoked_at.is_(None))
+        async with self._engine.connect() as connection:
+            return {origin for row in await connection.execute(statement) for origin in row.origins}
+
+    async def granted(self, user: str) -> list[Elsewhere]:
+        """What a visitor may search beside their own threads, while its owner has it. Of a thread only its documents."""
+        visitor = await self.get(user)
+        if visitor is None or not visitor.granted:
+            return []
+        theirs = threads.c.user_id == visitor.owner, threads.c.deleted_at.is_(None), threads.c.id.in_(visitor.granted)
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(select(threads.c.id, threads.c.name).where(*theirs).order_by(threads.c.name))
+            return [Elsewhere(row.id, "library", row.name or _UNNAMED) for row in rows]
+
+    async def threads(self, user: str) -> list[str]:
+        """Ids of all of a visitor's threads, those included of which a delete has begun."""
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(select(threads.c.id).where(threads.c.user_id == user))
+            return [row.id for row in rows]
+
+    async def close(self, user: str) -> None:
+        """Shut out from now on, with every token and window there is; their threads are nobody's."""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(users).where(users.c.id == user).values(suspended=True))
+            own = threads.c.user_id == user, threads.c.deleted_at.is_(None)
+            await connection.execute(update(threads).where(*own).values(deleted_at=self._clock()))
+
+    async def erase(self, user: str) -> bool:
+        """Remove the rows that tell of a visitor; whether nothing is left."""
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(users).where(users.c.id == user))
+            left = await connection.execute(select(visitors.c.user_id).where(visitors.c.user_id == user))
+            return left.first() is None
+
+    async def sites(self, owner: str | None) -> list[Site]:
+        """Of one owner or of all, most questions first."""
+        asked = func.count(messages.c.id)
+        held = func.count(threads.c.id.distinct())
+        own = threads.c.user_id == visitors.c.user_id
+        said = (messages.c.thread_id == threads.c.id) & (messages.c.role == "user")
+        statement = (
+            select(visitors.c.origin, func.count(visitors.c.user_id.distinct()), held, asked, func.max(visitors.c.seen_at))
+            .outerjoin(threads, own & threads.c.deleted_at.is_(None))
+            .outerjoin(messages, said)
+            .group_by(visitors.c.origin)
+            .order_by(asked.desc(), visitors.c.origin)
+        )
+        if owner is not None:
+            statement = statement.where(visitors.c.owner_id == owner)
+        async with self._engine.connect() as connection:
+            return [Site(*row) for row in await connection.execute(statement)]
+
+    async def check(self, user: str, take: bool = False) -> None:
+        """Whether a visitor may ask now; with `take` it counts. TooManyAttempts, with the seconds to wait, when not."""
+        visitor = await self.get(user)
+        now = self._clock()
+        for budget, key in ((self._of_one, user), (self._of_a_site, visitor.origin if visitor else "")):
+            budget.check(key, now)
+            if take:
+                budget.take(key, now)
+
+    async def _one(self, *conditions: Any) -> Visitor | None:  # Any: SQL expressions
+        columns = select(users, visitors.c.owner_id, visitors.c.origin, visitors.c.granted)
+        statement = columns.join(visitors, visitors.c.user_id == users.c.id).where(users.c.suspended.is_(False), *conditions)
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(statement)).first()
+        if row is None:
+            return None
+        user = User(row.id, row.name, "visitor", row.created_at)
+        return Visitor(user, row.owner_id, row.origin, tuple(row.granted))
+
+
+class Budget:
+    """So many within a minute, by key."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._times: dict[str, deque[datetime]] = {}
+
+    def check(self, key: str, now: datetime) -> None:
+        times = self._times.get(key, deque[datetime]())
+        while times and now - times[0] >= _WINDOW:
+            times.popleft()
+        if len(times) >= self._most:
+            wait = max(1, math.ceil((times[0] + _WINDOW - now).total_seconds()))
+            raise TooManyAttempts(f"Too many questions at once; ask again in {wait} seconds.", retry_after=wait)
+
+    def take(self, key: str, now: datetime) -> None:
+        times = self._times.pop(key, deque[datetime]())
+        times.append(now)
+        self._times[key] = times  # at the end: who asked last is forgotten last
+        if len(self._times) > _REMEMBERED:
+            del self._times[next(iter(self._times))]
+
+
+def _digest(name: str) -> str:
+    return hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,216 @@
+/* Inside the widget's frame: our bar on top, Chainlit's Copilot below. The page that holds the frame is the one that this was
+   made for (the browser holds to it), and nothing is taken from anybody else. */
+(() => {
+  const { base, origin } = document.body.dataset;
+  const THREAD = 'chainlit-copilot-thread-id'; /* where Copilot keeps the thread that it shows */
+  const VISITOR = 'threadwise-visitor';
+  const WORDS = {
+    en: {
+      conversations: 'Conversations', fresh: 'New conversation', more: 'More', close: 'Close', save: 'Save this conversation',
+      forget: 'Forget me', sure: 'Delete all of your conversations and files here? This can’t be undone.', yes: 'Delete all', no: 'Keep them',
+      gone: 'Deleted and checked: {messages} messages and {documents} files.', partly: 'Not all could be deleted yet; it goes on when the server starts again.',
+      none: 'No conversations yet.', failed: 'That did not work. Try again.', unnamed: 'Conversation', back: 'Back', begin: 'Start anew'
+    },
+    de: {
+      conversations: 'Unterhaltungen', fresh: 'Neue Unterhaltung', more: 'Mehr', close: 'Schließen', save: 'Unterhaltung speichern',
+      forget: 'Alles über mich löschen', sure: 'Alle Ihre Unterhaltungen und Dateien hier löschen? Das lässt sich nicht rückgängig machen.', yes: 'Alles löschen', no: 'Behalten',
+      gone: 'Gelöscht und nachgeprüft: {messages} Nachrichten und {documents} Dateien.', partly: 'Noch nicht alles ist gelöscht; es geht beim nächsten Start des Servers weiter.',
+      none: 'Noch keine Unterhaltungen.', failed: 'Das ging nicht. Versuchen Sie es noch einmal.', unnamed: 'Unterhaltung', back: 'Zurück', begin: 'Neu beginnen'
+    }
+  };
+  let words = WORDS.en;
+  let theme = 'light';
+  let mounted = false;
+  let renewal = 0;
+  let tries = 0;
+
+  const tell = (message) => parent.postMessage(message, origin);
+  const element = (name, properties, ...children) => {
+    const made = Object.assign(document.createElement(name), properties);
+    made.append(...children);
+    return made;
+  };
+  const ask = (method, path) => fetch(base + path, { method }).then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)));
+
+  /* --- letting in --------------------------------------------------------------------------------------------------- */
+
+  async function enter(token) {
+    clearTimeout(renewal);
+    let answer;
+    try {
+      answer = await fetch(base + '/auth/jwt', { method: 'POST', headers: { Authorization: 'Bearer ' + token } });
+    } catch {
+      return later();
+    }
+    if (!answer.ok) return later();
+    const { visitor, expires_in: seconds } = await answer.json();
+    tries = 0;
+    renewal = setTimeout(() => tell('token'), Math.max(1, seconds - Math.min(60, seconds / 3)) * 1000);
+    if (localStorage.getItem(VISITOR) !== visitor) {
+      localStorage.removeItem(THREAD); /* somebody else's */
+      localStorage.setItem(VISITOR, visitor);
+      if (mounted) return location.reload();
+    }
+    if (!mounted) mount(token);
+  }
+
+  /* A token was refused, or there was none: one more try at once, then the page says that the chat is away, unless it is open. */
+  function later() {
+    tries += 1;
+    if (mounted) renewal = setTimeout(() => tell('token'), Math.min(60, 5 * tries) * 1000);
+    else if (tries > 1) tell('failed');
+    else tell('token');
+  }
+
+  function mount(token) {
+    mounted = true;
+    const script = element('script', { src: base + '/copilot/index.js' });
+    script.onerror = () => tell('failed');
+    script.onload = () => {
+      window.transports = ['websocket'];
+      window.mountChainlitWidget({
+        chainlitServer: location.origin + base,
+        accessToken: token,
+        theme,
+        language: document.documentElement.lang,
+        displayMode: 'sidebar',
+        opened: true,
+        customCssUrl: base + '/public/widget/chat.css'
+      });
+      new MutationObserver(paint).observe(window.cl_shadowRootElement, { attributes: true, attributeFilter: ['class'] });
+      tell('open');
+      focusComposer();
+    };
+    document.body.append(script);
+  }
+
+  function focusComposer(left = 40) {
+    const composer = window.cl_shadowRootElement && window.cl_shadowRootElement.querySelector('#chat-input');
+    if (composer) composer.focus();
+    else if (left && document.hasFocus()) setTimeout(focusComposer, 250, left - 1);
+  }
+
+  /* --- colours ------------------------------------------------------------------------------------------------------ */
+
+  function paint() {
+    document.documentElement.dataset.theme = theme;
+    const root = window.cl_shadowRootElement;
+    if (!root || root.classList.contains(theme)) return;
+    root.classList.remove('light', 'dark');
+    root.classList.add(theme);
+    for (const [name, value] of Object.entries((window.theme || {})[theme] || {})) root.style.setProperty(name, value);
+  }
+
+  /* --- the bar and its sheets --------------------------------------------------------------------------------------- */
+
+  const icon = (path) => {
+    const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+    const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');
+    picture.setAttribute('viewBox', '0 0 24 24');
+    picture.setAttribute('aria-hidden', 'true');
+    line.setAttribute('d', path);
+    picture.append(line);
+    return picture;
+  };
+  const heading = element('h1', { textContent: 'Chat' });
+  const sheet = element('section', { hidden: true });
+  const bar = element('header', {}, heading);
+  const named = [];
+  const button = (id, path, onclick) => {
+    const made = element('button', { id, type: 'button', onclick }, icon(path));
+    named.push(made);
+    bar.append(made);
+    return made;
+  };
+  button('conversations', 'M4 6h16M4 12h16M4 18h10', () => toggle('conversations', list));
+  button('fresh', 'M12 5v14M5 12h14', () => begin());
+  button('more', 'M5 12h.01M12 12h.01M19 12h.01', () => toggle('more', menu));
+  button('close', 'M6 6l12 12M18 6L6 18', () => tell('close'));
+
+  function toggle(name, fill) {
+    if (!sheet.hidden && sheet.dataset.name === name) return hide();
+    sheet.dataset.name = name;
+    sheet.ariaLabel = words[name];
+    sheet.replaceChildren();
+    sheet.hidden = false;
+    fill();
+  }
+
+  function hide() {
+    sheet.hidden = true;
+  }
+
+  function begin(thread) {
+    hide();
+    window.clearChainlitCopilotThreadId(thread);
+    focusComposer();
+  }
+
+  const line = (text, onclick) => element('button', { type: 'button', className: 'line', textContent: text, onclick });
+  const note = (text) => sheet.replaceChildren(element('p', { textContent: text, role: 'status' }));
+
+  async function list() {
+    try {
+      const { threads } = await ask('GET', '/api/threads?limit=50');
+      if (!threads.length) return note(words.none);
+      sheet.replaceChildren(...threads.map((thread) => line(thread.name || words.unnamed, () => begin(thread.id))));
+      sheet.firstChild.focus();
+    } catch {
+      note(words.failed);
+    }
+  }
+
+  function menu() {
+    const thread = JSON.parse(localStorage.getItem(THREAD) || 'null');
+    const save = element('a', { className: 'line', textContent: words.save, download: '', hidden: !thread });
+    save.href = base + '/api/threads/' + encodeURIComponent(thread) + '/export';
+    sheet.replaceChildren(save, line(words.forget, sure));
+    if (thread) ask('GET', '/api/threads/' + encodeURIComponent(thread)).catch(() => (save.hidden = true)); /* nothing said yet */
+    sheet.lastChild.focus();
+  }
+
+  function sure() {
+    note(words.sure);
+    sheet.append(line(words.yes, forget), line(words.no, hide));
+    sheet.lastChild.focus();
+  }
+
+  async function forget() {
+    try {
+      const { deleted, verified } = await ask('DELETE', '/api/widget/visitor');
+      clearTimeout(renewal);
+      window.unmountChainlitWidget();
+      localStorage.removeItem(THREAD);
+      localStorage.removeItem(VISITOR);
+      note(verified ? words.gone.replace(/{(\w+)}/g, (_, name) => deleted[name]) : words.partly);
+      sheet.append(line(words.begin, () => location.reload()));
+      sheet.dataset.name = 'gone';
+    } catch {
+      note(words.failed);
+    }
+  }
+
+  /* --- what the page says ------------------------------------------------------------------------------------------- */
+
+  addEventListener('message', (event) => {
+    if (event.source !== parent || event.origin !== origin) return;
+    const said = event.data || {};
+    if (said.theme) theme = said.theme === 'dark' ? 'dark' : 'light';
+    paint();
+    if (said.later) later();
+    if (!said.token) return;
+    if (said.title) heading.textContent = document.title = said.title;
+    if (said.lang) document.documentElement.lang = said.lang;
+    words = WORDS[document.documentElement.lang.slice(0, 2)] || WORDS.en;
+    for (const each of named) each.ariaLabel = each.title = words[each.id];
+    if (said.color) document.documentElement.style.setProperty('--colour', said.color);
+    enter(String(said.token));
+  });
+  addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (sheet.hidden) tell('close');
+    else hide();
+  });
+  document.body.append(bar, sheet);
+  tell('token');
+})();

@@ -1,0 +1,84 @@
+"""Somebody's site: a page with a policy of its own and the widget on it, and a token endpoint that holds the key."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+
+import httpx
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+from tests.serving import free_port
+
+
+@dataclass
+class Site:
+    """What the site's server knows; tests change it."""
+
+    chat: str
+    key: str
+    port: int = field(default_factory=free_port)
+    visitor: str = "vera"
+    origin: str = ""
+    libraries: list[str] = field(default_factory=list)
+    token: str | None = None
+    """Handed out instead of a new one."""
+    asked: int = 0
+    background: str = "#ffffff"
+    script: str = ""
+
+    def __post_init__(self) -> None:
+        self.origin = self.origin or self.address
+
+    @property
+    def address(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    async def new_token(self) -> httpx.Response:
+        body = {"visitor": self.visitor, "origin": self.origin, "libraries": self.libraries}
+        async with httpx.AsyncClient(trust_env=False) as client:
+            return await client.post(
+                f"{self.chat}/api/widget/token", json=body, headers={"Authorization": f"Bearer {self.key}"}
+            )
+
+    async def tokens(self, _: Request) -> Response:
+        self.asked += 1
+        if self.token is not None:
+            return JSONResponse({"token": self.token})
+        answer = await self.new_token()
+        return JSONResponse(answer.json(), answer.status_code)
+
+    async def page(self, _: Request) -> Response:
+        policy = (
+            f"default-src 'none'; style-src 'self'; script-src {self.chat}; frame-src {self.chat}; connect-src 'self'; "
+            "base-uri 'none'; form-action 'none'"
+        )
+        script = self.script or f'<script src="{self.chat}/public/widget.js" data-token-url="/my-token" async></script>'
+        html = f'<!doctype html><html lang="en"><link rel="stylesheet" href="/style.css"><h1>Pumps</h1>{script}'
+        return HTMLResponse(html, headers={"Content-Security-Policy": policy})
+
+    async def style(self, _: Request) -> Response:
+        return PlainTextResponse(f"body {{ background: {self.background}; font-family: serif }}", media_type="text/css")
+
+
+@asynccontextmanager
+async def opened(site: Site) -> AsyncIterator[Site]:
+    """The site, listening."""
+    routes = [Route("/", site.page), Route("/my-token", site.tokens), Route("/style.css", site.style)]
+    server = uvicorn.Server(uvicorn.Config(Starlette(routes=routes), host="127.0.0.1", port=site.port, log_level="error"))
+    socket = server.config.bind_socket()
+    running = asyncio.create_task(server.serve(sockets=[socket]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+    try:
+        yield site
+    finally:
+        server.should_exit = True
+        await running
+        socket.close()

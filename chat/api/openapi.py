@@ -14,6 +14,8 @@ from chat.api.completions import problems as openai_problems
 from chat.api.completions import render as openai
 from chat.api.completions.routes import router as openai_router
 from chat.api.problems import problem
+from chat.api.widget import routes as widget
+from chat.api.widget.door import base_of
 from chat.domain import (
     Answer,
     Changes,
@@ -41,6 +43,7 @@ from chat.domain import (
     Version,
 )
 from chat.errors import NotFound
+from chat.threads.visitors import Site
 
 Tree = dict[str, Any]  # Any: OpenAPI's own tree
 
@@ -121,6 +124,20 @@ EXAMPLES: dict[str, object] = {
         "models": [{"name": "gpt-4o-mini", "context_tokens": 8192}, {"name": "extractive", "context_tokens": None}],
     },
     "ask": render.answer(_ANSWER, remembered=True),
+    "create_widget_token": {
+        "token": "eyJhbGciOi…",
+        "expires_at": render.time(_THEN),
+        "origin": "https://shop.example.org",
+        "base": base_of("https://shop.example.org"),
+    },
+    "create_demo_token": {
+        "token": "eyJhbGciOi…",
+        "expires_at": render.time(_THEN),
+        "origin": "http://127.0.0.1:8000",
+        "base": base_of("http://127.0.0.1:8000"),
+    },
+    "erase_visitor": _RECEIPT,
+    "list_sites": {"sites": [widget.site(Site("https://shop.example.org", 41, 57, 230, _THEN))]},
     "list_openai_models": openai.models(["gpt-4o-mini"]),
     "get_openai_model": openai.model("gpt-4o-mini"),
     "create_chat_completion": openai.completion(

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import chainlit as cl
 
+from chat.answering.answer import NO_MODEL
 from chat.answering.references import reference
 from chat.domain import Answer, Citation, Found, KeptAnswer
 from chat.events import ReadingPart
@@ -54,6 +56,8 @@ class Reply:
 
     async def finish(self, answer: Answer) -> None:
         """The text with its markers settled and what stands under it."""
+        if answer.note and cl.context.session.client_type == "copilot":  # a site's visitors can't connect a model
+            answer = replace(answer, note=answer.note.replace(NO_MODEL, "").strip() or None)
         if searched(answer):
             self._put_sources(sources(answer, self._thread))
         await self._end(answer.text, False, kept(answer))

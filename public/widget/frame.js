@@ -113,7 +113,7 @@
     return picture;
   };
   const heading = element('h1', { textContent: 'Chat' });
-  const sheet = element('section', { hidden: true });
+  const sheet = element('section', { id: 'sheet', hidden: true });
   const bar = element('header', {}, heading);
   const named = [];
   const button = (id, path, onclick) => {
@@ -140,9 +140,11 @@
     sheet.hidden = true;
   }
 
+  const shown = () => JSON.parse(localStorage.getItem(THREAD) || 'null');
+
   function begin(thread) {
     hide();
-    window.clearChainlitCopilotThreadId(thread);
+    if (!thread || thread !== shown()) window.clearChainlitCopilotThreadId(thread); /* without one: a new one */
     focusComposer();
   }
 
@@ -161,7 +163,7 @@
   }
 
   function menu() {
-    const thread = JSON.parse(localStorage.getItem(THREAD) || 'null');
+    const thread = shown();
     const save = element('a', { className: 'line', textContent: words.save, download: '', hidden: !thread });
     save.href = base + '/api/threads/' + encodeURIComponent(thread) + '/export';
     sheet.replaceChildren(save, line(words.forget, sure));

@@ -4,7 +4,9 @@ window.threadwiseWidget = ({ host, set, lang, title, side, root, sheet, button, 
   const there = new URL(host).origin;
   const ANSWER = 20000; /* milliseconds until a frame that says nothing counts as away */
   const REFUSED = 4000; /* the same once the browser has loaded something into it: a frame of ours says so at once */
+  const LOADING = 90000; /* for all of the chat to come, over a slow line */
   const frame = document.createElement('iframe');
+  let greeted = false;
   let opened = false;
   let timer = 0;
 
@@ -66,7 +68,8 @@ window.threadwiseWidget = ({ host, set, lang, title, side, root, sheet, button, 
   const hear = ({ source, origin, data }) => {
     if (source !== frame.contentWindow || origin !== there) return;
     if (data === 'token') {
-      if (!opened) within(ANSWER);
+      greeted = true;
+      if (!opened) within(LOADING);
       token();
     } else if (data === 'open') {
       opened = true;
@@ -80,7 +83,7 @@ window.threadwiseWidget = ({ host, set, lang, title, side, root, sheet, button, 
   for (const element of [document.documentElement, document.body]) watch.observe(element, { attributes: true });
   frame.title = title;
   frame.allow = 'clipboard-write';
-  frame.onload = () => opened || within(REFUSED);
+  frame.onload = () => greeted || within(REFUSED);
   frame.src = host + 'widget/frame?origin=' + encodeURIComponent(location.origin);
   button.onclick = () => show(frame.hidden);
   within(ANSWER);

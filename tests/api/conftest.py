@@ -16,6 +16,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.responses import PlainTextResponse, Response
 
 from chat.api.http import install
+from chat.api.widget.door import Session
+from chat.api.widget.tokens import Tokens
 from chat.assistant import Assistant
 from chat.domain import Health, User
 from chat.llm.base import Writer
@@ -54,6 +56,7 @@ class House:
     workshop: Workshop
     session: User | None = None
     """Who is signed in at the browser."""
+    tokens: Tokens = field(default_factory=lambda: Tokens("secret"))
 
     def client(self, key: str | None = None) -> httpx.AsyncClient:
         headers = {"Authorization": f"Bearer {key}"} if key else {}
@@ -77,6 +80,7 @@ async def house(
     model: Writer | None = None,
     pictures: Mapping[int, str] | None = None,
     answering: AnsweringSettings | None = None,
+    session: Session = lambda _: "",
     **server: Any,
 ) -> AsyncIterator[House]:  # Any: settings of any type
     made = workshop(engine, folder, model, pictures=pictures, answering=answering)
@@ -86,10 +90,11 @@ async def house(
     application = Application(made.assistant, Accounts(engine, 3, lambda: NOON), settings, metrics)
     built = House(_web_chat(), application, made)
 
-    async def identify(_: Request) -> User | None:
-        return built.session
+    async def identify(request: Request) -> User | None:
+        visitor = request.cookies.get("visitor")  # made by the visitors' door
+        return await application.accounts.user(visitor) if visitor else built.session
 
-    install(built.server, application, identify)
+    install(built.server, application, identify, session, built.tokens)
     yield built
 
 

@@ -43,9 +43,7 @@ class Site:
     async def new_token(self) -> httpx.Response:
         body = {"visitor": self.visitor, "origin": self.origin, "libraries": self.libraries}
         async with httpx.AsyncClient(trust_env=False) as client:
-            return await client.post(
-                f"{self.chat}/api/widget/token", json=body, headers={"Authorization": f"Bearer {self.key}"}
-            )
+            return await client.post(f"{self.chat}/api/widget/token", json=body, headers={"Authorization": f"Bearer {self.key}"})
 
     async def tokens(self, _: Request) -> Response:
         self.asked += 1
@@ -74,8 +72,6 @@ async def opened(site: Site) -> AsyncIterator[Site]:
     server = uvicorn.Server(uvicorn.Config(Starlette(routes=routes), host="127.0.0.1", port=site.port, log_level="error"))
     socket = server.config.bind_socket()
     running = asyncio.create_task(server.serve(sockets=[socket]))
-    while not server.started:
-        await asyncio.sleep(0.01)
     try:
         yield site
     finally:

@@ -17,7 +17,7 @@ from chat.api.words import Identifier, Json
 from chat.domain import User
 from chat.errors import Forbidden, InvalidRequest, Unauthorized
 from chat.threads.accounts import Key
-from chat.threads.visitors import Visitor, origin_of
+from chat.threads.visitors import Site, Visitor, origin_of
 
 router = APIRouter(tags=["widget"], prefix="/widget")
 
@@ -70,17 +70,16 @@ async def erase_visitor(
 async def list_sites(user: Asker, context: TheContext) -> Json:
     """Which sites' visitors there are and how much they ask: those of one's own keys, all for an admin."""
     found = await context.application.assistant.sites(user) if user.role != "visitor" else []
+    return {"sites": [site(each) for each in found]}
+
+
+def site(found: Site) -> Json:
     return {
-        "sites": [
-            {
-                "origin": site.origin,
-                "visitors": site.visitors,
-                "threads": site.threads,
-                "questions": site.questions,
-                "seen_at": render.time(site.seen_at),
-            }
-            for site in found
-        ]
+        "origin": found.origin,
+        "visitors": found.visitors,
+        "threads": found.threads,
+        "questions": found.questions,
+        "seen_at": render.time(found.seen_at),
     }
 
 

@@ -1,0 +1,339 @@
+"""Tokens for visitors of other people's pages, the visitors' door, and erasing a visitor."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.api.edge import policy
+from chat.api.widget.door import base_of, site_of
+from chat.api.widget.tokens import Tokens
+from chat.database.schema import users, visitors
+from chat.domain import User, utc_now
+from chat.errors import InvalidRequest, TooManyAttempts, Unauthorized
+from chat.threads.visitors import Budget, origin_of
+from tests.api.conftest import ADDRESS, GUIDE, House, Json, check_problem, house, thread
+from tests.passages import NOON
+
+SHOP = "https://shop.example.org"
+
+
+@pytest.fixture
+async def shop(office: House) -> AsyncIterator[httpx.AsyncClient]:
+    """The server of a site, with a key of alice's that speaks for it."""
+    accounts = office.application.accounts
+    key = await accounts.create_key(await accounts.named("alice"), "shop", [SHOP])
+    async with office.client(key) as client:
+        yield client
+
+
+async def token(shop: httpx.AsyncClient, visitor: str = "vera", **more: object) -> Json:
+    answer = await shop.post("/api/widget/token", json={"visitor": visitor, "origin": SHOP, **more})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+@asynccontextmanager
+async def at_the_door(office: House, given: Json) -> AsyncIterator[httpx.AsyncClient]:
+    """The visitor's browser, let in. What stands for the web chat knows whom the door lets through."""
+    async with office.client() as browser:
+        browser.base_url = httpx.URL(f"{ADDRESS}{given['base']}")
+        answer = await browser.post("/auth/jwt", headers={"Authorization": f"Bearer {given['token']}"})
+        assert answer.status_code == 200, answer.text
+        yield browser
+
+
+@pytest.fixture
+async def office(engine: AsyncEngine, tmp_path: Path) -> AsyncIterator[House]:
+    """With sign-in, and a web chat whose session is a cookie `visitor=ID`, made by the door."""
+    async with house(engine, tmp_path / "files", session=lambda user: f"visitor={user.id}", auth="password") as built:
+        yield built
+
+
+# --- tokens
+
+
+async def test_a_token_is_for_one_visitor_of_one_origin_and_fifteen_minutes_at_most(shop: httpx.AsyncClient) -> None:
+    given = await token(shop, minutes=3)
+
+    assert given["origin"] == SHOP
+    assert given["base"] == base_of(SHOP)
+    check_problem(
+        await shop.post("/api/widget/token", json={"visitor": "v", "origin": SHOP, "minutes": 16}), 422, "invalid_request"
+    )
+    check_problem(await shop.post("/api/widget/token", json={"visitor": "", "origin": SHOP}), 422, "invalid_request")
+    check_problem(await shop.post("/api/widget/token", json={"visitor": "v", "origin": "shop"}), 422, "invalid_request")
+
+
+async def test_a_key_speaks_for_no_other_origin_than_it_names(shop: httpx.AsyncClient, alice: httpx.AsyncClient) -> None:
+    for origin in ("https://evil.example", "http://shop.example.org", ADDRESS):
+        refused = await shop.post("/api/widget/token", json={"visitor": "v", "origin": origin})
+        check_problem(refused, 403, "forbidden")
+    check_problem(await alice.post("/api/widget/token", json={"visitor": "v", "origin": SHOP}), 403, "forbidden")
+
+
+async def test_tokens_are_made_for_keys_alone(office: House, home: House) -> None:
+    body = {"visitor": "v", "origin": "http://localhost:8200"}
+    async with office.client() as nobody, home.client() as local:
+        check_problem(await nobody.post("/api/widget/token", json=body), 401, "unauthorized")
+        check_problem(await local.post("/api/widget/token", json=body), 401, "unauthorized")
+
+
+async def test_what_a_visitor_may_search_is_the_owner_s(shop: httpx.AsyncClient, bob: httpx.AsyncClient) -> None:
+    await bob.post("/api/libraries", json={"name": "Secrets", "id": "secrets"})
+    await thread(bob, "bobs")
+
+    for wanted, status in (({"libraries": ["secrets"]}, 422), ({"thread": "bobs"}, 404)):
+        answer = await shop.post("/api/widget/token", json={"visitor": "v", "origin": SHOP, **wanted})
+        assert answer.status_code == status
+
+
+@pytest.mark.parametrize(
+    ("text", "origin"),
+    [
+        ("HTTPS://Shop.example.org:443/", SHOP),
+        ("http://localhost:8200", "http://localhost:8200"),
+        ("http://[::1]:80", "http://[::1]"),
+    ],
+)
+def test_an_origin_is_written_as_browsers_send_it(text: str, origin: str) -> None:
+    assert origin_of(text) == origin
+
+
+@pytest.mark.parametrize(
+    "text", ["", "null", "shop.example.org", "https://", "https://a b", "https://a/b", "javascript://a", "https://a@b"]
+)
+def test_what_is_no_origin_is_refused(text: str) -> None:
+    with pytest.raises(InvalidRequest):
+        origin_of(text)
+
+
+def test_a_token_ends_and_can_not_be_forged() -> None:
+    now = [NOON]
+    tokens = Tokens("secret", lambda: now[0])
+    given, ends = tokens.issue("u", SHOP, "k", 15)
+    forged, _ = Tokens("other", lambda: now[0]).issue("u", SHOP, "k", 15)
+
+    assert tokens.read(given).user == "u"
+    now[0] = ends
+    for wrong in (given, forged, "", "a.b.c", given + "x"):
+        with pytest.raises(Unauthorized):
+            tokens.read(wrong)
+    assert ends == NOON + timedelta(minutes=15)
+
+
+# --- the door
+
+
+async def test_the_door_lets_a_visitor_to_their_own_threads_and_nowhere_else(office: House, shop: httpx.AsyncClient) -> None:
+    given = await token(shop)
+    async with at_the_door(office, given) as vera:
+        assert (await vera.get("/api/threads")).json()["threads"] == []
+        for method, path in (
+            ("GET", "/api/libraries"),
+            ("POST", "/api/threads"),
+            ("GET", "/api/widget/sites"),
+            ("GET", "/metrics"),
+            ("POST", "/api/widget/token"),
+            ("POST", "/login"),
+            ("GET", "/"),
+            ("POST", "/v1/chat/completions"),
+            ("GET", "/api/threads/../libraries"),
+            ("GET", "/public/../api/libraries"),
+        ):
+            assert (await vera.request(method, path)).status_code == 404, path
+
+
+async def test_without_a_token_of_this_site_the_door_is_shut(office: House, shop: httpx.AsyncClient) -> None:
+    given = await token(shop)
+    async with office.client() as nobody:
+        check_problem(await nobody.get(f"{given['base']}/api/threads"), 401, "unauthorized")
+        elsewhere = base_of("https://evil.example")
+        answer = await nobody.post(f"{elsewhere}/auth/jwt", headers={"Authorization": f"Bearer {given['token']}"})
+        check_problem(answer, 401, "unauthorized")
+        check_problem(
+            await nobody.post("/widget/session", headers={"Authorization": f"Bearer {given['token']}"}), 401, "unauthorized"
+        )
+        check_problem(
+            await nobody.get("/api/threads", headers={"Authorization": f"Bearer {given['token']}"}), 401, "unauthorized"
+        )
+
+
+async def test_the_main_chat_s_cookie_opens_nothing_behind_the_door(office: House, shop: httpx.AsyncClient) -> None:
+    given = await token(shop)
+    async with office.client() as browser:
+        answer = await browser.get(
+            f"{given['base']}/api/threads", headers={"Cookie": "visitor=alice", "Authorization": "Bearer tw_x"}
+        )
+
+    check_problem(answer, 401, "unauthorized")
+
+
+@pytest.mark.parametrize(
+    ("page", "where"), [(ADDRESS, "SameSite=Lax"), ("https://127.0.0.1:8000", "SameSite=None; Secure; Partitioned")]
+)
+async def test_the_cookie_is_the_door_s_alone_and_partitioned_over_https(
+    office: House, shop: httpx.AsyncClient, page: str, where: str
+) -> None:
+    given = await token(shop, minutes=10)
+    headers = {"Authorization": f"Bearer {given['token']}", "Origin": page, "Host": page.partition("//")[2]}
+    async with office.client() as browser:
+        cookie = (await browser.post(f"{given['base']}/auth/jwt", headers=headers)).headers["set-cookie"]
+
+    assert cookie.startswith(f"threadwise_visitor_{site_of(SHOP)}=")
+    assert f"Path={given['base']}/; Max-Age=" in cookie
+    assert cookie.endswith(f"HttpOnly; {where}")
+
+
+async def test_a_revoked_key_and_a_removed_owner_shut_their_visitors_out(office: House, shop: httpx.AsyncClient) -> None:
+    accounts = office.application.accounts
+    given = await token(shop)
+    async with at_the_door(office, given) as vera:
+        assert (await vera.get("/api/threads")).status_code == 200
+        [key] = [key for key in await accounts.keys() if key.origins]
+        await accounts.revoke_key(key.id)
+        check_problem(await vera.get("/api/threads"), 401, "unauthorized")
+    await accounts.remove_user("alice")
+
+    async with office.workshop.engine.connect() as connection:
+        left = await connection.execute(select(users.c.id).where(users.c.role == "visitor", users.c.suspended.is_(False)))
+        assert left.all() == []
+
+
+async def test_only_the_site_itself_may_hold_its_frame(office: House, shop: httpx.AsyncClient) -> None:
+    async with office.client() as browser:
+        page = await browser.get("/widget/frame", params={"origin": SHOP})
+        other = await browser.get("/widget/frame", params={"origin": "https://evil.example"})
+
+    assert page.headers["content-security-policy"] == policy("127.0.0.1:8000", SHOP)
+    assert f"frame-ancestors {SHOP};" in page.headers["content-security-policy"]
+    assert "'self'" not in page.headers["content-security-policy"].split("frame-ancestors")[1].split(";")[0]
+    check_problem(other, 403, "forbidden")
+    assert "frame-ancestors 'none'" in other.headers["content-security-policy"]
+
+
+# --- what visitors do
+
+
+async def test_a_visitor_is_answered_from_the_libraries_of_the_token_but_gets_no_file(
+    office: House, shop: httpx.AsyncClient, alice: httpx.AsyncClient
+) -> None:
+    await alice.post("/api/libraries", json={"name": "Manuals", "id": "manuals"})
+    await alice.post("/api/libraries/manuals/documents", files={"files": ("guide.md", GUIDE)})
+    await office.read("manuals")
+    visitor = await welcome(office, await token(shop, libraries=["manuals"]))
+    assistant = office.application.assistant
+    await assistant.ensure_thread(visitor, "theirs")
+    [document] = (await alice.get("/api/libraries/manuals/documents")).json()["documents"]
+    async with at_the_door(office, await token(shop, libraries=["manuals"])) as vera:
+        answer = (await vera.post("/api/threads/theirs/ask", json={"question": "How long is the warranty of the pump?"})).json()
+        assert [passage["document"]["name"] for passage in answer["passages"]] == ["guide.md"]
+        assert "24 months" in await assistant.document_text(visitor, "manuals", document["id"])
+        assert (await vera.get(f"/api/threads/manuals/documents/{document['id']}/file")).status_code == 404
+        assert (await vera.delete("/api/threads/manuals")).status_code == 404
+
+    async with at_the_door(office, await token(shop)) as vera:  # the next token names no library
+        answer = (await vera.post("/api/threads/theirs/ask", json={"question": "How long is the warranty of the pump?"})).json()
+        assert "document" not in {passage["source"] for passage in answer["passages"]}
+
+
+async def test_questions_over_the_budget_are_refused_with_the_time_to_wait(office: House, shop: httpx.AsyncClient) -> None:
+    given = await token(shop)
+    visitor = await welcome(office, given)
+    await office.application.assistant.ensure_thread(visitor, "theirs")
+    async with at_the_door(office, given) as vera:
+        for _ in range(10):
+            assert (await vera.post("/api/threads/theirs/ask", json={"question": "Is it there?"})).status_code == 200
+        for path in ("ask", "ask/stream", "search"):
+            body = {"question": "Is it there?", "query": "Is it there?"}
+            refused = await vera.post(f"/api/threads/theirs/{path}", json=body)
+            check_problem(refused, 429, "too_many_attempts")
+            assert int(refused.headers["retry-after"]) >= 1
+
+
+def test_a_budget_is_free_again_after_a_minute() -> None:
+    budget = Budget(2)
+    for seconds in (0, 10):
+        budget.take("v", NOON + timedelta(seconds=seconds))
+
+    with pytest.raises(TooManyAttempts) as refused:
+        budget.check("v", NOON + timedelta(seconds=20))
+
+    assert refused.value.about == {"retry_after": 40}
+    budget.check("v", NOON + timedelta(seconds=60))
+
+
+@pytest.mark.parametrize("by", ["key", "token", "door"])
+async def test_erasing_a_visitor_leaves_nothing_and_shuts_them_out(office: House, shop: httpx.AsyncClient, by: str) -> None:
+    given = await token(shop)
+    visitor = await welcome(office, given)
+    assistant = office.application.assistant
+    await assistant.ensure_thread(visitor, "theirs")
+    other = await welcome(office, await token(shop, "walter"))
+    await assistant.ensure_thread(other, "other")
+    async with at_the_door(office, given) as vera, office.client() as anybody:
+        await vera.post("/api/threads/theirs/ask", json={"question": "My dog is called Rex. What is it called?"})
+        if by == "key":
+            answer = await shop.delete("/api/widget/visitor", params={"visitor": "vera", "origin": SHOP})
+        elif by == "token":
+            answer = await anybody.delete("/api/widget/visitor", headers={"Authorization": f"Bearer {given['token']}"})
+        else:
+            answer = await vera.delete("/api/widget/visitor")
+
+        receipt = answer.json()
+        assert receipt["verified"] is True
+        assert receipt["deleted"]["messages"] == 2
+        check_problem(await vera.get("/api/threads"), 401, "unauthorized")
+    async with office.workshop.engine.connect() as connection:
+        assert [row.user_id for row in await connection.execute(select(visitors))] == [other.id]
+        assert (await connection.execute(select(users.c.id).where(users.c.id == visitor.id))).all() == []
+    assert (await assistant.thread(other, "other")).id == "other"
+    assert (await welcome(office, await token(shop))).id != visitor.id
+
+
+async def test_an_owner_sees_how_much_their_sites_used_and_visitors_are_no_users(
+    office: House, shop: httpx.AsyncClient, alice: httpx.AsyncClient, bob: httpx.AsyncClient
+) -> None:
+    visitor = await welcome(office, await token(shop))
+    await office.application.assistant.ensure_thread(visitor, "theirs")
+    await token(shop, "walter")
+
+    [site] = (await alice.get("/api/widget/sites")).json()["sites"]
+
+    assert {**site, "seen_at": None} == {"origin": SHOP, "visitors": 2, "threads": 1, "questions": 0, "seen_at": None}
+    assert (await bob.get("/api/widget/sites")).json()["sites"] == []
+    assert [user.name for user in await office.application.accounts.users()] == ["alice", "bob"]
+
+
+def test_an_open_window_is_shut_when_no_token_came_after_the_last(office: House) -> None:
+    assistant, visitor = office.application.assistant, User("v", "v", "visitor")
+
+    assistant.let_in(visitor, NOON - timedelta(minutes=1))
+    assert not assistant.is_let_in(visitor)
+    assistant.let_in(visitor, NOON + timedelta(minutes=1))
+    assert assistant.is_let_in(visitor)
+    assert not assistant.is_let_in(User("w", "w", "visitor"))
+
+
+async def welcome(office: House, given: Json) -> User:
+    """The user that a token is for."""
+    found = await office.application.assistant.visitor(office.tokens.read(given["token"]).user)
+    assert found is not None
+    return found.user
+
+
+async def test_the_page_that_shows_it_gets_tokens_for_whoever_is_signed_in(office: House) -> None:
+    async with office.client() as browser:
+        check_problem(await browser.get("/api/widget/demo"), 401, "unauthorized")
+        office.session = User("alice", "alice")
+        given = (await browser.get("/api/widget/demo")).json()
+
+    assert given["origin"] == ADDRESS
+    assert office.tokens.read(given["token"]).ends > utc_now()

@@ -1,0 +1,65 @@
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, async_playwright
+
+from chat.assembly import build
+from chat.database.engine import migrate
+from chat.settings import ServerSettings, Settings
+from tests.browser.conftest import CHROMIUM
+from tests.serving import Server, serving
+from tests.widget.site import Site, opened
+
+GUIDE = b"# Pump\n\nThe pump stands in the cellar.\n\n## Warranty\n\nThe pump has a warranty of 24 months from delivery.\n"
+
+
+@dataclass
+class Chat:
+    """A running server with sign-in, a site of alice's and a library that it may use."""
+
+    server: Server
+    site: Site
+    key: str
+
+    @property
+    def address(self) -> str:
+        """By the name under which a page on `localhost` has it on its own site."""
+        return self.server.address.replace("127.0.0.1", "localhost")
+
+    def owner(self) -> httpx.AsyncClient:
+        headers = {"Authorization": f"Bearer {self.key}"}
+        return httpx.AsyncClient(base_url=self.server.address, headers=headers, trust_env=False, timeout=30)
+
+
+@pytest_asyncio.fixture(scope="package", loop_scope="package")
+async def chromium() -> AsyncIterator[Browser]:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        await browser.close()
+
+
+@pytest_asyncio.fixture(scope="package", loop_scope="package")
+async def chat(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Chat]:
+    data: Path = tmp_path_factory.mktemp("widget") / "data"
+    site = Site("", "")
+    application = build(Settings(server=ServerSettings(data=data)))
+    await migrate(application.engine)
+    alice = await application.accounts.add_user("alice", "correct horse battery")
+    site.key = await application.accounts.create_key(alice, "site", [site.address])
+    await application.engine.dispose()
+    async with serving(data, THREADWISE_AUTH="password", THREADWISE_WIDGET_VISITOR_QUESTIONS="50") as server:
+        chat = Chat(server, site, site.key)
+        site.chat = chat.address
+        async with chat.owner() as owner:
+            (await owner.post("/api/libraries", json={"name": "Manuals", "id": "manuals"})).raise_for_status()
+            files = {"files": ("guide.md", GUIDE)}
+            (await owner.post("/api/libraries/manuals/documents", files=files)).raise_for_status()
+        async with opened(site):
+            yield chat

@@ -1,0 +1,201 @@
+"""The widget on somebody's page with a strict policy, in a real browser; the site is a server of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.async_api import Browser, BrowserContext, FrameLocator, Locator, Page, Request, expect
+
+from chat.domain import utc_now
+from tests.widget.conftest import Chat
+from tests.widget.site import Site, opened
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+SECONDS = 40_000
+UNAVAILABLE = "Chat is unavailable."
+
+
+@asynccontextmanager
+async def visit(
+    chromium: Browser, site: Site, context: BrowserContext | None = None, width: int = 1100, address: str | None = None
+) -> AsyncIterator[Page]:
+    """A page of the site; on leaving nobody else was asked for anything, and nothing was thrown."""
+    own = context or await chromium.new_context(viewport={"width": width, "height": 820}, accept_downloads=True)
+    page = await own.new_page()
+    strangers: list[str] = []
+    errors: list[str] = []
+    known = {urlsplit(site.address).netloc, urlsplit(site.chat).netloc}
+
+    async def answered(request: Request) -> None:
+        if request.url.startswith(("http", "ws")) and urlsplit(request.url).netloc not in known:
+            strangers.append(request.url)
+
+    page.on("requestfinished", answered)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    await page.goto(address or site.address)
+    await expect(button(page)).to_be_visible()
+    yield page
+    await (page.close() if context else own.close())
+    assert strangers == []
+    assert errors == []
+
+
+def button(page: Page) -> Locator:
+    return page.locator("#threadwise > button")
+
+
+def inside(page: Page) -> FrameLocator:
+    return page.frame_locator("#threadwise > iframe")
+
+
+async def open_chat(page: Page) -> FrameLocator:
+    await button(page).click()
+    frame = inside(page)
+    await expect(frame.locator("#chat-input")).to_be_visible(timeout=SECONDS)
+    return frame
+
+
+async def ask(frame: FrameLocator, question: str, words: str | re.Pattern[str]) -> None:
+    await frame.locator("#chat-input").fill(question)
+    await expect(frame.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
+    await frame.locator("#chat-submit").click()
+    await expect(frame.locator(".ai-message").last).to_contain_text(words, timeout=SECONDS)
+
+
+@pytest.fixture
+def site(chat: Chat) -> Site:
+    """As every visit finds it."""
+    chat.site.visitor, chat.site.libraries, chat.site.token, chat.site.background = "vera", ["manuals"], None, "#ffffff"
+    return chat.site
+
+
+async def test_a_visitor_asks_sees_the_source_comes_back_and_is_not_seen_by_the_next(chromium: Browser, site: Site) -> None:
+    context = await chromium.new_context(viewport={"width": 1100, "height": 820})
+    async with visit(chromium, site, context) as page:
+        asked_before = site.asked
+        await expect(page.locator("#threadwise > iframe")).to_have_count(0)
+        assert site.asked == asked_before  # nothing happens before the click
+
+        frame = await open_chat(page)
+        await ask(frame, "How long is the warranty of the pump?", "24 months")
+        await expect(frame.locator("body")).not_to_contain_text("OPENAI_API_KEY")
+        await frame.locator(".tw-summary").last.click()
+        await frame.locator(".tw-passage").first.click()
+        await expect(frame.locator("mark").first).to_contain_text("24 months from delivery", timeout=SECONDS)
+        panel, whole = await frame.locator('[role="dialog"]').bounding_box(), await page.locator("iframe").bounding_box()
+        assert panel is not None
+        assert whole is not None
+        assert panel["width"] <= whole["width"]  # never over the page
+
+        await page.reload()
+        frame = await open_chat(page)
+        await expect(frame.locator(".ai-message").last).to_contain_text("24 months", timeout=SECONDS)
+
+        site.visitor = "walter"
+        await page.reload()
+        frame = await open_chat(page)
+        await expect(frame.locator("#starters")).to_be_visible(timeout=SECONDS)
+        await expect(frame.locator(".ai-message")).to_have_count(0)
+        await frame.locator("#conversations").click()
+        await expect(frame.locator("#sheet")).to_contain_text("No conversations yet.")
+    await context.close()
+
+
+async def test_a_visitor_uploads_begins_anew_goes_back_saves_and_is_forgotten(chromium: Browser, chat: Chat, site: Site) -> None:
+    site.visitor, site.libraries = "uma", []
+    async with visit(chromium, site) as page:
+        frame = await open_chat(page)
+        await expect(frame.locator("#upload-button-input")).to_be_attached(timeout=SECONDS)
+        bill = {"name": "bill.txt", "mimeType": "text/plain", "buffer": b"Invoice 7: the amount due is 512 euros on 3 May 2024."}
+        await frame.locator("#upload-button-input").set_input_files(bill)  # type: ignore[arg-type] # a file as Playwright takes it
+        await ask(frame, "What is the amount due?", "512")
+        await expect(frame.locator(".ai-message").last.locator('[class*="positive-feedback"]')).to_be_visible(timeout=SECONDS)
+
+        await frame.locator("#fresh").click()
+        await expect(frame.locator(".ai-message")).to_have_count(0)
+        await ask(frame, "Remember: my dog is called Rex.", re.compile("."))
+        await frame.locator("#conversations").click()
+        await frame.locator("#sheet button", has_text="amount due").click()
+        await expect(frame.locator(".ai-message").last).to_contain_text("512", timeout=SECONDS)
+
+        await frame.locator("#more").click()
+        async with page.expect_download() as saving:
+            await frame.get_by_text("Save this conversation").click()
+        assert (await saving.value).suggested_filename.endswith(".zip")
+
+        await frame.get_by_text("Forget me").click()
+        await frame.get_by_text("Delete all", exact=True).click()
+        await expect(frame.locator("#sheet")).to_contain_text("Deleted and checked: 4 messages and 1 files", timeout=SECONDS)
+    async with chat.owner() as owner:
+        gone = await owner.delete("/api/widget/visitor", params={"visitor": "uma", "origin": site.address})
+        assert gone.status_code == 404
+
+
+async def test_an_ended_token_is_replaced_and_where_there_is_none_the_chat_says_so(chromium: Browser, site: Site) -> None:
+    site.token = "ended"
+    async with visit(chromium, site) as page:
+        await button(page).click()
+        await expect(page.get_by_role("alert")).to_have_text(UNAVAILABLE, timeout=SECONDS)
+
+        site.token = None
+        await open_chat(page)  # the same button tries again
+        await expect(page.get_by_role("alert")).to_be_hidden()
+
+
+async def test_the_token_is_renewed_before_it_ends(chromium: Browser, site: Site) -> None:
+    async with visit(chromium, site) as page:
+        await page.clock.install(time=utc_now())
+        await open_chat(page)
+        asked = site.asked
+
+        await page.clock.fast_forward(14 * 60_000 + 1_000)
+
+        for _ in range(50):
+            if site.asked > asked:
+                break
+            await page.wait_for_timeout(100)
+        assert site.asked == asked + 1
+
+
+async def test_a_page_of_another_origin_can_neither_get_nor_use_a_token(chromium: Browser, chat: Chat, site: Site) -> None:
+    stolen = (await site.new_token()).json()["token"]
+    async with opened(Site(chat.address, chat.key)) as stranger, visit(chromium, stranger) as page:
+        await button(page).click()
+        await expect(page.get_by_role("alert")).to_have_text(UNAVAILABLE, timeout=SECONDS)
+
+        stranger.token = stolen
+        await button(page).click()
+        await expect(page.get_by_role("alert")).to_be_hidden()
+        await expect(page.get_by_role("alert")).to_have_text(UNAVAILABLE, timeout=SECONDS)
+
+
+async def test_a_server_that_is_away_is_said_and_not_hidden(chromium: Browser, site: Site) -> None:
+    async with visit(chromium, site) as page:
+        await page.route(f"{site.chat}/**", lambda route: route.abort())
+
+        await button(page).click()
+
+        await expect(page.get_by_role("alert")).to_have_text(UNAVAILABLE, timeout=SECONDS)
+
+
+async def test_at_phone_width_by_keyboard_on_a_dark_page_it_is_a_full_dark_sheet(chromium: Browser, site: Site) -> None:
+    site.background = "#101418"
+    async with visit(chromium, site, width=390) as page:
+        await button(page).wait_for()
+        await page.keyboard.press("Tab")
+        await page.keyboard.press("Enter")
+        frame = inside(page)
+        await expect(frame.locator("#chat-input")).to_be_focused(timeout=SECONDS)
+
+        box = await page.locator("#threadwise > iframe").bounding_box()
+        assert box == {"x": 0, "y": 0, "width": 390, "height": 820}
+        await expect(frame.locator("#cl-shadow-root")).to_have_class("dark")
+
+        await page.keyboard.press("Escape")
+        await expect(page.locator("#threadwise > iframe")).to_be_hidden()
+        await expect(button(page)).to_be_focused()

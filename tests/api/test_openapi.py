@@ -11,6 +11,7 @@ from chat.api import documents, health, libraries, questions, threads
 from chat.api.bundles import routes as bundles
 from chat.api.completions import routes as completions
 from chat.api.mcp import route as mcp
+from chat.api.widget import routes as widget
 from tests.api.conftest import House, Json
 
 NO_JSON_ANSWER = {"ask_stream", "mcp", "export_answer", "export_thread", "get_file", "get_file_of_library"}
@@ -48,7 +49,7 @@ def test_every_route_is_described_and_nothing_else(home: House, description: Jso
         if path not in health.OPENAPI and method != "servers"
     }
 
-    parts = bundles, threads, libraries, documents, questions, mcp
+    parts = bundles, threads, libraries, documents, questions, widget, mcp
     openai = {(method, f"/v1{path}") for method, path in described(completions.router.routes)}
     assert listed == described([route for part in parts for route in part.router.routes]) | openai
     assert {path for path, methods in description["paths"].items() if "servers" in methods} == {path for _, path in openai} | set(

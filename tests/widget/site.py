@@ -42,7 +42,7 @@ class Site:
 
     async def new_token(self) -> httpx.Response:
         body = {"visitor": self.visitor, "origin": self.origin, "libraries": self.libraries}
-        async with httpx.AsyncClient(trust_env=False) as client:
+        async with httpx.AsyncClient(trust_env=False, timeout=30) as client:
             return await client.post(f"{self.chat}/api/widget/token", json=body, headers={"Authorization": f"Bearer {self.key}"})
 
     async def tokens(self, _: Request) -> Response:
@@ -71,6 +71,7 @@ async def opened(site: Site) -> AsyncIterator[Site]:
     routes = [Route("/", site.page), Route("/my-token", site.tokens), Route("/style.css", site.style)]
     server = uvicorn.Server(uvicorn.Config(Starlette(routes=routes), host="127.0.0.1", port=site.port, log_level="error"))
     socket = server.config.bind_socket()
+    socket.listen()
     running = asyncio.create_task(server.serve(sockets=[socket]))
     try:
         yield site

@@ -41,6 +41,7 @@ from chat.threads.accounts import Accounts
 from chat.threads.chunks import Chunks
 from chat.threads.display import Display
 from chat.threads.files import FileStore
+from chat.watching.analytics import Analytics
 from chat.watching.around import WatchedEmbedder, watch_the_loop, watched_extract
 from chat.watching.assistant import WatchedAssistant
 from chat.watching.metrics import Metrics
@@ -69,6 +70,7 @@ class Application:
     models: Sequence[Writer]
     metrics: Metrics
     tracing: Tracing
+    analytics: Analytics
     _background: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def start(self) -> None:
@@ -82,6 +84,7 @@ class Application:
         self.rebuilding.start(self.parts.indexer, first=self._catch_up())
         self.parts.questions.start()
         self._background.add(asyncio.create_task(watch_the_loop(self.metrics)))
+        self._background.add(asyncio.create_task(self.analytics.keep_swept()))
 
     async def _catch_up(self) -> None:
         """What need not be waited for: each question settles its own thread first."""
@@ -137,6 +140,7 @@ class Application:
         await self.parts.jobs.close()
         await self.parts.summarising.close()
         await self.assistant.settle_later()
+        await self.analytics.close()
         await self.sandbox.close()
         await self.vectors.close()
         await self.embedder.close()
@@ -201,6 +205,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         ended=metrics.read,
     )
     parts = put_together(outside, settings)
+    analytics = Analytics(engine, settings.server.analytics_days, clock)
     metrics.gauges(
         lambda: {
             "jobs": parts.jobs.counts,
@@ -210,7 +215,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
     return Application(
         settings=settings,
         folder=folder,
-        assistant=WatchedAssistant(parts, metrics, tracing),
+        assistant=WatchedAssistant(parts, metrics, tracing, analytics),
         accounts=Accounts(engine, settings.server.login_attempts, clock),
         display=Display(engine, metrics.rated),
         files=parts.files,
@@ -224,6 +229,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         models=[each.writer for each in connected.values()],
         metrics=metrics,
         tracing=tracing,
+        analytics=analytics,
     )
 
 

@@ -42,6 +42,9 @@ class ServerSettings(_Group):
     otlp_endpoint: str = Field(
         "", description="Where traces of questions go, by OTLP over HTTP (`http://collector:4318/v1/traces`); empty: nowhere."
     )
+    analytics_days: int = Field(
+        90, ge=0, le=3650, description="Days that figures of questions and searches are kept (analytics.md); 0: none are."
+    )
 
 
 class LimitSettings(_Group):

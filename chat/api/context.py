@@ -17,6 +17,7 @@ from chat.domain import Health, User
 from chat.errors import Unauthorized
 from chat.settings import Settings
 from chat.threads.accounts import Accounts
+from chat.watching.analytics import Analytics
 from chat.watching.metrics import Metrics
 
 Identify = Callable[[Request], Awaitable[User | None]]
@@ -34,6 +35,8 @@ class Application(Protocol):
     def settings(self) -> Settings: ...
     @property
     def metrics(self) -> Metrics: ...
+    @property
+    def analytics(self) -> Analytics: ...
     async def health(self) -> Mapping[str, Health]: ...
 
 

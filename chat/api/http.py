@@ -13,6 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 
 from chat.api import documents, health, libraries, openapi, problems, questions, threads
+from chat.api.analytics import routes as analytics
 from chat.api.bundles import routes as bundles
 from chat.api.completions import routes as completions
 from chat.api.completions.problems import answer as openai_answer
@@ -42,6 +43,7 @@ def install(
         Mount("/v1", app=compatible(application, identify)),
         *health.routes(context),
         *frame.routes(context),
+        analytics.page(context),
     ]
     server.add_middleware(Edge, server=application.settings.server, limits=application.settings.limits)
     server.add_middleware(Door, application=application, tokens=context.tokens, session=session)
@@ -59,7 +61,7 @@ def build(application: Application, identify: Identify, context: Context | None 
         generate_unique_id_function=_named,
     )
     api.state.context = context or Context(application, identify)
-    for part in (bundles, threads, libraries, documents, questions, widget, mcp):
+    for part in (bundles, threads, libraries, documents, questions, analytics, widget, mcp):
         api.include_router(part.router)
     problems.register(api)
     api.add_middleware(ResolvedPaths)

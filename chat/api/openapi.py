@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 
 from chat.api import health, render
+from chat.api.analytics import render as analytics
 from chat.api.completions import problems as openai_problems
 from chat.api.completions import render as openai
 from chat.api.completions.routes import router as openai_router
@@ -43,6 +44,7 @@ from chat.domain import (
     Version,
 )
 from chat.errors import NotFound
+from chat.threads.figures import Counts, Figures, Unanswered, Used
 from chat.threads.visitors import Site
 
 Tree = dict[str, Any]  # Any: OpenAPI's own tree
@@ -84,6 +86,28 @@ _STOPPED = Job(
     "j", "conv-26", "guide", "guide.pdf", JobState.FAILED, Stage.EMBEDDING, 8, 31, 34, "reading_stopped", "Reading was stopped."
 )
 _VERSION = Version(1, "guide.pdf", "5e88…", "application/pdf", 48_213, 12, 20_480, 31, _THEN, ())
+_COUNTS = Counts(
+    searches=3,
+    passages=14,
+    answered=2,
+    not_found=1,
+    up=1,
+    prompt_tokens=1260,
+    completion_tokens=36,
+    cost=0.0002,
+    latency={name: {50: middle, 95: 2.5 * middle, 99: 3 * middle} for name, middle in (("search", 11), ("answer", 840))},
+)
+_FIGURES = Figures(
+    first=date(2026, 5, 8),
+    last=date(2026, 5, 8),
+    total=_COUNTS,
+    by_day={date(2026, 5, 8): _COUNTS},
+    documents_reached=1,
+    users=1,
+    threads=1,
+    unanswered=(Unanswered("conv-26", "Pump", "D1:7", _THEN, "Who sells spare parts?"),),
+    documents=(Used("conv-26", "Pump", "thread", "guide", "guide.pdf", 3, 2),),
+)
 _MORE = {"next_cursor": None}
 
 EXAMPLES: dict[str, object] = {
@@ -138,6 +162,8 @@ EXAMPLES: dict[str, object] = {
     },
     "erase_visitor": _RECEIPT,
     "list_sites": {"sites": [widget.site(Site("https://shop.example.org", 41, 57, 230, _THEN))]},
+    "analytics": analytics.figures(_FIGURES, everybody=False),
+    "thread_analytics": analytics.figures(_FIGURES, everybody=False),
     "list_openai_models": openai.models(["gpt-4o-mini"]),
     "get_openai_model": openai.model("gpt-4o-mini"),
     "create_chat_completion": openai.completion(

@@ -349,6 +349,37 @@ collections = Table(  # which embedder made a thread's vectors
     Column("created_at", UtcTime, nullable=False),
 )
 
+inquiries = Table(  # questions and searches as figures: no word of them, which stand in the message that asks
+    "inquiries",
+    metadata,
+    _id(primary_key=True),
+    Column("thread_id", String(255), ForeignKey("threads.id", ondelete="CASCADE"), nullable=False),
+    _id("message_id"),  # that of the question, with which the row goes; none for searches and for what is not remembered
+    Column("kind", String(16), nullable=False),  # ask | search
+    Column("outcome", String(16), nullable=False),  # answered | not_found | stopped | failed
+    Column("error_code", String(64)),
+    Column("confidence", Float),
+    Column("passages", Integer),  # none: it came to no search
+    Column("search_ms", Float),
+    Column("first_word_ms", Float),
+    Column("answer_ms", Float),
+    Column("created_at", UtcTime, nullable=False),
+    ForeignKeyConstraint(["thread_id", "message_id"], ["messages.thread_id", "messages.id"], ondelete="CASCADE"),
+    Index("ix_inquiries_thread_message", "thread_id", "message_id"),
+    Index("ix_inquiries_created", "created_at"),
+)
+
+inquiry_documents = Table(  # what passages came from; gone with the document
+    "inquiry_documents",
+    metadata,
+    Column("inquiry_id", String(255), ForeignKey("inquiries.id", ondelete="CASCADE"), primary_key=True),
+    _id("thread_id", primary_key=True),  # the thread or library that holds the document
+    _id("document_id", primary_key=True),
+    Column("cited", Boolean, nullable=False),
+    _of_document(),
+    Index("ix_inquiry_documents_document", "thread_id", "document_id"),
+)
+
 jobs = Table(
     "jobs",
     metadata,

@@ -17,6 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from chat.database.schema import messages, threads
 from chat.domain import Draft, Message, Role, Thread
 from chat.errors import Conflict, NotFound
+from chat.threads.inquiries import forget_question
 from chat.threads.paging import Cursor, page
 from chat.threads.summaries import forget
 
@@ -234,6 +235,7 @@ class Conversations:
         values: dict[str, object] = {"content": content, "recall": recall, "interrupted": interrupted}
         async with self._engine.begin() as connection:
             await forget(connection, thread, message)
+            await forget_question(connection, thread, message)
             await connection.execute(update(messages).where(*_said(thread), messages.c.id == message).values(values))
 
     async def understand(self, thread: str, message: str, rewritten: str | None) -> None:

@@ -21,6 +21,7 @@ from chat.domain import Message, Role
 from chat.errors import Conflict, NotFound
 from chat.threads.answers import CORNER
 from chat.threads.conversations import matches, take_sequence
+from chat.threads.inquiries import forget_question
 from chat.threads.paging import Cursor, page
 from chat.threads.summaries import forget
 
@@ -174,6 +175,7 @@ class Display:
                 return False
             await forget(connection, thread, id)
             await connection.execute(later.values(content="", recall="gone"))
+            await forget_question(connection, thread, id)
             return True
 
     async def draw(self, thread: str, id: str, display: Json) -> bool:

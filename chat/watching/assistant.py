@@ -2,37 +2,54 @@
 
 from __future__ import annotations
 
+import uuid
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import aclosing, contextmanager
+from dataclasses import replace
+from datetime import datetime
 from time import perf_counter
 
+from chat.answering.answer import NOTED
 from chat.assistant import Ask, Assistant, Parts
-from chat.domain import Found, Question, User
-from chat.errors import ThreadwiseError
+from chat.domain import Answer, Found, Question, Receipt, User
+from chat.errors import Refused, ThreadwiseError, Unavailable
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Wrote
+from chat.threads.inquiries import Inquiry
+from chat.watching.analytics import Analytics, cited, reached
 from chat.watching.metrics import Metrics, Outcome
 from chat.watching.tracing import Tracing
 
 
 class WatchedAssistant(Assistant):
-    def __init__(self, parts: Parts, metrics: Metrics, tracing: Tracing) -> None:
+    def __init__(self, parts: Parts, metrics: Metrics, tracing: Tracing, analytics: Analytics) -> None:
         super().__init__(parts)
         self._metrics = metrics
         self._tracing = tracing
+        self._analytics = analytics
 
     async def search(self, user: User, question: Question, as_of: str | None = None) -> Found:
-        with self._tracing.question("search") as span, self._failures():
-            found = await super().search(user, question, as_of)
-            span.stages(found.timing_ms)
-            span.tell(passages=len(found.passages))
-            self._metrics.searched(found)
-            return found
+        """As promised; one that explains an answer (`as_of`) is no search of its own among the figures of a thread."""
+        noted = Inquiry(user.id, question.thread, "search", "failed", self._parts.clock())
+        try:
+            with self._tracing.question("search") as span, self._failures():
+                found = await super().search(user, question, as_of)
+                span.stages(found.timing_ms)
+                span.tell(passages=len(found.passages))
+                self._metrics.searched(found)
+        except Exception as error:
+            self._failed(noted, error)
+            raise
+        if as_of is None:
+            self._analytics.note(replace(_searched(noted, found), outcome="answered" if found.passages else "not_found"))
+        return found
 
     async def ask(self, user: User, ask: Ask) -> AsyncGenerator[AnswerEvent, None]:
         """As promised; an answer that is not heard to its end counts as stopped."""
         started = perf_counter()
         first: float | None = None
         outcome: Outcome = "stopped"
+        ask = replace(ask, question_id=ask.question_id or str(uuid.uuid4()))
+        noted: Inquiry | None = _asked(user, ask, self._parts.clock())
         try:
             with self._tracing.question("ask") as span, self._failures():
                 async with aclosing(super().ask(user, ask)) as events:
@@ -41,23 +58,43 @@ class WatchedAssistant(Assistant):
                             case Retrieved():
                                 span.stages(event.found.timing_ms)
                                 self._metrics.searched(event.found)
+                                noted = _searched(noted, event.found) if noted and _asks(event.found) else None
                             case Wrote() if first is None:
                                 first = perf_counter() - started
                                 span.stage("first_token")
+                                noted = noted and replace(noted, first_word_ms=1000 * first)
                             case Cited():
                                 span.stage("write")
+                                noted = noted and replace(noted, answer_ms=1000 * (perf_counter() - started))
                             case Answered():
                                 span.stage("afterwards")
                                 answer = event.answer
                                 outcome = "grounded" if answer.grounded else "not_grounded"
                                 span.tell(grounded=answer.grounded, model=answer.model, passages=len(answer.passages))
                                 self._metrics.answered(answer, perf_counter() - started, first)
+                                noted = noted and _answered(noted, answer)
                         yield event
-        except Exception:
+        except Exception as error:
             outcome = "failed"
+            if noted is not None:
+                self._failed(noted, error)
+                noted = None
             raise
         finally:
             self._metrics.asked(outcome)
+            if noted is not None:
+                self._analytics.note(noted)
+
+    async def edit_message(self, user: User, thread: str, message: str, content: str) -> Receipt:
+        """Whatever is known of the question goes, also what is not written yet."""
+        await self._analytics.settle()
+        return await super().edit_message(user, thread, message, content)
+
+    def _failed(self, noted: Inquiry, error: Exception) -> None:
+        """What is refused was never a question to the thread: it may be somebody else's."""
+        if not isinstance(error, Refused):
+            code = error.code if isinstance(error, ThreadwiseError) else ThreadwiseError.code
+            self._analytics.note(replace(noted, outcome="failed", error_code=code))
 
     @contextmanager
     def _failures(self) -> Iterator[None]:
@@ -69,3 +106,36 @@ class WatchedAssistant(Assistant):
         except Exception:
             self._metrics.failed(ThreadwiseError.code)
             raise
+
+
+def _asked(user: User, ask: Ask, now: datetime) -> Inquiry:
+    """Stopped, until it turns out otherwise."""
+    return Inquiry(user.id, ask.search.thread, "ask", "stopped", now, message=ask.question_id if ask.remember else None)
+
+
+def _asks(found: Found) -> bool:
+    """A greeting, thanks and words about instructions are searched for nowhere; a search that failed says so."""
+    return bool(found.timing_ms) or found.note is not None
+
+
+def _searched(noted: Inquiry, found: Found) -> Inquiry:
+    if "total" not in found.timing_ms:
+        return noted
+    return replace(
+        noted,
+        confidence=found.confidence,
+        passages=len(found.passages),
+        search_ms=found.timing_ms["total"],
+        reached=reached(found),
+    )
+
+
+def _answered(noted: Inquiry, answer: Answer) -> Inquiry | None:
+    """Nothing for what was told rather than asked; without any search, that is what failed, not the documents."""
+    if answer.text == NOTED:
+        return None
+    if answer.grounded:
+        return replace(noted, outcome="answered", cited=cited(answer))
+    if noted.passages is None:
+        return replace(noted, outcome="failed", error_code=Unavailable.code)
+    return replace(noted, outcome="not_found")

@@ -23,6 +23,7 @@ from chat.domain import Health, User
 from chat.llm.base import Writer
 from chat.settings import AnsweringSettings, LimitSettings, ServerSettings, Settings
 from chat.threads.accounts import Accounts
+from chat.watching.analytics import Analytics
 from chat.watching.assistant import WatchedAssistant
 from chat.watching.metrics import Metrics
 from chat.watching.tracing import Tracing
@@ -41,6 +42,7 @@ class Application:
     accounts: Accounts
     settings: Settings
     metrics: Metrics
+    analytics: Analytics
     checks: dict[str, Health] = field(default_factory=lambda: {"database": Health(True, {"kind": "sqlite"}), "llm": Health(True)})
 
     async def health(self) -> Mapping[str, Health]:
@@ -86,8 +88,9 @@ async def house(
     made = workshop(engine, folder, model, pictures=pictures, answering=answering)
     settings = Settings(server=ServerSettings(**server), limits=LimitSettings(max_files=3, max_file_mb=1))
     metrics = Metrics()
-    made.assistant = WatchedAssistant(made.parts, metrics, Tracing(None))
-    application = Application(made.assistant, Accounts(engine, 3, lambda: NOON), settings, metrics)
+    analytics = Analytics(engine, settings.server.analytics_days, lambda: NOON)
+    made.assistant = WatchedAssistant(made.parts, metrics, Tracing(None), analytics)
+    application = Application(made.assistant, Accounts(engine, 3, lambda: NOON), settings, metrics, analytics)
     built = House(_web_chat(), application, made)
 
     async def identify(request: Request) -> User | None:
@@ -96,6 +99,7 @@ async def house(
 
     install(built.server, application, identify, session, built.tokens)
     yield built
+    await analytics.close()
 
 
 def _web_chat() -> FastAPI:

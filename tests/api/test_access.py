@@ -26,6 +26,7 @@ async def seen(api: httpx.AsyncClient) -> Json:
 
 ROUTES: list[tuple[str, str, object]] = [
     ("GET", "", None),
+    ("GET", "/analytics", None),
     ("PATCH", "", {"name": "stolen"}),
     ("DELETE", "", None),
     ("GET", "/messages", None),

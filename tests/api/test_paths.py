@@ -19,6 +19,7 @@ from chat.api.paths import resolved
         ("/threads/a/search/b", "/threads/a%2Fsearch%2Fb"),
         ("/threads/a/search/b/search", "/threads/a%2Fsearch%2Fb/search"),
         ("/threads/a/b/ask/stream", "/threads/a%2Fb/ask/stream"),
+        ("/threads/a/b/analytics", "/threads/a%2Fb/analytics"),
         ("/threads/a%2Fmessages/messages/m", "/threads/a%2Fmessages/messages/m"),
         ("/threads/a/documents/x/y/text", "/threads/a/documents/x%2Fy/text"),
         ("/threads/a/documents/x%2Ftext", "/threads/a/documents/x%2Ftext"),

@@ -11,6 +11,7 @@ from chat.assistant import Ask
 from chat.domain import Question
 from chat.errors import EmptyQuestion, ModelFailed
 from chat.events import Wrote
+from chat.watching.analytics import Analytics
 from chat.watching.assistant import WatchedAssistant
 from chat.watching.metrics import Metrics
 from chat.watching.tracing import Tracing
@@ -25,7 +26,7 @@ def exporter() -> InMemorySpanExporter:
 
 async def _watched(engine: AsyncEngine, folder: Path, exporter: InMemorySpanExporter, model: SlowModel | None = None) -> Workshop:
     shop = workshop(engine, folder, model)
-    shop.assistant = WatchedAssistant(shop.parts, Metrics(), Tracing(exporter))
+    shop.assistant = WatchedAssistant(shop.parts, Metrics(), Tracing(exporter), Analytics(engine, 0, lambda: NOON))
     await shop.assistant.create_thread(ALICE, id="t")
     await shop.read("t", "pets.txt", "The cat is called Tom. The dog is called Rex.")
     return shop

@@ -1,0 +1,1 @@
+"""Figures for those who ask: over HTTP as JSON, and as a page."""

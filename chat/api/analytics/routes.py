@@ -1,0 +1,81 @@
+"""Routes of figures: a thread's, a person's, and, for admins, everybody's."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from chat.api.analytics import render
+from chat.api.analytics.page import page_of
+from chat.api.context import Application, Asker, Context, PathId, TheApplication, TheAssistant
+from chat.api.paths import THREAD
+from chat.api.problems import answer, problem_of
+from chat.api.render import Json
+from chat.domain import User
+from chat.errors import Forbidden, ThreadwiseError, Unauthorized
+from chat.threads.figures import Among, Figures
+
+router = APIRouter(tags=["analytics"])
+
+_MOST_DAYS = 366
+_DEFAULT_DAYS = 30
+Days = Annotated[int, Query(ge=1, le=_MOST_DAYS, description="So many days (UTC), this one included.")]
+All = Annotated[bool, Query(alias="all", description="Of all users, for admins: counts without texts and names.")]
+
+
+@router.get(THREAD + "/analytics")
+async def thread_analytics(
+    user: Asker, assistant: TheAssistant, application: TheApplication, thread: PathId, days: Days = _DEFAULT_DAYS
+) -> Json:
+    """Figures of one thread."""
+    await assistant.thread(user, thread)
+    return render.figures(await application.analytics.figures(Among(thread=thread), days), everybody=False)
+
+
+@router.get("/analytics")
+async def analytics(user: Asker, application: TheApplication, days: Days = _DEFAULT_DAYS, everybody: All = False) -> Json:
+    """Figures of all of the user's threads."""
+    return render.figures(await _figures(application, user, days, everybody), everybody)
+
+
+async def _figures(application: Application, user: User, days: int, everybody: bool) -> Figures:
+    """Raises Forbidden when it is for admins."""
+    if everybody and not _is_admin(application, user):
+        raise Forbidden("Figures of all users are for admins.")
+    return await application.analytics.figures(Among() if everybody else Among(user=user.id), days)
+
+
+def _is_admin(application: Application, user: User) -> bool:
+    """Without sign-in whoever is here runs the server."""
+    return user.role == "admin" or application.settings.server.auth == "local"
+
+
+def page(context: Context) -> Route:
+    """`/analytics`, for people; whoever is not signed in is sent to do so."""
+
+    async def analytics_page(request: Request) -> Response:
+        application = context.application
+        try:
+            user = await context.user(request)
+            everybody = request.query_params.get("all") == "true"
+            days = _days(request.query_params.get("days", ""))
+            figures = await _figures(application, user, days, everybody)
+        except Unauthorized:
+            return RedirectResponse("/login", 303)
+        except ThreadwiseError as error:
+            return answer(problem_of(error))
+        html = page_of(figures, everybody, _is_admin(application, user), application.settings.server.analytics_days)
+        return HTMLResponse(html, headers={"Cache-Control": "private, no-store"})
+
+    return Route("/analytics", analytics_page)
+
+
+def _days(given: str) -> int:
+    """As asked for, within bounds; the default for what is no number."""
+    if not (given.isascii() and given.isdigit()):
+        return _DEFAULT_DAYS
+    return min(max(int(given[:6]), 1), _MOST_DAYS)

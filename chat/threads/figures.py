@@ -1,0 +1,332 @@
+"""What rows of inquiries, thumbs and costs come to: of one thread, of one person, or of everybody.
+
+Days are those of UTC. Percentiles are nearest ranks, taken by the database (window functions, the same on SQLite and PostgreSQL),
+so that only figures leave it, however many questions there were.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, date, datetime, time, timedelta
+from typing import Any
+
+from sqlalchemy import ColumnElement, Executable, and_, case, distinct, func, literal_column, or_, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from chat.database.schema import documents, feedback, inquiries, inquiry_documents, messages, threads, usage
+
+_LISTED_QUESTIONS = 100
+_LISTED_DOCUMENTS = 20
+_SHOWN_CHARACTERS = 500
+"""Of a question in the list."""
+PERCENTILES = (50, 95, 99)
+_TIMED = {"search": inquiries.c.search_ms, "first_word": inquiries.c.first_word_ms, "answer": inquiries.c.answer_ms}
+_Rows = Sequence[Any]  # Any: SQLAlchemy types a row by its statement
+_Conditions = tuple[ColumnElement[bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """Whose figures: of one thread, of one user, or, with neither, of everybody."""
+
+    user: str | None = None
+    thread: str | None = None
+
+    @property
+    def everybody(self) -> bool:
+        return self.user is None and self.thread is None
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """Of a day, or of all days together."""
+
+    searches: int = 0
+    """Questions that came to a search, and searches by themselves."""
+    passages: int = 0
+    answered: int = 0
+    not_found: int = 0
+    stopped: int = 0
+    failed: int = 0
+    up: int = 0
+    down: int = 0
+    prompt_tokens: int = 0
+    completion_tokens: int = 0
+    cost: float | None = None
+    """`None` without prices."""
+    latency: Mapping[str, Mapping[int, float]] = field(default_factory=dict)
+    """Milliseconds of `search`, `first_word` and `answer`, by percentile; empty where nothing was timed."""
+
+    @property
+    def questions(self) -> int:
+        return self.answered + self.not_found + self.stopped + self.failed
+
+    @property
+    def grounded_share(self) -> float | None:
+        """Of the questions that were answered to the end."""
+        ended = self.answered + self.not_found
+        return self.answered / ended if ended else None
+
+    @property
+    def mean_results(self) -> float | None:
+        return self.passages / self.searches if self.searches else None
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """A question that no source answered."""
+
+    thread: str
+    thread_name: str | None
+    message: str
+    at: datetime
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Used:
+    """A document, and how many questions and searches came to it."""
+
+    holder: str
+    """Id of its thread or library."""
+    holder_name: str | None
+    kind: str
+    """`thread` or `library`."""
+    document: str
+    name: str
+    reached: int
+    cited: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Of a period."""
+
+    first: date
+    last: date
+    total: Counts
+    by_day: Mapping[date, Counts]
+    """Every day of the period, oldest first."""
+    documents_reached: int
+    users: int
+    """Who asked or searched."""
+    threads: int
+    unanswered: tuple[Unanswered, ...] = ()
+    """The newest. Never of everybody."""
+    documents: tuple[Used, ...] = ()
+    """The most cited. Never of everybody."""
+
+    @property
+    def days(self) -> int:
+        return (self.last - self.first).days + 1
+
+
+class FigureRows:
+    """Reads figures from rows."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._sqlite = engine.dialect.name == "sqlite"
+
+    async def of(self, among: Among, now: datetime, days: int) -> Figures:
+        """Of so many days, this one included."""
+        last = now.astimezone(UTC).date()
+        first = last - timedelta(days=days - 1)
+        since = datetime.combine(first, time(), UTC)
+        async with self._engine.connect() as connection:
+            found = _Period(connection, among, since, self._sqlite)
+            by_day, total = await found.counts()
+            reached, users, held = await found.spread()
+            return Figures(
+                first=first,
+                last=last,
+                total=total,
+                by_day={day: by_day.get(day, Counts()) for day in (first + timedelta(days=at) for at in range(days))},
+                documents_reached=reached,
+                users=users,
+                threads=held,
+                unanswered=() if among.everybody else await found.unanswered(),
+                documents=() if among.everybody else await found.documents(),
+            )
+
+
+class _Period:
+    """The statements, each about the same rows."""
+
+    def __init__(self, connection: AsyncConnection, among: Among, since: datetime, sqlite: bool) -> None:
+        self._connection = connection
+        self._among = among
+        self._since = since
+        self._sqlite = sqlite
+
+    async def counts(self) -> tuple[dict[date, Counts], Counts]:
+        """By day, and of all days."""
+        counted: dict[date, dict[str, Any]] = defaultdict(lambda: defaultdict(int))  # Any: fields of Counts
+        for day, kind, outcome, rows, searches, passages in await self._all(self._inquiries()):
+            counted[_date(day)]["searches"] += searches
+            counted[_date(day)]["passages"] += passages or 0
+            if kind == "ask":
+                counted[_date(day)][outcome] += rows
+        for day, up, rows in await self._all(self._thumbs()):
+            counted[_date(day)]["up" if up else "down"] += rows
+        for day, prompt, completion, cost in await self._all(self._spent()):
+            counted[_date(day)] |= {"prompt_tokens": prompt, "completion_tokens": completion, "cost": cost}
+        total: dict[str, Any] = defaultdict(int)  # Any: as above
+        for figures in counted.values():
+            for name, value in figures.items():
+                total[name] = value if name not in total else _plus(total[name], value)
+        by_day: dict[date, dict[str, dict[int, float]]] = defaultdict(dict)
+        overall: dict[str, dict[int, float]] = {}
+        for name, column in _TIMED.items():
+            for day, ranks in (await self._percentiles(column, daily=True)).items():
+                by_day[_date(day)][name] = ranks
+            for ranks in (await self._percentiles(column, daily=False)).values():
+                overall[name] = ranks
+        days = {day: Counts(**counted[day], latency=by_day[day]) for day in {*counted, *by_day}}
+        return days, Counts(**total, latency=overall)
+
+    async def spread(self) -> tuple[int, int, int]:
+        """How many documents were reached, by how many users, in how many threads."""
+        pairs = (
+            select(inquiry_documents.c.thread_id, inquiry_documents.c.document_id)
+            .join(inquiries, inquiries.c.id == inquiry_documents.c.inquiry_id)
+            .join(threads, threads.c.id == inquiries.c.thread_id)
+            .where(*self._asked())
+            .distinct()
+            .subquery()
+        )
+        people = select(func.count(distinct(threads.c.user_id)), func.count(distinct(threads.c.id)))
+        [(reached,)] = await self._all(select(func.count()).select_from(pairs))
+        [(users, held)] = await self._all(people.join_from(inquiries, threads, _HERE).where(*self._asked()))
+        return reached, users, held
+
+    async def unanswered(self) -> tuple[Unanswered, ...]:
+        said = and_(messages.c.thread_id == inquiries.c.thread_id, messages.c.id == inquiries.c.message_id)
+        statement = (
+            select(
+                threads.c.id,
+                threads.c.name,
+                messages.c.id,
+                inquiries.c.created_at,
+                func.substr(messages.c.content, 1, _SHOWN_CHARACTERS + 1),
+            )
+            .select_from(inquiries)
+            .join(threads, _HERE)
+            .join(messages, said)
+            .where(*self._asked(), inquiries.c.outcome == "not_found", inquiries.c.kind == "ask", messages.c.recall != "gone")
+            .order_by(inquiries.c.created_at.desc(), inquiries.c.id)
+            .limit(_LISTED_QUESTIONS)
+        )
+        return tuple(Unanswered(thread, name, id, at, _shown(text)) for thread, name, id, at, text in await self._all(statement))
+
+    async def documents(self) -> tuple[Used, ...]:
+        held = and_(documents.c.thread_id == inquiry_documents.c.thread_id, documents.c.id == inquiry_documents.c.document_id)
+        holder = threads.alias("holder")
+        reached, cited = func.count().label("reached"), func.sum(case((inquiry_documents.c.cited, 1), else_=0)).label("cited")
+        grouped = holder.c.id, holder.c.name, holder.c.kind, documents.c.id, documents.c.name
+        statement = (
+            select(*grouped, reached, cited)
+            .select_from(inquiry_documents)
+            .join(inquiries, inquiries.c.id == inquiry_documents.c.inquiry_id)
+            .join(threads, _HERE)
+            .join(documents, held)
+            .join(holder, holder.c.id == documents.c.thread_id)
+            .where(*self._asked(), holder.c.deleted_at.is_(None))
+            .group_by(*grouped)
+            .order_by(cited.desc(), reached.desc(), documents.c.name, documents.c.id)
+            .limit(_LISTED_DOCUMENTS)
+        )
+        return tuple(Used(*row) for row in await self._all(statement))
+
+    def _inquiries(self) -> Executable:
+        day = self._day(inquiries.c.created_at)
+        return (
+            select(
+                day,
+                inquiries.c.kind,
+                inquiries.c.outcome,
+                func.count(),
+                func.count(inquiries.c.passages),
+                func.sum(inquiries.c.passages),
+            )
+            .join(threads, _HERE)
+            .where(*self._asked())
+            .group_by(day, inquiries.c.kind, inquiries.c.outcome)
+        )
+
+    def _thumbs(self) -> Executable:
+        day, up = self._day(feedback.c.created_at), case((feedback.c.value > 0, 1), else_=0)
+        rated = select(day.label("day"), up.label("up")).join(threads, threads.c.id == feedback.c.thread_id)
+        each = rated.where(*self._own(), feedback.c.created_at >= self._since).subquery()
+        return select(each.c.day, each.c.up, func.count()).group_by(each.c.day, each.c.up)
+
+    def _spent(self) -> Executable:
+        """What was paid stays paid when a thread goes; what it was for is not known any more."""
+        day = self._day(usage.c.created_at)
+        whose = [
+            column == value
+            for column, value in ((usage.c.user_id, self._among.user), (usage.c.thread_id, self._among.thread))
+            if value is not None
+        ]
+        sums = func.sum(usage.c.prompt_tokens), func.sum(usage.c.completion_tokens), func.sum(usage.c.cost)
+        return select(day, *sums).where(*whose, usage.c.created_at >= self._since).group_by(day)
+
+    async def _percentiles(self, column: ColumnElement[float | None], daily: bool) -> dict[str, dict[int, float]]:
+        """By day, or all under one key."""
+        day = self._day(inquiries.c.created_at) if daily else literal_column("'all'")
+        within = day if daily else None
+        timed = (
+            select(
+                day.label("day"),
+                column.label("ms"),
+                func.row_number().over(partition_by=within, order_by=column).label("rank"),
+                func.count().over(partition_by=within).label("of"),
+            )
+            .select_from(inquiries)
+            .join(threads, _HERE)
+            .where(*self._asked(), column.is_not(None))
+            .subquery()
+        )
+        at = or_(*(timed.c.rank == (timed.c.of * percent + 99) // 100 for percent in PERCENTILES))
+        found: dict[str, dict[int, float]] = defaultdict(dict)
+        for key, ms, rank, of in await self._all(select(timed).where(at)):
+            found[key] |= {percent: ms for percent in PERCENTILES if rank == (of * percent + 99) // 100}
+        return found
+
+    def _own(self) -> _Conditions:
+        """Threads that are looked at; one that is being deleted is gone already."""
+        live = threads.c.deleted_at.is_(None)
+        if self._among.thread is not None:
+            return live, threads.c.id == self._among.thread
+        return (live,) if self._among.user is None else (live, threads.c.user_id == self._among.user)
+
+    def _asked(self) -> _Conditions:
+        return *self._own(), inquiries.c.created_at >= self._since
+
+    def _day(self, column: ColumnElement[Any]) -> ColumnElement[str]:  # Any: UtcTime's own type
+        """The UTC day as `2026-05-08`; literals, so that PostgreSQL takes it for the same wherever it stands."""
+        if self._sqlite:
+            return func.date(column)
+        return func.to_char(func.timezone(literal_column("'UTC'"), column), literal_column("'YYYY-MM-DD'"))
+
+    async def _all(self, statement: Executable) -> _Rows:
+        rows: _Rows = (await self._connection.execute(statement)).all()
+        return rows
+
+
+_HERE = threads.c.id == inquiries.c.thread_id
+
+
+def _date(day: str) -> date:
+    return date.fromisoformat(day)
+
+
+def _plus(one: float | None, other: float | None) -> float | None:
+    """Without prices on both sides there is no cost."""
+    return one if other is None else other if one is None else one + other
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= _SHOWN_CHARACTERS else text[:_SHOWN_CHARACTERS].rstrip() + "…"

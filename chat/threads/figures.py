@@ -1,18 +1,18 @@
 """What rows of inquiries, thumbs and costs come to: of one thread, of one person, or of everybody.
 
-Days are those of UTC. Percentiles are nearest ranks, taken by the database (window functions, the same on SQLite and PostgreSQL),
-so that only figures leave it, however many questions there were.
+Days are those of UTC. Percentiles are nearest ranks, of waits that are read bit by bit: SQLite has no function for them.
 """
 
 from __future__ import annotations
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Executable, and_, case, distinct, func, literal_column, or_, select
+from sqlalchemy import ColumnElement, Executable, and_, case, distinct, func, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import documents, feedback, inquiries, inquiry_documents, messages, threads, usage
@@ -22,8 +22,12 @@ _LISTED_DOCUMENTS = 20
 _SHOWN_CHARACTERS = 500
 """Of a question in the list."""
 PERCENTILES = (50, 95, 99)
+_TOGETHER = 2_000
+"""Rows that are taken at once."""
 _TIMED = {"search": inquiries.c.search_ms, "first_word": inquiries.c.first_word_ms, "answer": inquiries.c.answer_ms}
 _Rows = Sequence[Any]  # Any: SQLAlchemy types a row by its statement
+Waits = dict[str, list[float]]
+"""Milliseconds by what was waited for."""
 _Conditions = tuple[ColumnElement[bool], ...]
 
 
@@ -177,14 +181,9 @@ class _Period:
         for figures in counted.values():
             for name, value in figures.items():
                 total[name] = value if name not in total else _plus(total[name], value)
-        by_day: dict[date, dict[str, dict[int, float]]] = defaultdict(dict)
-        overall: dict[str, dict[int, float]] = {}
-        for name, column in _TIMED.items():
-            for day, ranks in (await self._percentiles(column, daily=True)).items():
-                by_day[_date(day)][name] = ranks
-            for ranks in (await self._percentiles(column, daily=False)).values():
-                overall[name] = ranks
-        days = {day: Counts(**counted[day], latency=by_day[day]) for day in {*counted, *by_day}}
+        waits = await self._waits()
+        by_day, overall = await asyncio.to_thread(_latencies, waits)
+        days = {day: Counts(**figures, latency=by_day.get(day, {})) for day, figures in counted.items()}
         return days, Counts(**total, latency=overall)
 
     async def spread(self) -> tuple[int, int, int]:
@@ -273,26 +272,17 @@ class _Period:
         sums = func.sum(usage.c.prompt_tokens), func.sum(usage.c.completion_tokens), func.sum(usage.c.cost)
         return select(day, *sums).where(*whose, usage.c.created_at >= self._since).group_by(day)
 
-    async def _percentiles(self, column: ColumnElement[float | None], daily: bool) -> dict[str, dict[int, float]]:
-        """By day, or all under one key."""
-        day = self._day(inquiries.c.created_at) if daily else literal_column("'all'")
-        within = day if daily else None
-        timed = (
-            select(
-                day.label("day"),
-                column.label("ms"),
-                func.row_number().over(partition_by=within, order_by=column).label("rank"),
-                func.count().over(partition_by=within).label("of"),
-            )
-            .select_from(inquiries)
-            .join(threads, _HERE)
-            .where(*self._asked(), column.is_not(None))
-            .subquery()
-        )
-        at = or_(*(timed.c.rank == (timed.c.of * percent + 99) // 100 for percent in PERCENTILES))
-        found: dict[str, dict[int, float]] = defaultdict(dict)
-        for key, ms, rank, of in await self._all(select(timed).where(at)):
-            found[key] |= {percent: ms for percent in PERCENTILES if rank == (of * percent + 99) // 100}
+    async def _waits(self) -> dict[str, Waits]:
+        """By day; read bit by bit, so that a hundred thousand of them hold nobody else up."""
+        day = self._day(inquiries.c.created_at)
+        statement = select(day, *_TIMED.values()).select_from(inquiries).join(threads, _HERE).where(*self._asked())
+        found: dict[str, Waits] = defaultdict(lambda: {name: [] for name in _TIMED})
+        async with self._connection.stream(statement) as rows:
+            async for some in rows.partitions(_TOGETHER):
+                for key, *waits in some:
+                    for name, wait in zip(_TIMED, waits, strict=True):
+                        if wait is not None:
+                            found[key][name].append(wait)
         return found
 
     def _own(self) -> _Conditions:
@@ -317,6 +307,19 @@ class _Period:
 
 
 _HERE = threads.c.id == inquiries.c.thread_id
+
+
+def percentiles(values: Sequence[float]) -> dict[int, float]:
+    """Nearest ranks: each is a value that was seen. Empty of nothing."""
+    ordered = sorted(values)
+    return {percent: ordered[(len(ordered) * percent + 99) // 100 - 1] for percent in PERCENTILES} if ordered else {}
+
+
+def _latencies(waits: Mapping[str, Waits]) -> tuple[dict[date, dict[str, dict[int, float]]], dict[str, dict[int, float]]]:
+    """By day, and of all days; only of what was waited for."""
+    by_day = {_date(day): {name: percentiles(values) for name, values in named.items() if values} for day, named in waits.items()}
+    whole = {name: [wait for named in waits.values() for wait in named[name]] for name in _TIMED}
+    return by_day, {name: percentiles(values) for name, values in whole.items() if values}
 
 
 def _date(day: str) -> date:

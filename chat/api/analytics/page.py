@@ -14,6 +14,9 @@ from chat.threads.figures import Counts, Figures, Unanswered, Used
 _PERIODS = (7, 30, 90)
 _OUTCOMES = {"answered": "answered", "not_found": "nothing found", "stopped": "stopped", "failed": "failed"}
 """By class in the plot, in words."""
+_DAILY = "Answered", "Nothing found", "Stopped", "Failed", "Searches", "Up", "Down", "Median", "95 %", "Tokens", "Cost"
+_NUMBERS = frozenset({*_DAILY, "Cited", "Reached"})
+"""Columns that stand to the right."""
 
 
 def page_of(figures: Figures, everybody: bool, is_admin: bool, days_kept: int) -> str:
@@ -121,10 +124,11 @@ def _nothing(days_kept: int) -> str:
 def _unanswered(questions: Sequence[Unanswered]) -> str:
     about = "<p>No file and nothing said answers these: what is missing?</p>"
     if not questions:
-        return f'<section><h2>Unanswered questions</h2><p class="none">{"None in these days."}</p></section>'
+        return '<section><h2>Unanswered questions</h2><p class="none">None in these days.</p></section>'
     rows = "".join(
         f'<tr><td class="words">{escape(each.text)}</td><td><a href="/thread/{quote(each.thread, safe="")}">'
-        f"{escape(each.thread_name or 'Conversation')}</a></td><td>{each.at.astimezone(UTC):%Y-%m-%d %H:%M}</td></tr>"
+        f"{escape(each.thread_name or 'Conversation')}</a></td>"
+        f'<td class="when">{each.at.astimezone(UTC):%Y-%m-%d %H:%M}</td></tr>'
         for each in questions
     )
     return _table("Unanswered questions", about, ("Question", "Conversation", "Asked (UTC)"), rows)
@@ -155,23 +159,9 @@ def _by_day(figures: Figures) -> str:
         + "</tr>"
         for day, counts in sorted(figures.by_day.items(), reverse=True)
     )
-    columns = (
-        "Day",
-        "Answered",
-        "Nothing found",
-        "Stopped",
-        "Failed",
-        "Searches",
-        "Up",
-        "Down",
-        "Median",
-        "95 %",
-        "Tokens",
-        "Cost",
-    )
     return (
         "<details><summary>The same by day, as a table</summary>"
-        f"{_table('By day', '<p>Median and 95 %: waits for answers.</p>', columns, rows)}</details>"
+        f"{_table('By day', '<p>Median and 95 %: waits for answers.</p>', ('Day', *_DAILY), rows)}</details>"
     )
 
 
@@ -185,7 +175,7 @@ def _cells(counts: Counts) -> list[str]:
 
 def _table(name: str, about: str, columns: Sequence[str], rows: str) -> str:
     """It scrolls by itself where it is too wide, by keyboard as well."""
-    head = "".join(f'<th scope="col">{column}</th>' for column in columns)
+    head = "".join(f'<th scope="col"{" class=number" if column in _NUMBERS else ""}>{column}</th>' for column in columns)
     return (
         f'<section><h2>{name}</h2>{about}<div class="wide" tabindex="0" role="region" aria-label="{name}">'
         f"<table><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></div></section>"
@@ -217,7 +207,7 @@ def _waits(ranks: Mapping[int, float], percent: int) -> str:
 
 def _milliseconds(value: float) -> str:
     """As people say it."""
-    return f"{value:.0f} ms" if value < 1000 else f"{value / 1000:.1f} s"
+    return f"{value:.0f} ms" if value < 1000 else f"{round(value / 1000, 1):g} s"
 
 
 def _short(value: float) -> str:

@@ -59,10 +59,12 @@ svg { display: block; overflow: visible; }
 th, td { padding: 7px 10px; border-top: 1px solid var(--line); text-align: left; vertical-align: top; white-space: nowrap; }
 thead th { border-top: 0; color: var(--quiet); font-size: 13px; font-weight: 500; } tbody th { font-weight: 500; }
 td.words { white-space: normal; overflow-wrap: anywhere; min-width: 180px; } td a { white-space: normal; }
-td.number { text-align: right; font-variant-numeric: tabular-nums; } details { margin: 0 0 12px; }
+td.number { text-align: right; font-variant-numeric: tabular-nums; }
+thead th.number { text-align: right; } details { margin: 0 0 12px; }
 summary { cursor: pointer; padding: 8px 2px; color: var(--accent); }
 @media (max-width: 600px) { main { padding: 14px 12px 40px; } .tiles { grid-template-columns: 1fr 1fr; gap: 8px; }
-  .tiles > div { padding: 10px 12px; } dd b { font-size: 21px; } }
+  .tiles > div { padding: 10px 12px; } dd b { font-size: 21px; } th, td { padding: 7px 6px; }
+  td.words { min-width: 120px; } td.when { white-space: normal; } }
 </style>
 </head>
 <body>

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 
-from chat.api.render import Json, time
+from chat.api.render import time
+from chat.api.words import Json
 from chat.threads.figures import PERCENTILES, Counts, Figures, Unanswered, Used
 
 TIMED = ("search", "first_word", "answer")

@@ -14,7 +14,7 @@ from chat.api.analytics.page import page_of
 from chat.api.context import Application, Asker, Context, PathId, TheApplication, TheAssistant
 from chat.api.paths import THREAD
 from chat.api.problems import answer, problem_of
-from chat.api.render import Json
+from chat.api.words import Json
 from chat.domain import User
 from chat.errors import Forbidden, ThreadwiseError, Unauthorized
 from chat.threads.figures import Among, Figures

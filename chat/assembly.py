@@ -41,6 +41,7 @@ from chat.threads.accounts import Accounts
 from chat.threads.chunks import Chunks
 from chat.threads.display import Display
 from chat.threads.files import FileStore
+from chat.threads.replies import Replies
 from chat.watching.analytics import Analytics
 from chat.watching.around import WatchedEmbedder, watch_the_loop, watched_extract
 from chat.watching.assistant import WatchedAssistant
@@ -73,6 +74,10 @@ class Application:
     analytics: Analytics
     _background: set[asyncio.Task[None]] = field(default_factory=set)
 
+    @property
+    def replies(self) -> Replies:
+        return self.parts.replies
+
     async def start(self) -> None:
         """Take the data folder, bring the tables up to date, mend what a crash left, take up unfinished files."""
         self.folder.hold()
@@ -85,6 +90,7 @@ class Application:
         self.parts.questions.start()
         self._background.add(asyncio.create_task(watch_the_loop(self.metrics)))
         self._background.add(asyncio.create_task(self.analytics.keep_swept()))
+        self._background.add(asyncio.create_task(self.replies.keep_swept(self.parts.compact)))
 
     async def _catch_up(self) -> None:
         """What need not be waited for: each question settles its own thread first."""

@@ -8,12 +8,14 @@ ThreadwiseError                  every error below; `str(error)` is one sentence
 │   ├── BodyTooLarge             the whole request is over the limit
 │   ├── NotFound                 it does not exist, or is somebody else's
 │   ├── Conflict                 an id is taken
+│   │   └── StillRunning         the first request with this idempotency key has no answer yet
 │   ├── Unauthorized             who is asking is not known
 │   ├── TooManyAttempts          wrong passwords or requests came too fast
 │   ├── QuotaReached             the user's tokens of this day are spent
 │   ├── InvalidRequest           a field is missing, of the wrong type or out of range
 │   │   ├── EmptyQuestion        the question holds no words
-│   │   └── QuestionTooLong      the question is over the limit
+│   │   ├── QuestionTooLong      the question is over the limit
+│   │   └── KeyReused            another request had this idempotency key
 │   ├── TooManyFiles             more files in one upload than allowed
 │   └── FileRefused              this one file can't be taken; the others go on
 │       ├── FileTooLarge         over the size limit
@@ -80,6 +82,10 @@ class Conflict(Refused):
     code = "conflict"
 
 
+class StillRunning(Conflict):
+    code = "still_running"
+
+
 class Unauthorized(Refused):
     code = "unauthorized"
 
@@ -102,6 +108,10 @@ class EmptyQuestion(InvalidRequest):
 
 class QuestionTooLong(InvalidRequest):
     code = "question_too_long"
+
+
+class KeyReused(InvalidRequest):
+    code = "key_reused"
 
 
 class TooManyFiles(Refused):

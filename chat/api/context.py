@@ -17,6 +17,7 @@ from chat.domain import Health, User
 from chat.errors import Unauthorized
 from chat.settings import Settings
 from chat.threads.accounts import Accounts
+from chat.threads.replies import Replies
 from chat.watching.analytics import Analytics
 from chat.watching.metrics import Metrics
 
@@ -37,6 +38,8 @@ class Application(Protocol):
     def metrics(self) -> Metrics: ...
     @property
     def analytics(self) -> Analytics: ...
+    @property
+    def replies(self) -> Replies: ...
     async def health(self) -> Mapping[str, Health]: ...
 
 

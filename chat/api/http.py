@@ -21,8 +21,10 @@ from chat.api.context import Application, Context, Identify
 from chat.api.edge import Edge
 from chat.api.mcp import route as mcp
 from chat.api.noting import Noted
+from chat.api.once import Once
 from chat.api.paths import ResolvedPaths
 from chat.api.tags import Tagged
+from chat.api.unknown import Unknown
 from chat.api.widget import frame
 from chat.api.widget import routes as widget
 from chat.api.widget.door import Door, Session
@@ -45,6 +47,7 @@ def install(
         *frame.routes(context),
         analytics.page(context),
     ]
+    server.add_middleware(Unknown)
     server.add_middleware(Edge, server=application.settings.server, limits=application.settings.limits)
     server.add_middleware(Door, application=application, tokens=context.tokens, session=session)
     server.add_middleware(Noted, metrics=application.metrics)
@@ -64,6 +67,7 @@ def build(application: Application, identify: Identify, context: Context | None 
     for part in (bundles, threads, libraries, documents, questions, analytics, widget, mcp):
         api.include_router(part.router)
     problems.register(api)
+    api.add_middleware(Once, context=api.state.context)
     api.add_middleware(ResolvedPaths)
     api.add_middleware(problems.Caught)
     api.add_middleware(Tagged)

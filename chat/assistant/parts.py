@@ -33,6 +33,7 @@ from chat.threads.instructions import Instructions
 from chat.threads.jobs import JobRows
 from chat.threads.libraries import Libraries
 from chat.threads.questions import QuestionRows
+from chat.threads.replies import Replies
 from chat.threads.summaries import Summaries
 from chat.threads.traces import Traces
 from chat.threads.transcripts import Transcripts
@@ -57,6 +58,7 @@ class Parts:
     versions: Versions
     chunks: Chunks
     traces: Traces
+    replies: Replies
     job_rows: JobRows
     files: FileStore
     jobs: Jobs
@@ -110,7 +112,8 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
     """The parts for these settings, each made once; nothing is opened."""
     engine, chunks, clock, embedder = outside.engine, outside.chunks, outside.clock, outside.embedder
     conversations, documents, job_rows = Conversations(engine), Documents(engine), JobRows(engine)
-    traces, versions, question_rows = Traces(engine), Versions(engine), QuestionRows(engine)
+    replies, versions, question_rows = Replies(engine, clock), Versions(engine), QuestionRows(engine)
+    traces = Traces(engine, replies)
     indexer = Indexer(engine, chunks, question_rows, embedder, outside.vectors, outside.keywords, outside.forget, clock)
     pipeline = Pipeline(
         extract=outside.extract,
@@ -149,6 +152,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         versions=versions,
         chunks=chunks,
         traces=traces,
+        replies=replies,
         job_rows=job_rows,
         files=outside.files,
         jobs=Jobs(pipeline, chunks, documents, versions, outside.files, job_rows, settings.limits, clock, ended),

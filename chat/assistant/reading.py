@@ -38,7 +38,9 @@ class Reading(Part):
 
         A job that has ended stays as it is.
         """
-        return await self._parts.jobs.cancel_job(user.id, job)
+        cancelled = await self._parts.jobs.cancel_job(user.id, job)
+        await self._parts.replies.forget(cancelled.thread, {cancelled.document})
+        return cancelled
 
     async def unlock(self, user: User, job: str, password: str) -> Job:
         """Read a locked file once more, with its password. Conflict when it does not wait for one."""

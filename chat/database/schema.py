@@ -380,6 +380,19 @@ inquiry_documents = Table(  # what passages came from; gone with the document
     Index("ix_inquiry_documents_document", "thread_id", "document_id"),
 )
 
+replies = Table(  # answers to requests with an idempotency key, for a day
+    "replies",
+    metadata,
+    Column("user_id", String(255), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("key", String(255), primary_key=True),
+    Column("thread_id", String(255), ForeignKey("threads.id", ondelete="CASCADE"), index=True),
+    Column("request", String(64), nullable=False),
+    Column("status", Integer, nullable=False),
+    Column("media_type", String(127), nullable=False),
+    Column("body", Text, nullable=False),
+    Column("created_at", UtcTime, nullable=False, index=True),
+)
+
 jobs = Table(
     "jobs",
     metadata,

@@ -75,7 +75,8 @@ class Matrix:
         if among is not None:
             chosen = self._map.known(among)
             chosen = chosen[self._alive[chosen]]
-            return self._hits(chosen, self._vectors[chosen] @ vector, len(chosen))
+            scores = self._vectors[chosen] @ vector if len(chosen) else np.zeros(0, dtype=np.float32)
+            return self._hits(chosen, scores, len(chosen))
         if rows > self._exact:
             near = self._near(vector)
             return self._hits(near, self._vectors[near] @ vector, self._held)

@@ -7,12 +7,18 @@ import binascii
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import TypeVar
 
 from chat.errors import InvalidRequest
 
+_LARGEST = 2**31 - 1
+"""What a column of positions can hold on every database."""
+
 Item = TypeVar("Item")
+
+_FOREIGN = "The cursor is not one of ours; start again without it."
+_ANOTHERS = "The cursor belongs to another list."
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +41,10 @@ class Cursor:
         """InvalidRequest for anything that we did not write."""
         try:
             key, id = json.loads(base64.urlsafe_b64decode(text.encode()))
-        except (ValueError, TypeError, binascii.Error) as error:
-            raise InvalidRequest("The cursor is not one of ours; start again without it.") from error
-        if not isinstance(key, str | int) or not isinstance(id, str):
-            raise InvalidRequest("The cursor is not one of ours; start again without it.")
+        except (ValueError, TypeError, binascii.Error, RecursionError) as error:
+            raise InvalidRequest(_FOREIGN) from error
+        if not (_storable(key) if isinstance(key, str) else type(key) is int) or not (isinstance(id, str) and _storable(id)):
+            raise InvalidRequest(_FOREIGN)
         return Cursor(key, id)
 
     def written(self) -> str:
@@ -46,14 +52,19 @@ class Cursor:
 
     def time(self) -> datetime:
         try:
-            return datetime.fromisoformat(str(self.key))
-        except ValueError as error:
-            raise InvalidRequest("The cursor belongs to another list.") from error
+            return datetime.fromisoformat(str(self.key)).astimezone(UTC)
+        except (ValueError, OverflowError) as error:
+            raise InvalidRequest(_ANOTHERS) from error
 
     def number(self) -> int:
-        if not isinstance(self.key, int):
-            raise InvalidRequest("The cursor belongs to another list.")
+        if not isinstance(self.key, int) or not 0 <= self.key <= _LARGEST:
+            raise InvalidRequest(_ANOTHERS)
         return self.key
+
+
+def _storable(text: str) -> bool:
+    """Databases refuse NUL, and what is no valid Unicode."""
+    return "\0" not in text and text.encode("utf-8", "replace").decode() == text
 
 
 def page(items: Sequence[Item], limit: int, cursor: Callable[[Item], str]) -> tuple[list[Item], str | None]:

@@ -1,4 +1,4 @@
-"""What the web chat keeps beside messages and documents, taken away with them: sources shown, thumbs, steps."""
+"""What is kept beside messages and documents, taken away with them: sources shown, thumbs, steps, answers under a key."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import elements, feedback, messages, steps, threads
 from chat.threads.answers import CORNER
+from chat.threads.replies import Replies
 
 Json = Any  # Any: what the web chat keeps is its own affair; here only lists of `passages` are looked for
 
@@ -17,8 +18,9 @@ Json = Any  # Any: what the web chat keeps is its own affair; here only lists of
 class Traces:
     """Elements, thumbs and steps of a thread, by the messages and documents that they show."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, replies: Replies) -> None:
         self._engine = engine
+        self._replies = replies
 
     async def forget(self, thread: str, gone: Collection[str], changed: Collection[str] = ()) -> None:
         """Remove what belongs to messages that are `gone`; take passages of these, and of what `changed`, out of all sources."""
@@ -29,11 +31,13 @@ class Traces:
                 await connection.execute(delete(table).where(table.c.thread_id == thread, column.in_(gone)))
             await _take_out(connection, [thread], None, {*gone, *changed})
             await _take_out(connection, _others(thread), thread, {*gone, *changed})
+        await self._replies.forget(thread, {*gone, *changed})
 
     async def forget_shown(self, thread: str) -> None:
         """Take all passages of a thread or library out of the sources that its owner's other threads show."""
         async with self._engine.begin() as connection:
             await _take_out(connection, _others(thread), thread, None)
+        await self._replies.forget(thread, {thread})
 
 
 def _others(thread: str) -> Any:  # Any: a statement's type repeats its columns

@@ -23,6 +23,7 @@ from chat.domain import Health, User
 from chat.llm.base import Writer
 from chat.settings import AnsweringSettings, LimitSettings, ServerSettings, Settings
 from chat.threads.accounts import Accounts
+from chat.threads.replies import Replies
 from chat.watching.analytics import Analytics
 from chat.watching.assistant import WatchedAssistant
 from chat.watching.metrics import Metrics
@@ -43,6 +44,7 @@ class Application:
     settings: Settings
     metrics: Metrics
     analytics: Analytics
+    replies: Replies
     checks: dict[str, Health] = field(default_factory=lambda: {"database": Health(True, {"kind": "sqlite"}), "llm": Health(True)})
 
     async def health(self) -> Mapping[str, Health]:
@@ -90,7 +92,7 @@ async def house(
     metrics = Metrics()
     analytics = Analytics(engine, settings.server.analytics_days, lambda: NOON)
     made.assistant = WatchedAssistant(made.parts, metrics, Tracing(None), analytics)
-    application = Application(made.assistant, Accounts(engine, 3, lambda: NOON), settings, metrics, analytics)
+    application = Application(made.assistant, Accounts(engine, 3, lambda: NOON), settings, metrics, analytics, made.parts.replies)
     built = House(_web_chat(), application, made)
 
     async def identify(request: Request) -> User | None:

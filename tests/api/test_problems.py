@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import base64
 import json
 
 import httpx
@@ -127,12 +128,65 @@ async def test_settings_too_deep_or_beyond_json_are_refused(api: httpx.AsyncClie
     check_problem(answer, 422, "invalid_request")
 
 
-@pytest.mark.parametrize("query", ["limit=0", "limit=201", "limit=x", "cursor=zz", "cursor=%ff", "cursor=WzEsMl0="])
-async def test_a_bad_page_is_an_invalid_request(api: httpx.AsyncClient, query: str) -> None:
-    await thread(api)
+def cursor(json: str) -> str:
+    return f"cursor={base64.urlsafe_b64encode(json.encode()).decode()}"
 
-    for path in ("/api/threads", "/api/threads/t/messages", "/api/threads/t/documents"):
-        check_problem(await api.get(f"{path}?{query}"), 422, "invalid_request")
+
+BAD_PAGES = {
+    "none on it": "limit=0",
+    "too many": "limit=201",
+    "no number": "limit=x",
+    "no base64": "cursor=zz",
+    "no UTF-8": "cursor=%ff",
+    "numbers": cursor("[1, 2]"),
+    "a truth": cursor('[true, ""]'),
+    "a list in it": cursor('[[], ""]'),
+    "no list": cursor('{"key": 1}'),
+    "NUL": cursor('["\\u0000", ""]'),
+    "half a letter": cursor('["\\ud800", "\\udfff"]'),
+    "deep": cursor("[" * 740),
+    "too long": "cursor=" + "x" * 1_001,
+}
+
+
+@pytest.mark.parametrize("path", ["threads", "libraries", "threads/t/messages", "threads/t/documents", "libraries/l/documents"])
+@pytest.mark.parametrize("query", BAD_PAGES.values(), ids=BAD_PAGES)
+async def test_a_bad_page_is_an_invalid_request(api: httpx.AsyncClient, path: str, query: str) -> None:
+    await thread(api)
+    await api.post("/api/libraries", json={"id": "l", "name": "Manuals"})
+
+    check_problem(await api.get(f"/api/{path}?{query}"), 422, "invalid_request")
+
+
+@pytest.mark.parametrize("path", ["threads", "threads/t/messages", "threads/t/documents", "libraries/l/documents"])
+@pytest.mark.parametrize("key", ['"noon"', '"0001-01-01T00:00:00+14:00"', "-1", "1e3", str(10**40)])
+async def test_a_cursor_of_another_list_is_an_invalid_request(api: httpx.AsyncClient, path: str, key: str) -> None:
+    await thread(api)
+    await api.post("/api/libraries", json={"id": "l", "name": "Manuals"})
+
+    written = cursor(f'[{key}, "x"]')
+
+    check_problem(await api.get(f"/api/{path}?{written}"), 422, "invalid_request")
+
+
+@pytest.mark.parametrize(
+    ("path", "name"), [("threads", "threads"), ("libraries", "libraries"), ("threads/t/messages", "messages")]
+)
+async def test_pages_of_one_are_the_whole_list(api: httpx.AsyncClient, path: str, name: str) -> None:
+    for at in range(3):
+        await thread(api, "t" if at == 0 else f"t{at}")
+        await api.post("/api/libraries", json={"name": f"Manuals {at}"})
+        await api.post("/api/threads/t/messages", json=[{"role": "user", "content": str(at)}])
+    whole = (await api.get(f"/api/{path}?limit=200")).json()
+
+    shown, following = [], ""
+    while following is not None:
+        page = (await api.get(f"/api/{path}", params={"limit": 1, **({"cursor": following} if following else {})})).json()
+        shown += page[name]
+        following = page["next_cursor"]
+
+    assert (len(shown), whole["next_cursor"]) == (3, None)
+    assert shown == whole[name]
 
 
 async def test_what_nobody_expected_is_told_by_a_reference_only(

@@ -52,3 +52,9 @@ def test_a_filter_compares_all_that_pass_it() -> None:
     hits = Matrix(_ids(3_000), vectors, 1_000).search(vectors[0], {"1", "2", "unknown"})
 
     assert (set(hits.ids), hits.complete) == ({"1", "2"}, True)
+
+
+def test_a_filter_finds_nothing_in_a_matrix_that_never_held_a_vector() -> None:
+    nothing = np.zeros((0, 0), dtype=np.float32)
+
+    assert Matrix([], nothing, 1_000).search(_vectors(1)[0], {"1"}).best_first().ids == ()

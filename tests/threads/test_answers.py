@@ -7,6 +7,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from chat.domain import Claim, Confidence, Draft, KeptAnswer, Reference, Source
 from chat.threads.answers import Answers
 from chat.threads.display import Display
+from chat.threads.replies import Replies
 from chat.threads.traces import Traces
 from tests.assistant.workshop import ALICE, workshop
 from tests.passages import NOON
@@ -50,7 +51,7 @@ async def test_drawing_the_message_leaves_it(engine: AsyncEngine, tmp_path: Path
 async def test_what_it_says_of_a_document_goes_with_the_document(engine: AsyncEngine, tmp_path: Path) -> None:
     thread = await _answer(engine, tmp_path)
 
-    await Traces(engine).forget(thread, gone=(), changed=("guide",))
+    await Traces(engine, Replies(engine, lambda: NOON)).forget(thread, gone=(), changed=("guide",))
 
     kept = await Answers(engine).find(thread, "a")
     assert kept is not None

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
+from typing import Any
+
 from fastapi import APIRouter
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
+from starlette.datastructures import Headers
 from starlette.responses import Response
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from chat.api.context import Asker, TheApplication
 from chat.api.mcp.server import build
 from chat.api.mcp.tools import Desk
+from chat.api.problems import answer, problem
+from chat.errors import BadRequest
 
 router = APIRouter(tags=["mcp"])
 
@@ -25,13 +31,52 @@ class _Exchange(Response):
         most = self._desk.application.settings.limits.max_body_mb * 1_000_000  # the edge has counted already
         manager = StreamableHTTPSessionManager(build(self._desk), stateless=True, max_request_body_size=most)
         async with manager.run():
-            await manager.handle_request(scope, receive, send)
+            await manager.handle_request(scope, receive, _in_problems(scope, receive, send))
+
+
+def _in_problems(scope: Scope, receive: Receive, send: Send) -> Send:
+    """What the protocol itself refuses stays in its own JSON; a plain sentence becomes a problem."""
+    refused: Message | None = None
+
+    async def sending(message: Message) -> None:
+        nonlocal refused
+        if message["type"] == "http.response.start" and message["status"] >= HTTPStatus.BAD_REQUEST and not _json(message):
+            refused = message
+        elif refused is None:
+            await send(message)
+        elif not message.get("more_body", False):
+            sentence = message.get("body", b"").decode("utf-8", "replace") or "The protocol refuses this."
+            await answer(problem(BadRequest, sentence, refused["status"]))(scope, receive, send)
+
+    return sending
+
+
+def _json(start: Message) -> bool:
+    return Headers(raw=start["headers"]).get("content-type", "").startswith("application/json")
+
+
+_MESSAGE: dict[str, Any] = {  # Any: a piece of OpenAPI
+    "requestBody": {
+        "required": True,
+        "description": "A message of the protocol. `Accept` names both `application/json` and `text/event-stream`.",
+        "content": {
+            "application/json": {
+                "schema": {"type": "object", "required": ["jsonrpc"], "properties": {"jsonrpc": {"const": "2.0"}}},
+                "example": {"jsonrpc": "2.0", "id": 1, "method": "tools/list"},
+            }
+        },
+    }
+}
 
 
 @router.post(
     "/mcp",
     response_class=Response,
-    responses={200: {"content": {"text/event-stream": {}}, "description": "The protocol's messages, as server-sent events."}},
+    openapi_extra=_MESSAGE,
+    responses={
+        200: {"content": {"text/event-stream": {}}, "description": "The protocol's messages, as server-sent events."},
+        202: {"description": "A notification was taken; there is nothing to say."},
+    },
 )
 async def mcp(user: Asker, application: TheApplication) -> Response:
     """The Model Context Protocol, streamable HTTP without sessions; hosts and origins are checked as everywhere."""

@@ -1,0 +1,127 @@
+"""Answers kept under a caller's key for a day, so that whoever lost one may ask again and nothing is done twice.
+
+They repeat people's words, so they go with these: with their thread by cascade, and with anything else that they name by id.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Collection, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import delete, exists, insert, or_, select
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.database.schema import replies, threads
+from chat.errors import StillRunning
+from chat.threads.storing import BATCH, batches
+
+_log = logging.getLogger(__name__)
+
+KEPT = timedelta(days=1)
+_SWEEP_SECONDS = 600
+_AT_ONCE = BATCH // 5
+"""Patterns in one statement: each is a branch of its expression, and SQLite limits how deep these are."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """What was answered."""
+
+    request: str
+    """Fingerprint of what was asked."""
+    status: int
+    media_type: str
+    body: str
+
+
+class Replies:
+    """Answers over SQL; which requests are still being answered is known to this process alone, as only one serves a folder."""
+
+    def __init__(self, engine: AsyncEngine, clock: Callable[[], datetime]) -> None:
+        self._engine = engine
+        self._clock = clock
+        self._running: dict[tuple[str, str], set[str]] = {}
+
+    @contextmanager
+    def running(self, user: str, key: str) -> Iterator[None]:
+        """While the request is being answered. StillRunning for the second under the same key."""
+        if (user, key) in self._running:
+            raise StillRunning("The first request with this Idempotency-Key is still being answered.", retry_after=1)
+        self._running[user, key] = set()
+        try:
+            yield
+        finally:
+            del self._running[user, key]
+
+    async def find(self, user: str, key: str) -> Reply | None:
+        statement = select(replies).where(
+            replies.c.user_id == user, replies.c.key == key, replies.c.created_at > self._clock() - KEPT
+        )
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(statement)).one_or_none()
+        return Reply(row.request, row.status, row.media_type, row.body) if row else None
+
+    async def keep(self, user: str, key: str, thread: str | None, reply: Reply) -> None:
+        """Keep it, unless something that it names was deleted while it was being made."""
+        if any(_named(id) in reply.body for id in self._running.get((user, key), ())):
+            return
+        alive = select(threads.c.id).where(threads.c.id == thread, threads.c.deleted_at.is_(None))
+        try:
+            async with self._engine.begin() as connection:
+                place = (await connection.execute(alive)).scalar_one_or_none()
+                if thread is not None and place is None and reply.status < 400:
+                    return
+                mine = replies.c.user_id == user, replies.c.key == key
+                await connection.execute(delete(replies).where(*mine))  # one of an earlier day
+                await connection.execute(
+                    insert(replies).values(
+                        user_id=user,
+                        key=key,
+                        thread_id=place,
+                        request=reply.request,
+                        status=reply.status,
+                        media_type=reply.media_type,
+                        body=reply.body,
+                        created_at=self._clock(),
+                    )
+                )
+        except IntegrityError:  # its thread or its user went just now
+            return
+
+    async def forget(self, thread: str, named: Collection[str]) -> None:
+        """Remove the answers of the thread's owner that name one of these ids: the thread itself, messages, documents."""
+        for ids in self._running.values():
+            ids.update(named)
+        owner = select(threads.c.user_id).where(threads.c.id == thread).scalar_subquery()
+        async with self._engine.begin() as connection:
+            if not (await connection.execute(select(exists().where(replies.c.user_id == owner)))).scalar_one():
+                return
+            for batch in batches(sorted(named)):
+                for at in range(0, len(batch), _AT_ONCE):
+                    patterns = (replies.c.body.contains(_named(id), autoescape=True) for id in batch[at : at + _AT_ONCE])
+                    await connection.execute(delete(replies).where(replies.c.user_id == owner, or_(*patterns)))
+
+    async def sweep(self) -> int:
+        """Remove what is older than a day; how many."""
+        async with self._engine.begin() as connection:
+            return (await connection.execute(delete(replies).where(replies.c.created_at <= self._clock() - KEPT))).rowcount
+
+    async def keep_swept(self, compact: Callable[[], Awaitable[None]]) -> None:
+        """Until cancelled: `sweep` now and then, and leave no copy of what it removed."""
+        while True:
+            try:
+                if await self.sweep():
+                    await compact()
+            except SQLAlchemyError:
+                _log.exception("Old answers could not be swept")
+            await asyncio.sleep(_SWEEP_SECONDS)
+
+
+def _named(id: str) -> str:
+    """How an id stands in JSON: none has a character that JSON would write otherwise."""
+    return f'"{id}"'

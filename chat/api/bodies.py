@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, WithJsonSchema
+from pydantic.config import JsonDict
 
 from chat.api.words import Identifier
 from chat.domain import Draft, Filters, Question, Role, Source, utc_now
@@ -110,6 +111,8 @@ class SearchFilters(BaseModel):
 _KINDS = {"documents": Source.DOCUMENT, "messages": Source.MESSAGE}
 
 
+_SOME_WORDS: JsonDict = {"minLength": 1, "pattern": r"\S"}
+"""Told to callers; what breaks it has a code of its own."""
 NO_BUDGET = 2**31
 """Characters; more than any passages have."""
 
@@ -152,7 +155,7 @@ class SearchOptions(BaseModel):
 
 
 class Search(SearchOptions):
-    query: Text = Field(examples=["How long is the warranty?"])
+    query: Text = Field(json_schema_extra=_SOME_WORDS, examples=["How long is the warranty?"])
     top_k: Annotated[int, Field(ge=1, le=200)] | None = 5
     as_of: Identifier | None = Field(
         None,
@@ -170,7 +173,7 @@ class Search(SearchOptions):
 
 
 class Asked(SearchOptions):
-    question: Text = Field(examples=["How long is the warranty?"])
+    question: Text = Field(json_schema_extra=_SOME_WORDS, examples=["How long is the warranty?"])
     system_prompt: Annotated[Text, Field(max_length=20_000)] | None = None
     max_answer_tokens: Annotated[int, Field(ge=1, le=32_768)] | None = None
     model: Name | None = Field(None, description="One of `GET /api/models`; the thread's own when missing.")

@@ -41,7 +41,7 @@ _FORM: dict[str, Any] = {  # Any: a piece of OpenAPI
                     "type": "object",
                     "required": ["files"],
                     "properties": {
-                        "files": {"type": "array", "items": {"type": "string", "format": "binary"}},
+                        "files": {"type": "array", "minItems": 1, "items": {"type": "string", "format": "binary"}},
                         "password": {"type": "string", "description": "Opens those of the files that are locked."},
                     },
                 }

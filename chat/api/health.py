@@ -5,7 +5,9 @@ from __future__ import annotations
 import hmac
 import logging
 from collections.abc import Mapping
+from http import HTTPStatus
 from importlib.metadata import version
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -61,15 +63,45 @@ async def _may_watch(request: Request, context: Context) -> None:
         raise Forbidden("Metrics are for admins, and for whoever has THREADWISE_METRICS_TOKEN.")
 
 
-OPENAPI = {
-    path: {
-        "get": {"summary": summary, "tags": ["health"], "responses": {"200": {"description": "OK"}}},
-        "servers": [{"url": "/"}],
+_STATE = {
+    "status": "ok",
+    "version": "0.1.0",
+    "checks": {"database": {"ok": True, "kind": "sqlite"}, "llm": {"ok": True, "model": "extractive", "connected": False}},
+}
+_HEALTH: dict[str, Any] = {  # Any: a piece of OpenAPI
+    "application/json": {
+        "schema": {
+            "type": "object",
+            "required": ["status", "version", "checks"],
+            "properties": {
+                "status": {"enum": ["ok", "degraded", "down"]},
+                "version": {"type": "string"},
+                "checks": {"type": "object", "additionalProperties": {"type": "object", "required": ["ok"]}},
+            },
+        },
+        "example": _STATE,
     }
-    for path, summary in (
-        ("/health", "Each part's state; 503 when nothing works."),
-        ("/health/live", "Answers as long as the process does."),
-        ("/metrics", "Prometheus text."),
-    )
+}
+_LIVE = {"application/json": {"schema": {"type": "object"}, "example": {"status": "ok"}}}
+_TEXT = {"text/plain": {"schema": {"type": "string"}, "example": 'threadwise_up{part="database"} 1.0'}}
+_PROBLEM = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
+
+
+def _described(name: str, summary: str, answers: dict[str, Any], security: list[dict[str, Any]]) -> dict[str, Any]:
+    responses = {status: {"description": HTTPStatus(int(status)).phrase, "content": each} for status, each in answers.items()}
+    responses["default"] = {"description": "What went wrong.", "content": _PROBLEM}
+    operation = {"operationId": name, "summary": summary, "tags": ["health"], "security": security, "responses": responses}
+    return {"get": operation, "servers": [{"url": "/"}]}
+
+
+OPENAPI = {
+    "/health": _described("get_health", "Each part's state; 503 without the database.", {"200": _HEALTH, "503": _HEALTH}, []),
+    "/health/live": _described("get_liveness", "Answers as long as the process does.", {"200": _LIVE}, []),
+    "/metrics": _described(
+        "get_metrics",
+        "Prometheus text, for admins and for whoever has THREADWISE_METRICS_TOKEN.",
+        {"200": _TEXT, "401": _PROBLEM, "403": _PROBLEM},
+        [{"key": []}, {}],
+    ),
 }
 """These stand outside of `/api`, but on the same page."""

@@ -16,7 +16,9 @@ from chat.api.words import Identifier, Json
 
 router = APIRouter(tags=["libraries"])
 
-LibraryName = Annotated[Text, Field(max_length=200, description="Unique among the user's.")]
+LibraryName = Annotated[
+    Text, Field(max_length=200, description="Unique among the user's.", json_schema_extra={"minLength": 1, "pattern": r"\S"})
+]
 
 
 class NewLibrary(BaseModel):

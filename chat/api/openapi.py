@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from datetime import UTC, date, datetime
 from typing import Any
@@ -14,6 +16,7 @@ from chat.api.analytics import render as analytics
 from chat.api.completions import problems as openai_problems
 from chat.api.completions import render as openai
 from chat.api.completions.routes import router as openai_router
+from chat.api.once import WRITES
 from chat.api.problems import problem
 from chat.api.widget import routes as widget
 from chat.api.widget.door import base_of
@@ -43,7 +46,26 @@ from chat.domain import (
     Usage,
     Version,
 )
-from chat.errors import NotFound
+from chat.errors import (
+    BadRequest,
+    BodyTooLarge,
+    Conflict,
+    DamagedFile,
+    EmbeddingFailed,
+    EmptyQuestion,
+    InvalidRequest,
+    KeyReused,
+    ModelFailed,
+    ModelPaused,
+    NotFound,
+    QuestionTooLong,
+    QuotaReached,
+    StillRunning,
+    StorageFailed,
+    ThreadwiseError,
+    TooManyFiles,
+    Unauthorized,
+)
 from chat.threads.figures import Counts, Figures, Unanswered, Used
 from chat.threads.visitors import Site
 
@@ -188,37 +210,129 @@ def describe(api: FastAPI) -> Tree:
         for path, operations in schema["paths"].items():
             for method in _METHODS:
                 if method in operations:
-                    _complete(operations[method], _OPENAI_FAILURE if path.startswith(_V1) else _FAILURE)
+                    _complete(path, method, operations[method])
             if path.startswith(_V1):
                 operations["servers"] = [{"url": "/"}]
         components = schema["components"]
         for unused in ("HTTPValidationError", "ValidationError"):
             components["schemas"].pop(unused, None)
         components["schemas"] |= {"Problem": _PROBLEM, "OpenAIError": _OPENAI_ERROR}
-        components["securitySchemes"] = {"key": {"type": "http", "scheme": "bearer", "description": _KEY}}
-        schema["security"] = [{"key": []}, {}]
+        components["securitySchemes"] = {
+            "key": {"type": "http", "scheme": "bearer", "description": _KEY},
+            "session": {"type": "apiKey", "in": "cookie", "name": "access_token", "description": "The web session's."},
+        }
+        schema["security"] = [{"key": []}, {"session": []}, {}]
         schema["paths"].update(health.OPENAPI)
         api.openapi_schema = schema
     return api.openapi_schema
 
 
-def _complete(operation: Tree, failure: Tree) -> None:
-    """Its answer's example, and what it answers when something goes wrong."""
+def _complete(path: str, method: str, operation: Tree) -> None:
+    """Its answer's example, what it answers when something goes wrong, and the header that makes a write happen once."""
     responses = operation["responses"]
     responses.pop("422", None)
-    responses["default"] = {"description": "What went wrong.", "content": failure}
+    foreign = path.startswith(_V1)
+    for status, kinds in _by_status(_errors(path, method, operation)).items():
+        responses[status] = _failure(kinds, foreign, operation["operationId"])
+    failure = {**(_OPENAI_FAILURE if foreign else _FAILURE), **(_PROTOCOL if operation["operationId"] == "mcp" else {})}
+    responses["default"] = {"description": "What else went wrong.", "content": failure}
+    if method == "post" and _written_once(path):
+        operation.setdefault("parameters", []).append(_IDEMPOTENCY_KEY)
     example = EXAMPLES.get(operation["operationId"].removesuffix("_of_library"))
     if example is not None:
         success = next(status for status in responses if status.startswith("2"))
         responses[success]["content"]["application/json"]["example"] = example
 
 
+def _errors(path: str, method: str, operation: Tree) -> Iterator[type[ThreadwiseError]]:
+    """Those that the operation is known for; any may also fail for reasons of the server's own."""
+    yield Unauthorized
+    if "{" in path:
+        yield NotFound
+    if "requestBody" in operation:
+        yield from (BadRequest, BodyTooLarge)
+    if "requestBody" in operation or any(each["in"] == "query" for each in operation.get("parameters", ())):
+        yield InvalidRequest
+    yield from _KNOWN_ERRORS.get(operation["operationId"].removesuffix("_of_library"), ())
+    if method == "post" and _written_once(path):
+        yield from (StillRunning, KeyReused)
+
+
+def _by_status(kinds: Iterator[type[ThreadwiseError]]) -> dict[str, list[type[ThreadwiseError]]]:
+    found: dict[str, list[type[ThreadwiseError]]] = {}
+    for kind in kinds:
+        found.setdefault(str(problem(kind, "")["status"]), []).append(kind)
+    return found
+
+
+def _failure(kinds: Sequence[type[ThreadwiseError]], foreign: bool, operation: str) -> Tree:
+    """An example a code."""
+    examples = {}
+    for kind in dict.fromkeys(kinds):
+        shape = problem(kind, _SENTENCES[kind])
+        examples[kind.code] = {"value": openai_problems.shape(shape) if foreign else shape}
+    [(media_type, content)] = (_OPENAI_FAILURE if foreign else _FAILURE).items()
+    also = _PROTOCOL if operation == "mcp" else {}
+    described = ", ".join(f"`{code}`" for code in examples)
+    return {"description": described, "content": {media_type: {**content, "examples": examples}, **also}}
+
+
+def _written_once(path: str) -> bool:
+    return WRITES.fullmatch(re.sub(r"\{number\}", "1", path)) is not None
+
+
+_SENTENCES: dict[type[ThreadwiseError], str] = {
+    Unauthorized: "Sign in, or send a key as `Authorization: Bearer KEY`.",
+    NotFound: "There is no such thread.",
+    BadRequest: "The body is not valid JSON: Expecting value.",
+    BodyTooLarge: "The request is larger than 10 MB.",
+    InvalidRequest: "limit: Input should be less than or equal to 200",
+    EmptyQuestion: "The question is empty.",
+    QuestionTooLong: "The question has 40,000 characters, at most 20,000 are allowed.",
+    Conflict: "A thread with this id exists already.",
+    StillRunning: "The first request with this Idempotency-Key is still being answered.",
+    KeyReused: "Another request was sent with this Idempotency-Key; a new request wants a new key.",
+    TooManyFiles: "At most 20 files can be added at once.",
+    DamagedFile: "The bundle is damaged.",
+    QuotaReached: "The tokens of this day are spent.",
+    ModelFailed: "The model did not answer.",
+    ModelPaused: "The model failed several times and is left alone for a while.",
+    EmbeddingFailed: "The embedding endpoint did not answer.",
+    StorageFailed: "The disk did not take the bundle.",
+}
+_ASKED = EmptyQuestion, QuestionTooLong, QuotaReached, ModelFailed, EmbeddingFailed, ModelPaused
+_KNOWN_ERRORS: dict[str, tuple[type[ThreadwiseError], ...]] = {
+    "create_thread": (Conflict,),
+    "create_library": (Conflict,),
+    "change_library": (Conflict,),
+    "add_messages": (Conflict, EmbeddingFailed),
+    "add_documents": (TooManyFiles,),
+    "import_threads": (Conflict, DamagedFile),
+    "export_thread": (StorageFailed,),
+    "unlock_job": (Conflict,),
+    "search": (EmptyQuestion, QuestionTooLong, EmbeddingFailed),
+    "ask": _ASKED,
+    "ask_stream": _ASKED,
+    "create_chat_completion": _ASKED,
+}
+"""By operation, beside those that many have."""
+_IDEMPOTENCY_KEY: Tree = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": r"^[\x21-\x7e]+$"},
+    "description": "Made up by the caller for this one request. Sent again with it within a day, the request is not done again: "
+    "its first answer comes with `Idempotency-Replayed: true`.",
+    "example": "b0d4c3a6-7d0b-4f6e-9b1e-0f6f7e2f5f0a",
+}
+_PROTOCOL: Tree = {"application/json": {"schema": {"type": "object", "description": "An error of JSON-RPC."}}}
 _V1 = "/v1"
 _FAILURE = {"application/problem+json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
 _OPENAI_FAILURE = {"application/json": {"schema": {"$ref": "#/components/schemas/OpenAIError"}}}
 _ABOUT = (
     "Threads, what is said in them, their files, and questions about both. Times are UTC. Lists page by `limit` and `cursor`; "
-    "`next_cursor` is null on the last page."
+    "`next_cursor` is null on the last page. What is read carries an ETag; `If-None-Match` with it is answered with "
+    "304. Any request may fail with a problem (RFC 9457) whose `code` is one stable word."
 )
 _KEY = "A key made with `threadwise key create`. The web session's cookie counts too; in local mode neither is needed."
 _PROBLEM: Tree = {

@@ -1,0 +1,129 @@
+"""Schemathesis against a running server: two people's keys, ids that exist as often as ones that don't.
+
+`python -m tests.api.fuzzing [SECONDS]` starts a server of its own and sends 10,000 cases or more; the tests send what fits into
+some seconds. Schemathesis loads this module for its hooks as well.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import re
+import subprocess
+import sys
+from asyncio.subprocess import PIPE, STDOUT
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import httpx
+import schemathesis
+
+from tests.serving import ROOT, environment, serving
+
+KNOWN = {
+    "thread": "t",
+    "library": "manuals",
+    "document": "guide",
+    "message": "m1",
+    "section": "1",
+    "number": 1,
+    "model": "extractive",
+}
+"""Ids of what is there, made again when a case has deleted it."""
+CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,unsupported_method"
+_KEYS = "THREADWISE_FUZZING_KEYS"
+_GUIDE = b"# Pump\n\nThe pump stands in the cellar.\n\n## Warranty\n\nThe pump has a warranty of 24 months from delivery.\n"
+_GENERATED = re.compile(r"([\d,]+) generated")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    cases: int
+    log: str
+    ok: bool
+
+
+# --- hooks
+
+
+@schemathesis.hook
+def map_path_parameters(context: Any, path_parameters: dict[str, object] | None) -> dict[str, object] | None:
+    """Every second time, what is there."""
+    if path_parameters and random.random() < 0.5:
+        return {name: KNOWN.get(name, value) for name, value in path_parameters.items()}
+    return path_parameters
+
+
+@schemathesis.hook
+def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
+    """As one of two people, and some writes under a key, few enough for it to be met again."""
+    case.headers["Authorization"] = f"Bearer {random.choice(os.environ[_KEYS].split())}"
+    if case.method == "POST" and random.random() < 0.2:
+        case.headers["Idempotency-Key"] = f"key-{random.randrange(40)}"
+
+
+@schemathesis.hook
+def after_call(context: Any, case: Any, response: Any) -> None:
+    if case.method == "DELETE" and response.status_code == 200:
+        furnish(str(case.operation.base_url or "").partition("/api")[0], case.headers["Authorization"])
+
+
+@schemathesis.check
+def streams_without_our_failures(context: Any, response: Any, case: Any) -> None:
+    """A stream has its status before it fails."""
+    if b'"code": "internal"' in response.content:
+        raise AssertionError("a stream ended with an internal error")
+
+
+def furnish(address: str, authorization: str) -> None:
+    """A thread and a library with something in them, where they are missing."""
+    with httpx.Client(base_url=address, headers={"Authorization": authorization}, timeout=60, trust_env=False) as api:
+        api.post("/api/threads", json={"id": "t", "name": "Pump"})
+        api.post("/api/libraries", json={"id": "manuals", "name": "Manuals"})
+        api.post("/api/threads/t/messages", json=[{"id": "m1", "role": "user", "content": "The pump leaks."}])
+        for place in ("threads/t", "libraries/manuals"):
+            api.post(f"/api/{place}/documents?document_id=guide", files={"files": ("guide.md", _GUIDE)})
+
+
+# --- runs
+
+
+async def fuzz(data: Path, examples: int, seconds: int, phases: str) -> Outcome:
+    """Start a server with two people and send cases, so many for an operation at most, so long at most."""
+    keys = [_key(data, name) for name in ("alice", "bob")]
+    async with serving(data, THREADWISE_AUTH="password") as server:
+        await asyncio.to_thread(furnish, server.address, f"Bearer {keys[0]}")
+        command = ["-m", "schemathesis.cli", "run", f"{server.address}/api/openapi.json", "--phases", phases, "-n", str(examples)]
+        command += ["-c", f"{CHECKS},streams_without_our_failures", "--continue-on-failure", "--no-shrink", "--no-color"]
+        command += ["--max-time", str(seconds), "--request-timeout", "60", "--suppress-health-check", "all"]
+        command += ["--warnings", "off", "--generation-database", "none"]
+        env = environment(data, **{_KEYS: " ".join(keys), "SCHEMATHESIS_HOOKS": "tests.api.fuzzing", "PYTHONPATH": str(ROOT)})
+        running = await asyncio.create_subprocess_exec(
+            sys.executable, *command, cwd=data.parent, env=env, stdout=PIPE, stderr=STDOUT
+        )
+        out, _ = await running.communicate()
+    log = out.decode(errors="replace") + "".join(line for line in server.log if "Traceback" in line or "ERROR" in line)
+    found = _GENERATED.search(log)
+    return Outcome(int(found[1].replace(",", "")) if found else 0, log, running.returncode == 0 and "Traceback" not in log)
+
+
+def _key(data: Path, name: str) -> str:
+    def threadwise(*words: str, given: str = "") -> str:
+        command = [sys.executable, "-m", "chat", *words]
+        done = subprocess.run(command, input=given, capture_output=True, text=True, env=environment(data), check=True, cwd=ROOT)
+        return done.stdout.strip()
+
+    threadwise("user", "add", name, "--password-stdin", given="correct horse battery\n")
+    return threadwise("key", "create", "--user", name)
+
+
+if __name__ == "__main__":
+    seconds = int(sys.argv[1]) if len(sys.argv) > 1 else 900
+    with TemporaryDirectory() as folder:
+        outcome = asyncio.run(fuzz(Path(folder) / "data", 200, seconds, "examples,coverage,fuzzing"))
+    print(outcome.log)
+    print(f"{outcome.cases:,} cases, {'nothing found' if outcome.ok else 'something found'}")
+    sys.exit(not outcome.ok)

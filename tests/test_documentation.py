@@ -41,6 +41,7 @@ def test_the_settings_page_is_what_the_code_says() -> None:
         "docs/widget.md",
         "docs/cli.md",
         "docs/analytics.md",
+        "docs/api.md",
         *[f"docs/decisions/{p.name}" for p in (ROOT / "docs/decisions").glob("*.md")],
     ],
 )

@@ -2,7 +2,8 @@
 
 `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header) on the POSTs below; kept for a day, by user. A body is hashed while
 it streams by, never held. What went wrong on our side is not kept, nor an answer that came before all of the body was read. With
-a key, a client that leaves does not stop the work: it may come again for the answer, also for one that is an event stream.
+a key, a client that leaves does not stop the work: it may come again for the answer, also for an event stream
+(docs/decisions/077-idempotency-keys.md).
 """
 
 from __future__ import annotations

@@ -35,6 +35,9 @@ KNOWN = {
 """Ids of what is there, made again when a case has deleted it."""
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance,unsupported_method"
 _KEYS = "THREADWISE_FUZZING_KEYS"
+_KNOWN, _UNDER_A_KEY = 0.5, 0.2
+"""Shares of the cases."""
+_MANY_KEYS = 40
 _GUIDE = b"# Pump\n\nThe pump stands in the cellar.\n\n## Warranty\n\nThe pump has a warranty of 24 months from delivery.\n"
 _GENERATED = re.compile(r"([\d,]+) generated")
 
@@ -50,19 +53,13 @@ class Outcome:
 
 
 @schemathesis.hook
-def map_path_parameters(context: Any, path_parameters: dict[str, object] | None) -> dict[str, object] | None:
-    """Every second time, what is there."""
-    if path_parameters and random.random() < 0.5:
-        return {name: KNOWN.get(name, value) for name, value in path_parameters.items()}
-    return path_parameters
-
-
-@schemathesis.hook
 def before_call(context: Any, case: Any, kwargs: dict[str, Any]) -> None:
-    """As one of two people, and some writes under a key, few enough for it to be met again."""
+    """As one of two people, every second time about what is there, and some writes under a key that may be met again."""
+    if case.path_parameters and random.random() < _KNOWN:
+        case.path_parameters = {name: KNOWN.get(name, value) for name, value in case.path_parameters.items()}
     case.headers["Authorization"] = f"Bearer {random.choice(os.environ[_KEYS].split())}"
-    if case.method == "POST" and random.random() < 0.2:
-        case.headers["Idempotency-Key"] = f"key-{random.randrange(40)}"
+    if case.method == "POST" and random.random() < _UNDER_A_KEY:
+        case.headers["Idempotency-Key"] = f"key-{random.randrange(_MANY_KEYS)}"
 
 
 @schemathesis.hook

@@ -10,7 +10,7 @@ from chat import errors
 from chat.api.problems import STATUS, problem
 from chat.domain import Health
 from chat.errors import ThreadwiseError, kind_of
-from tests.api.conftest import House, check_problem, thread
+from tests.api.conftest import House, Json, check_problem, thread
 
 UNKNOWN = [
     ("GET", "/api/nothing"),
@@ -179,7 +179,8 @@ async def test_pages_of_one_are_the_whole_list(api: httpx.AsyncClient, path: str
         await api.post("/api/threads/t/messages", json=[{"role": "user", "content": str(at)}])
     whole = (await api.get(f"/api/{path}?limit=200")).json()
 
-    shown, following = [], ""
+    shown: list[Json] = []
+    following: Json = ""
     while following is not None:
         page = (await api.get(f"/api/{path}", params={"limit": 1, **({"cursor": following} if following else {})})).json()
         shown += page[name]

@@ -1,5 +1,5 @@
 # The same commands for a person and for .ci/run; each stands as plain commands in README.md too.
-.PHONY: run test check install install-dev debian format lock bench eval clean
+.PHONY: run test check install install-dev debian format lock bench eval fuzz clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -54,6 +54,9 @@ bench: install
 
 eval: install
 	$(BIN)/threadwise eval $(SETS)
+
+fuzz: install-dev
+	$(BIN)/python -m tests.api.fuzzing
 
 clean:
 	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache

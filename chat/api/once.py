@@ -75,10 +75,13 @@ class Once:
             known = await replies.find(user.id, key)
             if known is None:
                 given = _Given(send)
-                await self._app(scope, asked.receive, given.send)
-                reply = given.reply(asked)
-                if reply is not None:
-                    await self._keep(user.id, key, path, reply)
+                try:
+                    await self._app(scope, asked.receive, given.send)
+                    reply = given.reply(asked)
+                    if reply is not None:
+                        await self._keep(user.id, key, path, reply)
+                finally:
+                    await given.end()
                 return
         await asked.drain()
         if asked.fingerprint() != known.request:
@@ -145,25 +148,31 @@ class _Asked:
 
 
 class _Given:
-    """The answer as it is sent."""
+    """The answer as it is sent; its end waits until it is kept, so that whoever has it may ask again at once."""
 
     def __init__(self, send: Send) -> None:
         self._send = send
         self._start: Message | None = None
         self._pieces: list[bytes] = []
-        self._whole = False
+        self._end: Message | None = None
 
     async def send(self, message: Message) -> None:
         if message["type"] == "http.response.start":
             self._start = message
         elif message["type"] == "http.response.body":
             self._pieces.append(message.get("body", b""))
-            self._whole = not message.get("more_body", False)
+            if not message.get("more_body", False):
+                self._end = message
+                return
         await self._send(message)
+
+    async def end(self) -> None:
+        if self._end is not None:
+            await self._send(self._end)
 
     def reply(self, asked: _Asked) -> Reply | None:
         """What is to be kept of it, if anything."""
-        if self._start is None or not self._whole or not asked.whole:
+        if self._start is None or self._end is None or not asked.whole:
             return None
         status = self._start["status"]
         body = b"".join(self._pieces).decode("utf-8", "replace")

@@ -13,6 +13,7 @@ import re
 import subprocess
 import sys
 from asyncio.subprocess import PIPE, STDOUT
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -39,6 +40,7 @@ _KNOWN, _UNDER_A_KEY = 0.5, 0.2
 """Shares of the cases."""
 _MANY_KEYS = 40
 _GUIDE = b"# Pump\n\nThe pump stands in the cellar.\n\n## Warranty\n\nThe pump has a warranty of 24 months from delivery.\n"
+_ANSWERED = re.compile(r"noting \[.*\]: .* (\d{3}) \d+ ms")
 _GENERATED = re.compile(r"([\d,]+) generated")
 
 
@@ -47,6 +49,8 @@ class Outcome:
     cases: int
     log: str
     ok: bool
+    statuses: Counter[str]
+    """How often the server answered with each."""
 
 
 # --- hooks
@@ -104,7 +108,9 @@ async def fuzz(data: Path, examples: int, seconds: int, phases: str) -> Outcome:
         out, _ = await running.communicate()
     log = out.decode(errors="replace") + "".join(line for line in server.log if "Traceback" in line or "ERROR" in line)
     found = _GENERATED.search(log)
-    return Outcome(int(found[1].replace(",", "")) if found else 0, log, running.returncode == 0 and "Traceback" not in log)
+    statuses = Counter(answer[1] for line in server.log if (answer := _ANSWERED.search(line)))
+    ok = running.returncode == 0 and "Traceback" not in log and not any(status.startswith("5") for status in statuses)
+    return Outcome(int(found[1].replace(",", "")) if found else 0, log, ok, statuses)
 
 
 def _key(data: Path, name: str) -> str:
@@ -122,5 +128,6 @@ if __name__ == "__main__":
     with TemporaryDirectory() as folder:
         outcome = asyncio.run(fuzz(Path(folder) / "data", 200, seconds, "examples,coverage,fuzzing"))
     print(outcome.log)
+    print(", ".join(f"{count:,} times {status}" for status, count in sorted(outcome.statuses.items())))
     print(f"{outcome.cases:,} cases, {'nothing found' if outcome.ok else 'something found'}")
     sys.exit(not outcome.ok)

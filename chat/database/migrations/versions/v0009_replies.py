@@ -8,7 +8,7 @@ from alembic import op
 from chat.database.schema import UtcTime
 
 revision = "0009"
-down_revision = "0006"
+down_revision = "0008"
 branch_labels = None
 depends_on = None
 

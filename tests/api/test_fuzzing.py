@@ -8,7 +8,7 @@ from tests.api.fuzzing import fuzz
 
 
 async def test_cases_made_from_the_description_find_no_failure_of_ours_and_nothing_undocumented(tmp_path: Path) -> None:
-    outcome = await fuzz(tmp_path / "data", examples=2, seconds=15, phases="examples,fuzzing")
+    outcome = await fuzz(tmp_path / "data", examples=2, seconds=10, phases="examples,fuzzing")
 
     assert outcome.ok, outcome.log
     assert outcome.cases > 50

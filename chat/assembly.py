@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -25,13 +26,14 @@ from chat.embedding.openai import OpenAIEmbedder
 from chat.errors import Unavailable
 from chat.extraction.pdf.ocr import Tesseract
 from chat.extraction.sandbox import Sandbox
-from chat.index.base import VectorIndex
+from chat.index.base import VectorStore
 from chat.index.chroma import EmbeddedChroma, Lost
 from chat.index.in_memory import InMemoryVectors
 from chat.index.keywords import Bm25Index
 from chat.index.remote import RemoteChroma
 from chat.ingestion.pipeline import Recognise
 from chat.ingestion.rebuilding import Rebuilding
+from chat.ingestion.sweeping import YOUNG_SECONDS, Sweeping
 from chat.llm.base import Connected, Writer
 from chat.llm.local import LocalWriter
 from chat.llm.models import Model, models
@@ -51,6 +53,10 @@ from chat.watching.tracing import Tracing
 _log = logging.getLogger(__name__)
 
 
+TENDED_SECONDS = 2.0
+SWEPT_SECONDS = 86_400.0
+
+
 @dataclass(frozen=True)
 class Application:
     """Everything that a surface needs."""
@@ -68,6 +74,7 @@ class Application:
     keywords: Bm25Index
     sandbox: Sandbox
     rebuilding: Rebuilding
+    sweeping: Sweeping
     models: Sequence[Writer]
     metrics: Metrics
     tracing: Tracing
@@ -88,9 +95,15 @@ class Application:
         await self.parts.jobs.resume()
         self.rebuilding.start(self.parts.indexer, first=self._catch_up())
         self.parts.questions.start()
-        self._background.add(asyncio.create_task(watch_the_loop(self.metrics)))
-        self._background.add(asyncio.create_task(self.analytics.keep_swept()))
-        self._background.add(asyncio.create_task(self.replies.keep_swept(self.parts.compact)))
+        self.parts.leftovers.start()
+        for work in (
+            watch_the_loop(self.metrics),
+            self.analytics.keep_swept(),
+            self.replies.keep_swept(self.parts.compact),
+            self._tend(),
+            self._sweep_daily(),
+        ):
+            self._background.add(asyncio.create_task(work))
 
     async def _catch_up(self) -> None:
         """What need not be waited for: each question settles its own thread first."""
@@ -105,9 +118,32 @@ class Application:
         """Finish or undo what a crash left."""
         for thread in await self.parts.conversations.entombed():
             await _unless_away(self.assistant.bury(thread))
+        await _unless_away(self._erase_removed())
         for collection, chunks in (await self.parts.chunks.left_over()).items():
             await _unless_away(self.parts.indexer.remove(collection, chunks))
         await self.parts.conversations.drop_unwritten()
+
+    async def _erase_removed(self) -> None:
+        """Whoever was removed goes with everything that was theirs."""
+        for user in await self.accounts.removed():
+            await self.assistant.bury_all(user)
+            await self.accounts.erase(user)
+            await self.parts.leftovers.clean()
+
+    async def _tend(self) -> None:
+        """Commands remove users behind the server's back."""
+        while True:
+            await asyncio.sleep(TENDED_SECONDS)
+            await _unless_away(self._erase_removed())
+
+    async def _sweep_daily(self) -> None:
+        """Also soon after the start, when nobody has to wait for it any more."""
+        young = 0.0  # nothing was being uploaded while nobody was there; what is now, is younger than this process
+        started = time.time()
+        while True:
+            await _unless_away(self.sweeping.sweep(max(young, time.time() - started + 1)))
+            await asyncio.sleep(SWEPT_SECONDS)
+            young = YOUNG_SECONDS
 
     async def reindex(self, thread: str | None = None, progress: Callable[[int, int], None] | None = None) -> int:
         """Make both indexes anew from rows, with the embedder in use; of one thread or of all. How many chunks."""
@@ -141,6 +177,7 @@ class Application:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+        await self.parts.leftovers.close()
         await self.parts.questions.close()
         await self.rebuilding.close()
         await self.parts.jobs.close()
@@ -232,6 +269,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         keywords=keywords,
         sandbox=sandbox,
         rebuilding=rebuilding,
+        sweeping=Sweeping(engine, parts.files, vectors, parts.indexer),
         models=[each.writer for each in connected.values()],
         metrics=metrics,
         tracing=tracing,
@@ -269,7 +307,7 @@ def _embedder(settings: EmbeddingSettings) -> Embedder:
     return OnnxEmbedder(settings.embedding_threads)
 
 
-def _vectors(settings: IndexSettings, folder: DataFolder, lost: Lost) -> VectorIndex:
+def _vectors(settings: IndexSettings, folder: DataFolder, lost: Lost) -> VectorStore:
     if settings.chroma_url:
         return RemoteChroma(settings.chroma_url, settings.chroma_timeout_seconds)
     return EmbeddedChroma(folder.chroma, settings.chroma_open_files, settings.chroma_timeout_seconds, lost)

@@ -736,6 +736,19 @@ class Receipt:
     cache_entries: int = 0
     verified: bool = False
 
+    def __add__(self, other: Receipt) -> Receipt:
+        """Of both deletes; verified when both are."""
+        return Receipt(
+            self.messages + other.messages,
+            self.documents + other.documents,
+            self.chunks + other.chunks,
+            self.vectors + other.vectors,
+            self.keyword_rows + other.keyword_rows,
+            self.files + other.files,
+            self.cache_entries + other.cache_entries,
+            self.verified and other.verified,
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Health:

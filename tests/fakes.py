@@ -84,6 +84,18 @@ class FakeVectorIndex:
     async def count(self, collection: Collection) -> int:
         return len(self.vectors.get(collection, {}))
 
+    async def counts(self) -> dict[str, int]:
+        return {collection.name: len(held) for collection, held in self.vectors.items()}
+
+    async def discard(self, names: Sequence[str]) -> None:
+        self.vectors = {collection: held for collection, held in self.vectors.items() if collection.name not in names}
+
+    async def rewrite(self, collection: Collection) -> None:
+        return
+
+    async def compact(self) -> None:
+        return
+
     async def check(self) -> Health:
         return Health(True)
 

@@ -252,6 +252,12 @@ async def get_document(user: Asker, assistant: TheAssistant, holder: Holder, doc
     return render.document(await assistant.document(user, holder, document))
 
 
+@documents("DELETE", _DOCUMENT + "/versions/{number:int}")
+async def delete_version(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId, number: Number) -> Json:
+    """An earlier version, with its file. 409 for the one that is answered from."""
+    return render.receipt(await assistant.delete_version(user, holder, document, number))
+
+
 @documents("DELETE", _DOCUMENT)
 async def delete_document(user: Asker, assistant: TheAssistant, holder: Holder, document: PathId) -> Json:
     return render.receipt(await assistant.delete_document(user, holder, document))

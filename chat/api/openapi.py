@@ -155,6 +155,7 @@ EXAMPLES: dict[str, object] = {
     "list_documents": {"documents": [render.document(_DOCUMENT)], **_MORE},
     "get_document": render.document(_DOCUMENT),
     "delete_document": _RECEIPT,
+    "delete_version": _RECEIPT,
     "get_text": {"text": _TEXT, "pages": [{"number": 1, "start": 0, "end": len(_TEXT), "label": None}]},
     "get_structure": {"sections": render.tree([_SECTION])},
     "get_section": {**render.section(_SECTION), "text": _TEXT},

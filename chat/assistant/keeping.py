@@ -83,9 +83,16 @@ class Keeping(Part):
             await parts.traces.forget_shown(thread)
             await parts.conversations.remove(thread)
             parts.chunks.forget(thread)
-        await parts.compact()
+        await parts.leftovers.clean()
         left = [await parts.indexer.left(thread), await parts.conversations.count(thread), await parts.summaries.count(thread)]
         return _receipt(removed, not any(left), messages=messages, documents=documents, files=files)
+
+    async def bury_all(self, user: str) -> Receipt:
+        """The same for every thread and library of somebody who was removed."""
+        receipt = Receipt(verified=True)
+        for thread in await self._parts.conversations.entombed(user):
+            receipt += await self.bury(thread)
+        return receipt
 
     async def create_library(self, user: User, name: str, id: str | None = None) -> Library:
         """A new library. Conflict when the user has one of this name, or when the id is taken."""
@@ -146,7 +153,7 @@ class Keeping(Part):
         await self._parts.conversations.rewrite(thread, message, content)
         await self._heed(replace(edited, content=content), again=True)
         receipt = await self._settled(thread, superseded)
-        await self._parts.compact()
+        await self._parts.leftovers.clean()
         self._parts.summarising.later(user, row)
         return receipt
 
@@ -155,7 +162,7 @@ class Keeping(Part):
         if not await self._parts.conversations.mark_gone(thread, message):
             raise NotFound("There is no such message.")
         receipt = await self._settled(thread, 1)
-        await self._parts.compact()
+        await self._parts.leftovers.clean()
         self._parts.summarising.later(user, row)
         return receipt
 

@@ -14,9 +14,10 @@ from chat.assistant.scope import Scope
 from chat.assistant.summarising import Summarising
 from chat.domain import Document, Message, Thread, User
 from chat.embedding.base import Embedder
-from chat.index.base import KeywordIndex, VectorIndex
+from chat.index.base import KeywordIndex, VectorStore
 from chat.ingestion.indexer import Forget, Indexer
 from chat.ingestion.jobs import Jobs
+from chat.ingestion.leftovers import Checkpoint, Leftovers
 from chat.ingestion.memory import Memory
 from chat.ingestion.pipeline import Extract, Pipeline, Recognise
 from chat.ingestion.questions import Questions
@@ -79,8 +80,7 @@ class Parts:
     budget_characters: int
     """Of passages for an answer; a model with a small context gets fewer."""
     clock: Callable[[], datetime]
-    compact: Callable[[], Awaitable[None]]
-    """Leave nothing of deleted rows on disk."""
+    leftovers: Leftovers
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Outside:
     files: FileStore
     embedder: Embedder
     forget: Forget
-    vectors: VectorIndex
+    vectors: VectorStore
     keywords: KeywordIndex
     extract: Extract
     recognise: Recognise | None
@@ -100,7 +100,7 @@ class Outside:
     asked: Writer | None
     """The model that writes questions; `None`: nobody does."""
     clock: Callable[[], datetime]
-    compact: Callable[[], Awaitable[None]]
+    compact: Checkpoint
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     models: Mapping[str, Connected] = field(default_factory=dict)
     """By name; empty: `model` alone, if any."""
@@ -170,7 +170,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         answering=settings.answering,
         budget_characters=settings.retrieval.budget_characters,
         clock=clock,
-        compact=outside.compact,
+        leftovers=Leftovers(outside.compact, outside.vectors, indexer, memory, outside.sleep),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncGenerator, Sequence
 from chat.assistant.parts import Part
 from chat.chunking.comparing import compare
 from chat.domain import Changes, Chunk, Document, Job, Page, Receipt, Section, Source, Upload, User, Version
-from chat.errors import InvalidRequest, TooManyFiles
+from chat.errors import Conflict, InvalidRequest, TooManyFiles
 from chat.events import IngestionEvent
 from chat.index.base import Collection
 from chat.ingestion.jobs import stored_as
@@ -110,6 +110,20 @@ class Reading(Part):
         content = await self._parts.files.read(thread, stored_as(document, version.sha256))
         return await self._parts.jobs.start(thread, Upload(version.name, content), document)
 
+    async def delete_version(self, user: User, thread: str, document: str, number: int) -> Receipt:
+        """An earlier version, with its file; it can't be restored any more. Conflict for the one that is answered from."""
+        parts = self._parts
+        if (await self.document(user, thread, document)).version == number:
+            raise Conflict("Answers are given from this version; delete the document, or add a newer version first.")
+        sha256 = await parts.versions.remove(thread, document, number)
+        files = 0
+        if sha256 is not None:
+            files = await parts.files.delete(thread, stored_as(document, sha256))
+            await parts.job_rows.remove(thread, document, sha256)
+        await parts.leftovers.clean()
+        left = [version.number for version in await parts.versions.listed(thread, document)]
+        return Receipt(files=files, verified=number not in left)
+
     async def delete_document(self, user: User, thread: str, document: str) -> Receipt:
         """Gone from rows, indexes, files and caches; the receipt says what there was."""
         parts = self._parts
@@ -123,7 +137,7 @@ class Reading(Part):
         files = sum([await parts.files.delete(thread, stored_as(document, sha256)) for sha256 in stored])
         await parts.job_rows.remove(thread, document)
         await parts.traces.forget(thread, gone=(), changed=(document,))
-        await parts.compact()
+        await parts.leftovers.clean()
         return Receipt(
             documents=1,
             chunks=removed.chunks,

@@ -8,16 +8,17 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, event, text
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from chat.domain import Health
 
+_BUSY_MILLISECONDS = 10_000
 _PRAGMAS = (
     "journal_mode = WAL",
     "synchronous = FULL",  # what was acknowledged survives a power loss
-    "busy_timeout = 10000",  # milliseconds a writer waits for the other
+    f"busy_timeout = {_BUSY_MILLISECONDS}",  # milliseconds a writer waits for the other
     "foreign_keys = ON",
     "secure_delete = ON",  # deleted text is overwritten
 )
@@ -58,11 +59,19 @@ def _upgrade(connection: Connection) -> None:
     command.upgrade(config, "head")
 
 
-async def compact(engine: AsyncEngine) -> None:
-    """After deletes: let no copy of the deleted stay in SQLite's write-ahead log."""
-    if engine.dialect.name == "sqlite":
-        async with engine.connect() as connection:
-            await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))
+async def compact(engine: AsyncEngine) -> bool:
+    """After deletes: let no copy of the deleted stay in SQLite's write-ahead log. False while a reader holds on to it."""
+    if engine.dialect.name != "sqlite":
+        return True
+    async with engine.connect() as connection:
+        await connection.execute(text("PRAGMA busy_timeout = 200"))  # milliseconds: whoever deletes is not kept waiting
+        try:
+            busy, _, _ = (await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))).one()
+        except OperationalError:  # locked altogether
+            return False
+        finally:
+            await connection.execute(text(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}"))
+        return not busy
 
 
 async def ping(engine: AsyncEngine) -> Health:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import AsyncIterable, AsyncIterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
@@ -18,6 +19,7 @@ from chat.index.id_map import IdMap
 QUESTIONS_A_CHUNK = 3
 """Most hypothetical questions that lead to one chunk."""
 _OF_QUESTIONS = "-questions"
+_OURS = re.compile(rf"({'|'.join(Source)})s-[0-9a-f]{{40}}({_OF_QUESTIONS})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,11 @@ class Collection:
         """Further keys of the same chunks. It holds `question_ids`, exists only where questions were written, and shares the
         embedder, the lock and the rebuilding of this one."""
         return replace(self, keys="questions")
+
+
+def is_ours(name: str) -> bool:
+    """Whether a collection is called as ours are: another's may lie in the same store."""
+    return _OURS.fullmatch(name) is not None
 
 
 def content_name(name: str) -> str:
@@ -135,6 +142,26 @@ class VectorIndex(Protocol):
     async def check(self) -> Health: ...
 
     async def close(self) -> None: ...
+
+
+class VectorStore(VectorIndex, Protocol):
+    """The same with what only its owner asks: what lies in it as a whole, and what deletes leave on disk."""
+
+    async def counts(self) -> dict[str, int]:
+        """How many vectors every collection holds, by its name; those that nobody knows any more included."""
+        ...
+
+    async def discard(self, names: Sequence[str]) -> None:
+        """Remove collections by their names, without a look at what is in them."""
+        ...
+
+    async def rewrite(self, collection: Collection) -> None:
+        """Make the collection's files anew: they keep the vectors that were deleted from it. A kill meanwhile may lose it."""
+        ...
+
+    async def compact(self) -> None:
+        """Leave nothing on disk of what was deleted, dropped or discarded."""
+        ...
 
 
 class KeywordIndex(Protocol):

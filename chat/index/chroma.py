@@ -33,7 +33,7 @@ Lost = Callable[[Sequence[str]], Awaitable[None]]
 
 
 class EmbeddedChroma:
-    """Keeps the promise `VectorIndex` with a Chroma in a folder of ours.
+    """Keeps the promise `VectorStore` with a Chroma in a folder of ours.
 
     `lost` is told the names of collections that had to be dropped because a process was killed while it wrote them.
     """
@@ -80,6 +80,27 @@ class EmbeddedChroma:
 
     async def count(self, collection: Collection) -> int:
         return int(await self._call("count", collection.name))
+
+    async def counts(self) -> dict[str, int]:
+        async with self._turn:
+            await self._ensure()
+            return await asyncio.to_thread(self._folder.counts)
+
+    async def discard(self, names: Sequence[str]) -> None:
+        for name in names:
+            await self._call("discard", name)
+
+    async def rewrite(self, collection: Collection) -> None:
+        await self._call("rewrite", collection.name)
+
+    async def compact(self) -> None:
+        """Requests wait meanwhile: Chroma must not read a page that is being moved."""
+        await asyncio.shield(asyncio.ensure_future(self._compact()))
+
+    async def _compact(self) -> None:
+        async with self._turn:
+            if self._folder.made:
+                await asyncio.to_thread(self._folder.compact)
 
     async def check(self) -> Health:
         try:

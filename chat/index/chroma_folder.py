@@ -19,6 +19,13 @@ _INDEXES = (
     "CREATE INDEX IF NOT EXISTS threadwise_segments ON segments (collection)",
 )
 
+_COUNTS = """
+SELECT c.name, count(e.id) FROM collections c
+LEFT JOIN segments s ON s.collection = c.id AND s.scope = 'METADATA'
+LEFT JOIN embeddings e ON e.segment_id = s.id
+GROUP BY c.name
+"""
+
 
 class ChromaFolder:
     """Blocking; whoever calls keeps it off the event loop."""
@@ -64,6 +71,21 @@ class ChromaFolder:
         for place in self._folders():
             if place.name not in known:
                 shutil.rmtree(place)
+
+    def compact(self) -> None:
+        """Leave nothing of deleted vectors: not in index folders, not in the database's free pages, not in its log.
+
+        Its own connection does not overwrite what it deletes. To be called while Chroma is idle.
+        """
+        self.sweep()
+        with self._database() as connection:
+            connection.execute("VACUUM")
+            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+
+    def counts(self) -> dict[str, int]:
+        """How many vectors each collection holds, by its name. Chroma's own listing takes seconds at 10,000 collections."""
+        with self._database() as connection:
+            return dict(connection.execute(_COUNTS).fetchall())
 
     def discard(self) -> None:
         """Everything; the rows in SQL can make it anew."""

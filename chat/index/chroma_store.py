@@ -69,6 +69,14 @@ class ChromaStore:
         self._handles.pop(name, None)
         self._client.delete_collection(name)
 
+    def rewrite(self, name: str) -> None:
+        """The same vectors in new files; none at all when none is left."""
+        ids, vectors = self.get(name)
+        if self._find(name) is not None:
+            self.discard(name)
+        if ids:
+            self.upsert(name, ids, vectors)
+
     def count(self, name: str) -> int:
         collection = self._find(name)
         return collection.count() if collection is not None else 0

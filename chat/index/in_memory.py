@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from chat.domain import Health
 from chat.embedding.base import Vectors
-from chat.index.base import Collection, Hits, VectorIndex
+from chat.index.base import Collection, Hits, VectorStore
 from chat.index.id_map import IdMap
 from chat.index.matrix import Matrix, bytes_a_vector
 
@@ -27,9 +27,9 @@ chunks than the index does."""
 
 
 class InMemoryVectors:
-    """Keeps the promise `VectorIndex` in front of another, which stays the durable one and says which chunks there are."""
+    """Keeps the promise `VectorStore` in front of another, which stays the durable one and says which chunks there are."""
 
-    def __init__(self, inner: VectorIndex, stored: Stored, exact: int, memory_mb: int, dimensions: int) -> None:
+    def __init__(self, inner: VectorStore, stored: Stored, exact: int, memory_mb: int, dimensions: int) -> None:
         """Collections of up to `exact` vectors are searched exactly."""
         self._inner = inner
         self._stored = stored
@@ -90,6 +90,23 @@ class InMemoryVectors:
 
     async def count(self, collection: Collection) -> int:
         return await self._inner.count(collection)
+
+    async def counts(self) -> dict[str, int]:
+        return await self._inner.counts()
+
+    async def discard(self, names: Sequence[str]) -> None:
+        for name in names:
+            self._held.pop(name, None)
+            self._large.discard(name)
+        await self._inner.discard(names)
+
+    async def rewrite(self, collection: Collection) -> None:
+        """What is in memory stays: the same is found all the time."""
+        async with self._lock(collection):
+            await self._inner.rewrite(collection)
+
+    async def compact(self) -> None:
+        await self._inner.compact()
 
     async def check(self) -> Health:
         return await self._inner.check()

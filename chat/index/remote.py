@@ -23,11 +23,12 @@ from numpy.typing import NDArray
 from chat.domain import Health
 from chat.embedding.base import Vectors
 from chat.errors import IndexFailed
-from chat.index.base import Collection, Hits
+from chat.index.base import Collection, Hits, is_ours
 from chat.index.chroma_store import CONFIGURATION, HANDLES, NO_VECTORS
 
 _AT_ONCE = 8
 """Requests in flight; more of them make a server slower, not faster."""
+_PAGE = 300
 _BATCH = 300
 """Records in one write; the limit of Chroma Cloud."""
 
@@ -108,6 +109,28 @@ class RemoteChroma:
         async with self._asking():
             handle = await self._find(collection)
             return await handle.count() if handle else 0
+
+    async def counts(self) -> dict[str, int]:
+        """Ours among those that the server holds."""
+        async with self._asking():
+            client, counted = await self._connected(), dict[str, int]()
+            while page := await client.list_collections(limit=_PAGE, offset=len(counted)):
+                counted |= {handle.name: await handle.count() for handle in page}
+            return {name: count for name, count in counted.items() if is_ours(name)}
+
+    async def discard(self, names: Sequence[str]) -> None:
+        for name in names:
+            async with self._asking():
+                self._handles.pop(name, None)
+                await (await self._connected()).delete_collection(name)
+
+    async def rewrite(self, collection: Collection) -> None:
+        ids, vectors = await self.get(collection)
+        await self.drop(collection)
+        await self.upsert(collection, ids, vectors)
+
+    async def compact(self) -> None:
+        """What the server's disk keeps is the server's own affair (`docs/deleting.md`)."""
 
     async def check(self) -> Health:
         try:

@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from chat.domain import Chunk, Source
 from chat.embedding.base import Embedder, Vectors
 from chat.errors import EmbedderMismatch
-from chat.index.base import Collection, KeywordIndex, VectorIndex, chunk_of, question_ids
+from chat.index.base import Collection, KeywordIndex, VectorStore, chunk_of, question_ids
 from chat.threads.chunks import Change, Chunks
 from chat.threads.questions import QuestionRows, WrittenQuestion
 
@@ -86,7 +86,7 @@ class Indexer:
         chunks: Chunks,
         questions: QuestionRows,
         embedder: Embedder,
-        vectors: VectorIndex,
+        vectors: VectorStore,
         keywords: KeywordIndex,
         forget: Forget,
         clock: Callable[[], datetime],
@@ -100,6 +100,10 @@ class Indexer:
         self._forget = forget
         self._clock = clock
         self._writing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self.scarred: set[Collection] = set()
+        """Those whose files still hold vectors that were deleted; `rewrite` heals them, and rows remember it."""
+        self.deleted: Callable[[], None] = lambda: None
+        """Called after whatever leaves something to be cleaned on disk."""
 
     def _lock(self, collection: Collection) -> asyncio.Lock:
         """One writer a collection, so that a rebuild neither misses nor loses what is written meanwhile."""
@@ -205,16 +209,40 @@ class Indexer:
         vectors = await self._vectors.delete(collection, ids)
         if collection.source is Source.DOCUMENT and await self._vectors.count(collection.questions):
             vectors += await self._vectors.delete(collection.questions, _question_ids(ids))
+        if vectors:
+            self.scarred.add(collection)
+            await self._chunks.mark_rebuilding([collection.name])
+            self.deleted()
         keyword_rows = await self._keywords.delete(collection, ids)
         return Removed(await self._chunks.remove(ids), vectors, keyword_rows, forgotten)
+
+    async def compared(self, collection: Collection) -> tuple[list[str], bool]:
+        """Vectors that stand in the store without a chunk, and whether others are lacking there; nothing is written meanwhile."""
+        content = replace(collection, keys="content")
+        async with self._lock(content):
+            held = set(await self._vectors.ids(collection))
+            ids = await self._chunks.embedded(content)
+            if collection.keys == "questions":
+                ids = [one.id for one in await self._questions.of(await self._chunks.ids(content))]
+        return sorted(held - set(ids)), not held.issuperset(ids)
+
+    async def rewrite(self, collection: Collection) -> None:
+        """Make the files of a scarred collection anew, without what was deleted; what is found stays the same."""
+        async with self._lock(collection):
+            self.scarred.discard(collection)
+            await self._vectors.rewrite(collection)
+            await self._vectors.rewrite(collection.questions)
+            await self._chunks.rebuilt(collection)
 
     async def drop(self, collection: Collection) -> Removed:
         """Take a whole collection out of everything."""
         async with self._lock(collection):
+            self.scarred.discard(collection)
             ids = await self._chunks.ids(collection)
             forgotten = await self._forgotten(ids)
             vectors = await self._vectors.drop(collection) + await self._vectors.drop(collection.questions)
             keyword_rows = await self._keywords.drop(collection)
+            self.deleted()
             return Removed(await self._chunks.remove(ids), vectors, keyword_rows, forgotten)
 
     async def gone(self, collection: Collection, ids: Sequence[str]) -> bool:

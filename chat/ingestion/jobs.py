@@ -302,6 +302,7 @@ class Jobs:
         """Remove the files of versions that are too old to be kept."""
         for sha256 in await self._versions.prune(job.thread, job.document, self._limits.max_versions):
             await self._files.delete(job.thread, stored_as(job.document, sha256))
+            await self._rows.remove(job.thread, job.document, sha256)
 
     async def _note(self, live: _Live, event: IngestionEvent) -> None:
         match event:

@@ -57,16 +57,16 @@ class Memory:
         self._count_tokens = count_tokens
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def settle(self, thread: str, leave: str | None = None) -> Removed:
+    async def settle(self, thread: str, leave: str | None = None, only_gone: bool = False) -> Removed:
         """Index what was said and remove what was taken back; afterwards a search sees exactly the live messages.
 
         One settling a thread at a time; the second finds nothing left to do. The message `leave` is left for later: the
-        question that is about to be searched for must not find itself.
+        question that is about to be searched for must not find itself. With `only_gone` all that was said is left for later.
         """
         lock = self._locks.setdefault(thread, asyncio.Lock())
         async with lock:
             pending, gone = await self._conversations.unsettled(thread)
-            said = [message for message in pending if message.id != leave]
+            said = [] if only_gone else [message for message in pending if message.id != leave]
             void = await self._summaries.void(thread)
             if not said and not gone and not void:
                 return Removed()

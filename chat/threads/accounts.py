@@ -15,17 +15,19 @@ from typing import Any, Literal, cast
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, Table, delete, func, literal, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.database.schema import keys, threads, users, visitors
-from chat.domain import User
+from chat.database.schema import chunks, documents, keys, keyword_rows, messages, threads, users, vectors, versions, visitors
+from chat.domain import Receipt, User
 from chat.errors import Conflict, InvalidRequest, NotFound, TooManyAttempts
 from chat.threads.visitors import origin_of
 
 _ROW = Row[Any]  # Any: SQLAlchemy types a row by its statement
 
+_REMOVED = "removed:"
+"""In front of the id in a name that no living user can have."""
 _NAME = re.compile(r"[\w.@+-]{1,64}")
 _SHORTEST_PASSWORD, _LONGEST_PASSWORD = 8, 1_024
 _WINDOW = timedelta(minutes=1)
@@ -109,11 +111,11 @@ class Accounts:
         except Conflict:  # made by another process meanwhile
             return await self.named("local")
 
-    async def remove_user(self, name: str) -> None:
-        """Shut out at once, keys included. Threads become invisible; their vectors and files go when the server next starts.
+    async def remove_user(self, name: str) -> str:
+        """Shut out at once, keys included, and threads invisible; the id, by which `erase` removes what is left.
 
         The row itself stays, nameless, as long as it has threads, because deleting it would delete their rows and leave their
-        vectors and files without an owner.
+        vectors and files without an owner. A running server erases it within seconds, any other start does it, too.
         """
         user = await self.named(name)
         now = self._clock()
@@ -122,14 +124,45 @@ class Accounts:
             let_in = select(visitors.c.user_id).where(visitors.c.owner_id == user.id)
             left = threads.c.user_id.in_(let_in), threads.c.deleted_at.is_(None)
             await connection.execute(update(threads).where(*left).values(deleted_at=now))
-            await connection.execute(update(users).where(users.c.id.in_(let_in)).values(suspended=True))
+            removed = {"suspended": True, "name": literal(_REMOVED) + users.c.id}
+            await connection.execute(update(users).where(users.c.id.in_(let_in)).values(removed))
             own = threads.c.user_id == user.id
-            if (await connection.execute(select(threads.c.id).where(own).limit(1))).first() is None:
-                await connection.execute(delete(users).where(users.c.id == user.id))
-                return
             await connection.execute(update(threads).where(own, threads.c.deleted_at.is_(None)).values(deleted_at=now))
-            gone = {"name": f"removed:{user.id}", "password_hash": None, "suspended": True}
+            gone: dict[str, object] = {"name": f"{_REMOVED}{user.id}", "password_hash": None, "suspended": True, "metadata": {}}
             await connection.execute(update(users).where(users.c.id == user.id).values(**gone))
+        return user.id
+
+    async def removed(self) -> list[str]:
+        """Ids of users who are shut out for good, but not erased yet."""
+        async with self._engine.connect() as connection:
+            statement = select(users.c.id).where(users.c.suspended, users.c.name.startswith(_REMOVED, autoescape=True))
+            return list((await connection.execute(statement)).scalars())
+
+    async def erase(self, id: str) -> None:
+        """The row of a removed user, with keys and usage; to be called when the threads are gone."""
+        async with self._engine.begin() as connection:
+            held = select(threads.c.id).where(threads.c.user_id == id)
+            await connection.execute(delete(users).where(users.c.id == id, users.c.suspended, ~held.exists()))
+
+    async def holdings(self, id: str) -> Receipt:
+        """What the rows hold of a user; verified when there is nothing at all, not even the user."""
+        own = select(threads.c.id).where(threads.c.user_id == id)
+        async with self._engine.connect() as connection:
+
+            async def count(table: Table, *where: Any) -> int:  # Any: SQL expressions
+                return int((await connection.execute(select(func.count()).select_from(table).where(*where))).scalar_one())
+
+            ids = (await connection.execute(own)).scalars().all()
+            of_chunks = select(chunks.c.id).where(chunks.c.thread_id.in_(own))
+            return Receipt(
+                messages=await count(messages, messages.c.thread_id.in_(own)),
+                documents=await count(documents, documents.c.thread_id.in_(own)),
+                chunks=await count(chunks, chunks.c.thread_id.in_(own)),
+                vectors=await count(vectors, vectors.c.chunk_id.in_(of_chunks)),
+                keyword_rows=await count(keyword_rows, keyword_rows.c.chunk_id.in_(of_chunks)),
+                files=await count(versions, versions.c.thread_id.in_(own)),
+                verified=not ids and not await count(users, users.c.id == id),
+            )
 
     async def set_password(self, name: str, password: str) -> None:
         user = await self.named(name)

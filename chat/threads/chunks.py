@@ -236,6 +236,11 @@ class Chunks:
         async with self._engine.begin() as connection:
             await connection.execute(statement)
 
+    async def rebuilt(self, collection: Collection) -> None:
+        """Its indexes are complete, or whole, again."""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(collections).where(collections.c.name == collection.name).values(rebuilding=False))
+
     async def rebuilding(self) -> list[Collection]:
         """Collections whose indexes are incomplete."""
         statement = select(collections.c.thread_id, collections.c.source).where(collections.c.rebuilding)
@@ -262,6 +267,12 @@ class Chunks:
             for batch in batches(parents):
                 found.extend((await connection.execute(base.where(chunks.c.parent_id.in_(batch)))).scalars())
             return found
+
+    async def embedded(self, collection: Collection) -> list[str]:
+        """Ids of the chunks that have a vector, of whichever embedder."""
+        statement = select(chunks.c.id).join(vectors, vectors.c.chunk_id == chunks.c.id).where(*_in(collection))
+        async with self._engine.connect() as connection:
+            return list((await connection.execute(statement)).scalars())
 
     async def staged(self, collection: Collection, parent: str) -> list[str]:
         """Ids of a document's chunks that are not published."""

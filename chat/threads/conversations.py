@@ -137,10 +137,13 @@ class Conversations:
             if (await connection.execute(statement)).rowcount == 0:
                 raise NotFound("There is no such thread.")
 
-    async def entombed(self) -> list[str]:
-        """Threads whose delete a crash may have cut short."""
+    async def entombed(self, user: str | None = None) -> list[str]:
+        """Threads and libraries, of one user or of all, whose delete a crash may have cut short."""
+        statement = select(threads.c.id).where(threads.c.deleted_at.is_not(None))
+        if user is not None:
+            statement = statement.where(threads.c.user_id == user)
         async with self._engine.connect() as connection:
-            return list((await connection.execute(select(threads.c.id).where(threads.c.deleted_at.is_not(None)))).scalars())
+            return list((await connection.execute(statement)).scalars())
 
     async def remove(self, thread: str) -> None:
         """The row and, by cascade, everything that belongs to it."""

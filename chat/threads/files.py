@@ -3,15 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import os
 import shutil
 import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from chat.errors import NotFound, StorageFailed
 
 _GONE = "The file is not stored any more."
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A file as it lies on disk, whoever it may be of."""
+
+    place: Path
+    changed: float
+    """Seconds since 1970."""
 
 
 class FileStore:
@@ -22,31 +34,44 @@ class FileStore:
 
     async def write(self, thread: str, id: str, content: bytes) -> None:
         """Durable and whole when it returns. StorageFailed when the disk does not take it."""
-        await asyncio.to_thread(self._write, self._place(thread, id), content)
+        await asyncio.to_thread(self._write, self.place(thread, id), content)
 
     async def read(self, thread: str, id: str) -> bytes:
         try:
-            return await asyncio.to_thread(self._place(thread, id).read_bytes)
+            return await asyncio.to_thread(self.place(thread, id).read_bytes)
         except FileNotFoundError as error:
             raise NotFound(_GONE) from error
 
     async def size(self, thread: str, id: str) -> int:
         """In bytes."""
         try:
-            return (await asyncio.to_thread(self._place(thread, id).stat)).st_size
+            return (await asyncio.to_thread(self.place(thread, id).stat)).st_size
         except FileNotFoundError as error:
             raise NotFound(_GONE) from error
 
     async def delete(self, thread: str, id: str) -> int:
         """1 when there was such a file, else 0."""
-        return await asyncio.to_thread(_unlink, self._place(thread, id))
+        return await asyncio.to_thread(_unlink, self.place(thread, id))
 
     async def delete_thread(self, thread: str) -> int:
         """How many files the thread had."""
-        return await asyncio.to_thread(_remove_folder, self._place(thread, "").parent)
+        return await asyncio.to_thread(_remove_folder, self.place(thread, "").parent)
 
-    def _place(self, thread: str, id: str) -> Path:
+    async def listed(self) -> list[Stored]:
+        """All of them, unfinished ones too."""
+        return await asyncio.to_thread(self._listed)
+
+    async def remove(self, stored: Sequence[Stored]) -> None:
+        """Files by where they lie, and folders that this empties."""
+        await asyncio.to_thread(_remove, stored)
+
+    def place(self, thread: str, id: str) -> Path:
+        """Where a file lies, whether it does or not."""
         return self._folder / _hash(thread) / _hash(id)
+
+    def _listed(self) -> list[Stored]:
+        found = (place for place in self._folder.glob("*/*") if place.is_file()) if self._folder.is_dir() else ()
+        return [Stored(place, place.stat().st_mtime) for place in found]
 
     def _write(self, place: Path, content: bytes) -> None:
         try:
@@ -70,6 +95,14 @@ def _unlink(place: Path) -> int:
     except FileNotFoundError:
         return 0
     return 1
+
+
+def _remove(stored: Sequence[Stored]) -> None:
+    for one in stored:
+        _unlink(one.place)
+    for folder in {one.place.parent for one in stored}:
+        with contextlib.suppress(OSError):  # others lie in it
+            folder.rmdir()
 
 
 def _remove_folder(folder: Path) -> int:

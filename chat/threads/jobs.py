@@ -56,9 +56,13 @@ class JobRows:
         async with self._engine.connect() as connection:
             return [(_job(row), row.sha256) for row in (await connection.execute(statement)).all()]
 
-    async def remove(self, thread: str, document: str) -> None:
+    async def remove(self, thread: str, document: str, sha256: str | None = None) -> None:
+        """Jobs of a document; with the hash of a file, those that have ended and read that one: they hold its name."""
+        of = [jobs.c.thread_id == thread, jobs.c.document_id == document]
+        if sha256 is not None:
+            of += [jobs.c.sha256 == sha256, jobs.c.state != JobState.RUNNING]
         async with self._engine.begin() as connection:
-            await connection.execute(delete(jobs).where(jobs.c.thread_id == thread, jobs.c.document_id == document))
+            await connection.execute(delete(jobs).where(*of))
 
 
 def _values(job: Job) -> dict[str, Any]:  # Any: column values

@@ -62,7 +62,7 @@ async def _take_out(
         left = without_passages(answer["passages"], parents, place) if answer else None
         if answer and left != answer["passages"]:
             here = messages.c.thread_id == row.thread_id, messages.c.id == row.id
-            display = {**row.display, CORNER: {**answer, "passages": left}}
+            display = {**row.display, CORNER: {**answer, "passages": left, "follow_ups": []}}  # these were made of them
             await connection.execute(update(messages).where(*here).values(display=display))
 
 

@@ -48,6 +48,14 @@ class Versions:
                 await connection.execute(delete(versions).where(*_of(thread, document), versions.c.number.in_(numbers)))
         return list({version.sha256 for version in dropped} - {version.sha256 for version in kept})
 
+    async def remove(self, thread: str, document: str, number: int) -> str | None:
+        """Hash of its file, when no other version needs that. NotFound when there is no such version."""
+        gone = await self.get(thread, document, number)
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(versions).where(*_of(thread, document), versions.c.number == number))
+        kept = {version.sha256 for version in await self.listed(thread, document)}
+        return None if gone.sha256 in kept else gone.sha256
+
 
 def _of(thread: str, document: str) -> tuple[Any, Any]:  # Any: column expressions
     return versions.c.thread_id == thread, versions.c.document_id == document

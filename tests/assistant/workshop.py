@@ -128,8 +128,8 @@ def workshop(
     async def sleep(seconds: float) -> None:
         pauses.append(seconds)
 
-    async def nothing() -> None:
-        return
+    async def nothing() -> bool:
+        return True
 
     outside = Outside(
         engine=engine,

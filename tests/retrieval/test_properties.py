@@ -212,8 +212,8 @@ class Thread(RuleBasedStateMachine):
         async def read(name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
             return extract(name, content, LimitSettings(), password)
 
-        async def nothing() -> None:
-            return
+        async def nothing() -> bool:
+            return True
 
         outside = Outside(
             engine=self.engine,

@@ -17,7 +17,7 @@ Result = TypeVar("Result")
 
 
 @asynccontextmanager
-async def _accounts() -> AsyncIterator[Accounts]:
+async def opened() -> AsyncIterator[Accounts]:
     settings = Settings()
     folder = DataFolder(settings.server.data)
     folder.make()
@@ -33,7 +33,7 @@ def with_accounts(work: Callable[[Accounts], Awaitable[Result]]) -> Result:
     """Do the work on the accounts, from code that is not asynchronous."""
 
     async def whole() -> Result:
-        async with _accounts() as accounts:
+        async with opened() as accounts:
             return await work(accounts)
 
     return asyncio.run(whole())

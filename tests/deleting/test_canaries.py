@@ -1,0 +1,174 @@
+"""After each delete, over HTTP, nothing of what was deleted stands in any file of the data folder, while the server goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+
+from chat.api.places.here import speaking
+from chat.assembly import Application
+from chat.domain import Source
+from chat.index.base import Collection
+from tests.deleting.canaries import (
+    DOCUMENT,
+    MESSAGE,
+    THREAD,
+    canary,
+    fill,
+    guide,
+    held,
+    in_chroma,
+    known_to_chroma,
+    left,
+    upload,
+)
+from tests.deleting.conftest import Started
+
+
+async def emptied(application: Application, answer: httpx.Response) -> None:
+    """It went well, and what has to wait is done, too."""
+    assert answer.status_code == 200, answer.text
+    assert answer.json()["verified"]
+    await application.parts.leftovers.wait()
+
+
+async def test_a_thread_leaves_nothing(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        user = await application.accounts.local_user()
+        await fill(application, api, user)
+        await fill(application, api, user, "other", of="b")
+        assert held(data) == {*DOCUMENT, *MESSAGE, *THREAD}
+
+        await emptied(application, await api.delete("/api/threads/t"))
+
+        assert left(data, *DOCUMENT, *MESSAGE, *THREAD) == {}
+        assert held(data, of="b") == {*DOCUMENT, *MESSAGE, *THREAD}
+
+
+async def test_a_document_leaves_nothing_but_what_was_said_of_it(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        user = await application.accounts.local_user()
+        await fill(application, api, user)
+
+        await emptied(application, await api.delete("/api/threads/t/documents/guide"))
+
+        assert left(data, *DOCUMENT) == {}
+        assert held(data) == {*MESSAGE, *THREAD}
+
+
+async def test_an_answer_keeps_its_words_and_no_passage_of_a_deleted_document(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        user = await application.accounts.local_user()
+        await fill(application, api, user)
+        question = f"Where does the pump {canary('passage')} stand?"
+        answer = await api.post("/api/threads/t/ask", json={"question": question})
+        assert canary("passage") in answer.json()["answer"]
+
+        await emptied(application, await api.delete("/api/threads/t/documents/guide"))
+
+        assert left(data, *(place for place in DOCUMENT if place != "passage")) == {}
+        said = (await api.get("/api/threads/t/messages")).json()["messages"]
+        assert [message["role"] for message in said if canary("passage") in message["content"]] == ["user", "assistant"]
+        for message in said[-2:]:
+            await emptied(application, await api.delete(f"/api/threads/t/messages/{message['id']}"))
+        assert left(data, *DOCUMENT) == {}
+
+
+async def test_a_message_leaves_nothing(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        user = await application.accounts.local_user()
+        await fill(application, api, user)
+
+        await emptied(application, await api.delete("/api/threads/t/messages/secret"))
+
+        assert left(data, *(place for place in MESSAGE if place != "step")) == {}
+        assert held(data) == {"step", *DOCUMENT, *THREAD}
+
+
+async def test_an_instruction_goes_with_its_message(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        user = await application.accounts.local_user()
+        await fill(application, api, user)
+
+        await emptied(application, await api.delete("/api/threads/t/messages/standing"))
+
+        assert left(data, "standing") == {}
+
+
+async def test_the_former_text_of_an_edited_message_is_gone(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        user = await application.accounts.local_user()
+        await fill(application, api, user)
+
+        edited = await api.patch("/api/threads/t/messages/secret", json={"content": "My locker is on the first floor."})
+        await emptied(application, edited)
+
+        gone = ("said", "rewritten", "citation", "summary", "standing")
+        assert left(data, *gone) == {}
+        assert "author" in held(data)
+
+
+async def test_an_earlier_version_leaves_nothing(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        user = await application.accounts.local_user()
+        await fill(application, api, user)
+        await upload(api, "threads/t", "pump.md", guide(of="b"))
+        assert left(data, "passage", "cell")
+
+        refused = await api.delete("/api/threads/t/documents/guide/versions/2")
+        await emptied(application, await api.delete("/api/threads/t/documents/guide/versions/1"))
+
+        assert refused.status_code == 409
+        assert left(data, "passage", "heading", "cell", "hypothetical question", "file name") == {}
+        assert (await api.post("/api/threads/t/documents/guide/versions/1/restore")).status_code == 404
+
+
+async def test_a_version_that_is_too_old_to_be_kept_leaves_nothing(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        user = await application.accounts.local_user()
+        await fill(application, api, user)
+
+        for of in "bcd":
+            await upload(api, "threads/t", "pump.md", guide(of))
+        await application.parts.leftovers.wait()
+
+        assert left(data, *DOCUMENT) == {}
+
+
+async def test_a_library_leaves_nothing_where_it_was_attached_either(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        assert (await api.post("/api/libraries", json={"id": "shelf", "name": canary("thread name")})).status_code == 201
+        await upload(api, "libraries/shelf", f"{canary('file name')}.md", guide())
+        await api.post("/api/threads", json={"id": "t"})
+        assert (await api.patch("/api/threads/t", json={"settings": {"libraries": ["shelf"]}})).status_code == 200
+        asked = await api.post("/api/threads/t/ask", json={"question": "How much does valve number 3 weigh?"})
+        assert asked.json()["grounded"]
+
+        await emptied(application, await api.delete("/api/libraries/shelf"))
+
+        assert left(data, *DOCUMENT, *THREAD) == {}
+
+
+async def test_no_vector_and_no_id_of_a_deleted_document_stays_in_the_vector_store(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        await api.post("/api/threads", json={"id": "t"})
+        await upload(api, "threads/t", "guide.md", guide())
+        other = "\n\n".join(f"# Chapter {n}\n\nA ship of {n} masts sails to the {n}th island." for n in range(30))
+        await upload(api, "threads/t", "ships.md", other.encode(), document="ships")
+        collection = Collection("t", Source.DOCUMENT)
+        ids = await application.parts.chunks.ids(collection, ["guide"])
+        found = dict(zip(*await application.vectors.get(collection), strict=True))
+        needles = [needle for id in ids for needle in (id.encode(), found[id].tobytes())]
+        assert in_chroma(data, needles)
+
+        await emptied(application, await api.delete("/api/threads/t/documents/guide"))
+        after_one = in_chroma(data, needles)
+        kept = await application.vectors.ids(collection)
+        await emptied(application, await api.delete("/api/threads/t"))
+
+        assert after_one == []
+        assert set(kept) == found.keys() - set(ids)
+        assert in_chroma(data, [found[id].tobytes() for id in kept]) == []
+        assert known_to_chroma(data) == set()
+        assert [place for place in (data / "chroma").iterdir() if place.is_dir()] == []

@@ -46,6 +46,7 @@ COMMANDS = {
     "key": Command("chat.api.commands.keys:app", "Create, list and revoke keys."),
     "mcp": Command("chat.api.commands.mcp:mcp", "Speak the Model Context Protocol on standard input and output."),
     "reindex": Command("chat.api.commands.reindex:reindex", "Make the indexes anew from the rows."),
+    "doctor": Command("chat.api.commands.doctor:doctor", "Check the data folder, and mend it."),
 }
 
 

@@ -129,7 +129,8 @@ class Reading(Part):
         parts = self._parts
         await self._owned(user, thread, document)
         await parts.jobs.cancel(thread, document)
-        stored = {version.sha256 for version in await parts.versions.listed(thread, document)}
+        versions = await parts.versions.listed(thread, document)
+        stored = {version.sha256 for version in versions}
         collection = Collection(thread, Source.DOCUMENT)
         ids = await parts.chunks.ids(collection, [document])
         await parts.documents.remove(thread, document)

@@ -7,6 +7,8 @@ from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, text
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -57,6 +59,42 @@ def _upgrade(connection: Connection) -> None:
     config.set_main_option("script_location", str(_MIGRATIONS))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+
+
+async def level(engine: AsyncEngine) -> tuple[str | None, str | None]:
+    """The migration that the tables stand at, `None` before the first one, and the last that there is."""
+    async with engine.connect() as connection:
+        current = await connection.run_sync(lambda plain: MigrationContext.configure(plain).get_current_revision())
+    config = Config()
+    config.set_main_option("script_location", str(_MIGRATIONS))
+    return current, ScriptDirectory.from_config(config).get_current_head()
+
+
+async def damages(engine: AsyncEngine) -> list[str]:
+    """What SQLite finds wrong with its own file; another database looks after itself."""
+    if engine.dialect.name != "sqlite":
+        return []
+    async with engine.connect() as connection:
+        found = (await connection.execute(text("PRAGMA integrity_check"))).scalars().all()
+    return [str(line) for line in found if line != "ok"]
+
+
+async def unrelated(engine: AsyncEngine) -> list[tuple[str, int]]:
+    """Rows that refer to one that is not there: (table, row)."""
+    if engine.dialect.name != "sqlite":
+        return []
+    async with engine.connect() as connection:
+        rows = (await connection.execute(text("PRAGMA foreign_key_check"))).all()
+    return [(str(row[0]), int(row[1])) for row in rows]
+
+
+async def remove_unrelated(engine: AsyncEngine) -> None:
+    """Nothing can be made of such rows: what they belonged to is gone."""
+    found = await unrelated(engine)
+    async with engine.begin() as connection:
+        for table, row in found:
+            name = connection.dialect.identifier_preparer.quote(table)
+            await connection.execute(text(f"DELETE FROM {name} WHERE rowid = :row"), {"row": row})  # noqa: S608 - SQLite's own name
 
 
 async def compact(engine: AsyncEngine) -> bool:

@@ -14,6 +14,8 @@ from chat.threads.replies import Replies
 
 Json = Any  # Any: what the web chat keeps is its own affair; here only lists of `passages` are looked for
 
+_A_FILE = "a deleted file"
+
 
 class Traces:
     """Elements, thumbs and steps of a thread, by the messages and documents that they show."""
@@ -38,6 +40,32 @@ class Traces:
         async with self._engine.begin() as connection:
             await _take_out(connection, _others(thread), thread, None)
         await self._replies.forget(thread, {thread})
+
+    async def forget_names(self, thread: str, names: Collection[str]) -> None:
+        """What the page shows of files that are gone ("Reading NAME", their chips, a thread called after them) names them no more."""
+        async with self._engine.begin() as connection:
+            for table in (steps, elements):
+                for row in (
+                    await connection.execute(select(table.c.id, table.c.display).where(table.c.thread_id == thread))
+                ).all():
+                    kept = _unnamed(row.display, names)
+                    if kept != row.display:
+                        await connection.execute(update(table).where(table.c.id == row.id).values(display=kept))
+            called = (await connection.execute(select(threads.c.name).where(threads.c.id == thread))).scalar_one_or_none()
+            if called is not None and _unnamed(called, names) != called:
+                renamed = update(threads).where(threads.c.id == thread).values(name=_unnamed(called, names))
+                await connection.execute(renamed)
+
+
+def _unnamed(shown: Json, names: Collection[str]) -> Json:
+    if isinstance(shown, list):
+        return [_unnamed(one, names) for one in shown]
+    if isinstance(shown, dict):
+        return {key: _unnamed(value, names) for key, value in shown.items()}
+    if isinstance(shown, str):
+        for name in sorted(names, key=len, reverse=True):
+            shown = shown.replace(name, _A_FILE)
+    return shown
 
 
 def _others(thread: str) -> Any:  # Any: a statement's type repeats its columns

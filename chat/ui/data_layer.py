@@ -142,6 +142,7 @@ class DataLayer(BaseDataLayer):
         thread, id, content = context.session.thread_id, step["id"], step.get("output") or ""
         display = _display(step)
         if step["type"] == "user_message" and await self._display.edit(thread, id, content):
+            self._application.parts.leftovers.taken_back(thread)
             return
         if step["type"] == "assistant_message" and await self._display.draw(thread, id, display):
             return
@@ -151,6 +152,7 @@ class DataLayer(BaseDataLayer):
     async def delete_step(self, step_id: str) -> None:
         thread = context.session.thread_id
         await self._write(thread, partial(self._display.remove, thread, step_id))
+        self._application.parts.leftovers.taken_back(thread)
 
     async def is_followed(self, thread: str, id: str) -> bool:
         """Whether something was said after a message; not so for what is no message of the thread."""

@@ -26,7 +26,7 @@ from chainlit.server import sio
 from chainlit.session import WebsocketSession
 from chainlit.types import DeleteFeedbackRequest, UpdateFeedbackRequest
 from fastapi import HTTPException, Request, UploadFile
-from fastapi.responses import FileResponse, JSONResponse, Response
+from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from fastapi.routing import APIRoute
 from socketio.exceptions import ConnectionRefusedError as Refusal
 
@@ -38,6 +38,7 @@ from chat.errors import NotFound
 from chat.text import clean
 from chat.ui.auth import SignIn
 from chat.ui.environment import origins
+from chat.ui.uploads import moved_to
 
 Handler = Callable[..., Awaitable[Any]]  # Any: Chainlit's socket handlers take and return what they like
 
@@ -248,6 +249,9 @@ class Routes:
         if file not in session.files:
             raise HTTPException(404, "There is no such file.")
         found = session.files[file]
+        moved = moved_to(session, file)
+        if moved is not None:
+            return RedirectResponse(moved)
         return FileResponse(found["path"], headers=_safely(found["name"], found["type"]))
 
     async def session_cookie(self) -> Response:

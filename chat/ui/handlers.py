@@ -22,12 +22,13 @@ from chat.events import Answered, Cited, ReadingPart, Retrieved, Suggested, Wrot
 from chat.settings import LimitSettings
 from chat.ui.auth import SignIn
 from chat.ui.chosen import Chosen
-from chat.ui.data_layer import DataLayer
+from chat.ui.data_layer import DataLayer, document_url
 from chat.ui.pace import paced
 from chat.ui.panel import Panel, Payload
 from chat.ui.plainly import said_plainly
 from chat.ui.progress import progress
 from chat.ui.reply import Reply
+from chat.ui.uploads import taken_over, was_taken_over
 
 _HOW = "How does this work, and which files can you read?"
 """A starter that has an answer of its own: no file holds it."""
@@ -152,7 +153,7 @@ class Chat:
         user, thread = await self._sign_in.present(), cl.context.session.thread_id
         await self._layer.settled(thread)
         await self._chosen.keep(user, thread)
-        if message.elements:
+        if any(not was_taken_over(element) for element in message.elements):  # a question that is edited brings them again
             await self._read(user, thread, message)
         if message.content == _HOW:
             await _send(cl.Message(content=self._help))
@@ -169,6 +170,7 @@ class Chat:
             jobs += await self._assistant.start_reading(user, thread, [upload])
         for element, job in zip(message.elements, jobs, strict=True):
             await self._layer.attach(element.id, job.document)
+            await asyncio.to_thread(taken_over, element, document_url(thread, job.document))
         await _send(cl.Message(content=_reading(jobs), elements=[_element("Progress", progress(jobs))]))
 
     async def _answer(self, user: User, thread: str, id: str, text: str) -> None:

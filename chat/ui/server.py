@@ -21,6 +21,7 @@ from chat.ui.data_layer import DataLayer
 from chat.ui.guards import Routes, guard_socket, name_threads_by_title, show_uploads_as_files
 from chat.ui.handlers import Chat
 from chat.ui.page import keep_page_local
+from chat.ui.tending import tend
 
 _log = logging.getLogger(__name__)
 
@@ -68,6 +69,7 @@ def _start_and_stop(application: Application) -> None:
         except ThreadwiseError as error:
             raise SystemExit(str(error)) from error
         waiting.add(asyncio.create_task(_announce(application.folder, config.run.host, config.run.port)))
+        waiting.add(asyncio.create_task(tend(application.accounts)))
 
     async def stop() -> None:
         for task in waiting:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
-from dataclasses import replace
+from dataclasses import asdict, replace
 from importlib import import_module
 from typing import Annotated
 
@@ -15,7 +15,6 @@ from chat.api import render
 from chat.api.cli import group
 from chat.api.commands.database import opened, with_accounts
 from chat.api.commands.delete import counted
-from chat.api.words import Json
 from chat.database.folder import DataFolder
 from chat.domain import Receipt
 from chat.settings import Settings
@@ -63,11 +62,11 @@ def list_users(as_json: AsJson = False) -> None:
 def remove(name: str, as_json: AsJson = False) -> None:
     """Shut a user out at once, and delete everything of theirs, with a receipt."""
     receipt = asyncio.run(_removed(name, Settings()))
-    shape: Json = render.receipt(receipt)
+    deleted = {name: count for name, count in asdict(receipt).items() if name != "verified"}
     if as_json:
-        typer.echo(json.dumps(shape))
+        typer.echo(json.dumps(render.receipt(receipt)))
     else:
-        typer.echo(f"Removed {name}: {counted(shape['deleted'])}.")
+        typer.echo(f"Removed {name}: {counted(deleted)}.")
         typer.echo("Nothing of it is left." if receipt.verified else "The rest goes when the server next starts.")
     raise typer.Exit(0 if receipt.verified else 1)
 

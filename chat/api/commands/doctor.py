@@ -1,0 +1,69 @@
+"""`threadwise doctor`."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import asdict
+from typing import Annotated
+
+import typer
+
+from chat.api.commands.place import AsJson, shown
+from chat.assembly import Application, build
+from chat.database.engine import level, remove_unrelated
+from chat.errors import InvalidRequest
+from chat.ingestion.checking import Checking, Finding
+from chat.settings import Settings
+
+Mend = Annotated[bool, typer.Option("--mend", help="Put right what can be; no server may hold the data folder.")]
+
+
+def doctor(mend: Mend = False, as_json: AsJson = False) -> None:
+    """Look whether files, database, indexes and disk are as they should be. Exit code 1: something is wrong and stays so."""
+    found = asyncio.run(_looked(Settings(), mend))
+    if as_json:
+        shown({"ok": _fine(found), "findings": [asdict(finding) for finding in found]})
+    else:
+        for finding in found:
+            typer.echo(f"{'ok   ' if finding.ok else 'WRONG'}  {finding.part}: {finding.said}")
+    raise typer.Exit(0 if _fine(found) else 1)
+
+
+async def _looked(settings: Settings, mend: bool) -> Sequence[Finding]:
+    application = build(settings)
+    checking = Checking(application.engine, application.folder.path, str(application.embedder.identity))
+    held = application.folder.held()
+    if held is not None:
+        if mend:
+            raise held
+        found = await checking.look(None, 0)
+        await application.engine.dispose()
+        return [*found, Finding("indexes", True, "not looked at: the server that holds the data folder does so daily")]
+    try:
+        if (await level(application.engine))[0] is None:
+            raise InvalidRequest(f"There is nothing in the data folder {application.folder.path} yet.")
+        application.folder.hold()
+        found = await checking.look(application.sweeping, 0)
+        if mend and not _fine(found):
+            await _mended(application)
+            found = await checking.look(application.sweeping, 0)
+        return found
+    finally:
+        await application.close()
+
+
+async def _mended(application: Application) -> None:
+    """A start mends what a crash left; then what it leaves alone."""
+    await remove_unrelated(application.engine)
+    application.folder.release()
+    await application.start()
+    for collection in await application.parts.chunks.collections():
+        if not await application.parts.indexer.matches(collection):
+            await application.parts.indexer.rebuild(collection)
+    await application.sweeping.sweep(young=0)
+    await application.parts.leftovers.wait()
+
+
+def _fine(found: Sequence[Finding]) -> bool:
+    return all(finding.ok for finding in found)

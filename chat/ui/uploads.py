@@ -1,0 +1,50 @@
+"""Copies of uploads that Chainlit keeps for as long as a page is open: given up as soon as the document is stored.
+
+A copy would outlive the document's delete, and a killed server would leave it for good.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any, cast
+
+import chainlit as cl
+from chainlit.context import context
+from chainlit.element import Element
+from chainlit.session import WebsocketSession
+
+_MOVED = "moved"
+"""Beside what Chainlit notes of an upload: the address of the document that came of it."""
+
+
+def taken_over(element: Element, url: str) -> None:
+    """The upload is a document now; its chip on the open page leads there."""
+    noted = _noted(cl.context.session, element.chainlit_key)
+    if noted is not None and element.path is not None:
+        noted[_MOVED] = url
+        Path(element.path).unlink(missing_ok=True)
+
+
+def was_taken_over(element: Element) -> bool:
+    noted = _noted(context.session, element.chainlit_key)
+    return noted is not None and _MOVED in noted
+
+
+def moved_to(session: WebsocketSession, file: str) -> str | None:
+    """Where an upload's document is served; `None` while it waits."""
+    noted = _noted(session, file)
+    return noted.get(_MOVED) if noted is not None else None
+
+
+def forget_dead(folder: Path, alive: Collection[str]) -> int:
+    """Remove what sessions left that are over, or were killed with the server; how many."""
+    dead = [place for place in folder.iterdir() if place.name not in alive] if folder.is_dir() else []
+    for place in dead:
+        shutil.rmtree(place, ignore_errors=True)
+    return len(dead)
+
+
+def _noted(session: Any, file: str | None) -> dict[str, Any] | None:  # Any: Chainlit has two kinds of session and loose dicts
+    return cast("dict[str, Any] | None", session.files.get(file)) if file is not None else None

@@ -113,7 +113,7 @@ class Reading(Part):
     async def delete_version(self, user: User, thread: str, document: str, number: int) -> Receipt:
         """An earlier version, with its file; it can't be restored any more. Conflict for the one that is answered from."""
         parts = self._parts
-        if (await self.document(user, thread, document)).version == number:
+        if (await self._owned(user, thread, document)).version == number:
             raise Conflict("Answers are given from this version; delete the document, or add a newer version first.")
         sha256 = await parts.versions.remove(thread, document, number)
         files = 0
@@ -127,7 +127,7 @@ class Reading(Part):
     async def delete_document(self, user: User, thread: str, document: str) -> Receipt:
         """Gone from rows, indexes, files and caches; the receipt says what there was."""
         parts = self._parts
-        await self._owned(user, thread, document)
+        found = await self._owned(user, thread, document)
         await parts.jobs.cancel(thread, document)
         versions = await parts.versions.listed(thread, document)
         stored = {version.sha256 for version in versions}
@@ -138,6 +138,7 @@ class Reading(Part):
         files = sum([await parts.files.delete(thread, stored_as(document, sha256)) for sha256 in stored])
         await parts.job_rows.remove(thread, document)
         await parts.traces.forget(thread, gone=(), changed=(document,))
+        await parts.traces.forget_names(thread, {found.name, *(version.name for version in versions)})
         await parts.leftovers.clean()
         return Receipt(
             documents=1,

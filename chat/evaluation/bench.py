@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from chat.domain import Upload
-from chat.evaluation.benchmarks import ingest, retrievers, search, threads
+from chat.evaluation.benchmarks import deleting, ingest, retrievers, search, threads
 from chat.evaluation.benchmarks.measuring import Measured
 from chat.settings import Settings
 
@@ -22,6 +22,7 @@ PARTS: dict[str, Part] = {
     "search": lambda settings, files: search.searching(settings),
     "answer": lambda settings, files: search.answering(settings),
     "table": lambda settings, files: ingest.table(settings),
+    "deleting": lambda settings, files: deleting.deleting(settings),
 }
 """Each starts a product of its own; files are given to those that measure files."""
 BY_NAME = ("retrievers", "threads")

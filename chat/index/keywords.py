@@ -69,6 +69,10 @@ class Bm25Index:
         """Collections held in memory."""
         return len(self._loaded)
 
+    def forget(self, name: str) -> None:
+        """Rows of a collection were changed behind the index's back: they are read anew."""
+        self._loaded.pop(name, None)
+
     async def count(self, collection: Collection) -> int:
         async with self._engine.connect() as connection:
             statement = select(func.count()).select_from(keyword_rows).where(keyword_rows.c.collection == collection.name)

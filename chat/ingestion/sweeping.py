@@ -61,7 +61,7 @@ class Orphans:
 
 
 class Sweeping:
-    """Compares rows, files and indexes."""
+    """Compares rows, files and indexes; `forget` drops what the keyword index holds of a collection in memory."""
 
     def __init__(
         self,
@@ -69,12 +69,14 @@ class Sweeping:
         files: FileStore,
         vectors: VectorStore,
         indexer: Indexer,
+        forget: Callable[[str], None],
         now: Callable[[], float] = time.time,
     ) -> None:
         self._engine = engine
         self._files = files
         self._vectors = vectors
         self._indexer = indexer
+        self._forget = forget
         self._now = now
 
     async def sweep(self, young: float = YOUNG_SECONDS) -> Orphans:
@@ -192,16 +194,14 @@ class Sweeping:
             return {Collection(row.thread_id, Source(row.source)) for row in (await connection.execute(statement)).all()}
 
     async def _remove_keywords(self, lost: Sequence[tuple[str, str]]) -> None:
-        """Through the index where the collection is known, since it may be in memory."""
-        known = {collection.name: collection for collection in await self._expected()}
+        """Straight from the rows: what the index holds in memory may not know of them."""
         by_name: dict[str, list[str]] = defaultdict(list)
         for name, chunk in lost:
             by_name[name].append(chunk)
-        for name, ids in by_name.items():
-            if name in known:
-                await self._indexer.remove(known[name], ids)
-                continue
-            async with self._engine.begin() as connection:
+        async with self._engine.begin() as connection:
+            for name, ids in by_name.items():
                 for batch in batches(ids):
                     here = keyword_rows.c.collection == name, keyword_rows.c.chunk_id.in_(batch)
                     await connection.execute(delete(keyword_rows).where(*here))
+        for name in by_name:
+            self._forget(name)

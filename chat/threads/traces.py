@@ -42,7 +42,7 @@ class Traces:
         await self._replies.forget(thread, {thread})
 
     async def forget_names(self, thread: str, names: Collection[str]) -> None:
-        """What the page shows of files that are gone ("Reading NAME", their chips, a thread called after them) names them no more."""
+        """What the page shows of files that are gone (that they are read, their chips, a thread's name) names them no more."""
         async with self._engine.begin() as connection:
             for table in (steps, elements):
                 for row in (

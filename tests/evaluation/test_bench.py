@@ -16,7 +16,7 @@ from chat.domain import Upload
 from chat.errors import Unavailable
 from chat.evaluation import commands
 from chat.evaluation.bench import BY_NAME, PARTS, Part, bench
-from chat.evaluation.benchmarks import ingest, retrievers, search, threads
+from chat.evaluation.benchmarks import deleting, ingest, retrievers, search, threads
 from chat.evaluation.benchmarks.measuring import memory
 from chat.evaluation.benchmarks.texts import Words, pdf
 from chat.extraction.extract import extract
@@ -32,6 +32,7 @@ SMALL: dict[str, Part] = {
     "search": lambda settings, files: search.searching(settings, sizes=(40,), asked=6),
     "answer": lambda settings, files: search.answering(settings, chunks=20, messages=4, asked=2),
     "table": lambda settings, files: ingest.table(settings, rows=200),
+    "deleting": lambda settings, files: deleting.deleting(settings, chunks=20),
     "threads": lambda settings, files: threads.visiting(settings, 6, said=3, read=2, visited=4, idle=0),
 }
 RATIOS = {

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime
 
+from chat.assistant.asking import title_of
 from chat.assistant.parts import Part
 from chat.assistant.scope import checked
 from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receipt, Source, Summary, Thread, User
@@ -151,6 +152,7 @@ class Keeping(Part):
         edited = await self._parts.conversations.message(thread, message)
         superseded = await self._parts.conversations.mark_gone(thread, message, and_after=True)
         await self._parts.conversations.rewrite(thread, message, content)
+        await self._parts.conversations.retitle(thread, title_of(edited.content), title_of(content))
         await self._heed(replace(edited, content=content), again=True)
         receipt = await self._settled(thread, superseded)
         await self._parts.leftovers.clean()
@@ -159,8 +161,10 @@ class Keeping(Part):
 
     async def delete_message(self, user: User, thread: str, message: str) -> Receipt:
         row = await self._own(user, thread)
+        gone = await self._parts.conversations.message(thread, message)
         if not await self._parts.conversations.mark_gone(thread, message):
             raise NotFound("There is no such message.")
+        await self._parts.conversations.retitle(thread, title_of(gone.content), None)
         receipt = await self._settled(thread, 1)
         await self._parts.leftovers.clean()
         self._parts.summarising.later(user, row)

@@ -247,6 +247,12 @@ class Conversations:
             here = *_said(thread), messages.c.id == message
             await connection.execute(update(messages).where(*here).values(rewritten=rewritten))
 
+    async def retitle(self, thread: str, former: str, title: str | None) -> None:
+        """A thread that is called after words which are gone is called so no more."""
+        async with self._engine.begin() as connection:
+            called = update(threads).where(threads.c.id == thread, threads.c.name == former)
+            await connection.execute(called.values(name=title))
+
     async def mark_gone(self, thread: str, message: str, and_after: bool = False) -> int:
         """Hide a message (or all behind it, not itself, with `and_after`); its chunks are removed by the next settling."""
         condition = messages.c.id == message

@@ -29,8 +29,9 @@ class Traces:
         if not gone and not changed:
             return
         async with self._engine.begin() as connection:
+            shown = {*gone, *await _runs(connection, thread, gone)}
             for table, column in ((elements, elements.c.for_id), (feedback, feedback.c.for_id), (steps, steps.c.id)):
-                await connection.execute(delete(table).where(table.c.thread_id == thread, column.in_(gone)))
+                await connection.execute(delete(table).where(table.c.thread_id == thread, column.in_(shown)))
             await _take_out(connection, [thread], None, {*gone, *changed})
             await _take_out(connection, _others(thread), thread, {*gone, *changed})
         await self._replies.forget(thread, {*gone, *changed})
@@ -55,6 +56,14 @@ class Traces:
             if called is not None and _unnamed(called, names) != called:
                 renamed = update(threads).where(threads.c.id == thread).values(name=_unnamed(called, names))
                 await connection.execute(renamed)
+
+
+async def _runs(connection: AsyncConnection, thread: str, gone: Collection[str]) -> set[str]:
+    """The runs that messages began or came out of: they hold what was said, and thumbs hang on them."""
+    said = select(messages.c.display).where(messages.c.thread_id == thread, messages.c.id.in_(gone))
+    out_of = {display.get("parentId") for display in (await connection.execute(said)).scalars()}
+    rows = (await connection.execute(select(steps.c.id, steps.c.display).where(steps.c.thread_id == thread))).all()
+    return {row.id for row in rows if row.id in out_of or row.display.get("parentId") in gone}
 
 
 def _unnamed(shown: Json, names: Collection[str]) -> Json:

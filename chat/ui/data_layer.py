@@ -140,10 +140,14 @@ class DataLayer(BaseDataLayer):
 
     async def _update_step(self, step: StepDict) -> None:
         thread, id, content = context.session.thread_id, step["id"], step.get("output") or ""
-        display = _display(step)
-        if step["type"] == "user_message" and await self._display.edit(thread, id, content):
-            self._application.parts.leftovers.taken_back(thread)
-            return
+        display, conversations = _display(step), self._application.parts.conversations
+        if step["type"] == "user_message":
+            former = await conversations.find(thread, id)
+            if await self._display.edit(thread, id, content):
+                if former is not None:
+                    await conversations.retitle(thread, title_of(former.content), title_of(content))
+                self._application.parts.leftovers.taken_back(thread)
+                return
         if step["type"] == "assistant_message" and await self._display.draw(thread, id, display):
             return
         await self._display.put_step(thread, id, utc_now(), {**display, "output": content})

@@ -39,7 +39,7 @@ async def talk(alice: httpx.AsyncClient, data: Path) -> tuple[str, str]:
         thread = await page.thread()
         documents = (await alice.get(f"/api/threads/{thread}/documents")).json()["documents"]
         moved = await alice.get(f"/project/file/{file}?session_id={page.session}")
-        rated = {"feedback": {"forId": said, "value": 0, "comment": COMMENT}}
+        rated = {"feedback": {"forId": said, "value": 0, "comment": COMMENT}, "sessionId": page.session}
         assert (await alice.put("/feedback", json=rated)).status_code == 200
     assert moved.headers["location"] == f"/api/threads/{thread}/documents/{documents[0]['id']}/file"
     assert not [place for place in (data / "web" / ".files").rglob("*") if place.is_file()]
@@ -63,6 +63,17 @@ async def test_a_deleted_document_is_not_named_any_more(alice: httpx.AsyncClient
 
     assert deleted.json()["verified"]
     await until(lambda: residue(server.data, [NAME]) == {})
+    await alice.request("DELETE", "/project/thread", json={"threadId": thread})
+
+
+async def test_a_deleted_message(alice: httpx.AsyncClient, server: Server) -> None:
+    thread, _ = await talk(alice, server.data)
+    messages = (await alice.get(f"/api/threads/{thread}/messages")).json()["messages"]
+
+    for message in messages:
+        assert (await alice.delete(f"/api/threads/{thread}/messages/{message['id']}")).status_code == 200
+
+    await until(lambda: residue(server.data, [SAID, COMMENT]) == {})
     await alice.request("DELETE", "/project/thread", json={"threadId": thread})
 
 

@@ -22,6 +22,7 @@ from chat.ui.guards import Routes, guard_socket, name_threads_by_title, show_upl
 from chat.ui.handlers import Chat
 from chat.ui.page import keep_page_local
 from chat.ui.tending import tend
+from chat.ui.uploads import keep_no_copies
 
 _log = logging.getLogger(__name__)
 
@@ -37,6 +38,7 @@ def install(application: Application) -> SignIn:
     name_threads_by_title()
     show_uploads_as_files()
     keep_page_local()
+    keep_no_copies()
     config.ui.default_theme = "system"  # its configuration file takes only "light" or "dark"; its page knows all three
     for route in [*sign_in.install(), *Routes(application, sign_in).all()]:
         app.router.routes.insert(0, route)

@@ -6,6 +6,7 @@ A copy would outlive the document's delete, and a killed server would leave it f
 from __future__ import annotations
 
 import shutil
+import uuid
 from collections.abc import Collection
 from pathlib import Path
 from typing import Any, cast
@@ -13,10 +14,20 @@ from typing import Any, cast
 import chainlit as cl
 from chainlit.context import context
 from chainlit.element import Element
-from chainlit.session import WebsocketSession
+from chainlit.session import BaseSession, WebsocketSession
+from chainlit.types import FileReference
 
 _MOVED = "moved"
 """Beside what Chainlit notes of an upload: the address of the document that came of it."""
+
+
+def keep_no_copies() -> None:
+    """Elements are drawn from their properties; Chainlit would write these into the session's folder, too, passages and all."""
+
+    async def persist_file(self: BaseSession, *_: object, **__: object) -> FileReference:
+        return {"id": str(uuid.uuid4())}
+
+    BaseSession.persist_file = persist_file  # type: ignore[method-assign] # it offers no hook
 
 
 def taken_over(element: Element, url: str) -> None:

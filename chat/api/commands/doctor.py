@@ -11,7 +11,8 @@ import typer
 
 from chat.api.commands.place import AsJson, shown
 from chat.assembly import Application, build
-from chat.database.engine import level, remove_unrelated
+from chat.database.engine import remove_unrelated
+from chat.database.folder import DataFolder
 from chat.errors import InvalidRequest
 from chat.ingestion.checking import Checking, Finding
 from chat.settings import Settings
@@ -31,6 +32,8 @@ def doctor(mend: Mend = False, as_json: AsJson = False) -> None:
 
 
 async def _looked(settings: Settings, mend: bool) -> Sequence[Finding]:
+    if not settings.database.database_url and not DataFolder(settings.server.data).database.exists():
+        raise InvalidRequest(f"There is nothing in the data folder {settings.server.data} yet.")
     application = build(settings)
     checking = Checking(application.engine, application.folder.path, str(application.embedder.identity))
     held = application.folder.held()
@@ -41,8 +44,6 @@ async def _looked(settings: Settings, mend: bool) -> Sequence[Finding]:
         await application.engine.dispose()
         return [*found, Finding("indexes", True, "not looked at: the server that holds the data folder does so daily")]
     try:
-        if (await level(application.engine))[0] is None:
-            raise InvalidRequest(f"There is nothing in the data folder {application.folder.path} yet.")
         application.folder.hold()
         found = await checking.look(application.sweeping, 0)
         if mend and not _fine(found):

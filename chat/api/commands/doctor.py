@@ -22,7 +22,7 @@ Mend = Annotated[bool, typer.Option("--mend", help="Put right what can be; no se
 
 def doctor(mend: Mend = False, as_json: AsJson = False) -> None:
     """Look whether files, database, indexes and disk are as they should be. Exit code 1: something is wrong and stays so."""
-    found = asyncio.run(_looked(Settings(), mend))
+    found = asyncio.run(looked(Settings(), mend))
     if as_json:
         shown({"ok": _fine(found), "findings": [asdict(finding) for finding in found]})
     else:
@@ -31,7 +31,8 @@ def doctor(mend: Mend = False, as_json: AsJson = False) -> None:
     raise typer.Exit(0 if _fine(found) else 1)
 
 
-async def _looked(settings: Settings, mend: bool) -> Sequence[Finding]:
+async def looked(settings: Settings, mend: bool) -> Sequence[Finding]:
+    """What was found; after mending, what is found then. DataFolderHeld when somebody else holds what is to be mended."""
     if not settings.database.database_url and not DataFolder(settings.server.data).database.exists():
         raise InvalidRequest(f"There is nothing in the data folder {settings.server.data} yet.")
     application = build(settings)

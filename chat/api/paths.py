@@ -21,7 +21,7 @@ _THREAD = re.compile(
 _LIBRARY = re.compile(r"(?P<before>/libraries/)(?P<library>.+?)(?:(?P<noun>/documents)(?:/(?P<rest>.+))?)?")
 _JOB = re.compile(r"(?P<before>/jobs/)(?P<job>.+?)(?P<ending>/password)?")
 _DOCUMENT = re.compile(
-    r"(?P<document>.+?)(?P<ending>/text|/structure|/chunks|/file|/versions(?:/\d+/(?:changes|restore))?|/sections/(?P<section>.+))?"
+    r"(?P<document>.+?)(?P<ending>/text|/structure|/chunks|/file|/versions(?:/\d+(?:/(?:changes|restore))?)?|/sections/(?P<section>.+))?"
 )
 
 

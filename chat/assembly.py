@@ -99,7 +99,7 @@ class Application:
         for work in (
             watch_the_loop(self.metrics),
             self.analytics.keep_swept(),
-            self.replies.keep_swept(self.parts.compact),
+            self.replies.keep_swept(self.parts.leftovers.clean),
             self._tend(),
             self._sweep_daily(),
         ):

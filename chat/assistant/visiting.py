@@ -69,7 +69,7 @@ class Visiting(Keeping):
         for thread in await self._parts.visitors.threads(visitor.user.id):
             total = _sum(total, await self.bury(thread))
         gone = await self._parts.visitors.erase(visitor.user.id)
-        await self._parts.compact()
+        await self._parts.leftovers.clean()
         return replace(total, verified=total.verified and gone)
 
     async def sites(self, user: User) -> list[Site]:

@@ -15,7 +15,7 @@ from typing import Any, Literal, cast
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
-from sqlalchemy import Row, Table, delete, func, literal, insert, select, update
+from sqlalchemy import Row, Table, delete, func, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 

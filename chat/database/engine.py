@@ -32,10 +32,9 @@ def connect(url: str, file: Path) -> AsyncEngine:
 
     What statements carry stays out of its errors, which are logged.
     """
-    if url:
-        return create_async_engine(url, pool_pre_ping=True, hide_parameters=True)
-    engine = create_async_engine(f"sqlite+aiosqlite:///{file}", hide_parameters=True)
-    event.listen(engine.sync_engine, "connect", _set_pragmas)
+    engine = create_async_engine(url or f"sqlite+aiosqlite:///{file}", pool_pre_ping=bool(url), hide_parameters=True)
+    if engine.dialect.name == "sqlite":
+        event.listen(engine.sync_engine, "connect", _set_pragmas)
     return engine
 
 

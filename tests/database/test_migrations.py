@@ -49,3 +49,13 @@ async def test_migrations_that_fail_half_way_leave_nothing_so_that_the_next_star
     async with engine.connect() as connection:
         assert await connection.run_sync(differences) == []
     await engine.dispose()
+
+
+async def test_a_sqlite_file_of_ones_own_is_kept_as_the_default_one_is(tmp_path: Path) -> None:
+    engine = connect(f"sqlite+aiosqlite:///{tmp_path / 'mine.sqlite3'}", tmp_path / "threadwise.sqlite3")
+
+    async with engine.connect() as connection:
+        kept = [(await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one() for name in ("foreign_keys", "secure_delete")]
+    await engine.dispose()
+
+    assert kept == [1, 1]

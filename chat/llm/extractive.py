@@ -44,6 +44,8 @@ _UNLIKE = 0.8
 """A document's sentence beyond the first must be like the question by at least this share of the best."""
 _SAME = 0.92
 """Cosine from which two quotes say the same."""
+_ALIKE, _SHARED = 0.4, 0.4
+"""To be quoted, a document's sentence must be so much like the question, or hold this share of its words by their rarity."""
 _ROW = 0.05
 """Taken off a row of a table, where sentences stand beside it."""
 _CUT = 0.05
@@ -108,8 +110,8 @@ class ExtractiveWriter:
         ]
         many = len(prompt.sources)
         answered = max(fitting.answered(each.features, each.spoken, prompt.confidence, many) for each in best)
-        if answered < self._least:
-            return [], answered
+        if answered < self._least or not any(each.sentences for each in best):
+            return [], min(answered, self._least)
         chosen = _chosen(best, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
         quotes = _distinct([_quote(heard[one], held, question, prompt.question) for one in chosen])
         return quotes, max(fitting.cited(each.features, each.spoken, prompt.confidence) for each in best)
@@ -154,14 +156,15 @@ def _is_row(piece: Piece) -> bool:
 
 def _best(heard: Sequence[_Heard], cosines: Vectors, sources: Sequence[Passage], question: fitting.Asked) -> _Best:
     weights = fitting.rarity(question.terms, sources)
+    shares = [fitting.share(weights, set(terms(each.piece.text))) for each in heard]
     scores = [
         float(cosine)
-        + _TERM_WEIGHT * fitting.share(weights, set(terms(each.piece.text)))
+        + _TERM_WEIGHT * shared
         + fitting.bonus(question.kind, each.piece.text)
         - (0.0 if each.piece.plain or each.piece.told or not each.piece.of_document else _ROW)
         - (_CUT if each.piece.cut else 0.0)
         - _RANK_WEIGHT * each.source
-        for each, cosine in zip(heard, cosines, strict=True)
+        for each, cosine, shared in zip(heard, cosines, shares, strict=True)
     ]
     by_source: dict[int, int] = {}
     for at, each in enumerate(heard):
@@ -172,7 +175,10 @@ def _best(heard: Sequence[_Heard], cosines: Vectors, sources: Sequence[Passage],
     features = fitting.features(question.terms, spoken, nearest)
     fits = fitting.fits(features)
     if fitting.in_documents(fits, spoken):
-        sentences = _near_the_best(range(len(heard)), scores, _UNLIKE)
+        near = [
+            at for at, each in enumerate(heard) if not each.piece.of_document or cosines[at] >= _ALIKE or shares[at] >= _SHARED
+        ]
+        sentences = _near_the_best(near, [scores[at] for at in near], _UNLIKE)
     else:
         sentences = _near_the_best(tuple(by_source.values()), fits.tolist(), _WORSE)
     return _Best(sentences, features, spoken)
@@ -187,7 +193,7 @@ def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float)
 def _chosen(halves: Sequence[_Best], vectors: Vectors, most: int) -> list[int]:
     """The best of each half of the question first, then what is nearly as good; nothing twice."""
     chosen: list[int] = []
-    for one in [*(half.sentences[0] for half in halves), *(one for half in halves for one in half.sentences)]:
+    for one in [*(half.sentences[0] for half in halves if half.sentences), *(one for half in halves for one in half.sentences)]:
         if len(chosen) < most and all(one != other and float(vectors[one] @ vectors[other]) < _SAME for other in chosen):
             chosen.append(one)
     return chosen

@@ -229,3 +229,9 @@ async def test_a_line_of_figures_says_nothing_by_a_single_word() -> None:
         "“Revenue rose because of net new stores.” [1]"
     )
     assert await quoted("What cash was used in financing activities?", from_document(lines)) != ""
+
+
+async def test_a_document_that_only_shares_a_common_word_with_the_question_is_not_quoted() -> None:
+    sheet = from_document("Long ladders stand in the yard. Long ropes hang beside them. The gate closes at eight.")
+
+    assert await quoted("How long is the warranty of the turbine in Kaplan's plant?", sheet) == ""

@@ -46,6 +46,7 @@ _BOILERPLATE = re.compile(
 )
 _JOINED = re.compile(r"[a-z)](?=[A-Z][a-z])")
 _MANY_JOINED = 4
+_MANY_WORDS, _OTHER_WORDS = 12, 0.6
 _CODE = re.compile(r"[{}`_=]")
 _TAIL = re.compile(r";\s+|\s[—–]\s|,\s+(?=(?:which|where|including|such as|as well as|partially|primarily|and|or)\b)")
 """Where a long sentence may end."""
@@ -166,8 +167,15 @@ def _row(cells: str) -> Piece:
 
 
 def _worthless(text: str) -> bool:
-    """Boilerplate, and labels of a page that ran together ("ExamplesNext stepsHome")."""
-    return bool(_BOILERPLATE.search(text)) or (len(_JOINED.findall(text)) >= _MANY_JOINED and not _CODE.search(text))
+    """Boilerplate, labels of a page that ran together ("ExamplesNext stepsHome"), and names of columns that did."""
+    joined = len(_JOINED.findall(text)) >= _MANY_JOINED and not _CODE.search(text)
+    return bool(_BOILERPLATE.search(text)) or joined or _repeats(text)
+
+
+def _repeats(text: str) -> bool:
+    """Whether the same few words come again and again, as above the columns of a table, and nothing ends it."""
+    words = text.casefold().split()
+    return len(words) >= _MANY_WORDS and text[-1:].isalnum() and len(set(words)) < _OTHER_WORDS * len(words)
 
 
 def _is_plain(text: str) -> bool:

@@ -235,3 +235,14 @@ async def test_a_document_that_only_shares_a_common_word_with_the_question_is_no
     sheet = from_document("Long ladders stand in the yard. Long ropes hang beside them. The gate closes at eight.")
 
     assert await quoted("How long is the warranty of the turbine in Kaplan's plant?", sheet) == ""
+
+
+async def test_the_names_of_columns_are_no_sentence() -> None:
+    names = (
+        "Total stores open Number of stores Number of stores total stores at beginning of the quarter opened during the quarter"
+    )
+    text = f"{names}\n\nThe company opened 47 new stores during the year."
+
+    assert await quoted("How many stores were opened during the year?", from_document(text)) == (
+        "“The company opened 47 new stores during the year.” [1]"
+    )

@@ -46,7 +46,7 @@
     for (const chip of document.querySelectorAll('.message-content a[href^="#source-"]')) {
       name(chip, 'Source ' + chip.textContent + (chip.title ? ': ' + chip.title : ''));
     }
-    for (const line of document.querySelectorAll('[data-sidebar="menu-button"]')) name(line, line.textContent);
+    for (const line of document.querySelectorAll('[data-sidebar="menu-button"], button:has(> a[href])')) name(line, line.textContent);
     for (const sign of document.querySelectorAll('.message-content a[href="#in-doubt"]')) name(sign, sign.title);
   }
 
@@ -57,6 +57,8 @@
     ['#upload-button, #upload-button-loading', 'role', null],
     ['[data-sidebar="menu-button"]', 'role', 'group'],
     ['[data-sidebar="menu-button"]', 'tabindex', '-1'],
+    ['button:has(> a[href])', 'role', 'group'],
+    ['button:has(> a[href])', 'tabindex', '-1'],
     ['#thread-options', 'role', 'button'],
     ['#thread-options', 'tabindex', '0'],
     ['[role="separator"][aria-controls]', 'aria-controls', null],

@@ -32,7 +32,9 @@ async def hanging(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Ser
     model = upstream.Upstream(script=(upstream.event(content=BEGUN), upstream.HANG))
     async with (
         upstream.serving(model),
-        serving(tmp_path_factory.mktemp("feel") / "data", OPENAI_BASE_URL=model.base_url) as server,
+        serving(
+            tmp_path_factory.mktemp("feel") / "data", OPENAI_BASE_URL=model.base_url, THREADWISE_IDLE_SECONDS="200"
+        ) as server,
     ):
         yield server
 
@@ -87,7 +89,7 @@ async def test_an_answer_is_copied_as_it_was_written_and_its_earlier_form_is_not
         await _read(page)
         await ask(page, "How long is the warranty?")
         await expect(page.locator(".tw-again")).to_be_visible(timeout=SECONDS)
-        await page.get_by_role("button", name="Copy this answer").last.click()
+        await answers(page).last.get_by_role("button", name="Copy this answer").click()
         copied = await _clipboard(page)
         assert copied.startswith("The pump has a warranty of 24 months [1]. It costs $5 and $10, so $x = 5 + 10$.")
         assert copied.endswith("\n\n[1] pump.md, Warranty")

@@ -42,7 +42,7 @@ async def talk(alice: httpx.AsyncClient, data: Path) -> tuple[str, str]:
         rated = {"feedback": {"forId": said, "value": 0, "comment": COMMENT}, "sessionId": page.session}
         assert (await alice.put("/feedback", json=rated)).status_code == 200
     assert moved.headers["location"] == f"/api/threads/{thread}/documents/{documents[0]['id']}/file"
-    assert not [place for place in (data / "web" / ".files").rglob("*") if place.is_file()]
+    assert not [place for place in (data / "web" / ".files" / page.session).rglob("*") if place.is_file()]
     assert {word for found in residue(data, WORDS).values() for word in found} == set(WORDS)
     return thread, str(documents[0]["id"])
 

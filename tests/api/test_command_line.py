@@ -146,16 +146,26 @@ class Terminal:
 
     def __init__(self, data: Path, *words: str, **more: str) -> None:
         self.seen = ""
+        self._read_to = 0
         self._pid, self._terminal = pty.fork()
         if self._pid == 0:
             env = {**environment(data, TERM="xterm", COLUMNS="100", **more), "PYTHONPATH": str(ROOT)}
             os.execve(sys.executable, [sys.executable, "-m", "chat", *words], env)
 
     def until(self, words: str) -> None:
-        """More is seen than before, with these words in it."""
-        start = len(self.seen)
-        while words not in self.seen[start:]:
+        """These words are seen behind those that were waited for before."""
+        while words not in self.seen[self._read_to :]:
             assert self._read(), f"It ended; seen: {self.seen}"
+        self._read_to = self.seen.index(words, self._read_to) + len(words)
+
+    def answers(self, line: str, *words: str) -> None:
+        """A line is typed once it is asked for, and ended once it is shown: what comes while the terminal is set up may be lost."""
+        self.until("> ")
+        self.type(line)
+        self.until(line)
+        self.type("\n")
+        for each in words:
+            self.until(each)
 
     def type(self, words: str) -> None:
         os.write(self._terminal, words.encode())
@@ -179,15 +189,11 @@ class Terminal:
 
 def conversed(terminal: Terminal) -> int:
     """The exit code."""
+    terminal.answers("/sources", "There is no answer with sources yet.")
+    terminal.answers("When does the ferry leave?", "no language model is connected")
+    terminal.answers("/sources", "    The ferry leaves at noon.")
+    terminal.answers("/new", "begins a new thread")
     terminal.until("> ")
-    terminal.type("/sources\n")
-    terminal.until("There is no answer with sources yet.")
-    terminal.type("When does the ferry leave?\n")
-    terminal.until("no language model is connected")
-    terminal.type("/sources\n")
-    terminal.until("    The ferry leaves at noon.")
-    terminal.type("/new\n")
-    terminal.until("begins a new thread")
     terminal.type("\x03")
     return terminal.ended()
 

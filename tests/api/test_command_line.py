@@ -159,7 +159,7 @@ class Terminal:
         self._read_to = self.seen.index(words, self._read_to) + len(words)
 
     def answers(self, line: str, *words: str) -> None:
-        """A line is typed once it is asked for, and ended once it is shown: what comes while the terminal is set up may be lost."""
+        """A line is typed once it is asked for, and ended once it is shown: what comes earlier may be lost."""
         self.until("> ")
         self.type(line)
         self.until(line)

@@ -1,5 +1,5 @@
 # The same commands for a person and for .ci/run; each stands as plain commands in README.md too.
-.PHONY: run test check install install-dev debian format lock bench eval fuzz clean
+.PHONY: run test check install install-dev debian format lock docs bench eval fuzz clean
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -49,6 +49,10 @@ lock: .venv/bin/uv
 	$(LOCK) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
 	$(LOCK) --no-deps requirements-gguf.in -o requirements-gguf.lock
 
+# The theme's advertisement of its successor is no warning of ours.
+docs: install-dev
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+
 bench: install
 	$(BIN)/threadwise bench
 
@@ -59,4 +63,4 @@ fuzz: install-dev
 	$(BIN)/python -m tests.api.fuzzing
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv site .mypy_cache .ruff_cache .pytest_cache

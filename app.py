@@ -35,7 +35,10 @@ def main() -> None:
     http = import_module("chat.api.http")
     host, port = (loaded.config.run.host, loaded.config.run.port) if loaded else (settings.server.host, settings.server.port)
     server.check_address(settings.server, host)
-    web = server.install(application)
+    try:
+        web = server.install(application)
+    except ThreadwiseError as error:
+        raise SystemExit(str(error)) from error
     http.install(server.app, application, web.session_user, web.visitor_cookie, http.Tokens(application.folder.secret()))
     if loaded is None:
         logs.configure(settings.server.log_level, settings.server.log_format)

@@ -7,7 +7,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 
@@ -18,7 +18,8 @@ from chat.assistant import Assistant, Parts
 from chat.assistant.parts import Outside, put_together
 from chat.database.engine import compact, connect, migrate, ping
 from chat.database.folder import DataFolder
-from chat.domain import Health, utc_now
+from chat.database.room import Room
+from chat.domain import Health, Receipt, User, utc_now
 from chat.embedding.base import Embedder
 from chat.embedding.cache import CachedEmbedder
 from chat.embedding.onnx import OnnxEmbedder
@@ -43,7 +44,9 @@ from chat.threads.accounts import Accounts
 from chat.threads.chunks import Chunks
 from chat.threads.display import Display
 from chat.threads.files import FileStore
+from chat.threads.people import People
 from chat.threads.replies import Replies
+from chat.threads.sessions import Sessions
 from chat.watching.analytics import Analytics
 from chat.watching.around import WatchedEmbedder, watch_the_loop, watched_extract
 from chat.watching.assistant import WatchedAssistant
@@ -54,6 +57,8 @@ _log = logging.getLogger(__name__)
 
 
 TENDED_SECONDS = 2.0
+INCOGNITO_SECONDS = 10.0
+REPLIES_SECONDS = 600.0
 SWEPT_SECONDS = 86_400.0
 
 
@@ -65,6 +70,8 @@ class Application:
     folder: DataFolder
     assistant: Assistant
     accounts: Accounts
+    sessions: Sessions
+    people: People
     display: Display
     files: FileStore
     parts: Parts
@@ -80,6 +87,7 @@ class Application:
     tracing: Tracing
     analytics: Analytics
     _background: set[asyncio.Task[None]] = field(default_factory=set)
+    _erasing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
     def replies(self) -> Replies:
@@ -98,9 +106,11 @@ class Application:
         self.parts.leftovers.start()
         for work in (
             watch_the_loop(self.metrics),
-            self.analytics.keep_swept(),
-            self.replies.keep_swept(self.parts.leftovers.clean),
-            self._tend(),
+            every(SWEPT_SECONDS, self.analytics.sweep, at_once=True),
+            every(REPLIES_SECONDS, self._sweep_replies, at_once=True),
+            every(SWEPT_SECONDS, self.assistant.erase_long_unseen, at_once=True),
+            every(TENDED_SECONDS, self._erase_removed),  # commands remove users behind the server's back
+            every(INCOGNITO_SECONDS, self.assistant.close_incognito),
             self._sweep_daily(),
         ):
             self._background.add(asyncio.create_task(work))
@@ -115,7 +125,8 @@ class Application:
             await _unless_away(self.parts.memory.settle(thread))
 
     async def _mend(self) -> None:
-        """Finish or undo what a crash left."""
+        """Finish or undo what a crash left; with the process all incognito conversations are closed."""
+        await _unless_away(self.assistant.close_incognito(all_of_them=True))
         for thread in await self.parts.conversations.entombed():
             await _unless_away(self.assistant.bury(thread))
         await _unless_away(self._erase_removed())
@@ -125,21 +136,29 @@ class Application:
 
     async def _erase_removed(self) -> None:
         """Whoever was removed goes with everything that was theirs."""
-        for user in await self.accounts.removed():
-            await self.assistant.bury_all(user)
-            await self.accounts.erase(user)
-            await self.parts.leftovers.clean()
+        async with self._erasing:
+            for user in await self.accounts.removed():
+                await self.assistant.bury_all(user)
+                await self.accounts.erase(user)
+                await self.parts.leftovers.clean()
 
-    async def _tend(self) -> None:
-        """Commands remove users behind the server's back."""
-        while True:
-            await asyncio.sleep(TENDED_SECONDS)
-            await _unless_away(self._erase_removed())
+    async def erase_user(self, user: User) -> Receipt:
+        """Shut out at once, then gone with everything that was theirs; what there was."""
+        before = await self.accounts.holdings(user.id)
+        await self.accounts.remove_user(user.id)
+        await self._erase_removed()
+        return replace(before, verified=(await self.accounts.holdings(user.id)).verified)
+
+    async def _sweep_replies(self) -> None:
+        """And leave no copy of what was removed."""
+        if await self.replies.sweep():
+            await self.parts.leftovers.clean()
 
     async def _sweep_daily(self) -> None:
         """Also soon after the start, when nobody has to wait for it any more."""
         young = 0.0  # nothing was being uploaded while nobody was there; what is now, is younger than this process
         started = time.time()
+        await self.rebuilding.wait()  # else it would find, and make anew, what is being made anew
         while True:
             await _unless_away(self.sweeping.sweep(max(young, time.time() - started + 1)))
             await asyncio.sleep(SWEPT_SECONDS)
@@ -177,6 +196,7 @@ class Application:
             task.cancel()
             with contextlib.suppress(asyncio.CancelledError):
                 await task
+        await self.parts.leaving.close()
         await self.parts.leftovers.close()
         await self.parts.questions.close()
         await self.rebuilding.close()
@@ -195,14 +215,23 @@ class Application:
         self.folder.release()
 
 
+async def every(seconds: float, work: Callable[[], Awaitable[object]], at_once: bool = False) -> None:
+    """Until cancelled; what fails is tried again the next time."""
+    if not at_once:
+        await asyncio.sleep(seconds)
+    while True:
+        await _unless_away(work())
+        await asyncio.sleep(seconds)
+
+
 async def _unless_away(work: Awaitable[object]) -> None:
     """The server starts although a store or an endpoint is away; what it misses now is done by the next start or question."""
     try:
         await work
     except Unavailable as error:
-        _log.warning("Starting without: %s", error)
-    except Exception:  # one thread's trouble must not keep the others from starting
-        _log.exception("Starting without a part of the mending")
+        _log.warning("Left for later: %s", error)
+    except Exception:  # one thread's trouble must not keep the others from starting, nor what is done now and then from going on
+        _log.exception("Left for later")
 
 
 def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Application:
@@ -246,6 +275,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         compact=partial(compact, engine),
         models=connected,
         ended=metrics.read,
+        room=Room(folder.path, settings.server.reserve_mb),
     )
     parts = put_together(outside, settings)
     analytics = Analytics(engine, settings.server.analytics_days, clock)
@@ -260,6 +290,8 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         folder=folder,
         assistant=WatchedAssistant(parts, metrics, tracing, analytics),
         accounts=Accounts(engine, settings.server.login_attempts, clock),
+        sessions=Sessions(engine, clock, settings.server.session_days, settings.server.session_idle_days),
+        people=People(engine, clock),
         display=Display(engine, metrics.rated),
         files=parts.files,
         parts=parts,

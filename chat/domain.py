@@ -19,15 +19,20 @@ def utc_now() -> datetime:
 # --- people ------------------------------------------------------------------------------------------------------
 
 
+UserRole = Literal["admin", "member", "visitor"]
+
+
 @dataclass(frozen=True, slots=True)
 class User:
     """Somebody who owns threads. In local mode there is exactly one, `local`, and the visitors of its widgets."""
 
     id: str
     name: str
-    role: Literal["admin", "member", "visitor"] = "member"
+    role: UserRole = "member"
     """A visitor came by a site's widget: known to nobody but that site, with what its owner lets them search."""
     created_at: datetime | None = None
+    suspended: bool = False
+    """Shut out until an admin lets them in again."""
 
 
 # --- threads and what is said in them ----------------------------------------------------------------------------
@@ -44,6 +49,14 @@ class Thread:
     created_at: datetime
     updated_at: datetime
     settings: dict[str, object] = field(default_factory=dict)
+    pinned: bool = False
+    """In front of the others."""
+    archived: bool = False
+    """Put away: listed only by itself, and found by a search."""
+    incognito: bool = False
+    """Neither listed nor recalled from elsewhere, and deleted when it is closed."""
+    shared_at: datetime | None = None
+    """Since when anybody with its link may read what had been said until then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +84,8 @@ class ThreadSettings:
     """Recall of what was said in the owner's other threads, too."""
     libraries: tuple[str, ...] = ()
     """Ids of those attached, as they were chosen: which of them are the owner's is looked up for each question."""
+    half_life_days: float | None = None
+    """Of what was said; `None`: that of the installation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +119,13 @@ class Message:
     """The answer was stopped or cut off; what had been written is kept."""
     rewritten: str | None = None
     """A question that leaned on what was said before, as it was understood."""
+    recalled: str | None = None
+    """The text without what its speaker had forgotten, and with what they corrected; `None`: as it was said."""
+
+    @property
+    def heard(self) -> str:
+        """What is indexed of it, and what a model reads."""
+        return self.content if self.recalled is None else self.recalled
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +167,18 @@ class Instruction:
     """Id of that message."""
     text: str
     created_at: datetime
+    original: str | None = None
+    """As the message says it, where the text was corrected."""
+
+
+@dataclass(frozen=True, slots=True)
+class Altered:
+    """A place of a message that is recalled otherwise than it was said."""
+
+    start: int
+    end: int
+    text: str | None
+    """In its place; `None`: it is forgotten."""
 
 
 # --- documents ---------------------------------------------------------------------------------------------------
@@ -171,6 +205,42 @@ class Span:
 
     start: int
     end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """Something that questions can come back to: what is asked of every answer, or what somebody told."""
+
+    id: str
+    thread: str
+    message: str
+    """Id of the message that says it."""
+    kind: Literal["instruction", "fact"]
+    text: str
+    """As it is recalled."""
+    original: str
+    """As it was said."""
+    said_at: datetime
+    span: Span | None = None
+    """Where in the message; `None` where that is looked up."""
+    superseded_by: str | None = None
+    """Id of a later fact that takes its place."""
+
+    @property
+    def corrected(self) -> bool:
+        return self.text != self.original
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What a thread remembers."""
+
+    recalled: bool
+    """False when the thread's memory is off: what was said is kept and not come back to."""
+    instructions: tuple[Remembered, ...]
+    facts: tuple[Remembered, ...]
+    elsewhere: tuple[tuple[Elsewhere, tuple[Remembered, ...]], ...] = ()
+    """Of the owner's other threads, when this one may recall them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -450,6 +520,8 @@ class Question:
     """Characters of all passages together; `None`: the setting."""
     filters: Filters = Filters()
     recency: bool = True
+    half_life_days: float | None = None
+    """In place of the settings' own."""
     diversity: bool = True
     expand: bool = False
     """Widen passages to their section or neighbours, for what the model reads."""

@@ -32,7 +32,8 @@ ThreadwiseError                  every error below; `str(error)` is one sentence
     ├── BadSettings              a setting or a file of settings can't be used; nothing starts with it
     ├── ModelFailed              the language model's endpoint refused, failed or stalled
     │   └── ModelPaused          it failed so often that it is left alone for a while
-    └── StorageFailed            database or disk did not take a write
+    └── StorageFailed            database or disk did not take a write, or the database did not answer
+        ├── DiskFull             so little space is left that nothing new is begun
         └── DataFolderHeld       another process works on the data folder
 """
 
@@ -174,12 +175,20 @@ class ModelFailed(Unavailable):
     code = "model_failed"
 
 
+class PromptTooLong(ModelFailed):
+    """By the model's own count: ours is an estimate."""
+
+
 class ModelPaused(ModelFailed):
     code = "model_paused"
 
 
 class StorageFailed(Unavailable):
     code = "storage_failed"
+
+
+class DiskFull(StorageFailed):
+    code = "disk_full"
 
 
 class DataFolderHeld(StorageFailed):

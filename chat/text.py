@@ -64,6 +64,19 @@ def without_markers(quoted: str) -> str:
     return _BRACKETED_NUMBER.sub(r"\\[\1\\]", quoted)
 
 
+# --- titles ------------------------------------------------------------------------------------------------------
+
+_TITLE_CHARACTERS = 60
+
+
+def title_of(question: str) -> str:
+    """A thread's first name: the beginning of its first question, cut at a word."""
+    words = " ".join(question.split())
+    if len(words) <= _TITLE_CHARACTERS:
+        return words
+    return words[:_TITLE_CHARACTERS].rsplit(" ", 1)[0].rstrip(",;:.") + "…"
+
+
 # --- numbers in words --------------------------------------------------------------------------------------------
 
 _NAMED = 10

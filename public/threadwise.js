@@ -96,7 +96,7 @@
     else if (now && found) told = found.textContent + '. The answer is being written.';
     else if (answering && !now && last) {
       const text = last.querySelector('.message-content > div:first-child');
-      told = text ? 'Answer: ' + text.innerText : '';
+      told = text && !/^\*?Reading part/.test(text.innerText) ? 'Answer: ' + text.innerText : '';
     }
     answering = now;
     if (status.textContent !== told) status.textContent = told;

@@ -87,6 +87,9 @@ class FakeVectorIndex:
     async def counts(self) -> dict[str, int]:
         return {collection.name: len(held) for collection, held in self.vectors.items()}
 
+    async def broken(self) -> list[str]:
+        return []
+
     async def discard(self, names: Sequence[str]) -> None:
         self.vectors = {collection: held for collection, held in self.vectors.items() if collection.name not in names}
 

@@ -8,11 +8,13 @@ from typing import Any, get_args
 
 import pytest
 import typer
+from typer.core import TyperGroup
 
 from chat import settings
 from chat.__main__ import ALL
 from chat.api.bodies import Search, SearchFilters
 from chat.api.cli import loaded
+from chat.api.commands.backup import backup
 from chat.api.commands.ingest import ingest
 from chat.api.commands.mcp import mcp
 from chat.api.commands.search import search
@@ -40,7 +42,9 @@ def test_the_settings_page_is_what_the_code_says() -> None:
         "docs/mcp.md",
         "docs/widget.md",
         "docs/cli.md",
+        "docs/backup.md",
         "docs/analytics.md",
+        "docs/people.md",
         "docs/api.md",
         *[f"docs/decisions/{p.name}" for p in (ROOT / "docs/decisions").glob("*.md")],
     ],
@@ -51,6 +55,16 @@ def test_links_lead_to_files_that_exist(page: str) -> None:
     missing = [target for target in targets if not ((ROOT / page).parent / target).exists()]
 
     assert missing == []
+
+
+def test_the_readme_is_short_and_shows_three_small_pictures() -> None:
+    readme = (ROOT / "README.md").read_text()
+
+    pictures = [ROOT / target for target in re.findall(r"!\[[^]]+]\(([^)]+)\)", readme)]
+
+    assert len(readme.splitlines()) < 200
+    assert [picture.name for picture in pictures] == ["answer.png", "reading.png", "widget.png"]
+    assert max(picture.stat().st_size for picture in pictures) < 200_000
 
 
 def test_every_setting_in_the_readme_exists() -> None:
@@ -68,7 +82,14 @@ def _commands(page: str) -> list[str]:
     return [line for language, block in blocks if not language for line in block.splitlines() if "threadwise " in line]
 
 
-COMMANDS: dict[str, Callable[..., None]] = {"ingest": ingest, "search": search, "mcp": mcp, "eval": evaluate, "bench": bench}
+COMMANDS: dict[str, Callable[..., None]] = {
+    "ingest": ingest,
+    "search": search,
+    "mcp": mcp,
+    "eval": evaluate,
+    "bench": bench,
+    "backup": backup,
+}
 """Those with a page of their own."""
 
 
@@ -94,7 +115,27 @@ def test_examples_are_right_usage(line: str, tmp_path: Path, monkeypatch: pytest
         assert name in ALL
 
 
-@pytest.mark.parametrize("name", ["ask", "delete", "export", "import"])
+@pytest.mark.parametrize("page", [page.name for page in (ROOT / "docs").glob("*.md")])
+def test_every_command_on_a_page_is_one_and_takes_these_words(page: str) -> None:
+    for line in _commands(f"docs/{page}"):
+        _, _, called = line.partition("threadwise ")
+        name, *words = shlex.split(called)
+        command = loaded(name, ALL[name])
+        while isinstance(command, TyperGroup):
+            inner = command.get_command(command.make_context(name, ["--help"], resilient_parsing=True), words[0])
+            assert inner is not None, line
+            command, words = inner, words[1:]
+
+        unknown = [word for word in words if word.startswith("--") and word not in _spelled(command)]
+
+        assert unknown == [], line
+
+
+def _spelled(command: Any) -> set[str]:  # Any: typer types its commands by a private module
+    return {option for each in command.params for option in [*each.opts, *each.secondary_opts]}
+
+
+@pytest.mark.parametrize("name", ["analytics", "ask", "delete", "export", "import"])
 def test_the_page_on_the_command_line_names_the_options_of_those_without_a_page(name: str) -> None:
     spelled = {option for each in loaded(name, ALL[name]).params for option in each.opts if option.startswith("--")}
 
@@ -138,3 +179,14 @@ def test_the_page_on_search_names_every_field() -> None:
 
     assert set(Search.model_fields) | set(SearchFilters.model_fields) <= named
     assert set(get_args(Cut)) <= named
+
+
+def test_the_page_on_people_names_settings_and_commands_that_exist() -> None:
+    page = (ROOT / "docs/people.md").read_text()
+    known = {settings.variable(group, field) for group in settings.GROUPS for field in group.model_fields}
+    commands: Any = loaded("user", ALL["user"])  # Any: typer types its commands by a private module
+
+    assert set(re.findall(r"THREADWISE_[A-Z_]+", page)) <= known
+    assert set(re.findall(r"threadwise user (\w+)", page)) == {
+        name for name, command in commands.commands.items() if not command.hidden
+    }

@@ -11,15 +11,17 @@ from dataclasses import dataclass, replace
 from chat.answering.citations import Cited, cite
 from chat.answering.prompt import build
 from chat.domain import Citation, Claim, Found, Message, Usage
-from chat.errors import ModelFailed
+from chat.errors import ModelFailed, PromptTooLong
 from chat.events import Wrote
-from chat.llm.base import Likely, Prompt, Quoting, Writer, pieces
-from chat.llm.tokens import estimated, of_messages
+from chat.llm.base import Likely, Prompt, Quoting, Writer
+from chat.llm.call import Call
 
 NOTHING_FOUND = "I couldn't find this in your files or our conversation."
 NOTED = "Noted. I'll remember this in our conversation."
 NO_MODEL = "Quoted from your sources: no language model is connected. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a local one."
 
+_LESS = 0.6
+"""Of the context is filled when the model counts more tokens than we did."""
 _STATEMENT = re.compile(
     r"^(?:please\s+)?(?:i|i'm|i’m|i've|i’ve|my|we|we're|we’re|our|remember|note|fyi|just so you know|for the record)\b",
     re.IGNORECASE,
@@ -67,32 +69,38 @@ async def compose(
     wants whole documents, in place of the one that is made from passages. `meant` is the question as it stands by itself, which
     is what quotes answer; a model is asked in the person's own words.
     """
-    prompt = whole or build(question, found.passages, turns, max_tokens, system_prompt, standing, context_tokens)
-    note: str | None = None
+
+    def fitting(share: float) -> Prompt:
+        room = None if context_tokens is None else int(context_tokens * share)
+        return whole or build(question, found.passages, turns, max_tokens, system_prompt, standing, room)
+
+    prompt, note = fitting(1), None
     if model is not None:
-        text, usage = "", None
+        call = Call(model, prompt)
         try:
-            async with aclosing(pieces(model, prompt)) as written:
-                async for piece in written:
-                    if isinstance(piece, Usage):
-                        usage = piece
-                        continue
-                    text += piece
-                    yield Wrote(piece)
-            if not text.strip():
+            shorter = None if whole or context_tokens is None else fitting(_LESS)
+            while True:
+                try:
+                    async with aclosing(call.run()) as written:
+                        async for piece in written:
+                            yield Wrote(piece)
+                    break
+                except PromptTooLong:
+                    if shorter is None or call.text:
+                        raise
+                    prompt, shorter = shorter, None
+                    call = Call(model, prompt)
+            if not call.text.strip():
                 raise ModelFailed(f"The model {model.name} gave an empty answer.")
         except ModelFailed as error:
-            if text.strip() or not quotes_instead:
+            if call.text.strip() or not quotes_instead:
                 raise
             note = f"{error} These are quotes instead."
         finally:
-            if text and usage is None:
-                usage = Usage(of_messages(prompt.messages), estimated(text), estimated=True)
-            if usage is not None:
-                spent(usage)
+            spent(call.usage)
         if note is None:
-            cited = await asyncio.to_thread(cite, text, prompt.sources, complete=True)
-            yield _written(cited, model.name, usage or Usage())
+            cited = await asyncio.to_thread(cite, call.text, prompt.sources, complete=True)
+            yield _written(cited, model.name, call.usage)
             return
 
     if model is None and not found.covered and is_statement(meant or question):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from chat.answering.support import Evidence, Verdict, check, evidence, plainly
 from chat.domain import Citation, Claim, Passage, Source, Span
+from chat.llm.columns import columns_of
 from chat.llm.dates import times, written
 from chat.text import sentences, terms
 
@@ -81,10 +82,12 @@ def _ready(source: Passage) -> Evidence:
 
 
 def beside(passage: Passage) -> str:
-    """What is known of a passage besides its text, as an answer may tell it: file and headings, or speaker and date, and
-    the day that its "yesterday" was."""
+    """What is known of a passage besides its text, as an answer may tell it: file, headings and the names of its tables'
+    columns, or speaker and date, and the day that its "yesterday" was."""
     if passage.chunk.source is Source.DOCUMENT:
-        return ". ".join((passage.document_name or "", *passage.chunk.section))
+        lines = (columns_of(line.strip()) for line in passage.chunk.text.splitlines())
+        columns = (name for named in lines if named is not None for name in named.names)
+        return ". ".join((passage.document_name or "", *passage.chunk.section, *columns))
     said = passage.created_at
     who = passage.author or ("you user" if passage.role == "user" else "assistant")
     if said is None:

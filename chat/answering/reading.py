@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from chat.answering.answer import Written, compose
 from chat.answering.prompt import closed, fenced, instructed, origin, room
 from chat.domain import Found, Passage, Usage
-from chat.errors import ModelFailed
+from chat.errors import ModelFailed, PromptTooLong
 from chat.events import ReadingPart, Wrote
-from chat.llm.base import Prompt, PromptMessage, Quoting, Writer, pieces
-from chat.llm.tokens import estimated, of_messages
+from chat.llm.base import Prompt, PromptMessage, Quoting, Writer
+from chat.llm.call import Call
+from chat.llm.tokens import estimated
 
 _NOTING = """\
 You read one part of a longer text for a colleague who will answer a question about all of it. Take notes on this part.
@@ -92,22 +93,32 @@ async def read_through(
 ) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
     """What `compose` gives, with `ReadingPart` in front for each part; `known` are notes that need no model.
 
-    A part that fails fails the answer, as a model does that writes one: with `quotes_instead` quotes stand in.
+    A part that is too long by the model's own count is read in two. One that fails otherwise fails the answer, as a model does
+    that writes one: with `quotes_instead` quotes stand in.
     """
     notes, usage, failed = list[tuple[str, str]](), Usage(), None
-    for done, part in enumerate(plan.parts):
-        yield ReadingPart(done, len(plan.parts), origin(part[0][1]))
+    parts, done = list(plan.parts), 0
+    while done < len(parts):
+        part = parts[done]
+        yield ReadingPart(done, len(parts), origin(part[0][1]))
+        call = Call(model, _prompt_of_part(question, part, plan.notes_tokens))
         try:
-            noted, used = await _noted(model, _prompt_of_part(question, part, plan.notes_tokens), spent)
+            noted = await call.finish()
         except ModelFailed as error:
+            if isinstance(error, PromptTooLong) and len(part) > 1:
+                parts[done : done + 1] = [part[: len(part) // 2], part[len(part) // 2 :]]
+                continue
             if not quotes_instead:
                 raise
             failed = f"{error} These are quotes instead."
             break
-        usage += used
+        finally:
+            spent(call.usage)
+        done += 1
+        usage += call.usage
         if kept := _kept(noted, {number for number, _ in part}, plan.notes_tokens):
             notes.append((_places(part), kept))
-    yield ReadingPart(len(plan.parts), len(plan.parts), "")
+    yield ReadingPart(len(parts), len(parts), "")
     notes += [("tables", "\n".join(known))] if known else []
     left = room(context_tokens, max_tokens, PromptMessage("system", instructed(system_prompt, _ANSWERING, standing)))
     prompt = _prompt_of_notes(question, _fitting(notes, left), found, max_tokens, system_prompt, standing)
@@ -126,23 +137,6 @@ async def read_through(
     async with aclosing(composed):
         async for piece in composed:
             yield replace(piece, usage=piece.usage + usage) if isinstance(piece, Written) else piece
-
-
-async def _noted(model: Writer, prompt: Prompt, spent: Callable[[Usage], None]) -> tuple[str, Usage]:
-    text, usage = "", None
-    try:
-        async with aclosing(pieces(model, prompt)) as written:
-            async for piece in written:
-                if isinstance(piece, Usage):
-                    usage = piece
-                else:
-                    text += piece
-    finally:
-        if text and usage is None:
-            usage = Usage(of_messages(prompt.messages), estimated(text), estimated=True)
-        if usage is not None:
-            spent(usage)
-    return text, usage or Usage()
 
 
 def _prompt_of_part(question: str, part: Sequence[Numbered], tokens: int) -> Prompt:

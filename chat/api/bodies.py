@@ -59,6 +59,12 @@ ThreadSettings = Annotated[
                 "other_threads": {"type": ["boolean", "null"], "description": "Recall your other threads, too. Default: false."},
                 "model": {"type": ["string", "null"], "description": "Who answers. Default: the first of those connected."},
                 "system_prompt": {"type": ["string", "null"], "description": "In front of our own instructions."},
+                "half_life_days": {
+                    "type": ["number", "null"],
+                    "exclusiveMinimum": 0,
+                    "maximum": 36_500,
+                    "description": "Days after which what was said counts half as recent. Default: the installation's.",
+                },
                 "libraries": {"type": ["array", "null"], "items": {"type": "string"}, "description": "Ids of those attached."},
             },
         }
@@ -71,10 +77,13 @@ class NewThread(BaseModel):
     name: Name | None = None
     id: Identifier | None = Field(None, description="The caller's own; a UUID when missing.")
     created_at: Time | None = None
+    incognito: bool = Field(False, description="Neither listed nor recalled from elsewhere, and deleted when it is closed.")
 
 
 class ThreadChange(BaseModel):
     name: Name | None = None
+    pinned: bool | None = Field(None, description="In front of the others.")
+    archived: bool | None = Field(None, description="Put away: listed with `archived=true` only.")
     settings: ThreadSettings | None = Field(
         None, description="Those that are given are changed; null puts one back to its default."
     )

@@ -42,10 +42,13 @@ COMMANDS = {
     "export": Command("chat.api.commands.bundles:export", "Write a thread into a file, with its messages and documents."),
     "import": Command("chat.api.commands.bundles:bring_in", "Bring such a file in as a new thread, or ChatGPT's export."),
     "delete": Command("chat.api.commands.delete:delete", "Delete a thread, a document or a message, with a receipt."),
-    "user": Command("chat.api.commands.users:app", "Add, list and remove users, set passwords."),
+    "user": Command("chat.api.commands.users:app", "List, add, suspend and delete users, set roles and passwords."),
     "key": Command("chat.api.commands.keys:app", "Create, list and revoke keys."),
     "mcp": Command("chat.api.commands.mcp:mcp", "Speak the Model Context Protocol on standard input and output."),
+    "analytics": Command("chat.api.commands.analytics:analytics", "What was asked, and what was not answered."),
     "reindex": Command("chat.api.commands.reindex:reindex", "Make the indexes anew from the rows."),
+    "backup": Command("chat.api.commands.backup:backup", "Copy the data folder while the server runs."),
+    "restore": Command("chat.api.commands.backup:restore", "Make a data folder of such a copy."),
     "doctor": Command("chat.api.commands.doctor:doctor", "Check the data folder, and mend it."),
 }
 

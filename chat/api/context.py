@@ -10,17 +10,23 @@ from typing import Annotated, Protocol, TypeVar, cast
 
 from fastapi import Depends, Path, Request
 
+from chat.api.presence import ENTRY, Entry, Presence
 from chat.api.widget.tokens import Tokens
 from chat.api.words import Identifier
 from chat.assistant import Assistant
-from chat.domain import Health, User
+from chat.domain import Health, Receipt, User
 from chat.errors import Unauthorized
 from chat.settings import Settings
 from chat.threads.accounts import Accounts
+from chat.threads.people import People
 from chat.threads.replies import Replies
+from chat.threads.sessions import Admission, Sessions
 from chat.watching.analytics import Analytics
 from chat.watching.metrics import Metrics
 
+KEY, SESSION = "threadwise.key", "threadwise.session"
+"""Where a request's scope holds the id of the key that let a visitor in, and that of the web session."""
+_READING = frozenset({"GET", "HEAD"})
 Identify = Callable[[Request], Awaitable[User | None]]
 Event = TypeVar("Event")
 
@@ -40,7 +46,12 @@ class Application(Protocol):
     def analytics(self) -> Analytics: ...
     @property
     def replies(self) -> Replies: ...
+    @property
+    def sessions(self) -> Sessions: ...
+    @property
+    def people(self) -> People: ...
     async def health(self) -> Mapping[str, Health]: ...
+    async def erase_user(self, user: User) -> Receipt: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,24 +61,39 @@ class Context:
     """Gives the user of the web session's cookie."""
     tokens: Tokens = field(default_factory=lambda: Tokens(secrets.token_urlsafe()))
     """Let visitors of other people's pages in."""
+    presence: Presence = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "presence", Presence(self.application.sessions.lapsed))  # frozen, like all the rest of it
 
     async def user(self, request: Request, any_key: bool = False) -> User:
         """A key wins over the web session; in local mode whoever brings neither is the local user.
 
         `any_key`: there, a key that is none of ours counts as none. OpenAI's clients can't do without one.
         """
+        user, key = await self._asking(request, any_key)
+        entry: Entry | None = request.scope.get(ENTRY)
+        if entry is not None and entry.admission is None:
+            if key is not None or request.method not in _READING:  # a page looks again and again how far a file is
+                self.application.assistant.quotas.take_request(user.id)
+            key = key or request.scope.get(KEY)
+            entry.admission = Admission(user.id, user.role, key, None if key else request.scope.get(SESSION))
+        return user
+
+    async def _asking(self, request: Request, any_key: bool) -> tuple[User, str | None]:
+        """Who asks, and the id of the key that says so."""
         scheme, _, secret = request.headers.get("authorization", "").partition(" ")
         accounts = self.application.accounts
         if scheme.casefold() == "bearer" and secret.startswith("tw_"):
-            user = await accounts.user_of_key(secret.strip())
-            if user is None:
+            found = await accounts.bearer(secret.strip())
+            if found is None:
                 raise Unauthorized("This key is unknown or revoked.")
-            return user
+            return found
         user = await self.identify(request)
         if user is not None:
-            return user
+            return user, None
         if self.application.settings.server.auth == "local" and (any_key or not scheme):
-            return await accounts.local_user()
+            return await accounts.local_user(), None
         raise Unauthorized("Sign in, or send a key as `Authorization: Bearer KEY`.")
 
 

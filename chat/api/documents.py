@@ -21,7 +21,7 @@ from chat.api.paths import LIBRARY, THREAD
 from chat.api.threads import Cursor, Limit
 from chat.api.words import Identifier, Json
 from chat.assistant import Assistant
-from chat.domain import Document, Job, Upload, User
+from chat.domain import Document, DocumentStatus, Job, Stage, Upload, User, utc_now
 from chat.errors import BadRequest, InvalidRequest, NotFound, TooManyFiles
 from chat.events import Added, IngestionEvent, Progress
 from chat.settings import LimitSettings
@@ -191,10 +191,10 @@ async def read(
 ) -> list[Document]:
     """In the order of the upload. After so many seconds a file that can be asked about counts as read; its vectors follow.
 
-    `told` hears how far they are.
+    One that waits by then for something that is away is said to have failed for now. `told` hears how far they are.
     """
     ready: dict[str, list[Document]] = {}
-    ended, askable = set[str](), set[str]()
+    ended, askable, held_up = set[str](), set[str](), set[str]()
     late = asyncio.get_running_loop().time() + seconds
     async with closing(assistant.follow(jobs)) as events:
         async for event in events:
@@ -204,13 +204,37 @@ async def read(
             else:
                 if event.askable:
                     askable.add(event.document)
+                if event.stage is Stage.WAITING:
+                    held_up.add(event.document)
                 if told is not None:
                     await told(event)
-            if asyncio.get_running_loop().time() >= late and {job.document for job in jobs} <= ended | askable:
+            if asyncio.get_running_loop().time() >= late and {job.document for job in jobs} <= ended | askable | held_up:
                 break
     found = [ready[job.document].pop(0) for job in jobs if ready.get(job.document)]
     waiting = [job for job in jobs if job.document not in ended]
-    return found + [await assistant.document(user, job.thread, job.document) for job in waiting]
+    return found + [
+        await assistant.document(user, job.thread, job.document)
+        if job.document in askable
+        else _held_up(await assistant.job(user, job.id))
+        for job in waiting
+    ]
+
+
+def _held_up(job: Job) -> Document:
+    """As far as a caller that can't wait is concerned; the job goes on."""
+    because = job.error_detail or "Something that is needed does not answer."
+    return Document(
+        id=job.document,
+        thread=job.thread,
+        name=job.name,
+        media_type="application/octet-stream",
+        bytes=0,
+        sha256="",
+        status=DocumentStatus.FAILED,
+        created_at=utc_now(),
+        error_code=job.error_code or "unavailable",
+        error_detail=f"{because} The file is kept and read by itself later.",
+    )
 
 
 async def _events(following: AsyncIterator[IngestionEvent]) -> AsyncIterator[stream.Event]:

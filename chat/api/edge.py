@@ -153,6 +153,7 @@ def _with_headers(send: Send, host: str, private: bool) -> Send:
             headers.setdefault("Content-Security-Policy", usual)
             headers["X-Content-Type-Options"] = "nosniff"
             headers.setdefault("Referrer-Policy", "same-origin")
+            headers["X-DNS-Prefetch-Control"] = "off"  # a host's name in a link could carry something out before any click
             if private:
                 headers.setdefault("Cache-Control", "private, no-store")
         await send(message)

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 
-from chat.api import documents, health, libraries, openapi, problems, questions, threads
+from chat.api import documents, finding, health, libraries, memory, openapi, problems, questions, sharing, threads
 from chat.api.analytics import routes as analytics
 from chat.api.bundles import routes as bundles
 from chat.api.completions import routes as completions
@@ -23,6 +23,9 @@ from chat.api.mcp import route as mcp
 from chat.api.noting import Noted
 from chat.api.once import Once
 from chat.api.paths import ResolvedPaths
+from chat.api.people import account, users
+from chat.api.people.pages import Pages
+from chat.api.shutting import Present
 from chat.api.tags import Tagged
 from chat.api.unknown import Unknown
 from chat.api.widget import frame
@@ -42,10 +45,15 @@ def install(
     server.router.routes[:0] = [
         Mount("/api", app=build(application, identify, context)),
         Route("/api", _to_the_docs),
-        Mount("/v1", app=compatible(application, identify)),
+        Mount("/v1", app=compatible(application, identify, context)),
         *health.routes(context),
         *frame.routes(context),
         analytics.page(context),
+        *Pages(context).routes(),
+        memory.memory_page(context),
+        finding.find_page(context),
+        sharing.share_page(context),
+        sharing.shared_page(context),
     ]
     server.add_middleware(Unknown)
     server.add_middleware(Edge, server=application.settings.server, limits=application.settings.limits)
@@ -64,7 +72,21 @@ def build(application: Application, identify: Identify, context: Context | None 
         generate_unique_id_function=_named,
     )
     api.state.context = context or Context(application, identify)
-    for part in (bundles, threads, libraries, documents, questions, analytics, widget, mcp):
+    for part in (
+        bundles,
+        threads,
+        memory,
+        finding,
+        sharing,
+        libraries,
+        documents,
+        questions,
+        analytics,
+        widget,
+        users,
+        account,
+        mcp,
+    ):
         api.include_router(part.router)
     problems.register(api)
     api.add_middleware(Once, context=api.state.context)
@@ -72,17 +94,19 @@ def build(application: Application, identify: Identify, context: Context | None 
     api.add_middleware(problems.Caught)
     api.add_middleware(Tagged)
     api.add_middleware(GZipMiddleware, minimum_size=1_000)
+    api.add_middleware(Present, presence=api.state.context.presence)
     api.openapi = lambda: openapi.describe(api)  # type: ignore[method-assign]  # FastAPI's documented way to extend it
     return api
 
 
-def compatible(application: Application, identify: Identify) -> FastAPI:
+def compatible(application: Application, identify: Identify, context: Context | None = None) -> FastAPI:
     """What OpenAI's clients call, to be mounted at `/v1`; the API's own pages describe it."""
     api = FastAPI(openapi_url=None, redirect_slashes=False, generate_unique_id_function=_named)
-    api.state.context = Context(application, identify)
+    api.state.context = context or Context(application, identify)
     api.include_router(completions.router)
     problems.register(api, openai_answer)
     api.add_middleware(problems.Caught, answering=openai_answer)
+    api.add_middleware(Present, presence=api.state.context.presence, answering=openai_answer, telling=completions.told)
     return api
 
 

@@ -22,7 +22,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chat.api.context import Context
 from chat.api.problems import answer, headers_of, problem_of
-from chat.errors import InvalidRequest, KeyReused, ThreadwiseError
+from chat.errors import InvalidRequest, KeyReused, StorageFailed, ThreadwiseError
 from chat.threads.replies import Reply
 
 _log = logging.getLogger(__name__)
@@ -93,7 +93,7 @@ class Once:
         place = _THREAD.match(path)
         try:
             await self._context.application.replies.keep(user, key, unquote(place[1]) if place else None, reply)
-        except SQLAlchemyError:  # the caller has the answer; what is lost is that it could be given again
+        except (SQLAlchemyError, StorageFailed):  # the caller has the answer; what is lost is that it could be given again
             _log.exception("An answer could not be kept under its key")
 
 

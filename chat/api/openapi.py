@@ -11,12 +11,13 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from chat.api import health, render
+from chat.api import finding, health, memory, render
 from chat.api.analytics import render as analytics
 from chat.api.completions import problems as openai_problems
 from chat.api.completions import render as openai
 from chat.api.completions.routes import router as openai_router
 from chat.api.once import WRITES
+from chat.api.people import shapes as people
 from chat.api.problems import problem
 from chat.api.widget import routes as widget
 from chat.api.widget.door import base_of
@@ -34,9 +35,11 @@ from chat.domain import (
     Job,
     JobState,
     Library,
+    Memory,
     Message,
     Passage,
     Receipt,
+    Remembered,
     Scores,
     Section,
     Source,
@@ -44,6 +47,7 @@ from chat.domain import (
     Summary,
     Thread,
     Usage,
+    User,
     Version,
 )
 from chat.errors import (
@@ -53,6 +57,7 @@ from chat.errors import (
     DamagedFile,
     EmbeddingFailed,
     EmptyQuestion,
+    Forbidden,
     InvalidRequest,
     KeyReused,
     ModelFailed,
@@ -63,10 +68,14 @@ from chat.errors import (
     StillRunning,
     StorageFailed,
     ThreadwiseError,
+    TooManyAttempts,
     TooManyFiles,
     Unauthorized,
 )
 from chat.threads.figures import Counts, Figures, Unanswered, Used
+from chat.threads.finding import Hit, Snippet
+from chat.threads.people import Person
+from chat.threads.sessions import Session
 from chat.threads.visitors import Site
 
 Tree = dict[str, Any]  # Any: OpenAPI's own tree
@@ -78,6 +87,8 @@ _THREAD = Thread("conv-26", "user", "Pump", _THEN, _THEN)
 _LIBRARY = Library("manuals", "user", "Manuals", _THEN, _THEN, 3)
 _MESSAGE = Message("D1:3", "conv-26", "user", "The pump leaks.", _THEN, author="Clara")
 _INSTRUCTION = Instruction("i1", "conv-26", "D1:9", "From now on answer in French.", _THEN)
+_FACT = Remembered("5f1c", "conv-26", "D1:3", "fact", "The pump leaks since May.", "The pump leaks since May.", _THEN)
+_HIT = Hit("message", "conv-26", "Pump", Snippet("The pump leaks.", ((9, 14),)), _THEN, message="D1:3")
 _SUMMARY = Summary(
     "s1", "conv-26", "The pump leaks since May; Clara wants it replaced.", 1, 24, _THEN, _THEN, 24, "gpt-4o-mini", _THEN
 )
@@ -131,6 +142,12 @@ _FIGURES = Figures(
     documents=(Used("conv-26", "Pump", "thread", "guide", "guide.pdf", 3, 2),),
 )
 _MORE = {"next_cursor": None}
+_PERSON = people.person(
+    Person(
+        User("8a1f…", "carol", "member", _THEN), 12, 140, 48_213, 2, 1, tokens_today=4_120, uploaded_today=48_213, seen_at=_THEN
+    )
+)
+_SESSION = Session("kX3…", "8a1f…", "password", "Firefox on Linux", _THEN, _THEN, _THEN)
 
 EXAMPLES: dict[str, object] = {
     "create_thread": render.thread(_THREAD),
@@ -138,6 +155,7 @@ EXAMPLES: dict[str, object] = {
     "get_thread": render.thread(_THREAD),
     "change_thread": render.thread(_THREAD),
     "delete_thread": _RECEIPT,
+    "restore_thread": render.thread(_THREAD),
     "create_library": render.library(_LIBRARY),
     "list_libraries": {"libraries": [render.library(_LIBRARY)], **_MORE},
     "get_library": render.library(_LIBRARY),
@@ -150,6 +168,12 @@ EXAMPLES: dict[str, object] = {
     "get_summary": {"summary": render.summary(_SUMMARY) | {"text": _SUMMARY.text}},
     "list_instructions": {"instructions": [render.instruction(_INSTRUCTION)]},
     "delete_instruction": {"id": _INSTRUCTION.id, "deleted": True},
+    "find": {"query": "leaks", "hits": [finding.hit(_HIT)]},
+    "share_thread": {"path": "/share/8b1c…"},
+    "unshare_thread": {"shared": False},
+    "get_memory": memory.shape(Memory(True, (), (_FACT,))),
+    "correct_memory": memory.item(replace(_FACT, text="The pump leaks since June.")),
+    "forget_memory": {"id": _FACT.id, "forgotten": True},
     "add_documents": {"documents": [render.document(_DOCUMENT)]},
     "get_job": render.job(Job("j", "conv-26", "guide", "guide.pdf", JobState.RUNNING, Stage.EMBEDDING, 8, 31, 34)),
     "list_documents": {"documents": [render.document(_DOCUMENT)], **_MORE},
@@ -185,6 +209,17 @@ EXAMPLES: dict[str, object] = {
     },
     "erase_visitor": _RECEIPT,
     "list_sites": {"sites": [widget.site(Site("https://shop.example.org", 41, 57, 230, _THEN))]},
+    "list_users": {"users": [_PERSON], **_MORE},
+    "create_user": _PERSON,
+    "get_user": _PERSON,
+    "change_user": _PERSON,
+    "delete_user": _RECEIPT,
+    "list_sessions_of_user": {"sessions": [people.session(_SESSION)]},
+    "end_sessions_of_user": {"ended": 1},
+    "list_sessions": {"sessions": [people.session(_SESSION, _SESSION.id)]},
+    "end_sessions": {"ended": 2},
+    "end_session": {"ended": 1},
+    "change_password": {"changed": True},
     "analytics": analytics.figures(_FIGURES, everybody=False),
     "thread_analytics": analytics.figures(_FIGURES, everybody=False),
     "list_openai_models": openai.models(["gpt-4o-mini"]),
@@ -290,6 +325,8 @@ _SENTENCES: dict[type[ThreadwiseError], str] = {
     InvalidRequest: "limit: Input should be less than or equal to 200",
     EmptyQuestion: "The question is empty.",
     QuestionTooLong: "The question has 40,000 characters, at most 20,000 are allowed.",
+    Forbidden: "This is for admins, or switched off here.",
+    TooManyAttempts: "Too many wrong passwords; wait a minute and try again.",
     Conflict: "A thread with this id exists already.",
     StillRunning: "The first request with this Idempotency-Key is still being answered.",
     KeyReused: "Another request was sent with this Idempotency-Key; a new request wants a new key.",
@@ -304,13 +341,17 @@ _SENTENCES: dict[type[ThreadwiseError], str] = {
 _ASKED = EmptyQuestion, QuestionTooLong, QuotaReached, ModelFailed, EmbeddingFailed, ModelPaused
 _KNOWN_ERRORS: dict[str, tuple[type[ThreadwiseError], ...]] = {
     "create_thread": (Conflict,),
+    "share_thread": (Forbidden,),
     "create_library": (Conflict,),
     "change_library": (Conflict,),
     "add_messages": (Conflict, EmbeddingFailed),
-    "add_documents": (TooManyFiles,),
+    "add_documents": (TooManyFiles, QuotaReached),
     "import_threads": (Conflict, DamagedFile),
     "export_thread": (StorageFailed,),
     "unlock_job": (Conflict,),
+    **dict.fromkeys(("list_users", "get_user", "list_sessions_of_user", "end_sessions_of_user"), (Forbidden,)),
+    **dict.fromkeys(("create_user", "change_user", "delete_user"), (Forbidden, Conflict)),
+    "change_password": (Forbidden, TooManyAttempts),
     "search": (EmptyQuestion, QuestionTooLong, EmbeddingFailed),
     "ask": _ASKED,
     "ask_stream": _ASKED,

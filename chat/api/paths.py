@@ -1,10 +1,10 @@
 """Identifiers in paths, which may hold slashes: which part of a path is the identifier.
 
 A slash written `%2F` always belongs to the identifier. For raw slashes the words around decide: the thread ends at the first
-`/messages`, `/documents` or `/instructions` (or at a `/search`, `/ask`, `/ask/stream`, `/summary`, `/export` or `/analytics`
-that ends the path), and the rest up to an ending such as `/text` is one identifier. So `/threads/conv-26/D1:1/messages/D1/3` is
-message `D1/3` of thread `conv-26/D1:1`; an identifier that itself holds one of those words between slashes needs `%2F`. A
-library ends at the first `/documents`.
+`/messages`, `/documents`, `/instructions` or `/memory` (or at a `/search`, `/ask`, `/ask/stream`, `/summary`, `/export`,
+`/analytics`, `/restore` or `/share` that ends the path), and the rest up to an ending such as `/text` is one identifier. So
+`/threads/conv-26/D1:1/messages/D1/3` is message `D1/3` of thread `conv-26/D1:1`; an identifier that itself holds one of those
+words between slashes needs `%2F`. A library ends at the first `/documents`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from starlette.convertors import Convertor, register_url_convertor
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 _THREAD = re.compile(
-    r"(?P<before>/threads/)(?P<thread>.+?)(?:(?P<noun>/messages|/documents|/instructions)(?:/(?P<rest>.+))?|(?P<verb>/search|/ask|/ask/stream|/summary|/export|/analytics))?"
+    r"(?P<before>/threads/)(?P<thread>.+?)(?:(?P<noun>/messages|/documents|/instructions|/memory)(?:/(?P<rest>.+))?|(?P<verb>/search|/ask|/ask/stream|/summary|/export|/analytics|/restore|/share))?"
 )
 _LIBRARY = re.compile(r"(?P<before>/libraries/)(?P<library>.+?)(?:(?P<noun>/documents)(?:/(?P<rest>.+))?)?")
 _JOB = re.compile(r"(?P<before>/jobs/)(?P<job>.+?)(?P<ending>/password)?")

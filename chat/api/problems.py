@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import logging
 from collections.abc import Callable, Mapping, Sequence
 from http import HTTPStatus
@@ -52,6 +53,7 @@ _BY_STATUS: dict[int, tuple[type[ThreadwiseError], str | None]] = {
 }
 """What the framework raises by status, as ours; its own sentence stands where there is none."""
 _SHOWN_ERRORS = 20
+_OF_THE_DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO})
 
 
 class Problem(TypedDict):
@@ -81,7 +83,10 @@ def members(error: ThreadwiseError) -> dict[str, object]:
 
 
 def unexpected(error: BaseException) -> Problem:
-    """Logged with the request's reference, which is all that the caller gets to see."""
+    """Logged with the request's reference, which is all that the caller gets to see; a full disk is said to be one."""
+    if isinstance(error, OSError) and error.errno in _OF_THE_DISK:
+        _log.error("The disk did not take a write: %s", error.strerror)
+        return problem(errors.StorageFailed, "The disk did not take a write. Make room, or try again in a moment.")
     given = reference()
     _log.error("Unexpected error, reference %s", given, exc_info=error)
     return problem(ThreadwiseError, f"Something went wrong on our side (reference {given}).")

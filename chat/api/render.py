@@ -49,6 +49,10 @@ def thread(value: Thread) -> Json:
         "created_at": time(value.created_at),
         "updated_at": time(value.updated_at),
         "settings": value.settings,
+        "pinned": value.pinned,
+        "archived": value.archived,
+        "incognito": value.incognito,
+        "shared_at": time(value.shared_at),
     }
 
 

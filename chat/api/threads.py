@@ -21,7 +21,10 @@ router = APIRouter(tags=["threads"])
 
 Limit = Annotated[int, Query(ge=1, le=200, description="Items on a page.")]
 Cursor = Annotated[Text | None, Query(max_length=1_000, description="`next_cursor` of the page before.")]
-SearchText = Annotated[Text | None, Query(max_length=1_000, description="Searches names and message text.")]
+Undo = Annotated[float, Query(ge=0, le=3_600, description="Seconds in which it can still be taken back by `restore`.")]
+SearchText = Annotated[Text | None, Query(max_length=1_000, description="Searches names, message text and documents.")]
+Archived = Annotated[Literal["false", "true", "all"], Query(description="`true`: those that are put away; `all`: both.")]
+_ARCHIVED = {"false": False, "true": True, "all": None}
 Drafts = Annotated[list[NewMessage], Body(min_length=1, max_length=1_000)]
 
 _MESSAGE = THREAD + "/messages/{message:identifier}"
@@ -30,14 +33,20 @@ _MESSAGE = THREAD + "/messages/{message:identifier}"
 @router.post("/threads", status_code=201)
 async def create_thread(user: Asker, assistant: TheAssistant, new: NewThread | None = None) -> Json:
     new = new or NewThread()
-    return render.thread(await assistant.create_thread(user, new.name, new.id, new.created_at))
+    return render.thread(await assistant.create_thread(user, new.name, new.id, new.created_at, new.incognito))
 
 
 @router.get("/threads")
 async def list_threads(
-    user: Asker, assistant: TheAssistant, query: SearchText = None, limit: Limit = 50, cursor: Cursor = None
+    user: Asker,
+    assistant: TheAssistant,
+    query: SearchText = None,
+    archived: Archived = "false",
+    limit: Limit = 50,
+    cursor: Cursor = None,
 ) -> Json:
-    found, following = await assistant.threads(user, query, limit, cursor)
+    """Pinned ones first, then last used first."""
+    found, following = await assistant.threads(user, query, limit, cursor, _ARCHIVED[archived])
     return {"threads": [render.thread(each) for each in found], "next_cursor": following}
 
 
@@ -48,12 +57,22 @@ async def get_thread(user: Asker, assistant: TheAssistant, thread: PathId) -> Js
 
 @router.patch(THREAD)
 async def change_thread(user: Asker, assistant: TheAssistant, thread: PathId, change: ThreadChange) -> Json:
-    return render.thread(await assistant.update_thread(user, thread, change.name, change.settings))
+    changed = await assistant.update_thread(user, thread, change.name, change.settings, change.pinned, change.archived)
+    return render.thread(changed)
 
 
 @router.delete(THREAD)
-async def delete_thread(user: Asker, assistant: TheAssistant, thread: PathId) -> Json:
+async def delete_thread(user: Asker, assistant: TheAssistant, thread: PathId, undo_seconds: Undo = 0) -> Json:
+    """Gone with its receipt; with `undo_seconds` hidden at once, and gone when they are over."""
+    if undo_seconds:
+        return {"deleted": None, "undo_until": render.time(await assistant.delete_thread_later(user, thread, undo_seconds))}
     return render.receipt(await assistant.delete_thread(user, thread))
+
+
+@router.post(THREAD + "/restore")
+async def restore_thread(user: Asker, assistant: TheAssistant, thread: PathId) -> Json:
+    """Takes a delete with `undo_seconds` back while they last."""
+    return render.thread(await assistant.restore_thread(user, thread))
 
 
 @router.get(THREAD + "/messages")

@@ -10,10 +10,12 @@ from chat.assistant.asking import Ask, Asking
 from chat.assistant.moving import Moving
 from chat.assistant.parts import Parts
 from chat.assistant.reading import Reading
+from chat.assistant.remembering import Remembering
+from chat.assistant.sharing import Sharing
 from chat.assistant.visiting import Visiting
 
 __all__ = ["Ask", "Assistant", "Parts"]
 
 
-class Assistant(Moving, Visiting, Reading, Asking):
+class Assistant(Moving, Visiting, Reading, Remembering, Sharing, Asking):
     """The product: threads and messages are kept, files read, questions answered."""

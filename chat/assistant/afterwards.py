@@ -15,6 +15,7 @@ from chat.assistant.parts import Parts
 from chat.domain import Citation, Confidence, Found, KeptAnswer, Message, Passage, Question, Source, Usage
 from chat.errors import ModelFailed, Unavailable
 from chat.llm.base import Writer
+from chat.llm.call import Call
 from chat.text import listed
 
 _log = logging.getLogger(__name__)
@@ -98,17 +99,13 @@ class Afterwards:
             return (), usage
 
     async def _by_model(self, model: Writer, question: Question, found: Found, written: Written) -> tuple[list[str], Usage]:
-        text, usage = "", Usage()
+        call = Call(model, followups.prompt(question.text, written.text, found.passages))
         try:
             async with asyncio.timeout(self._parts.answering.follow_up_seconds):
-                async for piece in model.write(followups.prompt(question.text, written.text, found.passages)):
-                    if isinstance(piece, Usage):
-                        usage = piece
-                    else:
-                        text += piece
+                await call.finish()
         except (ModelFailed, TimeoutError) as error:
             _log.info("The model gave no follow-up questions: %s", error)
-        return followups.listed(text, question.text), usage
+        return followups.listed(call.text, question.text), call.usage
 
     async def _by_rules(self, question: Question, found: Found, citations: Sequence[Citation], asked: Sequence[str]) -> list[str]:
         candidates = followups.topics(found.passages, citations, asked)

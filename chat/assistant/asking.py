@@ -6,7 +6,7 @@ import asyncio
 import logging
 import uuid
 from collections.abc import AsyncGenerator, Sequence
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, assert_never
@@ -18,24 +18,23 @@ from chat.answering.prompt import build, characters
 from chat.answering.reading import planned, read_through, reading_room
 from chat.answering.trust import confidence
 from chat.assistant.afterwards import Afterwards
-from chat.assistant.choosing import Choice, Quota, choose, prompt_of
+from chat.assistant.choosing import Choice, choose, prompt_of
 from chat.assistant.meaning import Meaning, meaning
 from chat.assistant.parts import Part, Parts
 from chat.assistant.tables import Tables
 from chat.assistant.whole import Coverage, Whole
 from chat.domain import Answer, Document, Draft, Elsewhere, Found, Message, Passage, Question, Source, Thread, Usage, User
-from chat.errors import EmptyQuestion, ModelFailed, QuestionTooLong, Unavailable
+from chat.errors import EmptyQuestion, ModelFailed, QuestionTooLong, StorageFailed, Unavailable
 from chat.events import Answered, AnswerEvent, Cited, ReadingPart, Retrieved, Suggested, Wrote
 from chat.index.base import Collection
 from chat.llm.base import Connected
 from chat.retrieval import whole
-from chat.text import pages_in_words
+from chat.text import pages_in_words, title_of
 
 _log = logging.getLogger(__name__)
 
-_FLUSH_SECONDS = 1.0
-"""How often an answer in progress is stored, so that a crash loses at most this much of it."""
-_TITLE_CHARACTERS = 60
+_FLUSH_SECONDS = 0.8
+"""After which an answer in progress is stored, so that a crash loses at most a second of it."""
 _LEAST_CHARACTERS = 200
 _UNRELATED = 0.1
 """Confidence of the search under which what it found is about something else, so that nobody is given it."""
@@ -71,7 +70,6 @@ class Asking(Part):
         self._background: set[asyncio.Task[Any]] = set()  # Any: what they return is not looked at
         self._tables = Tables(parts.documents, parts.chunks)
         self._whole = Whole(parts, self._tables)
-        self._quota = Quota(parts.usage, parts.answering.tokens_a_day)
         self._afterwards = Afterwards(parts)
         self._meaning = Meaning(parts)
 
@@ -100,13 +98,20 @@ class Asking(Part):
 
     async def admit(self, user: User, ask: Ask) -> tuple[Thread, Choice]:
         """The thread, and who answers. Raises what refuses the question before any work is done for it."""
+        admitted = await self._admit(user, ask)
+        self._parts.quotas.check_answers(user.id)
+        return admitted
+
+    async def _admit(self, user: User, ask: Ask) -> tuple[Thread, Choice]:
         thread = await self._parts.conversations.get(user.id, ask.search.thread)
         self._check(ask.search.text)
+        if ask.remember:
+            self._parts.room.check()
         if user.role == "visitor":
             await self._parts.visitors.check(user.id)
         choice = choose(self._parts.models, self._parts.model.name if self._parts.model else None, ask.model, thread)
         if choice.model is not None:
-            await self._quota.check(user.id, self._parts.clock())
+            await self._parts.quotas.check_tokens(user.id)
         return thread, choice
 
     async def ask(self, user: User, ask: Ask) -> AsyncGenerator[AnswerEvent, None]:
@@ -115,22 +120,29 @@ class Asking(Part):
         Closing the iterator early stops the work; what was written stays stored as interrupted. So it does when the model
         fails: ModelFailed is raised, about the message of the question and, with a word written, of the answer.
         """
+        with self._parts.quotas.answering(user.id):
+            async with aclosing(self._answer(user, ask)) as events:
+                async for event in events:
+                    yield event
+
+    async def _answer(self, user: User, ask: Ask) -> AsyncGenerator[AnswerEvent, None]:
         started = perf_counter()
-        row, choice = await self.admit(user, ask)
+        row, choice = await self._admit(user, ask)
         if user.role == "visitor":
             await self._parts.visitors.check(user.id, take=True)
         thread = row.id
         ask = replace(ask, search=await self._parts.scope.opened(user, row, ask.search))
         question = await self._question(ask, unnamed=row.name is None)
         turns = _conversation(await self._turns(thread, question), ask.said, question)
-        at_once, covered, rewriting = await self._at_once(ask), None, Usage()
+        at_once, covered, rewriting, held = await self._at_once(ask), None, Usage(), list[str]()
         if at_once is None:
             ask, rewriting = await self._meant(user, ask, question, turns, choice)
             covered = await self._covered(ask, choice)
+            held = [each.text for each in await self._parts.instructions.listed(thread)] if choice.model else []
         if covered is not None:
             found = covered.found
         elif at_once is None:
-            found, at_once = await self._searched(ask, question, turns, row, choice)
+            found, at_once = await self._searched(ask, question, turns, row, choice, held)
         else:
             found = Found(ask.search.text, ask.search.text, (), 0.0, {})
         yield Retrieved(found)
@@ -145,7 +157,7 @@ class Asking(Part):
             if at_once is not None:
                 pieces = _said(at_once)
             else:
-                pieces = await self._composed(ask, found, turns, row, choice, bill, covered)
+                pieces = await self._composed(ask, found, turns, row, choice, held, bill, covered)
             async with aclosing(pieces):
                 async for piece in pieces:
                     match piece:
@@ -217,8 +229,11 @@ class Asking(Part):
         return replace(ask, search=search), usage
 
     async def _interrupted(self, user: User, thread: str, choice: Choice, bill: Sequence[Usage], answer: _Draft) -> None:
-        await answer.interrupt()
-        await self._pay(user, thread, choice, bill)
+        try:
+            await answer.interrupt()
+            await self._pay(user, thread, choice, bill)
+        except StorageFailed as error:  # what ended it is told; the row says that it was interrupted since it was begun
+            _log.warning("An interrupted answer could not be stored: %s", error)
 
     async def _pay(self, user: User, thread: str, choice: Choice, bill: Sequence[Usage]) -> None:
         for usage in bill:
@@ -246,7 +261,7 @@ class Asking(Part):
         return standing.removed(gone.text, [each.text for each in held])
 
     async def _searched(
-        self, ask: Ask, question: Message, turns: Sequence[Message], row: Thread, choice: Choice
+        self, ask: Ask, question: Message, turns: Sequence[Message], row: Thread, choice: Choice, held: Sequence[str]
     ) -> tuple[Found, Written | None]:
         """What is found, and the answer when it was computed from a table."""
         unread = await self._unread(ask.search)
@@ -255,10 +270,7 @@ class Asking(Part):
         summary = None
         if choice.model is not None:
             summary = await self._parts.summarising.source(row, search, turns, choice.model)
-            held = await self._parts.instructions.listed(row.id)
-            budget = self._budget(ask, turns, row, choice.model, [each.text for each in held]) - (
-                len(summary.chunk.text) if summary else 0
-            )
+            budget = self._budget(ask, turns, row, choice.model, held) - (len(summary.chunk.text) if summary else 0)
             search = replace(search, budget_characters=max(_LEAST_CHARACTERS, budget))
         found = await self._found(search, question.id, unread)
         asked = standing.standing(ask.search.text).instructions if ask.remember else ()
@@ -314,18 +326,17 @@ class Asking(Part):
         turns: Sequence[Message],
         thread: Thread,
         choice: Choice,
+        held: Sequence[str],
         bill: list[Usage],
         covered: Coverage | None,
     ) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
         model, settings = choice.model, self._parts.answering
-        held = await self._parts.instructions.listed(thread.id) if model else []
-        standing = [instruction.text for instruction in held]
         system_prompt = ask.system_prompt or prompt_of(thread, settings)
         quoting = self._parts.quoting if covered is None else self._whole.writer(covered)
         quotes_instead = settings.when_model_fails == "quote"
         if covered is not None and model is not None:
             most, context = _most(ask, model), model.context_tokens
-            at_once = build(ask.search.text, found.passages, self._in_view(turns), most, system_prompt, standing, context)
+            at_once = build(ask.search.text, found.passages, self._in_view(turns), most, system_prompt, held, context)
             if len(at_once.sources) < len(found.passages):
                 return read_through(
                     question=ask.search.text,
@@ -337,7 +348,7 @@ class Asking(Part):
                     max_tokens=most,
                     context_tokens=context,
                     system_prompt=system_prompt,
-                    standing=standing,
+                    standing=held,
                     quotes_instead=quotes_instead,
                     spent=bill.append,
                 )
@@ -350,7 +361,7 @@ class Asking(Part):
             quoting=quoting,
             max_tokens=_most(ask, model) if model else settings.max_answer_tokens,
             system_prompt=system_prompt,
-            standing=standing,
+            standing=held,
             context_tokens=model.context_tokens if model else None,
             quotes_instead=quotes_instead,
             quoted_because=None if self._parts.models else NO_MODEL,
@@ -387,7 +398,10 @@ class Asking(Part):
         return said
 
     async def _turns(self, thread: str, question: Message) -> list[Message]:
-        return await self._parts.conversations.before(thread, question.sequence, max(12, self._parts.answering.recent_turns))
+        """What was said before, as it is recalled."""
+        many = max(12, self._parts.answering.recent_turns)
+        turns = await self._parts.conversations.before(thread, question.sequence, many)
+        return [replace(turn, content=turn.heard) for turn in turns if turn.heard or not turn.content]
 
     async def _as_of(self, question: Question, id: str) -> Question:
         asked = await self._parts.conversations.message(question.thread, id)
@@ -430,8 +444,8 @@ class Asking(Part):
     async def _retrieve(self, question: Question) -> Found:
         """By meaning and words; by words alone where the vectors are another embedder's."""
         question, note = await self._parts.scope.in_step(question)
-        matching = [await self._parts.indexer.matches(Collection(question.thread, source)) for source in Source]
-        if all(matching) or question.mode == "keyword":
+        own = {Collection(question.thread, source) for source in Source}
+        if question.mode == "keyword" or await self._parts.indexer.matching(list(own)) == own:
             return _noted(await self._parts.retriever.retrieve(question), note)
         found = await self._parts.retriever.retrieve(replace(question, mode="keyword"))
         by_words = "Searched by words only: this thread was indexed with another embedding model. Run `threadwise reindex`."
@@ -453,7 +467,8 @@ class _Draft:
         self.id = id
         self._remember = remember
         self._text = ""
-        self._stored = perf_counter()
+        self._flushing: asyncio.Task[None] | None = None
+        self._over = asyncio.Event()
 
     async def begin(self) -> None:
         if self._remember:
@@ -461,12 +476,27 @@ class _Draft:
 
     async def extend(self, text: str) -> None:
         self._text += text
-        if self._remember and perf_counter() - self._stored > _FLUSH_SECONDS:
-            self._stored = perf_counter()
+        if self._remember and (self._flushing is None or self._flushing.done()):
+            self._flushing = asyncio.create_task(self._flush(), name="store an answer in progress")
+
+    async def _flush(self) -> None:
+        """Once the time is up, whether more was written meanwhile or not: a model may fall silent."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._over.wait(), _FLUSH_SECONDS)
+            return
+        try:
             await self._parts.conversations.rewrite(self._thread, self.id, self._text, recall="none", interrupted=True)
+        except StorageFailed as error:  # the next flush stores it, or the end says so
+            _log.warning("An answer in progress could not be stored: %s", error)
+
+    async def _flushed(self) -> None:
+        self._over.set()
+        if self._flushing is not None:
+            await self._flushing
 
     async def end(self, written: Written) -> None:
         """Quotes are not indexed: retrieved text is never retrieved again."""
+        await self._flushed()
         if self._remember:
             recall = "none" if written.quoted else "pending"
             await self._parts.conversations.rewrite(self._thread, self.id, written.text, recall)
@@ -478,6 +508,7 @@ class _Draft:
 
     async def interrupt(self) -> None:
         """Keep what was written; an answer without a word is taken back."""
+        await self._flushed()
         if not self._remember:
             return
         if self._text:
@@ -489,14 +520,6 @@ class _Draft:
 def _most(ask: Ask, model: Connected) -> int:
     """Tokens of the answer; half of the context is left to read."""
     return min(ask.max_answer_tokens or model.max_answer_tokens, model.context_tokens // 2)
-
-
-def title_of(question: str) -> str:
-    """A thread's first name: the beginning of its first question, cut at a word."""
-    words = " ".join(question.split())
-    if len(words) <= _TITLE_CHARACTERS:
-        return words
-    return words[:_TITLE_CHARACTERS].rsplit(" ", 1)[0].rstrip(",;:.") + "…"
 
 
 async def _said(written: Written) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:

@@ -1,18 +1,15 @@
-"""Who answers: the model that the question, its thread or the settings choose, and whether its user may still ask one."""
+"""Who answers: the model that the question, its thread or the settings choose."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from math import ceil
 
 from chat.domain import Thread
-from chat.errors import InvalidRequest, QuotaReached
+from chat.errors import InvalidRequest
 from chat.llm.base import Connected
 from chat.llm.models import QUOTING
 from chat.settings import AnsweringSettings
-from chat.threads.usage import UsageRows
 
 MODEL, SYSTEM_PROMPT = "model", "system_prompt"
 """Keys of a thread's settings."""
@@ -48,28 +45,3 @@ def prompt_of(thread: Thread, settings: AnsweringSettings) -> str:
     """What stands in front of our own instructions: the thread's, or the settings' own."""
     own = thread.settings.get(SYSTEM_PROMPT)
     return own if isinstance(own, str) and own.strip() else settings.system_prompt
-
-
-class Quota:
-    """Tokens that a user may spend in a day, counted from midnight UTC."""
-
-    def __init__(self, rows: UsageRows, tokens_a_day: int) -> None:
-        self._rows = rows
-        self._tokens = tokens_a_day
-
-    async def check(self, user: str, now: datetime) -> None:
-        """Raises QuotaReached until the next midnight once they are spent; the answer that spends the last is not cut."""
-        if not self._tokens:
-            return
-        midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
-        if await self._rows.tokens(user, midnight) >= self._tokens:
-            left = ceil((midnight + timedelta(days=1) - now).total_seconds())
-            raise QuotaReached(
-                f"Today's {self._tokens:,} tokens are spent; there are new ones at midnight UTC, in {_in_words(left)}.",
-                retry_after=left,
-            )
-
-
-def _in_words(seconds: int) -> str:
-    hours, minutes = divmod(ceil(seconds / 60), 60)
-    return f"{hours} h {minutes} min" if hours else f"{minutes} min"

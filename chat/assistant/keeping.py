@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from functools import partial
 
-from chat.assistant.asking import title_of
 from chat.assistant.parts import Part
 from chat.assistant.scope import checked
 from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receipt, Source, Summary, Thread, User
-from chat.errors import Conflict, InvalidRequest, NotFound
+from chat.errors import Conflict, EmbeddingFailed, IndexFailed, InvalidRequest, NotFound
 from chat.index.base import Collection
 from chat.ingestion.indexer import Removed
+from chat.text import title_of
 
 _MOST_NAME_CHARACTERS = 200
 """Of a library's name: it is a line in a menu."""
@@ -23,39 +24,60 @@ class Keeping(Part):
     """What is said, and where."""
 
     async def create_thread(
-        self, user: User, name: str | None = None, id: str | None = None, created_at: datetime | None = None
+        self,
+        user: User,
+        name: str | None = None,
+        id: str | None = None,
+        created_at: datetime | None = None,
+        incognito: bool = False,
     ) -> Thread:
         """A new thread. Conflict when the id is taken."""
-        return await self._parts.conversations.create(user.id, id, name, created_at or self._parts.clock())
+        thread = await self._parts.conversations.create(user.id, id, name, created_at or self._parts.clock(), incognito)
+        if incognito:
+            self._parts.incognito.seen([thread.id])
+        return thread
 
-    async def ensure_thread(self, user: User, id: str, name: str | None = None) -> Thread:
+    async def ensure_thread(self, user: User, id: str, name: str | None = None, incognito: bool = False) -> Thread:
         """The user's thread of this id, made when there is none. NotFound when it is somebody else's."""
         owner = await self._parts.conversations.owner(id)
         if owner is None:
             with suppress(Conflict):  # another call has made it just now
-                return await self.create_thread(user, name, id)
+                return await self.create_thread(user, name, id, incognito=incognito)
         return await self.thread(user, id)
 
     async def thread(self, user: User, thread: str) -> Thread:
         return await self._parts.conversations.get(user.id, thread)
 
     async def threads(
-        self, user: User, query: str | None = None, limit: int = 50, cursor: str | None = None
+        self,
+        user: User,
+        query: str | None = None,
+        limit: int = 50,
+        cursor: str | None = None,
+        archived: bool | None = False,
     ) -> tuple[list[Thread], str | None]:
-        """Last used first, with the cursor of the next page; `query` searches names and message text."""
-        return await self._parts.conversations.listed(user.id, query, limit, cursor)
+        """Pinned ones first, then last used first, with the cursor of the next page; `query` searches names, message text and
+        documents. Without those that are put away, only those, or (`None`) all."""
+        return await self._parts.conversations.listed(user.id, query, limit, cursor, archived)
 
     async def update_thread(
-        self, user: User, thread: str, name: str | None = None, settings: dict[str, object] | None = None
+        self,
+        user: User,
+        thread: str,
+        name: str | None = None,
+        settings: dict[str, object] | None = None,
+        pinned: bool | None = None,
+        archived: bool | None = None,
     ) -> Thread:
-        """Rename, or change the settings that are given; `None` puts one back to its default.
+        """Rename, pin, put away, or change the settings that are given; `None` puts one back to its default.
 
         InvalidRequest for a setting that is unknown or of a wrong type, and for a library that the user does not have.
         """
         if settings is not None:
             await self._own(user, thread)
             await self._check_attached(user, checked(settings).get("libraries"))
-        return await self._parts.conversations.change(user.id, thread, name, settings)
+        now = self._parts.clock()
+        return await self._parts.conversations.change(user.id, thread, name, settings, pinned and now, archived and now)
 
     async def _check_attached(self, user: User, ids: object) -> None:
         """Somebody else's library is refused in the words for one that does not exist."""
@@ -69,6 +91,30 @@ class Keeping(Part):
         """Invisible at once, then gone from rows, indexes, files and caches; the receipt says what there was."""
         await self._parts.conversations.entomb(user.id, thread, self._parts.clock())
         return await self.bury(thread)
+
+    async def delete_thread_later(self, user: User, thread: str, seconds: float) -> datetime:
+        """Invisible at once, gone for good after so many seconds, or by the next start; until when it can be taken back."""
+        now = self._parts.clock()
+        await self._parts.conversations.entomb(user.id, thread, now)
+        self._parts.leaving.after(thread, seconds, partial(self.bury, thread))
+        return now + timedelta(seconds=seconds)
+
+    async def restore_thread(self, user: User, thread: str) -> Thread:
+        """Take a delete back. NotFound when its time is over, or when the thread was not deleted."""
+        if not await self._parts.conversations.is_hidden(user.id, thread) or not self._parts.leaving.take_back(thread):
+            raise NotFound("There is no deleted conversation that could be brought back.")
+        await self._parts.conversations.exhume(user.id, thread)
+        return await self.thread(user, thread)
+
+    async def close_incognito(self, all_of_them: bool = False) -> int:
+        """Delete the incognito threads that nobody has open any more, or all of them; how many."""
+        now, closed = self._parts.clock(), 0
+        for thread, user, used_at in await self._parts.conversations.incognito():
+            if all_of_them or self._parts.incognito.is_closed(thread, used_at, now):
+                await self._parts.conversations.entomb(user, thread, now)
+                await self.bury(thread)
+                closed += 1
+        return closed
 
     async def bury(self, thread: str) -> Receipt:
         """Remove everything of a thread that is invisible already; also what finishes a delete that a crash cut short."""
@@ -136,12 +182,17 @@ class Keeping(Part):
         return asked.content if asked else "", answer, kept
 
     async def add_messages(self, user: User, thread: str, drafts: Sequence[Draft]) -> list[Message]:
-        """Stored and indexed for recall when it returns. Conflict when an id is taken."""
+        """Stored when it returns, and indexed for recall, unless what indexes is away: then the next question makes up for it.
+
+        Conflict when an id is taken.
+        """
         await self._own(user, thread)
+        self._parts.room.check()
         added = await self._parts.conversations.put(thread, drafts, self._parts.clock())
         for message in added:
             await self._heed(message)
-        await self._parts.memory.settle(thread)
+        with suppress(EmbeddingFailed, IndexFailed):
+            await self._parts.memory.settle(thread)
         return added
 
     async def edit_message(self, user: User, thread: str, message: str, content: str) -> Receipt:
@@ -152,6 +203,7 @@ class Keeping(Part):
         edited = await self._parts.conversations.message(thread, message)
         superseded = await self._parts.conversations.mark_gone(thread, message, and_after=True)
         await self._parts.conversations.rewrite(thread, message, content)
+        await self._parts.answers.forget(thread, message)
         await self._parts.conversations.retitle(thread, title_of(edited.content), title_of(content))
         await self._heed(replace(edited, content=content), again=True)
         receipt = await self._settled(thread, superseded)
@@ -161,10 +213,8 @@ class Keeping(Part):
 
     async def delete_message(self, user: User, thread: str, message: str) -> Receipt:
         row = await self._own(user, thread)
-        gone = await self._parts.conversations.message(thread, message)
         if not await self._parts.conversations.mark_gone(thread, message):
             raise NotFound("There is no such message.")
-        await self._parts.conversations.retitle(thread, title_of(gone.content), None)
         receipt = await self._settled(thread, 1)
         await self._parts.leftovers.clean()
         self._parts.summarising.later(user, row)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from contextlib import aclosing
 from dataclasses import replace
 
 from chat.assistant.parts import Parts
 from chat.domain import Message, Question, Usage
 from chat.errors import ModelFailed
-from chat.llm.base import Prompt, Writer, pieces
-from chat.llm.tokens import estimated, of_messages
+from chat.llm.base import Writer
+from chat.llm.call import Call
 from chat.retrieval.rewriting import Exchange, by_model, exchanges, is_question, leans, rewritten
 
 _log = logging.getLogger(__name__)
@@ -48,19 +47,14 @@ class Meaning:
 
     async def _by_model(self, model: Writer, question: str, earlier: Sequence[Exchange]) -> tuple[str | None, Usage]:
         """`None` when the model fails, is paused, takes too long or writes anything but a question."""
-        prompt = by_model.prompt(question, earlier)
-        text, usage = "", None
+        call = Call(model, by_model.prompt(question, earlier))
         try:
-            async with asyncio.timeout(self._parts.answering.rewrite_seconds), aclosing(pieces(model, prompt)) as written:
-                async for piece in written:
-                    if isinstance(piece, Usage):
-                        usage = piece
-                    else:
-                        text += piece
+            async with asyncio.timeout(self._parts.answering.rewrite_seconds):
+                text = await call.finish()
         except (ModelFailed, TimeoutError) as error:
             _log.info("The question was not rewritten by the model: %s", str(error) or "it took too long")
-            return None, usage or _spent(prompt, text)
-        return by_model.accepted(text, question, earlier), usage or _spent(prompt, text)
+            return None, call.usage
+        return by_model.accepted(text, question, earlier), call.usage
 
 
 def meaning(question: Question, turns: Sequence[Message], meant: str | None) -> Question:
@@ -76,7 +70,3 @@ def meaning(question: Question, turns: Sequence[Message], meant: str | None) -> 
         else set[str]()
     )
     return replace(question, rewritten=meant, without=question.without | asked | chosen)
-
-
-def _spent(prompt: Prompt, text: str) -> Usage:
-    return Usage(of_messages(prompt.messages), estimated(text), estimated=True) if text else Usage()

@@ -48,6 +48,7 @@ class Moving(Keeping):
 
         Its libraries, and sources of its answers that lie elsewhere, stay only where they are the user's own.
         """
+        self._parts.room.check()
         settings = await self._own_settings(user, settings or {})
         now = self._parts.clock()
         thread = await self.create_thread(user, name, id, created_at)

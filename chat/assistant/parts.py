@@ -6,12 +6,17 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from pathlib import Path
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.answering.standing import standing
+from chat.assistant.incognito import Incognito
+from chat.assistant.leaving import Leaving
+from chat.assistant.quotas import Quotas
 from chat.assistant.scope import Scope
 from chat.assistant.summarising import Summarising
+from chat.database.room import Room
 from chat.domain import Document, Message, Thread, User
 from chat.embedding.base import Embedder
 from chat.index.base import KeywordIndex, VectorStore
@@ -30,11 +35,14 @@ from chat.threads.chunks import Chunks
 from chat.threads.conversations import Conversations
 from chat.threads.documents import Documents
 from chat.threads.files import FileStore
+from chat.threads.finding import Finding
 from chat.threads.instructions import Instructions
 from chat.threads.jobs import JobRows
 from chat.threads.libraries import Libraries
+from chat.threads.memories import Memories
 from chat.threads.questions import QuestionRows
 from chat.threads.replies import Replies
+from chat.threads.shares import Shares
 from chat.threads.summaries import Summaries
 from chat.threads.traces import Traces
 from chat.threads.transcripts import Transcripts
@@ -51,6 +59,11 @@ class Parts:
     libraries: Libraries
     scope: Scope
     instructions: Instructions
+    memories: Memories
+    finding: Finding
+    shares: Shares
+    sharing: bool
+    """Whether threads may be shown to others here."""
     answers: Answers
     summaries: Summaries
     summarising: Summarising
@@ -68,6 +81,7 @@ class Parts:
     indexer: Indexer
     retriever: Retriever
     usage: UsageRows
+    quotas: Quotas
     visitors: Visitors
     model: Writer | None
     """The one that answers unless another is chosen; `None`: no language model is connected."""
@@ -81,6 +95,12 @@ class Parts:
     """Of passages for an answer; a model with a small context gets fewer."""
     clock: Callable[[], datetime]
     leftovers: Leftovers
+    room: Room
+    """On the disk: asked before anything new is begun."""
+    leaving: Leaving
+    incognito: Incognito
+    most_other_threads: int
+    """Of a person's, that a question looks through beside its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +126,7 @@ class Outside:
     """By name; empty: `model` alone, if any."""
     ended: Callable[[Document], None] = lambda _: None
     """Told of every file that was read or failed."""
+    room: Room = field(default_factory=lambda: Room(Path(), 0))
 
 
 def put_together(outside: Outside, settings: Settings) -> Parts:
@@ -127,12 +148,12 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         clock=clock,
     )
     summaries, usage = Summaries(engine), UsageRows(engine)
+    quotas = Quotas(usage, settings.quotas, settings.answering.tokens_a_day, clock)
     models = outside.models or ({outside.model.name: Connected(outside.model)} if outside.model else {})
     default = outside.model.name if outside.model else None
     memory = Memory(conversations, chunks, traces, summaries, indexer, settings.chunking, embedder.count_tokens)
     libraries = Libraries(engine)
-    widget = settings.widget
-    visitors = Visitors(engine, clock, widget.widget_visitor_questions, widget.widget_site_questions)
+    visitors = Visitors(engine, clock, settings.widget)
     questions = Questions(outside.asked, question_rows, chunks, indexer, outside.sleep)
 
     def ended(document: Document) -> None:
@@ -144,9 +165,14 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         libraries=libraries,
         scope=Scope(conversations, libraries, visitors, indexer, memory, settings.retrieval.other_threads),
         instructions=Instructions(engine),
+        memories=Memories(engine),
+        finding=Finding(engine),
+        shares=Shares(engine),
+        sharing=settings.server.sharing == "on",
+        most_other_threads=settings.retrieval.other_threads,
         answers=Answers(engine),
         summaries=summaries,
-        summarising=Summarising(conversations, summaries, usage, models, default, settings.answering, clock),
+        summarising=Summarising(conversations, summaries, usage, quotas, models, default, settings.answering, clock),
         transcripts=Transcripts(engine),
         documents=documents,
         versions=versions,
@@ -155,12 +181,24 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         replies=replies,
         job_rows=job_rows,
         files=outside.files,
-        jobs=Jobs(pipeline, chunks, documents, versions, outside.files, job_rows, settings.limits, clock, ended),
+        jobs=Jobs(
+            pipeline=pipeline,
+            chunks=chunks,
+            documents=documents,
+            versions=versions,
+            files=outside.files,
+            rows=job_rows,
+            limits=settings.limits,
+            clock=clock,
+            ended=ended,
+            sleep=outside.sleep,
+        ),
         questions=questions,
         memory=memory,
         indexer=indexer,
         retriever=Retriever(embedder, outside.vectors, outside.keywords, chunks, settings.retrieval),
         usage=usage,
+        quotas=quotas,
         visitors=visitors,
         model=outside.model,
         models=models,
@@ -171,6 +209,9 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         budget_characters=settings.retrieval.budget_characters,
         clock=clock,
         leftovers=Leftovers(outside.compact, outside.vectors, indexer, memory, outside.sleep),
+        room=outside.room,
+        leaving=Leaving(),
+        incognito=Incognito(settings.server.incognito_minutes, clock),
     )
 
 
@@ -180,9 +221,16 @@ class Part:
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
 
+    @property
+    def quotas(self) -> Quotas:
+        return self._parts.quotas
+
     async def _own(self, user: User, thread: str) -> Thread:
         """NotFound unless the thread is the user's."""
-        return await self._parts.conversations.get(user.id, thread)
+        row = await self._parts.conversations.get(user.id, thread)
+        if row.incognito:
+            self._parts.incognito.seen([thread])
+        return row
 
     async def _heed(self, message: Message, again: bool = False) -> None:
         """Keep what a message asks of every answer, in place of what it asked before when it may have (`again`).
@@ -190,6 +238,6 @@ class Part:
         Only of the thread's own user: other speakers of an imported conversation have no say in answers.
         """
         own = message.role == "user" and message.author is None
-        asked = standing(message.content).instructions if own else ()
+        asked = standing(message.heard).instructions if own else ()
         if asked or again:
             await self._parts.instructions.put(message.thread, message.id, asked, self._parts.clock())

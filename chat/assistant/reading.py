@@ -21,14 +21,23 @@ class Reading(Part):
     ) -> list[Job]:
         """Take the files and read them in the background, one job each; a file refused at once is a failed job.
 
-        The password opens those of them that are locked. Raises TooManyFiles. Bytes are on disk when it returns.
+        The password opens those of them that are locked. Raises TooManyFiles and QuotaReached. Bytes are on disk when it returns.
         """
         await self._parts.libraries.holds(user.id, thread)
+        self._parts.room.check(sum(len(upload.content) for upload in uploads))
         if len(uploads) > self._parts.limits.max_files:
             raise TooManyFiles(f"At most {self._parts.limits.max_files} files can be added at once.")
         if document_id is not None and len(uploads) != 1:
             raise InvalidRequest("A document id goes with a single file.")
+        await self.check_room(user, [len(upload.content) for upload in uploads])
+        await self._parts.quotas.take_bytes(user.id, sum(len(upload.content) for upload in uploads))
         return [await self._parts.jobs.start(thread, upload, document_id, password) for upload in uploads]
+
+    async def check_room(self, user: User, sizes: Sequence[int]) -> None:
+        """QuotaReached when a visitor of somebody's site has no room for files of these sizes, in bytes."""
+        if user.role == "visitor":
+            files, size = await self._parts.files.held(await self._parts.visitors.threads(user.id))
+            self._parts.visitors.check_room(files + len(sizes), size + sum(sizes))
 
     async def job(self, user: User, job: str) -> Job:
         return await self._parts.jobs.get(user.id, job)

@@ -22,6 +22,8 @@ from chat.threads.visitors import Visitors
 _SWITCHES = ("documents", "memory", "other_threads")
 _TEXTS = {MODEL: 1_000, SYSTEM_PROMPT: 20_000}
 """With their most characters. A model need not be there: the thread outlives the settings that name the models."""
+HALF_LIFE = "half_life_days"
+_LONGEST_HALF_LIFE = 36_500
 MOST_LIBRARIES = 20
 """Attached to one thread; each is a search of its own."""
 NOWHERE = "Nothing was searched: this thread's settings have both documents and memory switched off."
@@ -36,9 +38,12 @@ def checked(given: Mapping[str, object]) -> dict[str, object]:
         elif name in _TEXTS:
             if value is not None and not (isinstance(value, str) and len(value) <= _TEXTS[name]):
                 raise InvalidRequest(f"settings.{name}: a text of at most {_TEXTS[name]:,} characters.")
+        elif name == HALF_LIFE:
+            if value is not None and not _is_half_life(value):
+                raise InvalidRequest(f"settings.{name}: days, more than 0 and at most {_LONGEST_HALF_LIFE:,}.")
         elif name != "libraries":
             raise InvalidRequest(
-                f"settings.{name}: there is no such setting; there are {', '.join((*_SWITCHES, *_TEXTS))}, libraries."
+                f"settings.{name}: there is no such setting; there are {', '.join((*_SWITCHES, *_TEXTS, HALF_LIFE))}, libraries."
             )
         elif value is not None and not (isinstance(value, list) and all(isinstance(id, str) for id in value)):
             raise InvalidRequest("settings.libraries: a list of ids of libraries.")
@@ -53,7 +58,13 @@ def settings_of(thread: Thread) -> ThreadSettings:
     switches = {name: value for name in _SWITCHES if isinstance(value := stored.get(name), bool)}
     attached = stored.get("libraries")
     ids = (id for id in attached if isinstance(id, str)) if isinstance(attached, list) else ()
-    return ThreadSettings(**switches, libraries=tuple(ids)[:MOST_LIBRARIES])
+    half_life = stored.get(HALF_LIFE)
+    days = float(half_life) if isinstance(half_life, int | float) and _is_half_life(half_life) else None
+    return ThreadSettings(**switches, libraries=tuple(ids)[:MOST_LIBRARIES], half_life_days=days)
+
+
+def _is_half_life(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and 0 < value <= _LONGEST_HALF_LIFE
 
 
 class Scope:
@@ -90,7 +101,8 @@ class Scope:
                 elsewhere += await self._visitors.granted(user.id)
         if Source.MESSAGE in sources & on and settings.other_threads:
             elsewhere += await self._libraries.other_threads(user.id, thread.id, self._most_threads)
-        return replace(question, sources=sources, elsewhere=tuple(elsewhere))
+        half_life = question.half_life_days or settings.half_life_days
+        return replace(question, sources=sources, elsewhere=tuple(elsewhere), half_life_days=half_life)
 
     async def in_step(self, question: Question) -> tuple[Question, str | None]:
         """The question without what can't be searched now, and a sentence that names it: threads of which something that was

@@ -6,17 +6,18 @@ import asyncio
 import logging
 import uuid
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import aclosing
+from dataclasses import replace
 from datetime import datetime
 
 from chat.answering import summarising
 from chat.answering.prompt import surely_in_view
-from chat.assistant.choosing import Quota, choose, prompt_of
+from chat.assistant.choosing import choose, prompt_of
+from chat.assistant.quotas import Quotas
 from chat.assistant.scope import settings_of
 from chat.domain import Filters, Message, Passage, Question, Source, Summary, Thread, Usage, User
 from chat.errors import ModelFailed, NotFound, QuotaReached
-from chat.llm.base import Connected, pieces
-from chat.llm.tokens import estimated, of_messages
+from chat.llm.base import Connected
+from chat.llm.call import Call
 from chat.settings import AnsweringSettings
 from chat.threads.conversations import Conversations
 from chat.threads.summaries import Summaries
@@ -36,6 +37,7 @@ class Summarising:
         conversations: Conversations,
         summaries: Summaries,
         usage: UsageRows,
+        quotas: Quotas,
         models: Mapping[str, Connected],
         default: str | None,
         settings: AnsweringSettings,
@@ -44,7 +46,7 @@ class Summarising:
         self._conversations = conversations
         self._summaries = summaries
         self._usage = usage
-        self._quota = Quota(usage, settings.tokens_a_day)
+        self._quotas = quotas
         self._models = models
         self._default = default
         self._settings = settings
@@ -102,7 +104,7 @@ class Summarising:
             return
         tokens = min(self._settings.summary_tokens, model.context_tokens // 8)
         for part in summarising.portions(said[: len(said) - viewed // 2], tokens, model.context_tokens):
-            await self._quota.check(user.id, self._clock())
+            await self._quotas.check_tokens(user.id)
             summary = await self._made(user, thread, model, base, part, tokens)
             if summary is None or not await self._summaries.put(summary, base, part):
                 return
@@ -116,24 +118,17 @@ class Summarising:
     async def _made(
         self, user: User, thread: Thread, model: Connected, base: Summary | None, said: Sequence[Message], tokens: int
     ) -> Summary | None:
-        whole = [message for message in said if message.content and not message.interrupted]
-        prompt = summarising.prompt(base.text if base else "", whole, tokens, model.context_tokens)
-        text, usage = "", None
+        whole = [replace(each, content=each.heard) for each in said if each.heard and not each.interrupted]
+        call = Call(model.writer, summarising.prompt(base.text if base else "", whole, tokens, model.context_tokens))
+        usage, text = Usage(), ""
         try:
-            async with asyncio.timeout(self._settings.summary_seconds), aclosing(pieces(model.writer, prompt)) as written:
-                async for piece in written:
-                    if isinstance(piece, Usage):
-                        usage = piece
-                    else:
-                        text += piece
+            async with asyncio.timeout(self._settings.summary_seconds):
+                text = await call.finish()
         except TimeoutError:
             _log.info("No summary was made: the model took too long")
-            text, unfinished = "", text
-            usage = usage or Usage(of_messages(prompt.messages), estimated(unfinished), estimated=True)
+            usage = call.read
         finally:
-            if text and usage is None:
-                usage = Usage(of_messages(prompt.messages), estimated(text), estimated=True)
-            if usage is not None:
+            if (usage := call.usage if call.usage.tokens else usage).tokens:
                 await asyncio.shield(self._usage.add(user.id, thread.id, model.writer.name, usage, self._clock()))
         kept = summarising.accepted(text, tokens)
         if kept is None:

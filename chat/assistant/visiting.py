@@ -33,9 +33,16 @@ class Visiting(Keeping):
         """`None` for one who was erased or whose owner is gone."""
         return await self._parts.visitors.get(user)
 
-    def let_in(self, user: User, until: datetime) -> None:
-        """A visitor showed a token that ends then; a window that is open longer is shut without a new one."""
-        self._parts.visitors.let_in(user.id, until)
+    def let_in(self, user: User, until: datetime, key: str | None = None) -> None:
+        """A visitor showed a token that ends then; a window that is open longer is shut without a new one.
+
+        `key` is the id of that which the token was made with.
+        """
+        self._parts.visitors.let_in(user.id, until, key)
+
+    def key_of(self, user: str) -> str | None:
+        """The key that let a visitor in last."""
+        return self._parts.visitors.key_of(user)
 
     def is_let_in(self, user: User) -> bool:
         return self._parts.visitors.is_let_in(user.id)
@@ -65,10 +72,20 @@ class Visiting(Keeping):
     async def erase(self, visitor: Visitor) -> Receipt:
         """Shut out at once, then gone with all that they said and brought; the receipt says what there was."""
         await self._parts.visitors.close(visitor.user.id)
+        return await self._bury_visitor(visitor.user.id)
+
+    async def erase_long_unseen(self) -> int:
+        """The same for those who did not come for as many days as visitors are kept; how many there were."""
+        closed = [user for user in await self._parts.visitors.long_unseen() if await self._parts.visitors.close_long_unseen(user)]
+        for user in closed:
+            await self._bury_visitor(user)
+        return len(closed)
+
+    async def _bury_visitor(self, user: str) -> Receipt:
         total = Receipt(verified=True)
-        for thread in await self._parts.visitors.threads(visitor.user.id):
+        for thread in await self._parts.visitors.threads(user):
             total = _sum(total, await self.bury(thread))
-        gone = await self._parts.visitors.erase(visitor.user.id)
+        gone = await self._parts.visitors.erase(user)
         await self._parts.leftovers.clean()
         return replace(total, verified=total.verified and gone)
 

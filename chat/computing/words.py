@@ -104,7 +104,7 @@ _FILLERS = """
     a an the of in on at to for from with within among amongst s is are was were be been being do does did have has had having
     there here it its this that these i we us our you your me my please can could would tell give get find calculate compute
     determine display see all whose where when as
-    listed contained recorded exist exists located
+    listed contained recorded exist exists located came come comes
     der die das den dem des ein eine einen gibt es sind ist war waren hat haben im in an am auf aus von vom zu zum zur mit für wir
     unsere unser bitte zeige mir alle
     le la les l un une des du de d y a il est sont dans avec pour en nous notre nos ont

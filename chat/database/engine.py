@@ -9,12 +9,13 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, text
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy import Connection, Dialect, ExceptionContext, event, text
+from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
 from chat.domain import Health
+from chat.errors import StorageFailed
 
 _BUSY_MILLISECONDS = 10_000
 _PRAGMAS = (
@@ -26,6 +27,18 @@ _PRAGMAS = (
 )
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
+_AWAY = "The database does not answer now. Try again in a moment."
+_SENTENCES = {
+    "locked": "Another program keeps the database locked. Try again in a moment.",
+    "readonly": "The data folder can't be written now; what is there can be read.",
+    "is full": "The disk is full; make room and try again.",
+    "i/o error": "The disk did not take a write. Try again in a moment.",
+    "unable to open": "The database in the data folder can't be opened now.",
+    "malformed": "The database is damaged; restore a copy of it.",
+    "not a database": "The database is damaged; restore a copy of it.",
+}
+"""By what SQLite says of itself."""
+
 
 def connect(url: str, file: Path) -> AsyncEngine:
     """An engine for `url`, or for the SQLite database in `file` when it is empty; nothing is opened yet.
@@ -33,9 +46,34 @@ def connect(url: str, file: Path) -> AsyncEngine:
     What statements carry stays out of its errors, which are logged.
     """
     engine = create_async_engine(url or f"sqlite+aiosqlite:///{file}", pool_pre_ping=bool(url), hide_parameters=True)
+    event.listen(engine.sync_engine, "handle_error", _fail)
+    event.listen(engine.sync_engine, "do_connect", _connect)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _set_pragmas)
     return engine
+
+
+def _fail(context: ExceptionContext) -> None:
+    """A database that is away, locked, full or not to be written is ours to name, wherever it shows; what a statement itself
+    does wrong stays as it is."""
+    error, cause = context.sqlalchemy_exception, context.original_exception
+    if isinstance(error, DBAPIError):
+        sentence = _sentence(str(cause)) if isinstance(error, DatabaseError) else None
+        server = isinstance(error, OperationalError) and context.dialect.name != "sqlite"  # which says so of wrong ones, too
+        if sentence is not None or server or context.is_disconnect:
+            raise StorageFailed(sentence or _AWAY) from cause
+
+
+def _sentence(said: str) -> str | None:
+    return next((ours for theirs, ours in _SENTENCES.items() if theirs in said.lower()), None)
+
+
+def _connect(dialect: Dialect, _: ConnectionPoolEntry, arguments: Any, named: Any) -> Any:  # Any: the driver's own
+    """A server that takes no connection is an error of the network, which SQLAlchemy hands on as it is."""
+    try:
+        return dialect.connect(*arguments, **named)
+    except OSError as error:
+        raise StorageFailed(_AWAY) from error
 
 
 def _set_pragmas(connection: Any, _: ConnectionPoolEntry) -> None:  # Any: the driver's own connection
@@ -64,9 +102,14 @@ async def level(engine: AsyncEngine) -> tuple[str | None, str | None]:
     """The migration that the tables stand at, `None` before the first one, and the last that there is."""
     async with engine.connect() as connection:
         current = await connection.run_sync(lambda plain: MigrationContext.configure(plain).get_current_revision())
+    return current, newest()
+
+
+def newest() -> str | None:
+    """The last migration that there is."""
     config = Config()
     config.set_main_option("script_location", str(_MIGRATIONS))
-    return current, ScriptDirectory.from_config(config).get_current_head()
+    return ScriptDirectory.from_config(config).get_current_head()
 
 
 async def damages(engine: AsyncEngine) -> list[str]:
@@ -104,7 +147,7 @@ async def compact(engine: AsyncEngine) -> bool:
         await connection.execute(text("PRAGMA busy_timeout = 200"))  # milliseconds: whoever deletes is not kept waiting
         try:
             busy, _, _ = (await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))).one()
-        except OperationalError:  # locked altogether
+        except StorageFailed:  # locked altogether
             return False
         finally:
             await connection.execute(text(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}"))
@@ -116,6 +159,6 @@ async def ping(engine: AsyncEngine) -> Health:
     try:
         async with engine.connect() as connection:
             await connection.execute(text("SELECT 1"))
-    except (SQLAlchemyError, OSError) as error:
+    except (SQLAlchemyError, StorageFailed) as error:
         return Health(False, {"kind": engine.dialect.name, "error": type(error).__name__})
     return Health(True, {"kind": engine.dialect.name})

@@ -34,6 +34,11 @@ class DataFolder:
     def files(self) -> Path:
         return self.path / "files"
 
+    @property
+    def restoring(self) -> Path:
+        """Stands there while a backup is being restored, or after that was cut short."""
+        return self.path / "restoring"
+
     def make(self) -> None:
         """Create it, for the owner's eyes only. StorageFailed when it can't be written."""
         try:
@@ -59,12 +64,15 @@ class DataFolder:
             Path(part).unlink()
         return place.read_text().strip()
 
-    def hold(self) -> None:
-        """Become the one process that writes indexes here. DataFolderHeld, with the other's pid, when there is one.
+    def hold(self, restoring: bool = False) -> None:
+        """Become the one process that writes indexes here. DataFolderHeld, with the other's pid, when there is one; StorageFailed
+        when half of a backup lies here, except for who is `restoring` it.
 
         Two processes on one Chroma folder lose vectors silently.
         """
         self.make()
+        if self.restoring.exists() and not restoring:
+            raise StorageFailed(f"A restore into {self.path} was cut short; run `threadwise restore --force` once more.")
         descriptor = os.open(self._lock_file, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -7,6 +7,7 @@ from typing import Any
 
 from sqlalchemy import (
     JSON,
+    BigInteger,
     Boolean,
     Column,
     DateTime,
@@ -77,6 +78,28 @@ users = Table(
     Column("metadata", JSON, nullable=False, default=dict),
     Column("created_at", UtcTime, nullable=False),
     Column("suspended", Boolean, nullable=False, default=False),
+    Column("external", String(255)),  # as a provider or a proxy knows them; none: by password
+    Index("ix_users_external", "external", unique=True),
+)
+
+sessions = Table(  # of browsers that have signed in; a token whose row is gone opens nothing
+    "sessions",
+    metadata,
+    _id(primary_key=True),  # the token's `jti`
+    _of("users", "user_id"),
+    Column("way", String(16), nullable=False),  # password | oauth | header
+    Column("browser", String(64), nullable=False),  # of a list of ours: nothing that the browser says about itself is kept
+    Column("created_at", UtcTime, nullable=False),
+    Column("seen_at", UtcTime, nullable=False),
+    Column("ends_at", UtcTime, nullable=False),
+)
+
+uploads = Table(  # how much a user has brought in a day: deleting gives nothing back
+    "uploads",
+    metadata,
+    Column("user_id", String(255), ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("day", String(10), primary_key=True),  # ISO, UTC
+    Column("bytes", BigInteger, nullable=False),
 )
 
 keys = Table(
@@ -120,7 +143,14 @@ threads = Table(  # and libraries: what holds documents
     Column("next_sequence", Integer, nullable=False, default=1),
     Column("deleted_at", UtcTime),  # a tombstone: invisible from that moment, removed by the delete that set it or at start
     Column("kind", String(16), nullable=False, default="thread", server_default="thread"),  # thread | library (documents alone)
+    Column("pinned_at", UtcTime),
+    Column("archived_at", UtcTime),
+    Column("incognito", Boolean, nullable=False, default=False, server_default=false()),  # gone when it is closed
+    Column("share_hash", String(64)),  # sha256 of the token in the link by which anybody may read it
+    Column("shared_at", UtcTime),
+    Column("shared_before", Integer),  # the link shows what was said before this position
     Index("ix_threads_user_updated", "user_id", "updated_at"),
+    Index("uq_threads_share_hash", "share_hash", unique=True),
     Index("uq_threads_library_name", "user_id", "name", unique=True, sqlite_where=LIVE_LIBRARY, postgresql_where=LIVE_LIBRARY),
 )
 
@@ -140,6 +170,8 @@ messages = Table(  # ids may be the caller's own and are unique within their thr
         "recall", String(16), nullable=False, default="pending"
     ),  # pending | indexed | none (not recalled) | gone (chunks are still to be removed)
     Column("rewritten", Text),  # a question that leaned on what was said before, as it was understood
+    Column("changed", JSON(none_as_null=True)),  # places of the text that the person had forgotten or corrected
+    Column("recalled", Text),  # the text without and with these: what is indexed and read again; none: as it was said
     UniqueConstraint("thread_id", "sequence"),
     Index("ix_messages_recall", "recall"),
 )
@@ -169,6 +201,7 @@ instructions = Table(  # what messages ask of every answer; gone with their mess
     _id("message_id", nullable=False),
     Column("ordinal", Integer, nullable=False),  # among those of its message
     Column("text", Text, nullable=False),
+    Column("corrected", Text),  # as the person put it later; followed in place of the text
     Column("created_at", UtcTime, nullable=False),
     ForeignKeyConstraint(["thread_id", "message_id"], ["messages.thread_id", "messages.id"], ondelete="CASCADE"),
     Index("ix_instructions_thread_message", "thread_id", "message_id"),

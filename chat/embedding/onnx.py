@@ -102,7 +102,8 @@ class OnnxEmbedder:
 def _step_back() -> None:
     """Let whoever asks go first: where threads have a priority of their own (Linux), this one gives way to the others."""
     if sys.platform == "linux":
-        os.setpriority(os.PRIO_PROCESS, get_native_id(), _STEPS_BACK)
+        thread = get_native_id()
+        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _STEPS_BACK)
 
 
 def _weights() -> bytes:

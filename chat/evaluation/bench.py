@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from pathlib import Path
 
 from chat.domain import Upload
-from chat.evaluation.benchmarks import deleting, ingest, retrievers, search, threads
+from chat.evaluation.benchmarks import deleting, ingest, retrievers, search, starting, threads
 from chat.evaluation.benchmarks.measuring import Measured
 from chat.settings import Settings
 
@@ -25,13 +25,16 @@ PARTS: dict[str, Part] = {
     "deleting": lambda settings, files: deleting.deleting(settings),
 }
 """Each starts a product of its own; files are given to those that measure files."""
-BY_NAME = ("retrievers", "threads")
+BY_NAME = ("retrievers", "start", "threads")
 """Further parts, which take long or need more than the product: they run when they are named."""
 
 
 def parts(count: int, sets: Path | None, others: str) -> dict[str, Part]:
     """All of them; the number of threads, the sets and the interpreter of the other retrievers are for those that need them."""
-    named: dict[str, Part] = {"threads": lambda settings, files: threads.visiting(settings, count)}
+    named: dict[str, Part] = {
+        "threads": lambda settings, files: threads.visiting(settings, count),
+        "start": lambda settings, files: starting.starting(settings),
+    }
     if sets is not None:
         named["retrievers"] = lambda settings, files: retrievers.beside(settings, sets, others)
     return PARTS | named

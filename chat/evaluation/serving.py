@@ -11,6 +11,7 @@ import tempfile
 from asyncio.subprocess import DEVNULL, Process
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -30,19 +31,26 @@ async def serving(patience: float) -> AsyncIterator[httpx.AsyncClient]:
     Its client waits for so many seconds of silence. Unavailable when the server does not start.
     """
     with tempfile.TemporaryDirectory(prefix="threadwise-eval-") as folder:
-        port = _free_port()
-        process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "chat", "run", "--host", "127.0.0.1", "--port", str(port)),
-            env={**os.environ, "THREADWISE_DATA": folder, "THREADWISE_AUTH": "local"},
-            stdin=DEVNULL,
-            stdout=DEVNULL,
-        )
-        try:
-            async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=patience) as client:
-                await _until_ready(client, process)
-                yield client
-        finally:
-            await _ended(process)
+        async with running(Path(folder), patience) as (client, _):
+            yield client
+
+
+@asynccontextmanager
+async def running(folder: Path, patience: float) -> AsyncIterator[tuple[httpx.AsyncClient, Process]]:
+    """The same over a data folder that stays, with the process."""
+    port = _free_port()
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "chat", "run", "--host", "127.0.0.1", "--port", str(port)),
+        env={**os.environ, "THREADWISE_DATA": str(folder), "THREADWISE_AUTH": "local"},
+        stdin=DEVNULL,
+        stdout=DEVNULL,
+    )
+    try:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", trust_env=False, timeout=patience) as client:
+            await _until_ready(client, process)
+            yield client, process
+    finally:
+        await _ended(process)
 
 
 async def events(answer: httpx.Response) -> AsyncIterator[tuple[str, Row]]:

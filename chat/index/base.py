@@ -151,6 +151,11 @@ class VectorStore(VectorIndex, Protocol):
         """How many vectors every collection holds, by its name; those that nobody knows any more included."""
         ...
 
+    async def broken(self) -> list[str]:
+        """Read and write in every collection once, which changes nothing; names of those that failed and are given up, as they
+        are when anybody meets them: they are empty until they are made anew from the rows."""
+        ...
+
     async def discard(self, names: Sequence[str]) -> None:
         """Remove collections by their names, without a look at what is in them."""
         ...

@@ -27,6 +27,11 @@ from chat.index.chroma_process import LENGTH
 _log = logging.getLogger(__name__)
 
 _START_SECONDS = 120.0
+_ATTEMPTS = 3
+"""The second one has a new process; before the third, the collection that both died of is given up and made anew."""
+_DAMAGED = ("hnsw", "compactor", "segment", "nothing found on disk", "error finding id")
+_PASSING = ("full", "readonly", "read-only", "locked", "disk i/o", "unable to open", "too large", "no space")
+"""What Chroma says when files of a collection are broken, and when something else is wrong that mends itself."""
 
 Lost = Callable[[Sequence[str]], Awaitable[None]]
 """Takes the names of collections that are about to be dropped (`*`: all), and has noted them when it returns."""
@@ -46,6 +51,7 @@ class EmbeddedChroma:
         self._child: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
         self._closed = False
+        self._given_up: list[str] = []
 
     async def start(self) -> None:
         async with self._turn:
@@ -85,6 +91,12 @@ class EmbeddedChroma:
         async with self._turn:
             await self._ensure()
             return await asyncio.to_thread(self._folder.counts)
+
+    async def broken(self) -> list[str]:
+        before = len(self._given_up)
+        for name in await self.counts():
+            await self._call("probe", name)
+        return self._given_up[before:]
 
     async def discard(self, names: Sequence[str]) -> None:
         for name in names:
@@ -129,20 +141,35 @@ class EmbeddedChroma:
         return await asyncio.shield(asyncio.ensure_future(self._request(method, arguments)))
 
     async def _request(self, method: str, arguments: tuple[object, ...]) -> Any:  # Any: as above
-        """One at a time. A child that died or hangs is replaced once; writes are idempotent, so asking again is safe."""
+        """One at a time. A child that died or hangs is replaced; writes are idempotent, so asking again is safe. A collection
+        that kills it twice, or that Chroma says is broken, is given up: it is made anew from the rows."""
+        died = 0
         async with self._turn:
-            for attempt in (1, 2):
+            for attempt in range(1, _ATTEMPTS + 1):
                 child = await self._ensure()
                 try:
                     result = await asyncio.wait_for(self._exchange(child, method, arguments), self._timeout)
                 except (OSError, EOFError, TimeoutError, pickle.UnpicklingError) as error:
                     _log.error("The vector store's process failed in %s (attempt %d): %r", method, attempt, error)
                     await self._end()
+                    died += not isinstance(error, TimeoutError)
+                    if died == 2 and arguments:
+                        await self._give_up(await self._ensure(), str(arguments[0]))
                     continue
-                if isinstance(result, RuntimeError):
+                if not isinstance(result, RuntimeError):
+                    return result
+                if attempt == _ATTEMPTS or not arguments or not _is_damage(str(result)):
                     raise IndexFailed(f"The vector store failed: {result}")
-                return result
+                await self._give_up(child, str(arguments[0]))
         raise IndexFailed("The vector store does not answer.")
+
+    async def _give_up(self, child: asyncio.subprocess.Process, name: str) -> None:
+        _log.warning("%s is damaged in the vector store and is made anew from its rows", name)
+        self._given_up.append(name)
+        await self._lost([name])
+        with contextlib.suppress(OSError, EOFError, TimeoutError):  # then the attempt that follows fails, too
+            await asyncio.wait_for(self._exchange(child, "discard", (name,)), self._timeout)
+        await asyncio.to_thread(self._folder.sweep)
 
     async def _ensure(self) -> asyncio.subprocess.Process:
         if self._closed:
@@ -160,14 +187,18 @@ class EmbeddedChroma:
         return self._child
 
     async def _open(self) -> asyncio.subprocess.Process:
-        """A child with Chroma open, what a killed one was writing dropped."""
-        if not self._folder.made:
-            await _kill(await self._launch())  # makes the tables, which `prepare` needs
-        torn = await asyncio.to_thread(self._folder.torn)
-        await asyncio.to_thread(self._folder.prepare)
-        child = await self._launch()
+        """A child with Chroma open, what a killed one was writing and what is damaged dropped."""
+        lock = await asyncio.to_thread(self._folder.own, self._timeout)
+        try:
+            if not self._folder.made:
+                await _kill(await self._launch(lock))  # makes the tables, which `prepare` needs
+            torn = await asyncio.to_thread(self._broken)
+            await asyncio.to_thread(self._folder.prepare)
+            child = await self._launch(lock)
+        finally:
+            os.close(lock)  # the child has a copy of its own
         if torn:
-            _log.warning("%d collections may be torn by a killed process and are made anew", len(torn))
+            _log.warning("%d collections are damaged, or may be by a killed process, and are made anew", len(torn))
             await self._lost(torn)
             try:
                 for name in torn:
@@ -179,7 +210,10 @@ class EmbeddedChroma:
         self._folder.mark_open()  # only now: until they are gone, the next start has to find them torn
         return child
 
-    async def _launch(self) -> asyncio.subprocess.Process:
+    def _broken(self) -> list[str]:
+        return sorted({*self._folder.torn(), *self._folder.damaged()})
+
+    async def _launch(self, lock: int) -> asyncio.subprocess.Process:
         self._folder.path.mkdir(parents=True, exist_ok=True)
         child = await asyncio.create_subprocess_exec(
             sys.executable,
@@ -189,6 +223,7 @@ class EmbeddedChroma:
             str(self._open_files),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            pass_fds=(lock,),
             env={**os.environ, "ANONYMIZED_TELEMETRY": "False", "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
         )
         try:
@@ -217,6 +252,11 @@ async def _read(child: asyncio.subprocess.Process) -> Any:  # Any: whatever the 
     assert child.stdout is not None
     head = await child.stdout.readexactly(LENGTH.size)
     return pickle.loads(await child.stdout.readexactly(LENGTH.unpack(head)[0]))  # noqa: S301  # our own child wrote it
+
+
+def _is_damage(said: str) -> bool:
+    words = said.lower()
+    return any(each in words for each in _DAMAGED) and not any(each in words for each in _PASSING)
 
 
 async def _kill(child: asyncio.subprocess.Process) -> None:

@@ -104,6 +104,13 @@ class ChromaStore:
             return ([], np.zeros(0, dtype=np.float32)), 0
         return self._query(collection, vector, wanted, among), total
 
+    def probe(self, name: str) -> None:
+        """Read and write once, which changes nothing. A broken collection answers queries and fails in one of these."""
+        collection = self._find(name)
+        if collection is not None:
+            collection.count()
+            collection.delete(ids=[_NOWHERE])
+
     def beat(self) -> None:
         """Raises when Chroma does not answer."""
         self._client.heartbeat()

@@ -94,6 +94,9 @@ class InMemoryVectors:
     async def counts(self) -> dict[str, int]:
         return await self._inner.counts()
 
+    async def broken(self) -> list[str]:
+        return await self._inner.broken()
+
     async def discard(self, names: Sequence[str]) -> None:
         for name in names:
             self._held.pop(name, None)

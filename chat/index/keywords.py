@@ -16,6 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import keyword_rows
 from chat.domain import Health
+from chat.errors import StorageFailed
 from chat.index.base import Collection, Hits
 from chat.index.postings import Postings
 from chat.text import terms as terms_of
@@ -82,7 +83,7 @@ class Bm25Index:
         try:
             async with self._engine.connect() as connection:
                 await connection.execute(select(keyword_rows.c.chunk_id).limit(1))
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, StorageFailed) as error:
             return Health(False, {"error": type(error).__name__})
         return Health(True, {"threads_in_memory": len(self._loaded)})
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any, cast
 from urllib.parse import urlsplit
 
@@ -26,9 +28,13 @@ from chat.errors import IndexFailed
 from chat.index.base import Collection, Hits, is_ours
 from chat.index.chroma_store import CONFIGURATION, HANDLES, NO_VECTORS
 
+_log = logging.getLogger(__name__)
+
 _AT_ONCE = 8
 """Requests in flight; more of them make a server slower, not faster."""
 _PAGE = 300
+_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
+"""Seconds for which a server that is away is left alone, doubled each time: nobody waits for it meanwhile."""
 _BATCH = 300
 """Records in one write; the limit of Chroma Cloud."""
 
@@ -42,6 +48,10 @@ class RemoteChroma:
         self._room = asyncio.Semaphore(_AT_ONCE)
         self._client: AsyncClientAPI | None = None
         self._handles: LRUCache[str, AsyncCollection] = LRUCache(HANDLES)
+        self._now = monotonic
+        self._pause = 0.0
+        self._again = 0.0
+        """When it may be asked again."""
 
     async def start(self) -> None:
         async with self._asking():
@@ -118,6 +128,10 @@ class RemoteChroma:
                 counted |= {handle.name: await handle.count() for handle in page}
             return {name: count for name, count in counted.items() if is_ours(name)}
 
+    async def broken(self) -> list[str]:
+        """What a server keeps whole is the server's own affair."""
+        return []
+
     async def discard(self, names: Sequence[str]) -> None:
         for name in names:
             async with self._asking():
@@ -149,21 +163,36 @@ class RemoteChroma:
     @asynccontextmanager
     async def _asking(self) -> AsyncIterator[None]:
         """One of a few requests at a time, ended when it takes too long: the client itself would wait for ever."""
+        failed = IndexFailed(f"The Chroma server at {self._url.netloc} does not answer as it should.")
+        if self._now() < self._again:
+            raise failed
         try:
             async with self._room, asyncio.timeout(self._timeout):
                 yield
-        except (ChromaError, httpx.HTTPError, OSError, TimeoutError, ValueError) as error:
-            raise IndexFailed(f"The Chroma server at {self._url.netloc} does not answer as it should.") from error
+        except (httpx.HTTPError, OSError, TimeoutError) as error:
+            self._leave_alone()
+            raise failed from error
+        except (ChromaError, ValueError) as error:
+            raise failed from error
+        self._pause = 0.0
+
+    def _leave_alone(self) -> None:
+        self._pause = min(max(2 * self._pause, _FIRST_PAUSE), _LONGEST_PAUSE)
+        self._again = self._now() + self._pause
+        _log.warning("The Chroma server at %s is away; it is asked again in %.0f s", self._url.netloc, self._pause)
 
     async def _connected(self) -> AsyncClientAPI:
         if self._client is None:
             secure = self._url.scheme == "https"
-            self._client = await chromadb.AsyncHttpClient(
-                host=self._url.hostname or "localhost",
-                port=self._url.port or (443 if secure else 8000),
-                ssl=secure,
-                settings=Settings(anonymized_telemetry=False, chroma_server_ssl_verify=True if secure else None),
-            )
+            try:
+                self._client = await chromadb.AsyncHttpClient(
+                    host=self._url.hostname or "localhost",
+                    port=self._url.port or (443 if secure else 8000),
+                    ssl=secure,
+                    settings=Settings(anonymized_telemetry=False, chroma_server_ssl_verify=True if secure else None),
+                )
+            except ValueError as error:  # how it says that there is no server
+                raise ConnectionError from error
         return self._client
 
     async def _find(self, collection: Collection) -> AsyncCollection | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,13 +12,19 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.engine import damages, level, unrelated
-from chat.database.schema import collections
+from chat.database.room import MEGABYTE
+from chat.database.schema import collections, jobs, users
+from chat.domain import JobState
+from chat.errors import StorageFailed
 from chat.ingestion.sweeping import Sweeping
+from chat.settings import ServerSettings
 
 _LEAST_FREE_BYTES = 500_000_000
 """Room for a few large files and the indexes made of them."""
 
 _ORPHANS = {
+    "segments": "{n} collections of vectors are broken and are made anew by the next start",
+    "contents": "{n} stored files are not what was uploaded; their text can still be asked, take the files from a backup",
     "files": "{n} stored files of no document",
     "missing_files": "the files of {n} versions are gone; their text can still be asked, the file can't be had back",
     "collections": "{n} collections of vectors without rows",
@@ -41,30 +47,64 @@ class Finding:
 class Checking:
     """Looks only; the database may be read while a server runs."""
 
-    def __init__(self, engine: AsyncEngine, folder: Path, embedder: str) -> None:
+    def __init__(self, engine: AsyncEngine, folder: Path, embedder: str, server: ServerSettings) -> None:
         self._engine = engine
         self._folder = folder
         self._embedder = embedder
+        self._server = server
 
     async def look(self, sweeping: Sweeping | None, young: float) -> list[Finding]:
         """All parts; without `sweeping`, not those that only the holder of the data folder may open."""
-        found = [self._disk(), *await self._database()]
+        found = [self._disk(), self._privacy(), *await self._database()]
         if all(finding.ok for finding in found if finding.part in ("database", "tables")):
-            found.append(await self._identity())
+            found += [await self._settings(), await self._identity(), await self._waiting()]
             if sweeping is not None:
+                found.append(_counted("segments", await sweeping.broken(), "every collection can be read and written"))
                 found += _told((await sweeping.find(young)).counts)
+                found.append(_counted("contents", await sweeping.unlike(), "every file is what was uploaded"))
         return found
+
+    def protect(self) -> None:
+        """The data folder and what lies in it are for the owner's eyes only."""
+        for place in self._open_to_others():
+            place.chmod(place.stat().st_mode & ~0o077)
 
     def _disk(self) -> Finding:
         free = shutil.disk_usage(self._folder).free
-        return Finding("disk", free >= _LEAST_FREE_BYTES, f"{free / 1e9:.1f} GB are free")
+        least = max(_LEAST_FREE_BYTES, self._server.reserve_mb * MEGABYTE)
+        return Finding("disk", free >= least, f"{free / 1e9:.1f} GB are free")
+
+    def _privacy(self) -> Finding:
+        found = [place.name for place in self._open_to_others()]
+        said = f"others on this machine may read {', '.join(found)}" if found else "for its owner only"
+        return Finding("privacy", not found, said)
+
+    def _open_to_others(self) -> list[Path]:
+        """Nobody gets into a folder that is closed, whatever lies in it; the secret is worth a lock of its own."""
+        return [place for place in (self._folder, self._folder / "secret") if place.exists() and place.stat().st_mode & 0o077]
+
+    async def _settings(self) -> Finding:
+        """What keeps a server of these settings from being of use; that they can be read at all is known by now."""
+        if self._server.auth == "password":
+            named = select(func.count()).select_from(users).where(users.c.name != "local", users.c.suspended.is_(False))
+            async with self._engine.connect() as connection:
+                if not (await connection.execute(named)).scalar_one():
+                    return Finding("settings", False, "nobody can sign in: make a user with `threadwise user add NAME`")
+        return Finding("settings", True, "they can be used")
+
+    async def _waiting(self) -> Finding:
+        """Files that wait for something that is away say for what."""
+        waiting = select(jobs.c.error_detail).where(jobs.c.state == JobState.RUNNING, jobs.c.error_detail.is_not(None))
+        async with self._engine.connect() as connection:
+            found = list((await connection.execute(waiting)).scalars())
+        return Finding("waiting", not found, f"{len(found)} files wait: {found[0]}" if found else "no file waits")
 
     async def _database(self) -> list[Finding]:
         try:
             broken = await damages(self._engine)
             current, last = await level(self._engine)
             lost = await unrelated(self._engine)
-        except SQLAlchemyError as error:
+        except (SQLAlchemyError, StorageFailed) as error:
             return [Finding("database", False, f"it can't be read ({type(error).__name__}); restore a copy of it")]
         damage = f"it is damaged ({broken[0]}); restore a copy of it" if broken else "whole"
         return [
@@ -80,6 +120,10 @@ class Checking:
             others = int((await connection.execute(statement)).scalar_one())
         said = f"{others} collections are of another model than {self._embedder}" if others else self._embedder
         return Finding("embedding", not others, said)
+
+
+def _counted(part: str, found: Sequence[object], fine: str) -> Finding:
+    return Finding(part, not found, _ORPHANS[part].format(n=len(found)) if found else fine)
 
 
 def _told(counts: Mapping[str, int]) -> list[Finding]:

@@ -37,6 +37,8 @@ class _Made:
 
     ids: list[str]
     vectors: Vectors
+    fresh: list[int]
+    """Places of those that were made just now; the rows hold the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,8 @@ class Indexer:
     async def embed(self, collection: Collection, ids: Sequence[str]) -> AsyncGenerator[int, None]:
         """Make the vectors of stored chunks, published or not; yields how many are done: 0 when it begins, then after each batch.
 
-        While one batch is stored and told of, the next ones are embedded.
+        While one batch is stored and told of, the next ones are embedded. What the rows hold already is not embedded again: a
+        batch stays when the next one fails.
         """
         batches = [ids[at : at + _STAGE] for at in range(0, len(ids), _STAGE)]
         ahead = deque(asyncio.create_task(self._vectors_of(batch)) for batch in batches[:_AHEAD])
@@ -148,7 +151,9 @@ class Indexer:
                 ahead.popleft()
                 ahead.extend(asyncio.create_task(self._vectors_of(batch)) for batch in batches[at + _AHEAD : at + _AHEAD + 1])
                 async with self._lock(collection):
-                    await self._chunks.put_vectors(made.ids, made.vectors, str(self._embedder.identity))
+                    if made.fresh:
+                        fresh = [made.ids[place] for place in made.fresh]
+                        await self._chunks.put_vectors(fresh, made.vectors[made.fresh], str(self._embedder.identity))
                     await self._vectors.upsert(collection, made.ids, made.vectors)
                 yield min((at + 1) * _STAGE, len(ids))
         finally:
@@ -160,11 +165,19 @@ class Indexer:
     async def _vectors_of(self, ids: Sequence[str]) -> _Made:
         """Of those chunks that are still there."""
         texts = {id: text async for some in self._chunks.texts(ids) for id, text in some.items()}
-        return _Made(list(texts), await self._embedder.embed(list(texts.values())))
+        known = await self._chunks.vectors(list(texts), str(self._embedder.identity))
+        missing = {id: text for id, text in texts.items() if id not in known}
+        made = dict(zip(missing, await self._embedder.embed(list(missing.values())), strict=True))
+        fresh = [place for place, id in enumerate(texts) if id in missing]
+        both = known | made
+        return _Made(list(texts), np.stack([both[id] for id in texts]) if both else np.zeros((0, 0), dtype=np.float32), fresh)
 
     async def unembedded(self, collection: Collection, parent: str) -> list[str]:
-        """Ids of the stored chunks of a document that `embed` has not come to."""
-        return await self._chunks.without_vectors(collection, parent, str(self._embedder.identity))
+        """Ids of the stored chunks of a document that `embed` has not come to: those that the rows or the store hold no vector
+        of, in order."""
+        held = set(await self._vectors.ids(collection))
+        without = set(await self._chunks.without_vectors(collection, parent, str(self._embedder.identity)))
+        return [id for id in await self._chunks.ids(collection, [parent]) if id in without or id not in held]
 
     async def publish(
         self, collection: Collection, change: Change, along: Callable[[AsyncConnection], Awaitable[None]] | None = None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import logging
 import uuid
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 from weakref import WeakValueDictionary
 
@@ -16,7 +17,19 @@ from cachetools import LRUCache
 from sqlalchemy.exc import IntegrityError
 
 from chat.domain import Document, DocumentStatus, Job, JobState, Stage, Upload
-from chat.errors import Conflict, EmptyFile, FileTooLarge, NeedsPassword, NotFound, ReadingStopped, ThreadwiseError
+from chat.errors import (
+    Conflict,
+    EmbeddingFailed,
+    EmptyFile,
+    FileTooLarge,
+    IndexFailed,
+    NeedsPassword,
+    NotFound,
+    ReadingStopped,
+    Refused,
+    StorageFailed,
+    ThreadwiseError,
+)
 from chat.events import Added, IngestionEvent, Progress
 from chat.ingestion.pipeline import Pipeline, Reading
 from chat.reference import reference
@@ -33,6 +46,12 @@ _AT_ONCE = 3
 """Files read side by side; embedding itself is bounded by the cores."""
 _REMEMBERED = 1_000
 """Ended jobs whose events are kept for followers that come late."""
+_WAITS = timedelta(hours=24)
+"""How long a file waits for something that is away; then it has failed."""
+_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
+"""Seconds between two attempts, doubled after each."""
+_AWAY = (EmbeddingFailed, IndexFailed, StorageFailed)
+"""What is no fault of the file and may be over soon."""
 
 
 @dataclass
@@ -49,6 +68,8 @@ class _Live:
     askable: asyncio.Event = field(default_factory=asyncio.Event)
     """Set when the file can be asked about, or when it never will."""
     task: asyncio.Task[None] | None = None
+    waits_since: datetime | None = None
+    """For something that is away; `None`: it does not wait."""
 
     def publish(self, event: IngestionEvent) -> None:
         self.events.append(event)
@@ -76,6 +97,7 @@ class Jobs:
         limits: LimitSettings,
         clock: Callable[[], datetime],
         ended: Callable[[Document], None] = lambda _: None,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._pipeline = pipeline
         self._chunks = chunks
@@ -86,6 +108,7 @@ class Jobs:
         self._limits = limits
         self._clock = clock
         self._tell = ended
+        self._sleep = sleep
         self._room = asyncio.Semaphore(_AT_ONCE)
         self._running: dict[str, _Live] = {}
         self._ended: LRUCache[str, _Live] = LRUCache(_REMEMBERED)
@@ -95,7 +118,8 @@ class Jobs:
         self._clearing: set[asyncio.Task[None]] = set()
 
     async def start(self, thread: str, upload: Upload, document: str | None = None, password: str = "") -> Job:
-        """Take one file. It is on disk when this returns; a file refused at once comes back as a failed job."""
+        """Take one file. It is on disk when this returns; a file refused at once comes back as a failed job. StorageFailed when
+        the disk does not take it."""
         sha256 = (await asyncio.to_thread(hashlib.sha256, upload.content)).hexdigest()
         id = document or await self._document_for(thread, upload.name, sha256)
         job = Job(str(uuid.uuid4()), thread, id, upload.name, JobState.RUNNING, Stage.WAITING, 0, 1, 0)
@@ -104,7 +128,7 @@ class Jobs:
             self._accept(upload)
             await self._files.write(thread, stored_as(id, sha256), upload.content)
             await self._rows.add(job, sha256, self._clock())
-        except ThreadwiseError as error:
+        except Refused as error:
             self._end(live, _failed(job, error))
             self._tell_failure(live, len(upload.content))
             await self._rows.add(live.job, sha256, self._clock())
@@ -140,11 +164,15 @@ class Jobs:
 
     async def resume(self) -> None:
         """Take up what a restart cut short, the clearing away too; each file starts over from where it is stored."""
+        running = await self._rows.running()
+        read_again = {(job.thread, job.document) for job, _ in running}  # which takes up what is left of it
         for thread, document in await self._chunks.left_documents():
-            self._clear_later(thread, document)
-        for job, sha256 in await self._rows.running():
+            if (thread, document) not in read_again:
+                self._clear_later(thread, document)
+        for job, sha256 in running:
             stage = Stage.RECOGNISING if job.stage is Stage.RECOGNISING else Stage.WAITING
-            self._running[job.id] = live = _Live(replace(job, stage=stage, done=0, percent=0), sha256)
+            begun = replace(job, stage=stage, done=0, percent=0, error_code=None, error_detail=None)
+            self._running[job.id] = live = _Live(begun, sha256)
             self._run(live)
 
     async def get(self, user: str, job: str) -> Job:
@@ -174,9 +202,10 @@ class Jobs:
                     future.cancel()
 
     async def wait(self, thread: str, seconds: float) -> list[str]:
-        """Wait until the thread's files can be asked about, at most so long; names of those that can't yet."""
+        """Wait until the thread's files can be asked about, at most so long; names of those that can't yet. One that waits itself
+        for something that is away is not waited for."""
         reading = [live for live in self._running.values() if live.job.thread == thread]
-        waiting = [asyncio.ensure_future(live.askable.wait()) for live in reading]
+        waiting = [asyncio.ensure_future(live.askable.wait()) for live in reading if live.job.error_code is None]
         if waiting:
             _, late = await asyncio.wait(waiting, timeout=seconds)
             for future in late:
@@ -250,15 +279,10 @@ class Jobs:
         reading = Reading(job.thread, job.document, job.name, live.sha256, 0, content, live.password)
         lock = self._locks.setdefault((job.thread, job.document), asyncio.Lock())
         try:
-            async with lock, self._room:
+            async with lock:  # while it waits, too: a later version of the document must not be overtaken by this one
                 try:
                     reading = replace(reading, size=await self._files.size(job.thread, stored))
-                    async for event in self._pipeline.read(reading):
-                        if isinstance(event, Added):
-                            await self._prune(job)
-                            if event.document.coverage.awaiting_ocr:
-                                await self._read_pictures(live)
-                        await self._note(live, event)
+                    await self._read_through(live, reading)
                 except BaseException:
                     if not self._closing:
                         await asyncio.shield(self._pipeline.withdraw(reading))
@@ -273,6 +297,37 @@ class Jobs:
             given = reference()
             _log.exception("Reading a file failed (reference %s)", given)
             await self._fail(live, ThreadwiseError(f"Something went wrong while reading (reference {given})."), reading.size)
+
+    async def _read_through(self, live: _Live, reading: Reading) -> None:
+        """To its end, however often something that it needs is away meanwhile: what was done until then is kept."""
+        pause = _FIRST_PAUSE
+        while True:
+            try:
+                async with self._room:
+                    async for event in self._pipeline.read(reading):
+                        if isinstance(event, Added):
+                            await self._prune(live.job)
+                            if event.document.coverage.awaiting_ocr:
+                                await self._read_pictures(live)
+                        await self._note(live, event)
+                return
+            except _AWAY as error:
+                if live.waits_since is not None and self._clock() - live.waits_since >= _WAITS:
+                    raise
+                await self._hold_up(live, error)
+            await self._sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def _hold_up(self, live: _Live, error: ThreadwiseError) -> None:
+        """The job says what it waits for; so does the log, once."""
+        job = live.job
+        live.job = replace(job, stage=Stage.WAITING, error_code=error.code, error_detail=str(error))
+        if live.waits_since is None:
+            live.waits_since = self._clock()
+            _log.warning("Reading a file waits: %s", error)
+            with contextlib.suppress(StorageFailed):  # whoever looks is told by this process
+                await self._rows.save(live.job, self._clock())
+        live.publish(Progress(job.document, job.name, Stage.WAITING, job.done, job.of, job.percent, job.askable))
 
     def _clear_later(self, thread: str, document: str) -> None:
         """A long table takes half a minute to be taken away, and nobody who stops it should have to wait for that."""
@@ -314,10 +369,21 @@ class Jobs:
                     of=event.of,
                     percent=event.percent,
                     askable=event.askable,
+                    error_code=None,
+                    error_detail=None,
                 )
                 live.publish(event)
             case Added():
-                done = replace(live.job, state=JobState.DONE, stage=Stage.COMPLETE, done=1, of=1, percent=100)
+                done = replace(
+                    live.job,
+                    state=JobState.DONE,
+                    stage=Stage.COMPLETE,
+                    done=1,
+                    of=1,
+                    percent=100,
+                    error_code=None,
+                    error_detail=None,
+                )
                 await self._rows.save(done, self._clock())
                 self._end(live, done)
                 live.publish(event)
@@ -335,11 +401,14 @@ class Jobs:
     async def _fail(self, live: _Live, error: ThreadwiseError, size: int) -> None:
         """A failed file leaves its sentence in the job and nothing else."""
         job = _failed(live.job, error)
-        versions = await self._versions.listed(job.thread, job.document)
-        locked = isinstance(error, NeedsPassword)  # its file waits for the password
-        if not locked and live.sha256 not in {version.sha256 for version in versions}:
-            await self._files.delete(job.thread, stored_as(job.document, live.sha256))
-        await self._rows.save(job, self._clock())
+        try:
+            versions = await self._versions.listed(job.thread, job.document)
+            locked = isinstance(error, NeedsPassword)  # its file waits for the password
+            if not locked and live.sha256 not in {version.sha256 for version in versions}:
+                await self._files.delete(job.thread, stored_as(job.document, live.sha256))
+            await self._rows.save(job, self._clock())
+        except (StorageFailed, OSError):  # whoever follows it is told; its row still says that it runs, for the next start
+            _log.exception("How a file ended could not be stored")
         self._end(live, job)
         self._tell_failure(live, size)
 

@@ -100,10 +100,10 @@ class Memory:
                 source=Source.MESSAGE,
                 parent=message.id,
                 index=index,
-                text=message.content[span.start : span.end],
+                text=message.heard[span.start : span.end],
                 header=message_header(message, self._count_tokens),
                 start=span.start,
                 end=span.end,
             )
-            for index, span in enumerate(cut_message(message.content, self._settings, self._count_tokens))
+            for index, span in enumerate(cut_message(message.heard, self._settings, self._count_tokens))
         ]

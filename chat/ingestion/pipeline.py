@@ -154,13 +154,15 @@ class Pipeline:
 
     async def clear(self, thread: str, document: str) -> None:
         """Take away what nobody finds: chunks without their document, and staged ones. Nothing may read it meanwhile."""
+        if left := await self._left(thread, document):
+            await self._indexer.remove(Collection(thread, Source.DOCUMENT), list(left))
+
+    async def _left(self, thread: str, document: str) -> set[str]:
+        """Chunks that nobody finds: staged ones, or all when there is no such document."""
         collection = Collection(thread, Source.DOCUMENT)
         if await self._documents.find(thread, document) is None:
-            left = await self._chunks.ids(collection, [document])
-        else:
-            left = await self._chunks.staged(collection, document)
-        if left:
-            await self._indexer.remove(collection, left)
+            return set(await self._chunks.ids(collection, [document]))
+        return set(await self._chunks.staged(collection, document))
 
     # --- a new file, a changed one, one that is there already
 
@@ -183,7 +185,8 @@ class Pipeline:
 
     async def _replaced(self, reading: Reading, text: _Text, change: Change, before: Document) -> AsyncIterator[IngestionEvent]:
         """A new version in the place of the one before."""
-        async for event in self._embedded(reading, change.new):
+        missing = await self._indexer.unembedded(reading.collection, reading.document)
+        async for event in self._embedded(reading, missing):
             yield event
         yield reading.progress(Stage.INDEXING)
         document = self._document(reading, text, change, len(change.new), len(change.kept), before, before.version + 1)
@@ -194,7 +197,10 @@ class Pipeline:
         yield Added(replace(document, status=DocumentStatus.UPDATED))
 
     async def _known(self, reading: Reading, document: Document) -> AsyncIterator[IngestionEvent]:
-        """Nothing to do, or what is missing still: vectors that a restart cut short, pages that are pictures."""
+        """Nothing to do, or what is missing still: vectors that a restart cut short, pages that are pictures. What the version
+        before has left goes."""
+        if not document.coverage.awaiting_ocr:
+            await self.clear(reading.thread, reading.document)
         if document.awaiting_vectors:
             missing = await self._indexer.unembedded(reading.collection, reading.document)
             async for progress in self._embedded(reading, missing, askable=True):
@@ -260,19 +266,20 @@ class Pipeline:
         """The chunks of a text beside those that are there: new ones are stored as they are cut, invisible still.
 
         Of each chunk only its id is held from here on: those of a long table, with their words, take half a gigabyte. What a
-        reading that was cut short has left is taken away first.
+        reading that was cut short has left is taken up where it is of this text, with its vectors, and taken away where not.
         """
-        await self.clear(reading.thread, reading.document)
-        there = set(await self._chunks.ids(reading.collection, [reading.document]))
+        left = await self._left(reading.thread, reading.document)
+        there = set(await self._chunks.ids(reading.collection, [reading.document])) - left
         new, kept, moved = list[str](), list[str](), list[Place]()
         chunks = self._cut(reading, text)
         while cut_out := await asyncio.to_thread(_next, chunks):
-            fresh = [chunk for chunk in cut_out if chunk.id not in there]
-            await self._indexer.stage(reading.collection, fresh)
-            new += [chunk.id for chunk in fresh]
-            known = {chunk.id: chunk for chunk in cut_out if chunk.id in there}
-            kept += known
+            await self._indexer.stage(reading.collection, [chunk for chunk in cut_out if chunk.id not in there | left])
+            new += [chunk.id for chunk in cut_out if chunk.id not in there]
+            kept += [chunk.id for chunk in cut_out if chunk.id in there]
+            known = {chunk.id: chunk for chunk in cut_out if chunk.id in there or chunk.id in left}
             moved += [Place.of(known[one.id]) for one in await self._chunks.by_id(list(known)) if one != known[one.id]]
+        if forsaken := left.difference(new):
+            await self._indexer.remove(reading.collection, list(forsaken))
         return Change(new, kept, moved, gone=list(there.difference(kept)))
 
     async def _embedded(self, reading: Reading, ids: Sequence[str], askable: bool = False) -> AsyncGenerator[Progress, None]:

@@ -6,10 +6,12 @@ daily, and by `threadwise doctor`; what was written a moment ago is left alone, 
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import time
 from collections import defaultdict
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from sqlalchemy import and_, delete, exists, func, or_, select
@@ -17,7 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import chunks, collections, jobs, keyword_rows, questions, threads, vectors, versions
 from chat.domain import JobState, Source
-from chat.errors import NeedsPassword
+from chat.errors import NeedsPassword, NotFound
 from chat.index.base import Collection, VectorStore, content_name
 from chat.ingestion.indexer import Indexer
 from chat.ingestion.jobs import stored_as
@@ -99,6 +101,23 @@ class Sweeping:
             vectors=strays,
             incomplete=sorted(incomplete | await self._unsearchable(), key=lambda collection: collection.name),
         )
+
+    async def unlike(self) -> list[tuple[str, str, int]]:
+        """Versions of documents whose stored file is not what was uploaded: (thread, document, number). Every file is read."""
+        of_versions = select(versions.c.thread_id, versions.c.document_id, versions.c.number, versions.c.sha256)
+        async with self._engine.connect() as connection:
+            kept = (await connection.execute(of_versions)).all()
+        found = list[tuple[str, str, int]]()
+        for row in kept:
+            with suppress(NotFound):  # which is told as missing
+                content = await self._files.read(row.thread_id, stored_as(row.document_id, row.sha256))
+                if hashlib.sha256(content).hexdigest() != row.sha256:
+                    found.append((row.thread_id, row.document_id, row.number))
+        return found
+
+    async def broken(self) -> list[str]:
+        """Collections of the vector store that failed when they were tried."""
+        return await self._vectors.broken()
 
     async def mend(self, found: Orphans) -> None:
         """Remove what belongs to nothing, and make incomplete indexes anew from their rows."""

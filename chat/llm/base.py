@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
@@ -72,14 +72,3 @@ class Connected:
     context_tokens: int = 8_192
     """Read and written together."""
     max_answer_tokens: int = 1_024
-
-
-async def pieces(model: Writer, prompt: Prompt) -> AsyncGenerator[str | Usage, None]:
-    """What the model writes, as a generator that can be closed for certain."""
-    written = model.write(prompt)
-    try:
-        async for piece in written:
-            yield piece
-    finally:
-        if isinstance(written, AsyncGenerator):
-            await written.aclose()

@@ -20,6 +20,8 @@ from chat.llm.base import Likely, Prompt
 from chat.llm.deciding import decided
 from chat.llm.models import QUOTING
 from chat.llm.quotable import Piece, listing, pieces, run, with_before
+from chat.llm.rows import columns_at_end
+from chat.llm.subject import Subject, subject
 from chat.llm.wording import Quote, worded
 from chat.text import terms
 
@@ -46,11 +48,19 @@ _SAME = 0.92
 """Cosine from which two quotes say the same."""
 _ALIKE, _SHARED = 0.4, 0.4
 """To be quoted, a document's sentence must be so much like the question, or hold this share of its words by their rarity."""
-_ROW = 0.05
-"""Taken off a row of a table, where sentences stand beside it."""
+_ROW, _FIGURES_ALONE = 0.05, 0.15
+"""Taken off a line that is no sentence; off one of figures that nobody can name."""
+_LONG_LINE = 100
+"""Characters from which what is no sentence is names that ran together."""
+_EMPTY = 0.15
+"""Taken off a sentence that announces what is not quoted with it."""
 _CUT = 0.05
 """Taken off a document's sentence that its passage holds the half of."""
-_MOST_ITEMS = 10
+_TOLD, _TIMED = 0.15, 0.08
+"""For a document's sentence that tells of what is asked for, of the period that is asked for."""
+_UNNAMED = 0.4
+"""The most that a line of figures tells that nobody can name."""
+_MOST_ITEMS = 12
 """Of a list that is quoted whole."""
 _FIGURES = 0.3
 """Share of a line's words from which it is one of figures."""
@@ -67,6 +77,7 @@ class _Heard:
     at: int
     """Among the pieces of the source."""
     piece: Piece
+    terms: frozenset[str]
 
 
 class ExtractiveWriter:
@@ -92,9 +103,12 @@ class ExtractiveWriter:
         """And how likely they answer; where nothing is quoted, how likely anything does."""
         question = fitting.asked(self._end_of(prompt.question))
         sources = prompt.sources[:_PASSAGES]
+        befores = [_before(source, sources) for source in sources]
         held = [
-            pieces(source.chunk, set(question.terms)) if at < _OF_DOCUMENTS or source.chunk.source is Source.MESSAGE else []
-            for at, source in enumerate(sources)
+            pieces(source.chunk, set(question.terms), columns_at_end(sources[before].chunk.text) if before is not None else None)
+            if at < _OF_DOCUMENTS or source.chunk.source is Source.MESSAGE
+            else []
+            for at, (source, before) in enumerate(zip(sources, befores, strict=True))
         ]
         heard = _most_telling(held, question.terms)
         if not heard:
@@ -106,15 +120,16 @@ class ExtractiveWriter:
             embedded = np.zeros((len(texts), 1), dtype=np.float32)
         asked, vectors = embedded[: len(question.parts)], embedded[len(question.parts) :]
         best = [
-            _best(heard, vectors @ part, sources, fitting.asked(text)) for part, text in zip(asked, question.parts, strict=True)
+            _best(heard, held, vectors @ part, sources, fitting.asked(text), subject(text))
+            for part, text in zip(asked, question.parts, strict=True)
         ]
         many = len(prompt.sources)
         answered = max(fitting.answered(each.features, each.spoken, prompt.confidence, many) for each in best)
         if answered < self._least or not any(each.sentences for each in best):
             return [], min(answered, self._least)
         chosen = _chosen(best, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
-        quotes = _distinct([_quote(heard[one], held, question, prompt.question) for one in chosen])
-        return quotes, max(fitting.cited(each.features, each.spoken, prompt.confidence) for each in best)
+        quotes = _distinct(question.terms, [_quote(heard[one], held, befores, question, prompt.question) for one in chosen])
+        return quotes, max(fitting.cited(each.features, each.spoken, prompt.confidence, many) for each in best)
 
     def _end_of(self, question: str) -> str:
         """The end of a long question, where most ask what they want, within the model's window."""
@@ -140,10 +155,11 @@ def _most_telling(held: Sequence[Sequence[Piece]], wanted: frozenset[str]) -> li
     heard: list[_Heard] = []
     room = max(1, _SENTENCES // max(1, sum(map(bool, held))))
     for source, of_source in enumerate(held):
-        shared = {at: len(wanted & set(terms(piece.text))) for at, piece in enumerate(of_source) if piece.quotable}
+        held_terms = {at: frozenset(terms(piece.text)) for at, piece in enumerate(of_source) if piece.quotable}
+        shared = {at: len(wanted & words) for at, words in held_terms.items()}
         telling = [at for at, words in shared.items() if not _is_row(of_source[at]) or 2 * words > len(wanted)]
         telling.sort(key=lambda at: -shared[at])
-        heard += (_Heard(source, at, of_source[at]) for at in sorted(telling[:room]))
+        heard += (_Heard(source, at, of_source[at], held_terms[at]) for at in sorted(telling[:room]))
     return heard
 
 
@@ -154,17 +170,49 @@ def _is_row(piece: Piece) -> bool:
     return piece.of_document and not piece.told and figures >= max(2, _FIGURES * len(words))
 
 
-def _best(heard: Sequence[_Heard], cosines: Vectors, sources: Sequence[Passage], question: fitting.Asked) -> _Best:
+def _unlikely(each: _Heard, held: Sequence[Piece]) -> float:
+    """What is taken off a document's line for what it is."""
+    if not each.piece.of_document or each.piece.told:
+        return 0.0
+    if each.piece.announces:
+        return 0.0 if listing(held, each.at) else _EMPTY
+    if each.piece.plain:
+        return 0.0
+    return _FIGURES_ALONE if _is_row(each.piece) or len(each.piece.text) > _LONG_LINE else _ROW
+
+
+def _aim(wanted: Subject, heard: _Heard, sources: Sequence[Passage]) -> tuple[float, float]:
+    """How far a document's sentence tells what is asked for, and of the period that is asked for."""
+    if not heard.piece.of_document:
+        return 0.0, 0.0
+    heading = sources[heard.source].chunk.section[-1:]
+    told = wanted.row(heard.piece.text) if heard.piece.told else wanted.told(heard.piece.text)
+    if _is_row(heard.piece):
+        told = min(told, _UNNAMED)
+    return told, wanted.timed(" ".join((*heading, heard.piece.text)))
+
+
+def _best(
+    heard: Sequence[_Heard],
+    of_each: Sequence[Sequence[Piece]],
+    cosines: Vectors,
+    sources: Sequence[Passage],
+    question: fitting.Asked,
+    wanted: Subject,
+) -> _Best:
     weights = fitting.rarity(question.terms, sources)
-    shares = [fitting.share(weights, set(terms(each.piece.text))) for each in heard]
+    shares = [fitting.share(weights, each.terms) for each in heard]
+    aims = [_aim(wanted, each, sources) for each in heard]
     scores = [
         float(cosine)
         + _TERM_WEIGHT * shared
         + fitting.bonus(question.kind, each.piece.text)
-        - (0.0 if each.piece.plain or each.piece.told or not each.piece.of_document else _ROW)
+        + _TOLD * told
+        + _TIMED * timed
+        - _unlikely(each, of_each[each.source])
         - (_CUT if each.piece.cut else 0.0)
         - _RANK_WEIGHT * each.source
-        for each, cosine, shared in zip(heard, cosines, shares, strict=True)
+        for each, cosine, shared, (told, timed) in zip(heard, cosines, shares, aims, strict=True)
     ]
     by_source: dict[int, int] = {}
     for at, each in enumerate(heard):
@@ -176,9 +224,20 @@ def _best(heard: Sequence[_Heard], cosines: Vectors, sources: Sequence[Passage],
     fits = fitting.fits(features)
     if fitting.in_documents(fits, spoken):
         near = [
-            at for at, each in enumerate(heard) if not each.piece.of_document or cosines[at] >= _ALIKE or shares[at] >= _SHARED
+            at
+            for at, each in enumerate(heard)
+            if not each.piece.of_document
+            or (
+                (cosines[at] >= _ALIKE or shares[at] >= _SHARED)
+                and wanted.may_be_told(each.piece.text, sources[each.source].chunk.indexed)
+            )
         ]
         sentences = _near_the_best(near, [scores[at] for at in near], _UNLIKE)
+        sentences = tuple(
+            at for at in sentences if aims[at][0] >= aims[sentences[0]][0] and aims[at][1] >= min(0, aims[sentences[0]][1])
+        )
+        if question.kind == "why":
+            sentences = tuple(at for at in sentences if fitting.bonus("why", heard[at].piece.text)) or sentences
     else:
         sentences = _near_the_best(tuple(by_source.values()), fits.tolist(), _WORSE)
     return _Best(sentences, features, spoken)
@@ -199,7 +258,9 @@ def _chosen(halves: Sequence[_Best], vectors: Vectors, most: int) -> list[int]:
     return chosen
 
 
-def _quote(each: _Heard, held: Sequence[Sequence[Piece]], question: fitting.Asked, asked: str) -> Quote:
+def _quote(
+    each: _Heard, held: Sequence[Sequence[Piece]], befores: Sequence[int | None], question: fitting.Asked, asked: str
+) -> Quote:
     """A sentence of a document, with the list that it announces; of what was said also the sentences around it."""
     of_source, marker = held[each.source], each.source + 1
     decides = (
@@ -211,19 +272,33 @@ def _quote(each: _Heard, held: Sequence[Sequence[Piece]], question: fitting.Aske
     if listed is None:
         whole = each.piece.text if each.piece.told else with_before(of_source, each.at)
         cut_off = "… " if each.piece.cut and whole[:1].islower() else ""
-        return Quote(marker, f"{cut_off}{whole}", told=each.piece.told, decides=decides)
+        before = befores[each.source] if each.piece.inherited else None
+        also = None if before is None else before + 1
+        return Quote(marker, f"{cut_off}{whole}", told=each.piece.told, also=also, decides=decides)
     first, last = listed
-    head = of_source[first - 1].text if first and of_source[first - 1].announces else ""
+    head_of = each.piece if each.piece.announces else of_source[first - 1] if first else None
+    head = head_of.text if head_of is not None and head_of.announces else ""
     items = tuple(piece.text for piece in of_source[first:last][:_MOST_ITEMS])
-    return Quote(marker, head, items=items, steps=of_source[first].item == "step")
+    return Quote(marker, head, items=items, items_told=of_source[first].told, steps=of_source[first].item == "step")
 
 
-def _distinct(quotes: Sequence[Quote]) -> list[Quote]:
-    """Without what another one of them holds: neighbours overlap, and a list is chosen by each of its items."""
+def _before(source: Passage, sources: Sequence[Passage]) -> int | None:
+    """The place of the chunk before on the same page, where that was found too."""
+    wanted = (source.parent, source.chunk.index - 1, source.chunk.page)
+    return next((at for at, one in enumerate(sources) if (one.parent, one.chunk.index, one.chunk.page) == wanted), None)
+
+
+def _distinct(wanted: frozenset[str], quotes: Sequence[Quote]) -> list[Quote]:
+    """Without what another one of them holds: neighbours overlap, and a list is chosen by each of its items. One that holds a
+    word of the question that the other does not stays."""
     kept: list[Quote] = []
     for quote in quotes:
         own = set(terms(" ".join((quote.text, *quote.items))))
         others = [set(terms(" ".join((other.text, *other.items)))) for other in kept]
-        if not own or all(len(own & other) < _SAME_WORDS * min(len(own), len(other)) for other in others if other):
+        if not own or not any(_says_nothing_new(own, other, wanted) for other in others if other):
             kept.append(quote)
     return kept
+
+
+def _says_nothing_new(own: set[str], other: set[str], wanted: frozenset[str]) -> bool:
+    return len(own & other) >= _SAME_WORDS * min(len(own), len(other)) and own & wanted <= other

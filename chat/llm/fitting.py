@@ -27,7 +27,7 @@ class Asked:
     terms: frozenset[str]
     kind: str
     parts: tuple[str, ...]
-    """Its halves, when it asks two things; itself otherwise."""
+    """Its halves, when it asks two things or compares them; itself otherwise."""
 
 
 _MANY_OF = "kinds?|types?|sorts?|things|activities|events|hobbies|books|items|places"
@@ -38,6 +38,7 @@ _KINDS = (
     ("when", r"\b(?:when|what (?:date|day|time|year|month)|how long ago)\b"),
     ("how many", r"\bhow (?:many|much|long|old|often|far|big|large)\b"),
     ("who", r"\bwho(?:m|se)?\b"),
+    ("why", r"^why\b|^what (?:caused|drove|led to)\b"),
     (
         "yes or no",
         r"^(?:(?:and|so|but|or)\s+)?(?:is|are|was|were|do|does|did|has|have|had|can|will|must|isn['’]t|aren['’]t|doesn['’]t|don['’]t)\b",
@@ -45,6 +46,10 @@ _KINDS = (
 )
 _OF_KIND = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _KINDS)
 _HALVES = re.compile(r",?\s+and\s+(?=(?:what|when|where|who|why|which|how)\b)|\?\s+(?=\S)", re.IGNORECASE)
+_SIDES = re.compile(
+    r"\b(?:compare|between|differs?|different)\s+(?:the\s+)?(\S.*?)\s+(?:and|with|to|from|vs\.?|versus)\s+(?:the\s+)?(\S.*)$",
+    re.IGNORECASE,
+)
 _LEAST_HALF = 3
 """Words of a half that can be answered by itself."""
 
@@ -52,11 +57,18 @@ _LEAST_HALF = 3
 def asked(question: str) -> Asked:
     kind = next((kind for kind, pattern in _OF_KIND if pattern.search(question)), "fact")
     parts = tuple(part.strip() for part in _HALVES.split(question) if len(part.split()) >= _LEAST_HALF)
+    sides = _SIDES.search(question)
+    if kind == "compare" and sides and all(any(map(str.isalpha, side)) for side in sides.groups()):  # two years are none
+        parts = tuple(side.strip(" ?.!") for side in sides.groups())
     return Asked(frozenset(terms(question)), kind, parts if len(parts) > 1 else (question,))
 
 
+_SHARE = 2
+_OF_FEW = 0.8
+"""How likely a turn among few answers that holds every word of the question."""
+_WHOLE = 0.9
 _OWN = 3
-"""Column of `features`: who said it."""
+"""Columns of `features`: share of the question, who said it."""
 _LEADERS = 3
 _FIT = ((5.9, 2.7, 0.6, 2.4, 0.6), 13.1)
 _FIT_OF_ANYBODY = ((6.3, 1.5, 0.9, 0.0, 1.0), 13.0)
@@ -81,15 +93,18 @@ _CITED = (1.15, -0.79)
 """Weight and offset of the odds of the best source's fit, for how likely a quoted turn is evidence."""
 
 
-def cited(features: Floats, sources: Sequence[Passage], confidence: float) -> float:
+def cited(features: Floats, sources: Sequence[Passage], confidence: float, many: int) -> float:
     """How likely what is quoted of these sources answers, 0 to 1: of documents as likely as the search thinks, of turns by the
-    best one's fit (decision 072)."""
+    best one's fit (decision 072). Where turns are few (`many` were found), the words of the question in it tell more: the fit was
+    learned from long conversations."""
     fit = fits(features)
     if in_documents(fit, sources):
         return confidence
     weight, offset = _CITED
     best = min(max(float(fit.max()), 0.001), 0.999)
-    return 1 / (1 + math.exp(offset - weight * math.log(best / (1 - best))))
+    likely = 1 / (1 + math.exp(offset - weight * math.log(best / (1 - best))))
+    whole = many < _MANY and features[fit.argmax(), _SHARE] >= _WHOLE
+    return max(likely, _OF_FEW) if whole else likely
 
 
 def answered(features: Floats, sources: Sequence[Passage], confidence: float, many: int) -> float:
@@ -134,6 +149,11 @@ _NUMBER = r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twic
 _EXPECTED = {
     "when": re.compile(_TIME, re.IGNORECASE),
     "how many": re.compile(f"{_NUMBER}|{_TIME}", re.IGNORECASE),
+    "why": re.compile(
+        r"\b(?:because|due to|driven|caused|owing to|thanks to|as a result|result(?:ed|s|ing) (?:of|from|in)"
+        r"|reflect(?:s|ed|ing))\b",
+        re.IGNORECASE,
+    ),
     "who": re.compile(r"(?<=[a-z,] )[A-Z][a-z]+"),
 }
 _BONUS = 0.08

@@ -7,6 +7,7 @@ else altogether, and each of these is to end as one sentence. See docs/models.md
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import AsyncExitStack, aclosing
@@ -28,7 +29,7 @@ from openai import (
 from openai.types.chat import ChatCompletionChunk
 
 from chat.domain import Usage, utc_now
-from chat.errors import ModelFailed
+from chat.errors import ModelFailed, PromptTooLong
 from chat.llm.base import Prompt
 from chat.llm.breaker import Breaker
 from chat.llm.models import Model
@@ -48,6 +49,9 @@ _SENTENCES = {
     413: "The question with its sources is too long for the model {name}.",
     429: "The endpoint of the model {name} is over its rate limit or its quota; try again in a moment.",
 }
+_TOO_LONG = 413
+_CONTEXT = re.compile(r"\bcontext\b.{0,40}\b(?:size|length|window|exceed\w*)\b|prompt is too long|too many tokens", re.IGNORECASE)
+"""How endpoints say it otherwise."""
 _MAX_TOKENS, _COUNT, _TEMPERATURE = "max_tokens", "stream_options", "temperature"
 _PICKY = (
     ("max_completion_tokens", _MAX_TOKENS),
@@ -63,8 +67,12 @@ Response = AsyncAPIResponse[AsyncStream[ChatCompletionChunk]]
 class _Failure(Exception):
     """A request failed, with the sentence for it."""
 
-    def __init__(self, sentence: str, again: bool = False, ill: bool = True, after: float | None = None) -> None:
+    def __init__(
+        self, sentence: str, again: bool = False, ill: bool = True, after: float | None = None, too_long: bool = False
+    ) -> None:
         super().__init__(sentence)
+        self.too_long = too_long
+        """The prompt is."""
         self.again = again
         """Asking once more may help."""
         self.ill = ill
@@ -126,6 +134,8 @@ class OpenAIWriter:
             self.breaker.failed()
         else:
             self.breaker.succeeded()
+        if failure.too_long:
+            return PromptTooLong(str(failure))
         return ModelFailed(str(failure), retry_after=None if failure.after is None else ceil(failure.after))
 
     async def _once(self, prompt: Prompt, stream: Stream, until: float) -> AsyncGenerator[str, None]:
@@ -199,6 +209,8 @@ class OpenAIWriter:
         if status in (400, 422) and named is not None and named not in self._without:
             self._without |= {named}
             return _Failure(f"The endpoint of the model {self.name} refused {named}.", again=True, ill=False, after=0)
+        if status == _TOO_LONG or (status in (400, 422) and _CONTEXT.search(words)):
+            return _Failure(_SENTENCES[_TOO_LONG].format(name=self.name), ill=False, too_long=True)
         ill = status in _PASSING
         if status in _SENTENCES:
             sentence = _SENTENCES[status].format(name=self.name, model=self._model.model or self.name)

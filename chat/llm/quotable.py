@@ -9,6 +9,7 @@ from itertools import pairwise
 from typing import Literal
 
 from chat.domain import Chunk, Source
+from chat.llm.columns import Columns
 from chat.llm.rows import rows
 from chat.text import sentences, terms
 
@@ -18,6 +19,10 @@ _LONGEST = 400
 """Characters of one quote; what is longer (tables, unpunctuated text) is taken by lines."""
 _LINES = 240
 """Characters of lines that are taken together."""
+_TITLE = 40
+"""Characters up to which a line that is no sentence, between an announcement and what it announces, is a title."""
+_RAN_TOGETHER = 200
+"""Characters from which a line that is no sentence is names of a table that ran together."""
 _TITLED = 3
 """Lines from which a sentence may hold titles."""
 _FULL = 0.9
@@ -84,24 +89,26 @@ class Piece:
     """It begins or ends in the middle of a sentence."""
     told: bool = False
     """A row of a table put into words: no quote."""
+    inherited: bool = False
+    """The names of its columns stand in the passage before."""
 
 
-def pieces(chunk: Chunk, wanted: set[str]) -> list[Piece]:
-    """All of a passage in its order; `wanted` are the terms of the question."""
+def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list[Piece]:
+    """All of a passage in its order; `wanted` are the terms of the question, `above` the columns of a table that began before."""
     if chunk.source is Source.MESSAGE:
         return [_piece(text, wanted, chunk.source) for text in _sentences(chunk.text)]
     found: list[Piece] = []
     start = 0
-    for row in rows(chunk.text):
+    for row in rows(chunk.text, above, chunk.section[-1] if chunk.section else ""):
         found += _prose(chunk, chunk.text[start : row.start], wanted)
-        found.append(Piece(row.said(wanted), True, False, True, told=True))
+        found.append(Piece(row.said(wanted), True, False, True, told=True, inherited=row.inherited))
         start = row.end
     found += _prose(chunk, chunk.text[start:], wanted)
     if found and found[0].plain and found[0].item is None and found[0].text[:1].islower():
         found[0] = replace(found[0], cut=True)
     return [
         replace(piece, quotable=False) if following is not None and _is_line(following) else piece
-        for piece, following in zip(found, [*found[1:], None], strict=True)
+        for piece, following in zip(found, (*found[1:], None)[: len(found)], strict=True)
     ]
 
 
@@ -146,8 +153,11 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
         (len(text) < _STUB and item is None) or (not of_document and bool(_COURTESY.match(text) or _ASIDE.match(text)))
     )
     announces = shown.endswith(":")
-    title = of_document and not plain and item is None and not re.search(r"\d|[.!:;,|]", text)
-    left_out = bare or _HEADING.match(text) or title or (of_document and _worthless(shown)) or text.endswith(("?", "？"))
+    title = of_document and not plain and item is None and (text.isupper() or not re.search(r"\d|[.!:;,|]", text))
+    ran_together = of_document and not plain and item is None and len(text) > _RAN_TOGETHER and not _CODE.search(text)
+    left_out = (
+        bare or ran_together or _HEADING.match(text) or title or (of_document and _worthless(shown)) or text.endswith(("?", "？"))
+    )
     return Piece(
         shorten(trimmed(shown, wanted) if of_document and plain else shown, wanted),
         not (left_out or (announces and not of_document)),
@@ -211,15 +221,23 @@ def with_before(held: Sequence[Piece], at: int) -> str:
 
 def listing(held: Sequence[Piece], at: int) -> tuple[int, int] | None:
     """The places `[first, last)` of the list that a piece announces, or is an item of."""
-    first = at + 1 if held[at].announces else at
-    if first >= len(held) or held[first].item is None:
+    first = _behind_titles(held, at + 1) if held[at].announces else at
+    if first >= len(held):
         return None
-    kind, last = held[first].item, first + 1
-    while first > 0 and held[first - 1].item == kind and not held[at].announces:
+    one, last = held[first], first + 1
+    if one.item is None and not (one.told and held[at].announces):
+        return None
+    while first > 0 and held[first - 1].item == one.item and not held[at].announces:
         first -= 1
-    while last < len(held) and (held[last].item == kind):
+    while last < len(held) and (held[last].item, held[last].told) == (one.item, one.told):
         last += 1
     return (first, last) if last - first > 1 else None
+
+
+def _behind_titles(held: Sequence[Piece], at: int) -> int:
+    while at < len(held) and not (held[at].plain or held[at].told or held[at].item) and len(held[at].text) < _TITLE:
+        at += 1
+    return at
 
 
 def run(held: Sequence[Piece], at: int) -> str:
@@ -253,6 +271,9 @@ def by_lines(sentence: str, width: int = 0) -> list[str]:
     """A sentence as it is, without the titles that stand on lines above it; what is too long for one (a table, a list) a few of
     its lines at a time."""
     lines = sentence.splitlines()
+    announcing = next((at for at, line in enumerate(lines[:-1], start=1) if line.rstrip().endswith(":")), 0)
+    if announcing:
+        return [part for half in (lines[:announcing], lines[announcing:]) for part in by_lines("\n".join(half), width)]
     if len(sentence) <= _LONGEST and len(lines) < _TITLED:
         return [sentence]
     groups = [""]

@@ -24,8 +24,12 @@ class Quote:
     """Put into other words (a row of a table), so no quotation."""
     items: tuple[str, ...] = ()
     """Of a list that the words announce."""
+    items_told: bool = False
+    """The items are rows of a table."""
     steps: bool = False
     """Whether the items are to be done one after the other."""
+    also: int | None = None
+    """The source that names the columns of what is told."""
     decides: Literal["Yes", "No"] | None = None
     """What it says to a question that wants a yes or no."""
 
@@ -59,7 +63,8 @@ def _paragraphs(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str) 
 
 def _list(quote: Quote, sources: Sequence[Passage]) -> str:
     signs = [f"{at}." for at in range(1, len(quote.items) + 1)] if quote.steps else ["-"] * len(quote.items)
-    lines = [f"{sign} “{_bare(item)}” [{quote.marker}]" for sign, item in zip(signs, quote.items, strict=True)]
+    items = [_bare(item) if quote.items_told else f"“{_bare(item)}”" for item in quote.items]
+    lines = [f"{sign} {item} [{quote.marker}]" for sign, item in zip(signs, items, strict=True)]
     head = f"{_said(sources[quote.marker - 1])}{_quoted(quote, sources, '')}\n\n" if quote.text else ""
     return head + "\n".join(lines)
 
@@ -68,7 +73,8 @@ def _quoted(quote: Quote, sources: Sequence[Passage], kind: str) -> str:
     """Where it was said stands behind the marker: that is no part of what the source supports."""
     source = sources[quote.marker - 1]
     words = _bare(quote.text) if quote.told else f"“{_bare(quote.text)}”"
-    return f"{words}{_time(quote, source) if kind == 'when' else ''} [{quote.marker}]{_origin(source)}"
+    also = f"[{quote.also}]" if quote.also else ""
+    return f"{words}{_time(quote, source) if kind == 'when' else ''} [{quote.marker}]{also}{_origin(source)}"
 
 
 def _bare(text: str) -> str:

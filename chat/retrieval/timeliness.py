@@ -44,7 +44,7 @@ def factors(said_at: NDArray[np.float64], question: Question, settings: Retrieva
         said_at,
         question.now.timestamp(),
         Intent.NEUTRAL if named else recency.intent(question.meant),
-        settings.half_life_days,
+        question.half_life_days or settings.half_life_days,
         settings.recency_floor,
         settings.neutral_recency_floor,
     )

@@ -40,6 +40,8 @@ _ALONE = frozenset(
 """What asks for a list by itself, at the start of a question."""
 _POINTS = re.compile(r"(?<!\w)(?:it|this|that|es|dies|ça|esto|questo|isto|dit|это|его|它|これ)(?!\w)", re.IGNORECASE)
 _EDGES = re.compile(r"^[^\w]+|[^\w)]+$")
+_PERIOD = re.compile(r"^(?:(?:in|for|of|fiscal|fy|q[1-4]|[12][hq])\W*)*(?:19|20)\d\d$", re.IGNORECASE)
+"""A side that is a year: two figures are to be compared, not two documents."""
 _BETWEEN = re.compile(r"[\s,;:.!?¿¡…\"'“”„«»()\[\]。？！、，：-]+")
 
 
@@ -80,7 +82,7 @@ def _compared(plain: str, patterns: Sequence[re.Pattern[str]]) -> tuple[tuple[st
         match = pattern.search(plain)
         if match is not None:
             sides = tuple(_EDGES.sub("", side) for side in match.groupdict().values() if side)
-            return sides, at == 0
+            return (None, False) if any(map(_PERIOD.search, sides)) else (sides, at == 0)
     return None, False
 
 

@@ -19,8 +19,20 @@ from sqlalchemy import Row, Table, delete, func, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.database.schema import chunks, documents, keys, keyword_rows, messages, threads, users, vectors, versions, visitors
-from chat.domain import Receipt, User
+from chat.database.schema import (
+    chunks,
+    documents,
+    keys,
+    keyword_rows,
+    messages,
+    sessions,
+    threads,
+    users,
+    vectors,
+    versions,
+    visitors,
+)
+from chat.domain import Receipt, User, UserRole
 from chat.errors import Conflict, InvalidRequest, NotFound, TooManyAttempts
 from chat.threads.visitors import origin_of
 
@@ -28,6 +40,9 @@ _ROW = Row[Any]  # Any: SQLAlchemy types a row by its statement
 
 _REMOVED = "removed:"
 """In front of the id in a name that no living user can have."""
+KNOWN = users.c.role != "visitor", ~users.c.name.startswith(_REMOVED, autoescape=True)
+GivenRole = Literal["admin", "member"]
+"""Roles that can be given; a visitor is made by a site's key."""
 _NAME = re.compile(r"[\w.@+-]{1,64}")
 _SHORTEST_PASSWORD, _LONGEST_PASSWORD = 8, 1_024
 _WINDOW = timedelta(minutes=1)
@@ -65,13 +80,19 @@ class Accounts:
 
     # --- users
 
-    async def add_user(self, name: str, password: str | None = None, role: Literal["admin", "member"] = "member") -> User:
-        """A new user; without a password it can only be spoken for by keys. Conflict when the name is taken."""
+    async def add_user(
+        self, name: str, password: str | None = None, role: GivenRole = "member", external: str | None = None
+    ) -> User:
+        """A new user; without a password it can only be spoken for by keys. Conflict when the name is taken.
+
+        `external` is how a provider or a proxy knows them, for those who sign in by its word.
+        """
         if not _NAME.fullmatch(name):
             raise InvalidRequest("A user name has 1 to 64 letters, digits or the characters . _ @ + -")
         user = User(str(uuid.uuid4()), name, role, self._clock())
         hashed = await self._hashed(password) if password is not None else None
         row = {"id": user.id, "name": name, "role": role, "password_hash": hashed, "created_at": user.created_at}
+        row["external"] = external
         try:
             async with self._engine.begin() as connection:
                 await connection.execute(insert(users).values(**row))
@@ -84,11 +105,46 @@ class Accounts:
         async with self._engine.connect() as connection:
             known = users.c.suspended.is_(False), users.c.role != "visitor"
             statement = select(users).where(*known).order_by(users.c.name)
-            return [_user(row) for row in await connection.execute(statement)]
+            return [user_of(row) for row in await connection.execute(statement)]
+
+    async def everybody(self) -> list[User]:
+        """By name, with those who are suspended; without visitors and those who are removed."""
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(select(users).where(*KNOWN).order_by(users.c.name))
+            return [user_of(row) for row in rows]
+
+    async def known(self, name: str) -> User:
+        """By name or id, suspended or not. NotFound when there is none."""
+        async with self._engine.connect() as connection:
+            found = select(users).where(*KNOWN, (users.c.id == name) | (users.c.name == name))
+            row = (await connection.execute(found.order_by(users.c.id != name))).first()
+        if row is None:
+            raise NotFound(f"There is no user named {name}.")
+        return user_of(row)
+
+    async def of_external(self, external: str) -> User | None:
+        """Whom a provider or a proxy knows by this, suspended or not."""
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(select(users).where(*KNOWN, users.c.external == external))).first()
+        return user_of(row) if row is not None else None
+
+    async def suspend(self, id: str) -> None:
+        """Shut out until `resume`: sessions end, keys open nothing. What is theirs stays."""
+        async with self._engine.begin() as connection:
+            await connection.execute(update(users).where(users.c.id == id, *KNOWN).values(suspended=True))
+            await connection.execute(delete(sessions).where(sessions.c.user_id == id))
+
+    async def resume(self, id: str) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(update(users).where(users.c.id == id, *KNOWN).values(suspended=False))
+
+    async def set_role(self, id: str, role: GivenRole) -> None:
+        async with self._engine.begin() as connection:
+            await connection.execute(update(users).where(users.c.id == id, *KNOWN).values(role=role))
 
     async def by_name(self, name: str) -> User | None:
         row = await self._row(users.c.name == name)
-        return _user(row) if row is not None else None
+        return user_of(row) if row is not None else None
 
     async def named(self, name: str) -> User:
         """NotFound when there is none."""
@@ -99,27 +155,28 @@ class Accounts:
 
     async def user(self, id: str) -> User | None:
         row = await self._row(users.c.id == id)
-        return _user(row) if row is not None else None
+        return user_of(row) if row is not None else None
 
     async def local_user(self) -> User:
         """The one user of local mode, made when first asked for."""
         row = await self._row(users.c.name == "local")
         if row is not None:
-            return _user(row)
+            return user_of(row)
         try:
             return await self.add_user("local", role="admin")
         except Conflict:  # made by another process meanwhile
             return await self.named("local")
 
     async def remove_user(self, name: str) -> str:
-        """Shut out at once, keys included, and threads invisible; the id, by which `erase` removes what is left.
+        """By name or id. Shut out at once, keys included, and threads invisible; the id, by which `erase` removes what is left.
 
         The row itself stays, nameless, as long as it has threads, because deleting it would delete their rows and leave their
         vectors and files without an owner. A running server erases it within seconds, any other start does it, too.
         """
-        user = await self.named(name)
+        user = await self.known(name)
         now = self._clock()
         async with self._engine.begin() as connection:
+            await connection.execute(delete(sessions).where(sessions.c.user_id == user.id))
             await connection.execute(delete(keys).where(keys.c.user_id == user.id))
             let_in = select(visitors.c.user_id).where(visitors.c.owner_id == user.id)
             left = threads.c.user_id.in_(let_in), threads.c.deleted_at.is_(None)
@@ -129,6 +186,7 @@ class Accounts:
             own = threads.c.user_id == user.id
             await connection.execute(update(threads).where(own, threads.c.deleted_at.is_(None)).values(deleted_at=now))
             gone: dict[str, object] = {"name": f"{_REMOVED}{user.id}", "password_hash": None, "suspended": True, "metadata": {}}
+            gone["external"] = None
             await connection.execute(update(users).where(users.c.id == user.id).values(**gone))
         return user.id
 
@@ -164,11 +222,14 @@ class Accounts:
                 verified=not ids and not await count(users, users.c.id == id),
             )
 
-    async def set_password(self, name: str, password: str) -> None:
-        user = await self.named(name)
+    async def set_password(self, name: str, password: str, keep: str | None = None) -> None:
+        """By name or id. Whoever is signed in has to do so again, except in the session to `keep`."""
+        user = await self.known(name)
         hashed = await self._hashed(password)
         async with self._engine.begin() as connection:
             await connection.execute(update(users).where(users.c.id == user.id).values(password_hash=hashed))
+            ended = sessions.c.user_id == user.id, sessions.c.id != (keep or "")
+            await connection.execute(delete(sessions).where(*ended))
 
     async def verify(self, name: str, password: str) -> User | None:
         """The user, when the password is right. TooManyAttempts after too many wrong ones for this name within a minute.
@@ -182,7 +243,7 @@ class Accounts:
         if row is None or known is None or not right:
             return None
         self._attempts.forgive(name)
-        return _user(row)
+        return user_of(row)
 
     # --- keys
 
@@ -197,14 +258,19 @@ class Accounts:
 
     async def user_of_key(self, secret: str) -> User | None:
         """Whom the key speaks for; nobody when it is unknown or revoked, or the user removed."""
+        found = await self.bearer(secret)
+        return found[0] if found else None
+
+    async def bearer(self, secret: str) -> tuple[User, str] | None:
+        """Whom the key speaks for, and the key's id."""
         statement = (
-            select(users)
+            select(users, keys.c.id.label("key"))
             .join(keys, keys.c.user_id == users.c.id)
             .where(keys.c.hash == _digest(secret), keys.c.revoked_at.is_(None), users.c.suspended.is_(False))
         )
         async with self._engine.connect() as connection:
             row = (await connection.execute(statement)).first()
-        return _user(row) if row is not None else None
+        return (user_of(row), row.key) if row is not None else None
 
     async def key(self, secret: str) -> Key | None:
         """The key of this secret; `None` when it is unknown or revoked."""
@@ -260,7 +326,7 @@ class _Attempts:
 
     def take(self, name: str, now: datetime) -> None:
         times = self._times.pop(name.casefold(), deque())
-        while times and now - times[0] >= _WINDOW:
+        while times and abs(now - times[0]) >= _WINDOW:  # also of a future that the clock was set back from
             times.popleft()
         self._times[name.casefold()] = times  # at the end: the name used last is forgotten last
         if len(self._times) > _REMEMBERED_NAMES:
@@ -273,8 +339,8 @@ class _Attempts:
         self._times.pop(name.casefold(), None)
 
 
-def _user(row: _ROW) -> User:
-    return User(row.id, row.name, cast(Literal["admin", "member", "visitor"], row.role), row.created_at)
+def user_of(row: _ROW) -> User:
+    return User(row.id, row.name, cast(UserRole, row.role), row.created_at, row.suspended)
 
 
 def _key(row: _ROW) -> Key:

@@ -14,9 +14,11 @@ from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from chat.database.schema import messages, threads
+from chat.database.schema import chunks, documents, messages, threads
 from chat.domain import Draft, Message, Role, Thread
 from chat.errors import Conflict, NotFound
+from chat.text import title_of
+from chat.threads.containing import contains
 from chat.threads.inquiries import forget_question
 from chat.threads.paging import Cursor, page
 from chat.threads.summaries import forget
@@ -25,7 +27,18 @@ _ROW = Row[Any]  # Any: SQLAlchemy types a row by its statement, which these sma
 
 
 def _thread(row: _ROW) -> Thread:
-    return Thread(row.id, row.user_id, row.name, row.created_at, row.updated_at, row.settings)
+    return Thread(
+        row.id,
+        row.user_id,
+        row.name,
+        row.created_at,
+        row.updated_at,
+        row.settings,
+        row.pinned_at is not None,
+        row.archived_at is not None,
+        row.incognito,
+        row.shared_at,
+    )
 
 
 def _message(row: _ROW) -> Message:
@@ -39,7 +52,26 @@ def _message(row: _ROW) -> Message:
         row.sequence,
         row.interrupted,
         row.rewritten,
+        row.recalled,
     )
+
+
+UNCHANGED: dict[str, None] = {"changed": None, "recalled": None}
+"""A message that says something else has nothing corrected or forgotten in it."""
+GONE: dict[str, str | None] = {"recall": "gone", "content": "", **UNCHANGED}
+"""One that was taken back, until its chunks are out of the indexes."""
+
+
+async def take_back(connection: AsyncConnection, thread: str, *which: Any) -> int:  # Any: SQL expressions
+    """Empty and hide these messages of the thread, until their chunks are gone; a thread that is called after one of them is
+    called so no more. How many there were."""
+    these = messages.c.thread_id == thread, messages.c.recall != "gone", *which
+    called = (await connection.execute(select(threads.c.name).where(threads.c.id == thread))).scalar_one_or_none()
+    if called is not None:
+        asked = select(messages.c.content).where(*these, messages.c.role == "user")
+        if called in map(title_of, (await connection.execute(asked)).scalars()):
+            await connection.execute(update(threads).where(threads.c.id == thread).values(name=None))
+    return (await connection.execute(update(messages).where(*these).values(**GONE))).rowcount
 
 
 async def take_sequence(connection: AsyncConnection, thread: str, many: int = 1) -> int:
@@ -64,9 +96,9 @@ class Conversations:
 
     # --- threads
 
-    async def create(self, user: str, id: str | None, name: str | None, now: datetime) -> Thread:
+    async def create(self, user: str, id: str | None, name: str | None, now: datetime, incognito: bool = False) -> Thread:
         """A new thread. Conflict when the id is taken, whoever has it."""
-        thread = Thread(id or str(uuid.uuid4()), user, name, now, now)
+        thread = Thread(id or str(uuid.uuid4()), user, name, now, now, incognito=incognito)
         values: dict[str, Any] = {  # Any: column values
             "id": thread.id,
             "user_id": user,
@@ -75,6 +107,7 @@ class Conversations:
             "updated_at": now,
             "settings": {},
             "display": {},
+            "incognito": incognito,
         }
         try:
             async with self._engine.begin() as connection:
@@ -96,33 +129,51 @@ class Conversations:
             statement = select(threads.c.user_id).where(threads.c.id == thread, threads.c.deleted_at.is_(None))
             return (await connection.execute(statement)).scalar_one_or_none()
 
-    async def listed(self, user: str, query: str | None, limit: int, cursor: str | None) -> tuple[list[Thread], str | None]:
-        """Last used first. `query` matches names and message text, without regard to case."""
-        statement = select(threads).where(*visible(user)).order_by(threads.c.updated_at.desc(), threads.c.id.desc())
+    async def listed(
+        self, user: str, query: str | None, limit: int, cursor: str | None, archived: bool | None = None
+    ) -> tuple[list[Thread], str | None]:
+        """Pinned ones first, then last used first. `query` matches names, message text and documents, without regard to case;
+        `archived`: only those that are put away, or only the others."""
+        statement = select(threads).where(*visible(user), *shown(archived)).order_by(*ORDER)
         if query:
             statement = statement.where(matches(query))
         if cursor:
-            after = Cursor.read(cursor)
-            time = after.time()
-            statement = statement.where(
-                or_(threads.c.updated_at < time, and_(threads.c.updated_at == time, threads.c.id < after.id))
-            )
+            statement = statement.where(behind(cursor))
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement.limit(limit + 1))).all()
-        return page([_thread(row) for row in rows], limit, lambda thread: Cursor.at(thread.updated_at, thread.id))
+        return page([_thread(row) for row in rows], limit, lambda each: place(each.pinned, each.updated_at, each.id))
 
-    async def change(self, user: str, thread: str, name: str | None = None, settings: dict[str, object] | None = None) -> Thread:
-        """Rename, or change the settings given; `None` puts one back to its default, the others stay."""
+    async def change(
+        self,
+        user: str,
+        thread: str,
+        name: str | None = None,
+        settings: dict[str, object] | None = None,
+        pinned_at: datetime | bool | None = None,
+        archived_at: datetime | bool | None = None,
+    ) -> Thread:
+        """Rename, or change the settings given; `None` puts one back to its default, the others stay. Pinned and put away from a
+        time on, or by `False` no more."""
         own = *visible(user), threads.c.id == thread
+        values: dict[str, object] = {} if name is None else {"name": name}
+        times = ("pinned_at", pinned_at), ("archived_at", archived_at)
+        values |= {column: time or None for column, time in times if time is not None}
         async with self._engine.begin() as connection:
-            if name is not None:
-                await connection.execute(update(threads).where(*own).values(name=name))
+            if values:
+                await connection.execute(update(threads).where(*own).values(values))
             if settings is not None:
                 await connection.execute(update(threads).where(*own).values(settings=threads.c.settings))  # takes the row's lock
                 known = (await connection.execute(select(threads.c.settings).where(*own))).scalar_one_or_none() or {}
                 changed = {key: value for key, value in (known | settings).items() if value is not None}
                 await connection.execute(update(threads).where(*own).values(settings=changed))
         return await self.get(user, thread)
+
+    async def incognito(self) -> list[tuple[str, str, datetime]]:
+        """Those that are not deleted: id, user, and last use."""
+        statement = select(threads.c.id, threads.c.user_id, threads.c.updated_at)
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement.where(threads.c.incognito, threads.c.deleted_at.is_(None)))).all()
+        return [(row.id, row.user_id, row.updated_at) for row in rows]
 
     async def name_if_unnamed(self, thread: str, name: str) -> bool:
         """Give a thread its first name; False when it has one."""
@@ -136,6 +187,18 @@ class Conversations:
             statement = update(threads).where(*visible(user), threads.c.id == thread).values(deleted_at=now)
             if (await connection.execute(statement)).rowcount == 0:
                 raise NotFound("There is no such thread.")
+
+    async def exhume(self, user: str, thread: str) -> None:
+        """Make a thread visible again; NotFound when it is not the user's, or not hidden."""
+        async with self._engine.begin() as connection:
+            statement = update(threads).where(*_hidden(user, thread)).values(deleted_at=None)
+            if (await connection.execute(statement)).rowcount == 0:
+                raise NotFound("There is no such thread.")
+
+    async def is_hidden(self, user: str, thread: str) -> bool:
+        """Whether it is a deleted thread of the user's that is not gone yet."""
+        async with self._engine.connect() as connection:
+            return (await connection.execute(select(threads.c.id).where(*_hidden(user, thread)))).one_or_none() is not None
 
     async def entombed(self, user: str | None = None) -> list[str]:
         """Threads and libraries, of one user or of all, whose delete a crash may have cut short."""
@@ -235,7 +298,7 @@ class Conversations:
         interrupted: bool = False,
     ) -> None:
         """Replace a message's text; `recall` says whether its chunks are to be made anew (`pending`) or not (`none`)."""
-        values: dict[str, object] = {"content": content, "recall": recall, "interrupted": interrupted}
+        values: dict[str, object] = {"content": content, "recall": recall, "interrupted": interrupted, **UNCHANGED}
         async with self._engine.begin() as connection:
             await forget(connection, thread, message)
             await forget_question(connection, thread, message)
@@ -261,8 +324,7 @@ class Conversations:
             condition = messages.c.sequence > at
         async with self._engine.begin() as connection:
             await forget(connection, thread, message)
-            statement = update(messages).where(*_said(thread), condition).values(recall="gone", content="")
-            return (await connection.execute(statement)).rowcount
+            return await take_back(connection, thread, condition)
 
     async def unsettled(self, thread: str) -> tuple[list[Message], list[str]]:
         """Messages that are to be indexed, in order, and ids of those whose chunks are to be removed."""
@@ -305,17 +367,52 @@ class Conversations:
 
 
 def matches(query: str) -> Any:  # Any: a column expression
-    """Threads whose name or one of whose messages contains the words as typed."""
-    pattern = "%" + query.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
-    in_messages = select(messages.c.thread_id).where(
-        messages.c.thread_id == threads.c.id, messages.c.recall != "gone", messages.c.content.ilike(pattern, escape="\\")
+    """Threads whose name, one of whose messages, or one of whose documents contains the words as typed."""
+    said = select(messages.c.id).where(messages.c.thread_id == threads.c.id, messages.c.recall != "gone")
+    held = select(documents.c.id).where(documents.c.thread_id == threads.c.id)
+    written = select(chunks.c.id).where(chunks.c.thread_id == threads.c.id, chunks.c.source == "document")
+    anywhere = (
+        said.where(contains(messages.c.content, query)),
+        held.where(contains(documents.c.name, query)),
+        written.where(contains(chunks.c.text, query)),
     )
-    return or_(threads.c.name.ilike(pattern, escape="\\"), in_messages.exists())
+    return or_(contains(threads.c.name, query), *(each.exists() for each in anywhere))
+
+
+ORDER = threads.c.pinned_at.is_(None), threads.c.updated_at.desc(), threads.c.id.desc()
+"""Pinned threads first, then last used first."""
+_PINNED = "pinned "
+
+
+def place(pinned: bool, updated_at: datetime, id: str) -> str:
+    """The cursor of a thread in this order."""
+    return Cursor(_PINNED * pinned + updated_at.isoformat(), id).written()
+
+
+def behind(cursor: str) -> Any:  # Any: a column expression
+    """Threads after the cursor's."""
+    after = Cursor.read(cursor)
+    pinned = isinstance(after.key, str) and after.key.startswith(_PINNED)
+    time = Cursor(after.key.removeprefix(_PINNED) if isinstance(after.key, str) else after.key).time()
+    later = or_(threads.c.updated_at < time, and_(threads.c.updated_at == time, threads.c.id < after.id))
+    if pinned:
+        return or_(threads.c.pinned_at.is_(None), later)
+    return and_(threads.c.pinned_at.is_(None), later)
+
+
+def shown(archived: bool | None = None) -> tuple[Any, ...]:  # Any: column expressions
+    """In a list: not what is incognito; put away or not, where that is asked for."""
+    kept = threads.c.archived_at.is_not(None) if archived else threads.c.archived_at.is_(None)
+    return (threads.c.incognito.is_(False), *(() if archived is None else (kept,)))
 
 
 def visible(user: str, kind: Literal["thread", "library"] = "thread") -> tuple[Any, Any, Any]:  # Any: column expressions
     """The user's own, of one kind, that are not deleted."""
     return threads.c.user_id == user, threads.c.deleted_at.is_(None), threads.c.kind == kind
+
+
+def _hidden(user: str, thread: str) -> tuple[Any, Any, Any, Any]:  # Any: column expressions
+    return threads.c.user_id == user, threads.c.id == thread, threads.c.kind == "thread", threads.c.deleted_at.is_not(None)
 
 
 def _said(thread: str) -> tuple[Any, Any]:  # Any: column expressions

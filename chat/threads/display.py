@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
+from sqlalchemy import Row, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -20,9 +20,9 @@ from chat.database.schema import elements, feedback, messages, steps, threads, u
 from chat.domain import Message, Role
 from chat.errors import Conflict, NotFound
 from chat.threads.answers import CORNER
-from chat.threads.conversations import matches, take_sequence
+from chat.threads.conversations import ORDER, UNCHANGED, behind, matches, place, shown, take_back, take_sequence
 from chat.threads.inquiries import forget_question
-from chat.threads.paging import Cursor, page
+from chat.threads.paging import page
 from chat.threads.summaries import forget
 
 Json = dict[str, Any]  # Any: what the web chat keeps is its own affair and only stored here
@@ -61,6 +61,7 @@ class Listed:
     updated_at: datetime
     user: str
     user_name: str
+    pinned: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,18 +92,16 @@ class Display:
         return Listed(*row) if row else None
 
     async def listed(self, user: str, query: str | None, limit: int, cursor: str | None) -> tuple[list[Listed], str | None]:
-        """Last used first; `query` matches names and message text."""
-        statement = _listed().where(threads.c.user_id == user).order_by(threads.c.updated_at.desc(), threads.c.id.desc())
+        """Pinned ones first, then last used first; `query` matches names, message text and documents, and finds also what is put
+        away."""
+        statement = _listed().where(threads.c.user_id == user, *shown(None if query else False)).order_by(*ORDER)
         if query:
             statement = statement.where(matches(query))
         if cursor:
-            after = Cursor.read(cursor)
-            time = after.time()
-            earlier = and_(threads.c.updated_at == time, threads.c.id < after.id)
-            statement = statement.where(or_(threads.c.updated_at < time, earlier))
+            statement = statement.where(behind(cursor))
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement.limit(limit + 1))).all()
-        return page([Listed(*row) for row in rows], limit, lambda thread: Cursor.at(thread.updated_at, thread.id))
+        return page([Listed(*row) for row in rows], limit, lambda each: place(each.pinned, each.updated_at, each.id))
 
     async def drawn(self, thread: str) -> Drawn | None:
         """Everything of a thread, or `None` as with `owner`."""
@@ -169,12 +168,11 @@ class Display:
         """
         statement = update(messages).where(*_live(thread), messages.c.id == id, messages.c.role == "user")
         edited = select(messages.c.sequence).where(messages.c.thread_id == thread, messages.c.id == id).scalar_subquery()
-        later = update(messages).where(*_live(thread), messages.c.sequence > edited)
         async with self._engine.begin() as connection:
-            if (await connection.execute(statement.values(content=content, recall="pending"))).rowcount == 0:
+            if (await connection.execute(statement.values(content=content, recall="pending", **UNCHANGED))).rowcount == 0:
                 return False
             await forget(connection, thread, id)
-            await connection.execute(later.values(content="", recall="gone"))
+            await take_back(connection, thread, messages.c.sequence > edited)
             await forget_question(connection, thread, id)
             return True
 
@@ -207,8 +205,7 @@ class Display:
         async with self._engine.begin() as connection:
             parent = await _parent(connection, thread, id)
             await forget(connection, thread, id)
-            gone = update(messages).where(*_live(thread), messages.c.id == id).values(recall="gone", content="")
-            await connection.execute(gone)
+            await take_back(connection, thread, messages.c.id == id)
             ids = [id, parent] if parent else [id]
             await connection.execute(delete(steps).where(steps.c.thread_id == thread, steps.c.id.in_(ids)))
             await connection.execute(delete(elements).where(elements.c.thread_id == thread, elements.c.for_id.in_(ids)))
@@ -291,8 +288,11 @@ class Display:
         return False
 
 
+_PINNED = threads.c.pinned_at.is_not(None).label("pinned")
+
+
 def _listed() -> Any:  # Any: a statement's type repeats its columns
-    columns = threads.c.id, threads.c.name, threads.c.updated_at, threads.c.user_id, users.c.name.label("user_name")
+    columns = threads.c.id, threads.c.name, threads.c.updated_at, threads.c.user_id, users.c.name.label("user_name"), _PINNED
     live = threads.c.deleted_at.is_(None), threads.c.kind == "thread", users.c.suspended.is_(False)
     return select(*columns).join(users, users.c.id == threads.c.user_id).where(*live)
 

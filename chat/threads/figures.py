@@ -231,7 +231,7 @@ class _Period:
             .join(inquiries, inquiries.c.id == inquiry_documents.c.inquiry_id)
             .join(threads, _HERE)
             .join(documents, held)
-            .join(holder, holder.c.id == documents.c.thread_id)
+            .join(holder, and_(holder.c.id == documents.c.thread_id, holder.c.user_id == threads.c.user_id))
             .where(*self._asked(), holder.c.deleted_at.is_(None))
             .group_by(*grouped)
             .order_by(cited.desc(), reached.desc(), documents.c.name, documents.c.id)

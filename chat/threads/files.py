@@ -49,6 +49,10 @@ class FileStore:
         except FileNotFoundError as error:
             raise NotFound(_GONE) from error
 
+    async def held(self, threads: Sequence[str]) -> tuple[int, int]:
+        """How many files these threads have, those included that are being read, and how many bytes."""
+        return await asyncio.to_thread(self._held, threads)
+
     async def delete(self, thread: str, id: str) -> int:
         """1 when there was such a file, else 0."""
         return await asyncio.to_thread(_unlink, self.place(thread, id))
@@ -73,13 +77,21 @@ class FileStore:
         found = (place for place in self._folder.glob("*/*") if place.is_file()) if self._folder.is_dir() else ()
         return [Stored(place, place.stat().st_mtime) for place in found]
 
+    def _held(self, threads: Sequence[str]) -> tuple[int, int]:
+        sizes = [place.stat().st_size for thread in threads for place in self.place(thread, "").parent.glob("*")]
+        return len(sizes), sum(sizes)
+
     def _write(self, place: Path, content: bytes) -> None:
         try:
             place.parent.mkdir(parents=True, exist_ok=True)
             with tempfile.NamedTemporaryFile(dir=place.parent, prefix="part-", delete=False) as part:
-                part.write(content)
-                part.flush()
-                os.fsync(part.fileno())
+                try:
+                    part.write(content)
+                    part.flush()
+                    os.fsync(part.fileno())
+                except OSError:
+                    _unlink(Path(part.name))
+                    raise
             Path(part.name).replace(place)
         except OSError as error:
             raise StorageFailed("The disk did not take the file; nothing was stored.") from error

@@ -84,7 +84,9 @@ async def _write(connection: AsyncConnection, noted: Sequence[Inquiry]) -> None:
     own = {(one.user, one.thread) for one in noted}
     asked = {(one.thread, one.message) for one in noted if one.message is not None}
     reached = {document for one in noted for document in one.reached}
-    live = await _known(connection, own, (threads.c.user_id, threads.c.id), threads.c.deleted_at.is_(None))
+    live = await _known(
+        connection, own, (threads.c.user_id, threads.c.id), threads.c.deleted_at.is_(None), threads.c.incognito.is_(False)
+    )
     said = await _known(connection, asked, (messages.c.thread_id, messages.c.id), messages.c.recall != "gone")
     held = await _known(connection, reached, (documents.c.thread_id, documents.c.id))
     kept = [

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, and_, delete, insert, select
+from sqlalchemy import Row, and_, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import instructions, messages
@@ -36,14 +36,21 @@ class Instructions:
         """Oldest first. One whose message was taken back or says something else by now is none any more."""
         same = and_(messages.c.thread_id == instructions.c.thread_id, messages.c.id == instructions.c.message_id)
         statement = (
-            select(instructions, messages.c.content)
+            select(instructions, messages.c.content, messages.c.recalled)
             .join(messages, same)
             .where(instructions.c.thread_id == thread, messages.c.recall != "gone")
             .order_by(messages.c.sequence, instructions.c.ordinal)
         )
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement)).all()
-        return [_instruction(row) for row in rows if row.text in " ".join(row.content.split())]
+        return [_instruction(row) for row in rows if any(row.text in _words(said) for said in (row.content, row.recalled or ""))]
+
+    async def correct(self, thread: str, instruction: str, text: str | None) -> None:
+        """Follow this in its place; `None`: as it was said. NotFound when there is none of this id in the thread."""
+        here = instructions.c.thread_id == thread, instructions.c.id == instruction
+        async with self._engine.begin() as connection:
+            if (await connection.execute(update(instructions).where(*here).values(corrected=text))).rowcount == 0:
+                raise NotFound("There is no such instruction.")
 
     async def remove(self, thread: str, instruction: str) -> None:
         """Take one back; its message stays. NotFound when there is none of this id in the thread."""
@@ -53,9 +60,13 @@ class Instructions:
                 raise NotFound("There is no such instruction.")
 
 
+def _words(text: str) -> str:
+    return " ".join(text.split())
+
+
 def _of(thread: str, message: str) -> tuple[Any, Any]:  # Any: column expressions
     return instructions.c.thread_id == thread, instructions.c.message_id == message
 
 
 def _instruction(row: Row[Any]) -> Instruction:  # Any: SQLAlchemy types a row by its statement
-    return Instruction(row.id, row.thread_id, row.message_id, row.text, row.created_at)
+    return Instruction(row.id, row.thread_id, row.message_id, row.corrected or row.text, row.created_at, row.text)

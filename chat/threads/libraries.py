@@ -116,8 +116,8 @@ class Libraries:
 
 
 def _remembering() -> Any:  # Any: a column expression
-    """Threads in which `memory` is not off; `NULL` where the settings do not say."""
-    return threads.c.settings["memory"].as_boolean().is_not(False)
+    """Threads in which `memory` is not off, `NULL` where the settings do not say; nothing that is incognito."""
+    return and_(threads.c.settings["memory"].as_boolean().is_not(False), threads.c.incognito.is_(False))
 
 
 def _listed(user: str) -> Any:  # Any: a statement's type repeats its columns

@@ -5,15 +5,15 @@ They repeat people's words, so they go with these: with their thread by cascade,
 
 from __future__ import annotations
 
-import asyncio
+import json
 import logging
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import delete, exists, insert, or_, select
-from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import replies, threads
@@ -23,7 +23,6 @@ from chat.threads.storing import BATCH, batches
 _log = logging.getLogger(__name__)
 
 KEPT = timedelta(days=1)
-_SWEEP_SECONDS = 600
 _AT_ONCE = BATCH // 5
 """Patterns in one statement: each is a branch of its expression, and SQLite limits how deep these are."""
 
@@ -45,7 +44,7 @@ class Replies:
     def __init__(self, engine: AsyncEngine, clock: Callable[[], datetime]) -> None:
         self._engine = engine
         self._clock = clock
-        self._running: dict[tuple[str, str], set[str]] = {}
+        self._running: dict[tuple[str, str], set[str]] = {}  # with what was deleted meanwhile, as it stands in answers
 
     @contextmanager
     def running(self, user: str, key: str) -> Iterator[None]:
@@ -68,7 +67,7 @@ class Replies:
 
     async def keep(self, user: str, key: str, thread: str | None, reply: Reply) -> None:
         """Keep it, unless something that it names was deleted while it was being made."""
-        if any(_named(id) in reply.body for id in self._running.get((user, key), ())):
+        if any(gone in reply.body for gone in self._running.get((user, key), ())):
             return
         alive = select(threads.c.id).where(threads.c.id == thread, threads.c.deleted_at.is_(None))
         try:
@@ -93,17 +92,19 @@ class Replies:
         except IntegrityError:  # its thread or its user went just now
             return
 
-    async def forget(self, thread: str, named: Collection[str]) -> None:
-        """Remove the answers of the thread's owner that name one of these ids: the thread itself, messages, documents."""
-        for ids in self._running.values():
-            ids.update(named)
+    async def forget(self, thread: str, named: Collection[str], called: Collection[str] = ()) -> None:
+        """Remove the answers of the thread's owner that name one of these ids (the thread itself, messages, documents), and those
+        that say what one of these is `called`: an answer that found nothing says in which files."""
+        gone = {*map(_named, named), *(form for name in called for form in _said(name))}
+        for meanwhile in self._running.values():
+            meanwhile.update(gone)
         owner = select(threads.c.user_id).where(threads.c.id == thread).scalar_subquery()
         async with self._engine.begin() as connection:
             if not (await connection.execute(select(exists().where(replies.c.user_id == owner)))).scalar_one():
                 return
-            for batch in batches(sorted(named)):
+            for batch in batches(sorted(gone)):
                 for at in range(0, len(batch), _AT_ONCE):
-                    patterns = (replies.c.body.contains(_named(id), autoescape=True) for id in batch[at : at + _AT_ONCE])
+                    patterns = (replies.c.body.contains(each, autoescape=True) for each in batch[at : at + _AT_ONCE])
                     await connection.execute(delete(replies).where(replies.c.user_id == owner, or_(*patterns)))
 
     async def sweep(self) -> int:
@@ -111,17 +112,12 @@ class Replies:
         async with self._engine.begin() as connection:
             return (await connection.execute(delete(replies).where(replies.c.created_at <= self._clock() - KEPT))).rowcount
 
-    async def keep_swept(self, compact: Callable[[], Awaitable[None]]) -> None:
-        """Until cancelled: `sweep` now and then, and leave no copy of what it removed."""
-        while True:
-            try:
-                if await self.sweep():
-                    await compact()
-            except SQLAlchemyError:
-                _log.exception("Old answers could not be swept")
-            await asyncio.sleep(_SWEEP_SECONDS)
-
 
 def _named(id: str) -> str:
     """How an id stands in JSON: none has a character that JSON would write otherwise."""
     return f'"{id}"'
+
+
+def _said(name: str) -> set[str]:
+    """How a name stands in a sentence in JSON, with and without other letters than ASCII's."""
+    return {json.dumps(name, ensure_ascii=ascii)[1:-1] for ascii in (True, False)} if name else set()

@@ -41,14 +41,14 @@ class Summaries:
             if (await connection.execute(held.values(settings=threads.c.settings))).rowcount == 0:  # takes the row's lock
                 return False
             said = (
-                select(messages.c.id, messages.c.content)
+                select(messages.c.id, func.coalesce(messages.c.recalled, messages.c.content).label("heard"))
                 .where(messages.c.thread_id == summary.thread, messages.c.recall != "gone")
                 .where(messages.c.sequence > after, messages.c.sequence <= summary.last_sequence)
                 .order_by(messages.c.sequence)
                 .with_for_update()
             )
-            now = [(row.id, row.content) for row in (await connection.execute(said)).all()]
-            if now != [(message.id, message.content) for message in covered]:
+            now = [(row.id, row.heard) for row in (await connection.execute(said)).all()]
+            if now != [(message.id, message.heard) for message in covered]:
                 return False
             if base is not None:
                 rests = select(summaries.c.id).where(*_live(summary.thread), summaries.c.id == base.id).with_for_update()

@@ -56,6 +56,7 @@ class Traces:
             if called is not None and _unnamed(called, names) != called:
                 renamed = update(threads).where(threads.c.id == thread).values(name=_unnamed(called, names))
                 await connection.execute(renamed)
+        await self._replies.forget(thread, (), called=names)
 
 
 async def _runs(connection: AsyncConnection, thread: str, gone: Collection[str]) -> set[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
@@ -12,10 +12,11 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import messages, threads
-from chat.domain import Draft, KeptAnswer
+from chat.domain import Altered, Draft, KeptAnswer
 from chat.errors import Conflict
 from chat.threads import answers
 from chat.threads.conversations import new_row, take_sequence
+from chat.threads.memories import altered, recalled
 
 _AT_ONCE = 1_000
 
@@ -29,6 +30,8 @@ class Entry:
     recalled: bool = True
     """False for an answer made of quotes, which is not indexed."""
     answer: KeptAnswer | None = None
+    changed: tuple[Altered, ...] = ()
+    """What of it is forgotten or corrected."""
 
 
 class Transcripts:
@@ -51,7 +54,7 @@ class Transcripts:
                 rows = (await connection.execute(statement)).all()
             for row in rows:
                 said = Draft(row.role, row.content, row.id, row.author, row.created_at)
-                yield Entry(said, row.interrupted, row.recall != "none", answers.read(row.display))
+                yield Entry(said, row.interrupted, row.recall != "none", answers.read(row.display), altered(row.changed))
             if len(rows) < _AT_ONCE:
                 return
             after = rows[-1].sequence
@@ -72,4 +75,6 @@ class Transcripts:
 def _row(thread: str, entry: Entry, sequence: int, now: datetime) -> dict[str, Any]:  # Any: column values
     row = new_row(thread, entry.said, sequence, now, recall="pending" if entry.recalled else "none")
     display = {answers.CORNER: answers.row(entry.answer)} if entry.answer else {}
-    return row | {"interrupted": entry.interrupted, "display": display}
+    changed = [asdict(each) for each in entry.changed] or None
+    memory = {"changed": changed, "recalled": recalled(entry.said.content, entry.changed)}
+    return row | {"interrupted": entry.interrupted, "display": display} | memory

@@ -1,14 +1,14 @@
-"""What models cost each user, as rows."""
+"""What models cost each user, and how much each uploads in a day, as rows."""
 
 from __future__ import annotations
 
 import uuid
-from datetime import datetime
+from datetime import date, datetime
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.database.schema import threads, usage
+from chat.database.schema import threads, uploads, usage
 from chat.domain import Usage
 
 
@@ -41,3 +41,17 @@ class UsageRows:
         async with self._engine.connect() as connection:
             statement = select(spent).where(usage.c.user_id == user, usage.c.created_at >= since)
             return int((await connection.execute(statement)).scalar_one())
+
+    async def upload(self, user: str, day: date, count: int, most: int | None) -> bool:
+        """Count bytes; False, and nothing counted, when that would be more than a day's. Earlier days are forgotten."""
+        key = uploads.c.user_id == user, uploads.c.day == day.isoformat()
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(uploads).where(uploads.c.user_id == user, uploads.c.day < day.isoformat()))
+            held = (await connection.execute(select(uploads.c.bytes).where(*key))).scalar_one_or_none()
+            if most is not None and (held or 0) + count > most:
+                return False
+            if held is None:
+                await connection.execute(insert(uploads).values(user_id=user, day=day.isoformat(), bytes=count))
+            else:
+                await connection.execute(update(uploads).where(*key).values(bytes=uploads.c.bytes + count))
+            return True

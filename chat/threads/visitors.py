@@ -13,13 +13,14 @@ from datetime import datetime, timedelta
 from typing import Any
 from urllib.parse import urlsplit
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, exists, false, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import keys, messages, threads, users, visitors
 from chat.domain import Elsewhere, User
-from chat.errors import InvalidRequest, TooManyAttempts
+from chat.errors import InvalidRequest, QuotaReached, TooManyAttempts
+from chat.settings import WidgetSettings
 
 _HOST = re.compile(r"(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(:\d{1,5})?")
 _WINDOW = timedelta(minutes=1)
@@ -66,12 +67,13 @@ def on_this_machine(origin: str) -> bool:
 class Visitors:
     """Visitors over SQL, and how much they may ask."""
 
-    def __init__(self, engine: AsyncEngine, clock: Callable[[], datetime], of_one: int, of_a_site: int) -> None:
+    def __init__(self, engine: AsyncEngine, clock: Callable[[], datetime], settings: WidgetSettings) -> None:
         self._engine = engine
         self._clock = clock
-        self._of_one = Budget(of_one)
-        self._of_a_site = Budget(of_a_site)
-        self._until: dict[str, datetime] = {}
+        self._settings = settings
+        self._of_one = Budget(settings.widget_visitor_questions)
+        self._of_a_site = Budget(settings.widget_site_questions)
+        self._until: dict[str, tuple[datetime, str | None]] = {}
 
     async def admit(self, owner: str, origin: str, name: str, granted: Sequence[str]) -> Visitor:
         """The site's visitor of this name, made when seen first, with what they may search from now on."""
@@ -113,21 +115,26 @@ class Visitors:
         """`None` for one who was erased or whose owner is gone."""
         return await self._one(visitors.c.user_id == user)
 
-    def let_in(self, user: str, until: datetime) -> None:
-        """A token of theirs ends then."""
-        latest = max(until, self._until.pop(user, until))
-        self._until[user] = latest
+    def let_in(self, user: str, until: datetime, key: str | None = None) -> None:
+        """A token of theirs, made with this key, ends then."""
+        latest = max(until, self._until.pop(user, (until, None))[0])
+        self._until[user] = latest, key
         if len(self._until) > _REMEMBERED:
             del self._until[next(iter(self._until))]
 
     def is_let_in(self, user: str) -> bool:
-        return user in self._until and self._until[user] > self._clock()
+        return user in self._until and self._until[user][0] > self._clock()
+
+    def key_of(self, user: str) -> str | None:
+        """That of the token which they showed last."""
+        return self._until[user][1] if user in self._until else None
 
     async def holds(self, key: str) -> bool:
-        """Whether a key is still in use."""
+        """Whether a key is still in use, and its owner may be here."""
+        statement = select(keys.c.id).join(users, users.c.id == keys.c.user_id)
+        in_use = keys.c.id == key, keys.c.revoked_at.is_(None), users.c.suspended.is_(False)
         async with self._engine.connect() as connection:
-            found = await connection.execute(select(keys.c.id).where(keys.c.id == key, keys.c.revoked_at.is_(None)))
-            return found.first() is not None
+            return (await connection.execute(statement.where(*in_use))).first() is not None
 
     async def origins(self) -> set[str]:
         """Those that keys in use name."""
@@ -150,6 +157,27 @@ class Visitors:
         async with self._engine.connect() as connection:
             rows = await connection.execute(select(threads.c.id).where(threads.c.user_id == user))
             return [row.id for row in rows]
+
+    async def long_unseen(self) -> list[str]:
+        """Ids of those who did not come for as many days as they are kept, and of those whose erasing was cut short."""
+        statement = select(visitors.c.user_id).join(users, users.c.id == visitors.c.user_id)
+        async with self._engine.connect() as connection:
+            rows = await connection.execute(statement.where(or_(users.c.suspended.is_(True), self._is_long_unseen())))
+            return [row.user_id for row in rows]
+
+    def _is_long_unseen(self) -> ColumnElement[bool]:
+        days = self._settings.widget_visitor_days
+        return visitors.c.seen_at < self._clock() - timedelta(days=days) if days else false()
+
+    async def close_long_unseen(self, user: str) -> bool:
+        """The same as `close`, unless they came back this moment."""
+        theirs = exists().where(visitors.c.user_id == user, self._is_long_unseen())
+        shut = update(users).where(users.c.id == user, or_(users.c.suspended.is_(True), theirs)).values(suspended=True)
+        async with self._engine.begin() as connection:
+            if not (await connection.execute(shut)).rowcount:
+                return False
+        await self.close(user)
+        return True
 
     async def close(self, user: str) -> None:
         """Shut out from now on, with every token and window there is; their threads are nobody's."""
@@ -192,6 +220,14 @@ class Visitors:
             if take:
                 budget.take(key, now)
 
+    def check_room(self, files: int, size: int) -> None:
+        """Whether a visitor may have so many files of so many bytes. QuotaReached when not."""
+        most, megabytes = self._settings.widget_visitor_files, self._settings.widget_visitor_mb
+        if not most or not megabytes:
+            raise QuotaReached("Files can't be added here.")
+        if files > most or size > megabytes * 1_000_000:
+            raise QuotaReached(f"Here you may have at most {most} files of together {megabytes:,} MB; this would be more.")
+
     async def _one(self, *conditions: Any) -> Visitor | None:  # Any: SQL expressions
         columns = select(users, visitors.c.owner_id, visitors.c.origin, visitors.c.granted)
         statement = columns.join(visitors, visitors.c.user_id == users.c.id).where(users.c.suspended.is_(False), *conditions)
@@ -206,17 +242,18 @@ class Visitors:
 class Budget:
     """So many within a minute, by key."""
 
-    def __init__(self, most: int) -> None:
+    def __init__(self, most: int, what: str = "questions") -> None:
         self._most = most
+        self._what = what
         self._times: dict[str, deque[datetime]] = {}
 
     def check(self, key: str, now: datetime) -> None:
         times = self._times.get(key, deque[datetime]())
-        while times and now - times[0] >= _WINDOW:
+        while times and abs(now - times[0]) >= _WINDOW:  # also of a future that the clock was set back from
             times.popleft()
         if len(times) >= self._most:
             wait = max(1, math.ceil((times[0] + _WINDOW - now).total_seconds()))
-            raise TooManyAttempts(f"Too many questions at once; ask again in {wait} seconds.", retry_after=wait)
+            raise TooManyAttempts(f"Too many {self._what} at once; ask again in {wait} seconds.", retry_after=wait)
 
     def take(self, key: str, now: datetime) -> None:
         times = self._times.pop(key, deque[datetime]())

@@ -28,18 +28,23 @@ from chainlit.types import Feedback, PageInfo, PaginatedResponse, Pagination, Th
 from chainlit.user import PersistedUser
 
 from chat.assembly import Application
-from chat.assistant.asking import title_of
+from chat.assistant.leaving import UNDO_SECONDS
 from chat.domain import KeptAnswer, User, utc_now
 from chat.errors import NotFound, StorageFailed, ThreadwiseError
+from chat.text import title_of
 from chat.threads.answers import CORNER, read
 from chat.threads.display import Drawn, Json, Line, Listed, Thumb
 from chat.ui.auth import SignIn
+from chat.ui.chosen import is_incognito
 from chat.ui.markers import drawn
+from chat.ui.ordering import parents_first
 
 _log = logging.getLogger(__name__)
 
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 
+PIN = "★ "
+"""In front of a pinned thread's name in the sidebar."""
 SOURCES = "Sources"
 """The element below an answer."""
 STOPPED = "\n\n*(stopped)*"
@@ -104,7 +109,7 @@ class DataLayer(BaseDataLayer):
                 await self._begin(thread_id)
                 await self._display.name(thread_id, title_of(name or ""), only_first=True)
             elif name is not None:
-                await self._display.name(thread_id, title_of(name))
+                await self._display.name(thread_id, title_of(name.removeprefix(PIN)))
             if metadata is not None:
                 await self._display.keep(thread_id, metadata)
 
@@ -113,7 +118,7 @@ class DataLayer(BaseDataLayer):
         if owner is None:
             return
         self._begun.add(thread_id)  # what still runs in an open tab must not make it anew
-        await self._application.assistant.delete_thread(User(owner.user, owner.user_name), thread_id)
+        await self._application.assistant.delete_thread_later(User(owner.user, owner.user_name), thread_id, UNDO_SECONDS)
 
     async def settled(self, thread_id: str) -> None:
         """The thread is there and every write that was started for it is done. NotFound when it was deleted."""
@@ -244,7 +249,7 @@ class DataLayer(BaseDataLayer):
         """Make the thread on its first write. NotFound when it was there and is gone: it must not come back."""
         user = await self._sign_in.present()
         if thread not in self._begun:
-            await self._application.assistant.ensure_thread(user, thread)
+            await self._application.assistant.ensure_thread(user, thread, incognito=is_incognito())
             self._begun.add(thread)
         owner = await self._display.owner(thread)
         if owner is None or owner.user != user.id:
@@ -282,11 +287,11 @@ def _iso(time: datetime) -> str:
 
 
 def _listed(thread: Listed) -> ThreadDict:
-    """The sidebar sorts and groups by `createdAt`; it is given the last use."""
+    """The sidebar sorts and groups by `createdAt`; it is given the last use, and now for what is pinned."""
     return ThreadDict(
         id=thread.id,
-        createdAt=_iso(thread.updated_at),
-        name=thread.name or None,
+        createdAt=_iso(utc_now() if thread.pinned else thread.updated_at),
+        name=PIN + (thread.name or "Conversation") if thread.pinned else thread.name or None,
         userId=thread.user,
         userIdentifier=thread.user,
         tags=None,
@@ -301,7 +306,8 @@ def _thread(drawn: Drawn) -> ThreadDict:
     thumbs = {thumb.for_id: thumb for thumb in drawn.thumbs}
     thread["metadata"] = drawn.display
     sourced = {element.get("forId") for element in drawn.elements if element.get("name") == SOURCES}
-    thread["steps"] = [_line(line, drawn.listed.id, thumbs.get(line.id), line.id in sourced) for line in drawn.lines]
+    steps = [_line(line, drawn.listed.id, thumbs.get(line.id), line.id in sourced) for line in drawn.lines]
+    thread["steps"] = parents_first(steps, lambda step: (step["id"], step.get("parentId")))
     thread["elements"] = [cast(ElementDict, element) for element in drawn.elements]
     return thread
 

@@ -13,7 +13,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from chat.errors import BadSettings, InvalidRequest
 from chat.settings import ServerSettings, Settings
+from chat.threads.visitors import origin_of
 
 SOURCES = Path(__file__).resolve().parents[2]
 """The folder with `public/`, `.chainlit/` and `chainlit.md`."""
@@ -42,8 +44,12 @@ def prepare(settings: Settings, secret: str) -> Path:
 
 
 def origins(server: ServerSettings) -> list[str]:
-    """Origins, besides the server's own, that a browser may call from."""
-    return [origin.strip() for origin in server.origins.split(",") if origin.strip()]
+    """Origins, besides the server's own, that a browser may call from. BadSettings for what names none or all of them: with the
+    session's cookie, any page would read what is somebody's."""
+    try:
+        return [origin_of(origin) for origin in server.origins.split(",") if origin.strip()]
+    except InvalidRequest as error:
+        raise BadSettings(f"THREADWISE_ORIGINS: {error}") from error
 
 
 def _configuration(settings: Settings) -> str:

@@ -18,25 +18,27 @@ from functools import partial
 from typing import Any
 from urllib.parse import urlsplit
 
+from chainlit import server
 from chainlit.chat_context import chat_context
 from chainlit.context import init_ws_context
+from chainlit.data import get_data_layer
 from chainlit.element import Element
 from chainlit.emitter import ChainlitEmitter
 from chainlit.server import sio
 from chainlit.session import WebsocketSession
-from chainlit.types import DeleteFeedbackRequest, UpdateFeedbackRequest
+from chainlit.types import CallActionRequest, DeleteFeedbackRequest, UpdateFeedbackRequest
 from fastapi import HTTPException, Request, UploadFile
 from fastapi.responses import FileResponse, JSONResponse, RedirectResponse, Response
 from fastapi.routing import APIRoute
 from socketio.exceptions import ConnectionRefusedError as Refusal
 
 from chat.assembly import Application
-from chat.assistant.asking import title_of
-from chat.assistant.choosing import MODEL
+from chat.assistant.choosing import MODEL, SYSTEM_PROMPT
 from chat.domain import ThreadSettings, User, utc_now
-from chat.errors import NotFound
-from chat.text import clean
+from chat.errors import NotFound, QuotaReached
+from chat.text import clean, title_of
 from chat.ui.auth import SignIn
+from chat.ui.chosen import INCOGNITO
 from chat.ui.environment import origins
 from chat.ui.uploads import moved_to
 
@@ -50,12 +52,14 @@ _CLOSED = (
     ("/project/thread/share", ["PUT"]),
     ("/mcp", ["POST", "DELETE"]),
     ("/auth/jwt", ["POST"]),
+    *((path, ["GET", "HEAD"]) for path in ("/docs", "/docs/oauth2-redirect", "/redoc", "/openapi.json")),
 )
-"""Chainlit's routes that nothing here needs: foreign elements, shared threads, its MCP, renewing a session for ever."""
+"""Chainlit's routes that nothing here needs: foreign elements, shared threads, its MCP, renewing a session for ever, and its own
+description, whose pages load from other machines."""
 
 _NOT_THEIRS = "authorization failed"
 """How Chainlit refuses somebody else's thread: the page would try for ever. Here it is one that does not exist."""
-_SETTINGS = frozenset(setting.name for setting in fields(ThreadSettings)) | {MODEL}
+_SETTINGS = frozenset(setting.name for setting in fields(ThreadSettings)) | {MODEL, SYSTEM_PROMPT, INCOGNITO}
 
 
 def guard_socket(application: Application) -> None:
@@ -67,6 +71,18 @@ def guard_socket(application: Application) -> None:
     sio.on("edit_message", partial(_edit_message, application, handlers["edit_message"]))
     sio.on("stop", _stop)
     sio.on("chat_settings_change", partial(_settings, handlers["chat_settings_change"]))
+
+
+def hide_others_threads() -> None:
+    """Somebody else's thread is one that does not exist; Chainlit would say that it is not theirs."""
+
+    async def is_thread_author(username: str, thread_id: str) -> bool:
+        layer = get_data_layer()  # type: ignore[no-untyped-call] # Chainlit's
+        if layer is None or await layer.get_thread_author(thread_id) != username:
+            raise HTTPException(404, "There is no such thread.")
+        return True
+
+    server.is_thread_author = is_thread_author  # type: ignore[attr-defined] # it offers no hook
 
 
 def name_threads_by_title() -> None:
@@ -204,6 +220,7 @@ class Routes:
         return [
             APIRoute("/feedback", self.rate, methods=["PUT"], include_in_schema=False),
             APIRoute("/feedback", self.unrate, methods=["DELETE"], include_in_schema=False),
+            APIRoute("/project/action", self.act, methods=["POST"], include_in_schema=False),
             APIRoute("/project/file", self.upload, methods=["POST"], include_in_schema=False),
             APIRoute("/project/file/{file}", self.uploaded, methods=["GET"], include_in_schema=False),
             APIRoute("/set-session-cookie", self.session_cookie, methods=["POST"], include_in_schema=False),
@@ -226,6 +243,12 @@ class Routes:
             raise HTTPException(404, str(error)) from error
         return JSONResponse({"success": True})
 
+    async def act(self, request: Request, pressed: CallActionRequest) -> Response:
+        """Press something on a page that is one's own."""
+        session = await self._session(request, pressed.sessionId)
+        answered: Response = await server.call_action(pressed, session.user)
+        return answered
+
     async def upload(self, request: Request, session_id: str, file: UploadFile) -> Response:
         """Take a file into its session. An empty or unreadable one too: it is answered with a sentence when it is read."""
         session = await self._session(request, session_id)
@@ -234,6 +257,7 @@ class Routes:
             raise HTTPException(413, f"the file is larger than {limits.max_file_mb} MB.")
         if len(session.files) >= 10 * limits.max_files:
             raise HTTPException(429, "too many files in one conversation window; reload the page.")
+        await self._check_room(request, session, file.size)
         id = str(uuid.uuid4())
         place = session.files_dir / id
         content = await file.read()
@@ -242,6 +266,14 @@ class Routes:
         name = file.filename or "file"
         session.files[id] = {"id": id, "path": place, "name": name, "type": kind, "size": len(content)}
         return JSONResponse({"id": id})
+
+    async def _check_room(self, request: Request, session: WebsocketSession, size: int) -> None:
+        """What waits to be sent with a question counts as well."""
+        waiting = [found.get("size", 0) for id, found in session.files.items() if moved_to(session, id) is None]
+        try:
+            await self._application.assistant.check_room(await self._user(request), [*waiting, size])
+        except QuotaReached as error:
+            raise HTTPException(429, str(error)) from error
 
     async def uploaded(self, request: Request, file: str, session_id: str) -> Response:
         """A file just uploaded."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import aclosing
 from pathlib import Path
 from typing import Any, assert_never
@@ -33,6 +33,7 @@ from chat.ui.uploads import taken_over, was_taken_over
 _HOW = "How does this work, and which files can you read?"
 """A starter that has an answer of its own: no file holds it."""
 _AGAIN = "try_again"
+_STOPPED = "Stopped before the answer began."
 
 
 class Chat:
@@ -60,6 +61,7 @@ class Chat:
         cl.action_callback("why_sources")(self.why_sources)
         cl.action_callback("keep_both")(self.keep_both)
         cl.action_callback(_AGAIN)(self.try_again)
+        cl.on_window_message(self.on_window_message)
 
     async def on_message(self, message: cl.Message) -> None:
         """A question, files, or both; also a question that was edited."""
@@ -79,6 +81,16 @@ class Chat:
 
     async def open_source(self, action: cl.Action) -> None:
         await said_plainly(self._opened(self._panel.open_source, action), _toast)
+
+    async def on_window_message(self, said: object) -> None:
+        """A link that opens a source: the page tells it, for its address never comes here."""
+        if isinstance(said, dict) and said.get("threadwise") == "open_source":
+            await said_plainly(self._linked(said), _toast)
+
+    async def _linked(self, payload: Payload) -> None:
+        user = await self._sign_in.present()
+        opening = self._panel.open_source if payload.get("end") else self._panel.open_document
+        await opening(user, cl.context.session.thread_id, payload)
 
     async def open_document(self, action: cl.Action) -> None:
         await said_plainly(self._opened(self._panel.open_document, action), _toast)
@@ -112,6 +124,7 @@ class Chat:
         user, thread, id = await self._sign_in.present(), cl.context.session.thread_id, action.payload.get("question")
         if not isinstance(id, str) or action.forId is None:
             raise InvalidRequest("This question can't be asked again.")
+        self._assistant.quotas.take_request(user.id)
         question = await self._assistant.message(user, thread, id)
         await cl.context.emitter.task_start()  # type: ignore[no-untyped-call] # Chainlit's
         try:
@@ -146,11 +159,12 @@ class Chat:
         """Ways to begin; each makes sense without a file and without a model."""
         return [
             cl.Starter(label="How does this work?", message=_HOW),
-            cl.Starter(label="Remember something for me", message="Remember: my project review is every second Tuesday at 10."),
+            cl.Starter(label="Remember something for me", message="Remember: today I asked my first question here."),
         ]
 
     async def _take(self, message: cl.Message) -> None:
         user, thread = await self._sign_in.present(), cl.context.session.thread_id
+        self._assistant.quotas.take_request(user.id)
         await self._layer.settled(thread)
         await self._chosen.keep(user, thread)
         if any(not was_taken_over(element) for element in message.elements):  # a question that is edited brings them again
@@ -164,6 +178,7 @@ class Chat:
         """Start reading the files and show how far they are; the composer is free at once."""
         if len(message.elements) > self._limits.max_files:
             raise TooManyFiles(f"At most {self._limits.max_files} files can be added at once.")
+        await self._assistant.check_room(user, await asyncio.to_thread(_sizes, message.elements))
         jobs: list[Job] = []
         for element in message.elements:  # one by one, so that one file is in memory
             upload = await asyncio.to_thread(_upload, element.name, element.path)
@@ -195,6 +210,8 @@ class Chat:
                             assert_never(event)
         except BaseException as error:
             await reply.stop()
+            if isinstance(error, asyncio.CancelledError) and not reply.begun:
+                await _offer_again(_STOPPED, id)
             if not isinstance(error, ModelFailed):
                 raise
             await _offer_again(str(error), id)
@@ -243,6 +260,11 @@ def _element(name: str, props: dict[str, Any]) -> Any:  # Any: JSON; Chainlit ty
 
 def _reading(jobs: list[Job]) -> str:
     return f"Reading {jobs[0].name}" if len(jobs) == 1 else f"Reading {len(jobs)} files"
+
+
+def _sizes(elements: Sequence[Any]) -> list[int]:  # Any: Chainlit types elements by a variable of its own
+    paths = [Path(element.path) for element in elements if element.path is not None]
+    return [path.stat().st_size for path in paths if path.exists()]
 
 
 def _upload(name: str, path: str | None) -> Upload:

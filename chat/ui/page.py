@@ -1,4 +1,4 @@
-"""The page itself: nothing on it comes from another machine."""
+"""The page itself: nothing on it comes from another machine, and our scripts are on it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from chainlit import server
 
 _FORMULAS = re.compile(r"https://cdn\.jsdelivr\.net/npm/katex@[\d.]+/dist/katex\.min\.css")
+_OURS = re.compile(r'<script [^>]*src="[^"]*/public/threadwise\.js"[^>]*></script>')
 _FOREIGN = re.compile(r'\s*<(?:link|meta)\b[^>]*"https?://[^>]*>')
 
 
@@ -21,5 +22,9 @@ def keep_page_local() -> None:
 
 
 def local(html: str, root_path: str = "") -> str:
-    """The page without links and previews that name another host; KaTeX's stylesheet is ours."""
+    """The page without links and previews that name another host; KaTeX's stylesheet is ours.
+
+    Chainlit takes one script of ours; the second goes behind it.
+    """
+    html = _OURS.sub(lambda ours: ours[0] + ours[0].replace("threadwise.js", "threads.js"), html)
     return _FOREIGN.sub("", _FORMULAS.sub(f"{root_path}/public/katex/katex.min.css", html))

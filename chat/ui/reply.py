@@ -33,6 +33,11 @@ class Reply:
     def id(self) -> str:
         return str(self._message.id)
 
+    @property
+    def begun(self) -> bool:
+        """There is a word of it, or of what is being read for it."""
+        return bool(self._text) or self._reading
+
     async def show_sources(self, found: Found) -> None:
         """What the answer will rest on, before its first word. Not stored yet: there may be no answer."""
         if not found.passages:

@@ -9,6 +9,7 @@ from ipaddress import ip_address
 import chainlit as cl
 import httpx
 import uvicorn
+from chainlit import server
 from chainlit.config import config
 from chainlit.server import app
 
@@ -16,9 +17,11 @@ from chat.assembly import Application
 from chat.database.folder import DataFolder
 from chat.errors import ThreadwiseError
 from chat.settings import ServerSettings
+from chat.ui import tokens
 from chat.ui.auth import SignIn
 from chat.ui.data_layer import DataLayer
-from chat.ui.guards import Routes, guard_socket, name_threads_by_title, show_uploads_as_files
+from chat.ui.entrance import Entrance
+from chat.ui.guards import Routes, guard_socket, hide_others_threads, name_threads_by_title, show_uploads_as_files
 from chat.ui.handlers import Chat
 from chat.ui.page import keep_page_local
 from chat.ui.tending import tend
@@ -35,11 +38,14 @@ def install(application: Application) -> SignIn:
     cl.data_layer(lambda: layer)
     Chat(application, sign_in, layer).install()
     guard_socket(application)
+    hide_others_threads()
     name_threads_by_title()
     show_uploads_as_files()
     keep_page_local()
     keep_no_copies()
     config.ui.default_theme = "system"  # its configuration file takes only "light" or "dark"; its page knows all three
+    server.create_jwt = tokens.issue  # type: ignore[attr-defined, assignment] # it offers no hook
+    app.add_middleware(Entrance, sign_in=sign_in)
     for route in [*sign_in.install(), *Routes(application, sign_in).all()]:
         app.router.routes.insert(0, route)
     _start_and_stop(application)
@@ -71,7 +77,7 @@ def _start_and_stop(application: Application) -> None:
         except ThreadwiseError as error:
             raise SystemExit(str(error)) from error
         waiting.add(asyncio.create_task(_announce(application.folder, config.run.host, config.run.port)))
-        waiting.add(asyncio.create_task(tend(application.accounts)))
+        waiting.add(asyncio.create_task(tend(application)))
 
     async def stop() -> None:
         for task in waiting:

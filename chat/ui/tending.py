@@ -5,27 +5,35 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Iterable
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 from chainlit.config import FILES_DIRECTORY
 from chainlit.server import sio
 from chainlit.session import WebsocketSession, ws_sessions_id
 
-from chat.threads.accounts import Accounts
+from chat.assembly import Application
+from chat.domain import UserRole
+from chat.threads.sessions import Admission
+from chat.ui import tokens
 from chat.ui.uploads import forget_dead
 
 _log = logging.getLogger(__name__)
 
 _LOOKS_SECONDS = 2.0
 _SWEPT_SECONDS = 3_600.0
+_OVER = "You may not be here any more. Reload the page to sign in again."
 
 
-async def tend(accounts: Accounts) -> None:
+async def tend(application: Application) -> None:
     """Until it is cancelled."""
     swept = 0.0
+    roles: WeakKeyDictionary[WebsocketSession, UserRole] = WeakKeyDictionary()
     while True:
         try:
-            await shut_out(accounts, list(ws_sessions_id.values()))
+            await shut_out(application, list(ws_sessions_id.values()), roles)
+            application.parts.incognito.seen(open_threads(list(ws_sessions_id.values())))
             if time.monotonic() - swept > _SWEPT_SECONDS or not swept:
                 await asyncio.to_thread(forget_dead, Path(FILES_DIRECTORY), frozenset(ws_sessions_id))
                 swept = time.monotonic()
@@ -34,14 +42,35 @@ async def tend(accounts: Accounts) -> None:
         await asyncio.sleep(_LOOKS_SECONDS)
 
 
-async def shut_out(accounts: Accounts, sessions: list[WebsocketSession]) -> None:
-    """End the answers and sockets of those who may not be here any more: removed or suspended."""
-    for id in {session.user.identifier for session in sessions if session.user}:
-        if await accounts.user(id) is not None:
-            continue
-        for session in sessions:
-            if session.user and session.user.identifier == id:
-                if session.current_task:
-                    session.current_task.cancel()
-                session.to_clear = True
-                await sio.disconnect(session.socket_id)
+def open_threads(sessions: Iterable[WebsocketSession]) -> list[str]:
+    """A session outlives its page for a while; a thread is open as long as the page is there."""
+    return [session.thread_id for session in sessions if sio.manager.is_connected(session.socket_id, "/")]
+
+
+async def shut_out(
+    application: Application, sessions: list[WebsocketSession], roles: WeakKeyDictionary[WebsocketSession, UserRole]
+) -> None:
+    """End the answers and sockets of those who may not be here any more: removed, suspended, logged out, of another role than
+    when they were first seen, or let in by a key that is revoked."""
+    admitted = {session: found for session in sessions if (found := await _admission(application, session, roles)) is not None}
+    lapsed = await application.sessions.lapsed(set(admitted.values())) if admitted else set()
+    for session, admission in admitted.items():
+        if admission in lapsed:
+            if session.current_task:
+                session.current_task.cancel()
+            session.to_clear = True
+            await sio.emit("toast", {"message": _OVER, "type": "error"}, to=session.socket_id)
+            await sio.disconnect(session.socket_id)
+
+
+async def _admission(
+    application: Application, session: WebsocketSession, roles: WeakKeyDictionary[WebsocketSession, UserRole]
+) -> Admission | None:
+    if session.user is None:
+        return None
+    id = session.user.identifier
+    if session not in roles:
+        user = await application.accounts.user(id)
+        roles[session] = user.role if user else "member"
+    token = tokens.read(session.token, ended=True) if session.token else None
+    return Admission(id, roles[session], application.assistant.key_of(id), token.session if token else None)

@@ -15,6 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.domain import Answer, Found, Passage, Source
+from chat.errors import StorageFailed
 from chat.threads.figures import Among, FigureRows, Figures
 from chat.threads.inquiries import Inquiries, Inquiry
 
@@ -22,7 +23,6 @@ _log = logging.getLogger(__name__)
 
 _TOGETHER_SECONDS = 1.0
 """Rows of so long are written in one transaction: a program that searches a hundred times a second costs one write."""
-_SWEEP_SECONDS = 24 * 3600.0
 
 
 class Analytics:
@@ -61,7 +61,7 @@ class Analytics:
                 return
             try:
                 await self._rows.add(noted)
-            except SQLAlchemyError:
+            except (SQLAlchemyError, StorageFailed):
                 _log.warning("Figures of %d questions could not be written", len(noted), exc_info=True)
 
     async def figures(self, among: Among, days: int) -> Figures:
@@ -72,15 +72,6 @@ class Analytics:
     async def sweep(self) -> int:
         """Take away what is older than it is kept; how many rows that were."""
         return await self._rows.drop_before(self._clock() - timedelta(days=self._days_kept))
-
-    async def keep_swept(self) -> None:
-        """Sweep now and every day, until cancelled."""
-        while True:
-            try:
-                await self.sweep()
-            except SQLAlchemyError:
-                _log.warning("Old figures could not be taken away", exc_info=True)
-            await self._sleep(_SWEEP_SECONDS)
 
     async def close(self) -> None:
         """Write what is left."""

@@ -151,6 +151,7 @@ function Row({ start }) {
       )}
       {failed ? <p className="tw-job-error">{(job.error && job.error.detail) || 'This file could not be read.'}</p> : null}
       {locked ? <Unlock job={job} onUnlocked={(answer) => setJob({ ...job, ...answer, thread: job.thread })} /> : null}
+      {!ended(job) && job.error ? <p className="tw-job-warning">{job.error.detail + ' It is tried again by itself.'}</p> : null}
       {!ended(job) && job.askable ? <p className="tw-job-warning">You can ask already; meanings are still being learned.</p> : null}
       {pictures ? <p className="tw-job-warning">{'Still being read from pictures: page ' + ranges(about.coverage.awaiting_ocr)}</p> : null}
       {warnings.map((warning) => <p key={warning} className="tw-job-warning">{warning}</p>)}

@@ -32,6 +32,24 @@
   };
   const ask = (method, path) => fetch(base + path, { method }).then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)));
 
+  /* --- where a browser lets frames of other sites store nothing --------------------------------------------------------- */
+
+  class Memory {
+    kept = new Map();
+    getItem(name) { return this.kept.get(name) ?? null; }
+    setItem(name, value) { this.kept.set(name, String(value)); }
+    removeItem(name) { this.kept.delete(name); }
+  }
+
+  const forgetful = ['localStorage', 'sessionStorage'].filter((name) => {
+    try {
+      return !window[name];
+    } catch {
+      Object.defineProperty(window, name, { value: new Memory() }); /* Copilot stumbles without one */
+      return true;
+    }
+  }).length > 0;
+
   /* --- letting in --------------------------------------------------------------------------------------------------- */
 
   async function enter(token) {
@@ -51,7 +69,15 @@
       localStorage.setItem(VISITOR, visitor);
       if (mounted) return location.reload();
     }
-    if (!mounted) mount(token);
+    if (mounted) return;
+    if (forgetful) await resume();
+    mount(token);
+  }
+
+  /* The conversation that was last used: nothing here remembers which one was shown. */
+  async function resume() {
+    const { threads: [last] } = await ask('GET', '/api/threads?limit=1').catch(() => ({ threads: [] }));
+    if (last) localStorage.setItem(THREAD, JSON.stringify(last.id));
   }
 
   /* A token was refused, or there was none: one more try at once, then the page says that the chat is away, unless it is open. */
@@ -206,7 +232,7 @@
     words = WORDS[document.documentElement.lang.slice(0, 2)] || WORDS.en;
     for (const each of named) each.ariaLabel = each.title = words[each.id];
     if (said.color) document.documentElement.style.setProperty('--colour', said.color);
-    enter(String(said.token));
+    enter(String(said.token)).catch(() => tell('failed'));
   });
   addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;

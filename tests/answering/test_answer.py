@@ -7,7 +7,7 @@ import pytest
 
 from chat.answering.answer import NO_MODEL, NOTED, NOTHING_FOUND, Written, compose, is_statement
 from chat.domain import Found, Passage, Usage
-from chat.errors import ModelFailed
+from chat.errors import ModelFailed, PromptTooLong
 from chat.events import Wrote
 from chat.llm.base import Prompt, Writer
 from tests.passages import from_document
@@ -92,7 +92,7 @@ async def test_a_model_that_fails_in_the_middle_says_so_behind_what_it_wrote(quo
 
     assert heard == "For 12 months [1]"
     [usage] = bill
-    assert (usage.completion_tokens, usage.estimated) == (5, True)
+    assert (usage.completion_tokens, usage.estimated) == (8, True)
 
 
 async def test_a_model_that_says_nothing_has_failed() -> None:
@@ -108,7 +108,7 @@ async def test_a_model_that_is_stopped_is_billed_for_what_it_wrote() -> None:
     await anext(pieces)
     await pieces.aclose()
 
-    assert [usage.completion_tokens for usage in bill] == [2]
+    assert [usage.completion_tokens for usage in bill] == [3]
 
 
 async def test_when_nothing_is_found_the_answer_says_so_without_citations() -> None:
@@ -137,3 +137,24 @@ async def test_something_told_is_noted_instead_of_searched_for() -> None:
 )
 def test_only_plain_statements_count_as_told(text: str, told: bool) -> None:
     assert is_statement(text) is told
+
+
+async def test_a_prompt_that_the_model_counts_as_too_long_is_put_again_with_fewer_sources() -> None:
+    @dataclass
+    class Small(ScriptedWriter):
+        async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
+            self.prompts.append(prompt)
+            if len(self.prompts) == 1:
+                raise PromptTooLong("too long")
+            yield "For 12 months [1]."
+
+    model = Small([])
+    passages = tuple(from_document("The battery pack is covered for 12 months. " * 10, rank=rank) for rank in range(1, 9))
+    found = Found("How long?", "How long?", passages, 0.7, {})
+
+    *_, end = [piece async for piece in compose("How long?", found, (), model, QUOTING, 100, context_tokens=1_500)]
+
+    assert isinstance(end, Written)
+    assert end.text == "For 12 months [1]."
+    first, second = (len(prompt.sources) for prompt in model.prompts)
+    assert first > second > 0

@@ -8,7 +8,7 @@ import pytest
 from chat.answering.answer import Written
 from chat.answering.reading import Plan, planned, read_through
 from chat.domain import Covered, Found, Passage, Usage
-from chat.errors import ModelFailed
+from chat.errors import ModelFailed, PromptTooLong
 from chat.events import ReadingPart, Wrote
 from chat.llm.base import Prompt
 from chat.llm.tokens import of_messages
@@ -58,7 +58,7 @@ async def read(reader: Reader, quoting: Reader, many: int = 4, quotes_instead: b
 
 
 def test_neighbouring_sources_are_read_together_as_many_as_fit() -> None:
-    plan = planned(pages(6), QUESTION, 1_150, 100, most_calls=8)
+    plan = planned(pages(6), QUESTION, 1_300, 100, most_calls=8)
 
     assert [[number for number, _ in part] for part in plan.parts] == [[1, 2, 3], [4, 5, 6]]
     assert plan.notes_tokens > 100
@@ -145,3 +145,15 @@ async def test_what_was_spent_is_told_when_reading_is_stopped() -> None:
         [event async for event in events]
 
     assert [usage.estimated for usage in spent] == [True]
+
+
+async def test_a_part_that_the_model_counts_as_too_long_is_read_in_two() -> None:
+    reader = Reader([PromptTooLong("too long"), "Two windows [1]", "Four windows [2]", "Windows [1][2]."])
+    passages = pages(2)
+    plan = Plan((tuple(enumerate(passages, start=1)),), 60)
+
+    events = [event async for event in read_through(QUESTION, found(passages), plan, (), reader, reader, 100, CONTEXT)]
+
+    assert [(event.done, event.of) for event in events if isinstance(event, ReadingPart)] == [(0, 1), (0, 2), (1, 2), (2, 2)]
+    assert isinstance(events[-1], Written)
+    assert events[-1].text == "Windows [1][2]."

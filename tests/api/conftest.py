@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -19,11 +19,13 @@ from chat.api.http import install
 from chat.api.widget.door import Session
 from chat.api.widget.tokens import Tokens
 from chat.assistant import Assistant
-from chat.domain import Health, User
+from chat.domain import Health, Receipt, User
 from chat.llm.base import Writer
 from chat.settings import AnsweringSettings, LimitSettings, ServerSettings, Settings
 from chat.threads.accounts import Accounts
+from chat.threads.people import People
 from chat.threads.replies import Replies
+from chat.threads.sessions import Sessions
 from chat.watching.analytics import Analytics
 from chat.watching.assistant import WatchedAssistant
 from chat.watching.metrics import Metrics
@@ -45,10 +47,19 @@ class Application:
     metrics: Metrics
     analytics: Analytics
     replies: Replies
+    sessions: Sessions
+    people: People
     checks: dict[str, Health] = field(default_factory=lambda: {"database": Health(True, {"kind": "sqlite"}), "llm": Health(True)})
 
     async def health(self) -> Mapping[str, Health]:
         return self.checks
+
+    async def erase_user(self, user: User) -> Receipt:
+        before = await self.accounts.holdings(user.id)
+        await self.accounts.remove_user(user.id)
+        await self.assistant.bury_all(user.id)
+        await self.accounts.erase(user.id)
+        return replace(before, verified=(await self.accounts.holdings(user.id)).verified)
 
 
 @dataclass
@@ -87,12 +98,14 @@ async def house(
     session: Session = lambda _: "",
     **server: Any,
 ) -> AsyncIterator[House]:  # Any: settings of any type
-    made = workshop(engine, folder, model, pictures=pictures, answering=answering)
+    made = workshop(engine, folder, model, pictures=pictures, answering=answering, server=ServerSettings(**server))
     settings = Settings(server=ServerSettings(**server), limits=LimitSettings(max_files=3, max_file_mb=1))
     metrics = Metrics()
     analytics = Analytics(engine, settings.server.analytics_days, lambda: NOON)
     made.assistant = WatchedAssistant(made.parts, metrics, Tracing(None), analytics)
-    application = Application(made.assistant, Accounts(engine, 3, lambda: NOON), settings, metrics, analytics, made.parts.replies)
+    accounts, sessions = Accounts(engine, 3, lambda: NOON), Sessions(engine, lambda: NOON, 30, 7)
+    people = People(engine, lambda: NOON)
+    application = Application(made.assistant, accounts, settings, metrics, analytics, made.parts.replies, sessions, people)
     built = House(_web_chat(), application, made)
 
     async def identify(request: Request) -> User | None:

@@ -352,3 +352,21 @@ async def test_an_id_goes_with_one_conversation(api: httpx.AsyncClient) -> None:
 
 async def test_an_interrupted_export_of_a_deleted_thread_is_not_found(api: httpx.AsyncClient, engine: AsyncEngine) -> None:
     check_problem(await api.get("/api/threads/nothing/export"), 404, "not_found")
+
+
+async def test_what_was_forgotten_and_corrected_stays_so_in_a_copy(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    told = [{"role": "user", "content": "My sister lives in Lisbon. My brother keeps bees."}]
+    await api.post("/api/threads/t/messages", json=told)
+    sister, brother = (each["id"] for each in (await api.get("/api/threads/t/memory")).json()["facts"])
+    await api.delete(f"/api/threads/t/memory/{sister}")
+    await api.patch(f"/api/threads/t/memory/{brother}", json={"text": "My brother keeps goats."})
+    bundle = (await api.get("/api/threads/t/export")).content
+
+    copied = await api.post("/api/threads/import?id=copy", content=bundle, headers={"Content-Type": "application/zip"})
+
+    assert copied.status_code == 201, copied.text
+    facts = (await api.get("/api/threads/copy/memory")).json()["facts"]
+    assert [each["text"] for each in facts] == ["My brother keeps goats."]
+    found = await api.post("/api/threads/copy/search", json={"query": "Where does my sister live, and what about bees?"})
+    assert "Lisbon" not in found.text

@@ -75,6 +75,8 @@ async def test_every_block_of_the_page_runs_as_written_through_the_server_that_t
     assert "Deleted the thread copy with all its messages and documents: " in out
     assert "A search for it afterwards found nothing." in out
     assert "Ferries" in out
+    assert "  guide.md  cited " in out
+    assert json.loads((data.parent / "figures.json").read_text())["outcomes"]["answered"] > 0
     assert (data.parent / "manuals.zip").stat().st_mode & 0o077 == 0
     assert (refused, sentence) == (1, "There is no such thread.\n")
     assert (head, quiet) == ("[", "")
@@ -102,6 +104,24 @@ def test_without_a_server_the_same_commands_work_on_the_folder_itself(threadwise
     assert [(each["name"], each["messages"]) for each in back] == [("Pumps", 2)]
     assert kept.returncode == 1
     assert (gone["deleted"]["messages"], gone["verified"]) == (2, True)
+
+
+def test_figures_say_what_nothing_answers_in_the_words_of_the_api(threadwise: CommandLine) -> None:
+    threadwise.done("threads", "create", "--id", "a/b")
+    before = threadwise.done("analytics")
+    threadwise.done("ask", "How long is the warranty of the boiler?", "--thread", "a/b", "--json")
+    told = threadwise.done("analytics", "--thread", "a/b")
+    figures = json.loads(threadwise.done("analytics", "--days", "7", "--json"))
+    everybody = threadwise.done("analytics", "--all")
+
+    assert before.endswith("Nothing was asked in these days.\n")
+    assert "Questions   1: 1 found nothing" in told
+    assert "How long is the warranty of the boiler?  (a/b)" in told
+    assert (figures["period"]["days"], figures["unanswered"][0]["thread"]["id"]) == (7, "a/b")
+    assert "boiler" not in everybody
+    assert threadwise("analytics", "--thread", "none").returncode == 1
+    assert threadwise("analytics", "--days", "0").returncode == 2
+    assert threadwise("analytics", "--all", "--thread", "a/b").returncode == 2
 
 
 def test_a_folder_that_another_command_holds_is_refused_and_one_of_a_server_asked_for(threadwise: CommandLine) -> None:

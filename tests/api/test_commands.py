@@ -232,6 +232,22 @@ def test_users_are_added_listed_and_removed(threadwise: CommandLine) -> None:
     assert [each["name"] for each in json.loads(threadwise.done("user", "list", "--json"))] == ["dora"]
 
 
+def test_users_are_suspended_let_in_again_given_a_role_and_deleted(threadwise: CommandLine) -> None:
+    threadwise.done("user", "add", "carol", "--password-stdin", given="correct horse\n")
+
+    assert threadwise.done("user", "suspend", "carol") == "carol is suspended.\n"
+    assert threadwise.done("user", "list") == "carol  member  suspended\n"
+    assert threadwise.done("user", "resume", "carol") == "carol may come in again.\n"
+    assert threadwise.done("user", "role", "carol", "admin") == "carol is an admin now.\n"
+    [carol] = json.loads(threadwise.done("user", "list", "--json"))
+    assert (carol["role"], carol["suspended"]) == ("admin", False)
+    assert threadwise("user", "role", "carol", "visitor").returncode == 2
+    assert threadwise("user", "suspend", "nobody").stderr == "There is no user named nobody.\n"
+    threadwise.done("user", "suspend", "carol")
+    assert threadwise.done("user", "delete", "carol").endswith("Nothing of it is left.\n")
+    assert threadwise.done("user", "list") == ""
+
+
 def test_keys_are_created_listed_and_revoked(threadwise: CommandLine) -> None:
     secret = threadwise.done("key", "create", "--user", "local", "--name", "laptop").strip()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import json
 import os
@@ -23,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.api.mcp.tools import TOOLS
 from tests.api.conftest import GUIDE, House, Json, check_problem, house
-from tests.api.test_commands import CommandLine
+from tests.api.test_commands import CommandLine, process
 from tests.api.test_server import running
 from tests.api.test_stream import Visitor, WaitingModel, furnished, messages
 from tests.serving import ROOT, environment, free_port, serving
@@ -172,10 +173,15 @@ async def test_the_address_and_header_of_the_page_lead_to_the_user_of_the_key(tm
         headers = {name: value.replace("${input:threadwise-key}", "tw_unknown") for name, value in there["headers"].items()}
         answer = await api.post(address, json=INITIALIZE, headers=SPEAKING)
         wrong = await api.post(address, json=INITIALIZE, headers={**SPEAKING, **headers})
+        key = (await asyncio.to_thread(process, data, "key", "create", "--user", "local")).stdout.strip()
+        sent = there["headers"]["Authorization"].replace("${input:threadwise-key}", key)
+        async with over_http(str(address).removesuffix("/api/mcp"), sent.removeprefix("Bearer ")) as session:
+            status = await call(session, "status")
 
     assert answer.status_code == 200
     assert '"name":"threadwise"' in answer.text
     check_problem(wrong, 401, "unauthorized")
+    assert (key[:3], status["user"]) == ("tw_", "local")
 
 
 async def test_keys_hosts_and_origins_are_checked_and_there_are_no_sessions(office: House, alice: httpx.AsyncClient) -> None:

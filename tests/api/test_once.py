@@ -300,3 +300,18 @@ async def test_a_large_body_is_hashed_piece_by_piece(api: httpx.AsyncClient) -> 
     again = await api.post("/api/threads/t/messages", content=pieces(77), headers=headers)
 
     assert again.json() == first.json()
+
+
+async def test_an_answer_goes_with_a_document_that_it_only_names(home: House, api: httpx.AsyncClient) -> None:
+    """One that found nothing says in which files."""
+    await thread(api)
+    [guide] = await upload(api, "t", ("“pump” für.md", GUIDE))
+    question = {"question": "Who was the first king of Norway?", "sources": ["documents"], "threshold": 1}
+    asked = await api.post("/api/threads/t/ask", json=question, headers=KEY)
+    await api.post("/api/threads/t/messages", json=SAID, headers={"Idempotency-Key": "other"})
+
+    await api.delete(f"/api/threads/t/documents/{guide['id']}")
+
+    assert "“pump” für.md" in asked.json()["searched"]
+    assert guide["id"] not in asked.text
+    assert await kept(home) == 1

@@ -7,7 +7,7 @@ import pytest
 
 from tests.api.conftest import Json, check_problem, thread
 
-THREAD_FIELDS = {"id", "name", "created_at", "updated_at", "settings"}
+THREAD_FIELDS = {"id", "name", "created_at", "updated_at", "settings", "pinned", "archived", "incognito", "shared_at"}
 MESSAGE_FIELDS = {"id", "role", "content", "author", "created_at", "interrupted"}
 RECEIPT_FIELDS = {"messages", "documents", "chunks", "vectors", "keyword_rows", "files", "cache_entries"}
 CLARA = {"id": "D1/3", "role": "user", "content": "My sister Clara lives in Lisbon.", "author": "Dora"}
@@ -243,3 +243,71 @@ async def test_standing_instructions_are_listed_and_taken_back(api: httpx.AsyncC
     assert (gone.status_code, gone.json()) == (200, {"id": held["id"], "deleted": True})
     assert (await api.get("/api/threads/t/instructions")).json() == {"instructions": []}
     check_problem(await api.delete(f"/api/threads/t/instructions/{held['id']}"), 404, "not_found")
+
+
+async def test_a_delete_with_undo_seconds_hides_the_thread_and_is_taken_back(api: httpx.AsyncClient) -> None:
+    await thread(api, "a/b")
+
+    deleted = await api.delete("/api/threads/a/b?undo_seconds=600")
+    hidden = await api.get("/api/threads/a/b")
+    restored = await api.post("/api/threads/a/b/restore")
+
+    assert deleted.status_code == 200
+    assert deleted.json()["undo_until"].endswith("Z")
+    check_problem(hidden, 404, "not_found")
+    assert restored.json()["id"] == "a/b"
+    assert (await api.get("/api/threads/a/b")).status_code == 200
+    check_problem(await api.post("/api/threads/a/b/restore"), 404, "not_found")
+
+
+async def test_a_delete_without_undo_seconds_is_final(api: httpx.AsyncClient) -> None:
+    await thread(api)
+
+    receipt = await api.delete("/api/threads/t")
+
+    assert receipt.json()["verified"]
+    check_problem(await api.post("/api/threads/t/restore"), 404, "not_found")
+
+
+async def test_an_incognito_thread_is_made_and_not_listed(api: httpx.AsyncClient) -> None:
+    made = await api.post("/api/threads", json={"id": "i", "incognito": True})
+
+    assert made.json()["incognito"]
+    assert (await api.get("/api/threads")).json()["threads"] == []
+    assert (await api.get("/api/threads/i")).json() == made.json()
+
+
+async def test_pinned_threads_come_first_on_every_page(api: httpx.AsyncClient) -> None:
+    for at in range(5):
+        time = f"2026-01-0{at + 1}T00:00:00Z"
+        await api.post("/api/threads", json={"id": f"t{at}", "created_at": time})
+    for id in ("t1", "t0"):
+        assert (await api.patch(f"/api/threads/{id}", json={"pinned": True})).json()["pinned"]
+
+    listed: list[str] = []
+    cursor: str | None = ""
+    while cursor is not None:
+        answer = (await api.get("/api/threads", params={"limit": 1} | ({"cursor": cursor} if cursor else {}))).json()
+        listed += [each["id"] for each in answer["threads"]]
+        cursor = answer["next_cursor"]
+    unpinned = await api.patch("/api/threads/t1", json={"pinned": False})
+
+    assert listed == ["t1", "t0", "t4", "t3", "t2"]
+    assert not unpinned.json()["pinned"]
+
+
+async def test_what_is_put_away_is_listed_by_itself(api: httpx.AsyncClient) -> None:
+    await thread(api, "kept")
+    await thread(api, "away")
+    assert (await api.patch("/api/threads/away", json={"archived": True})).json()["archived"]
+
+    listed = {}
+    for archived in ("false", "true", "all"):
+        found = (await api.get("/api/threads", params={"archived": archived})).json()["threads"]
+        listed[archived] = sorted(each["id"] for each in found)
+
+    assert listed == {"false": ["kept"], "true": ["away"], "all": ["away", "kept"]}
+    assert (await api.get("/api/threads/away")).status_code == 200
+    await api.patch("/api/threads/away", json={"archived": False})
+    assert len((await api.get("/api/threads")).json()["threads"]) == 2
+    check_problem(await api.get("/api/threads?archived=maybe"), 422, "invalid_request")

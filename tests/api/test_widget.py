@@ -16,8 +16,8 @@ from chat.api.edge import policy
 from chat.api.widget.door import base_of, site_of
 from chat.api.widget.tokens import Tokens
 from chat.database.schema import users, visitors
-from chat.domain import User, utc_now
-from chat.errors import InvalidRequest, TooManyAttempts, Unauthorized
+from chat.domain import Upload, User, utc_now
+from chat.errors import InvalidRequest, QuotaReached, TooManyAttempts, Unauthorized
 from chat.threads.visitors import Budget, origin_of
 from tests.api.conftest import ADDRESS, GUIDE, House, Json, check_problem, house, thread
 from tests.passages import NOON
@@ -244,6 +244,23 @@ async def test_a_visitor_is_answered_from_the_libraries_of_the_token_but_gets_no
         assert "document" not in {passage["source"] for passage in answer["passages"]}
 
 
+async def test_figures_of_a_visitor_name_nothing_of_the_sites(
+    office: House, shop: httpx.AsyncClient, alice: httpx.AsyncClient
+) -> None:
+    """Names change, and a grant may be over."""
+    await alice.post("/api/libraries", json={"name": "Manuals", "id": "manuals"})
+    await alice.post("/api/libraries/manuals/documents", files={"files": ("guide.md", GUIDE)})
+    await office.read("manuals")
+    given = await token(shop, libraries=["manuals"])
+    await office.application.assistant.ensure_thread(await welcome(office, given), "theirs")
+    async with at_the_door(office, given) as vera:
+        await vera.post("/api/threads/theirs/ask", json={"question": "How long is the warranty of the pump?"})
+
+        figures = (await vera.get("/api/threads/theirs/analytics")).json()
+
+    assert (figures["questions"], figures["documents_reached"], figures["documents"]) == (1, 1, [])
+
+
 async def test_questions_over_the_budget_are_refused_with_the_time_to_wait(office: House, shop: httpx.AsyncClient) -> None:
     given = await token(shop)
     visitor = await welcome(office, given)
@@ -256,6 +273,40 @@ async def test_questions_over_the_budget_are_refused_with_the_time_to_wait(offic
             refused = await vera.post(f"/api/threads/theirs/{path}", json=body)
             check_problem(refused, 429, "too_many_attempts")
             assert int(refused.headers["retry-after"]) >= 1
+
+
+@pytest.fixture
+def room(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    monkeypatch.setenv("THREADWISE_WIDGET_VISITOR_FILES", str(request.param))
+    monkeypatch.setenv("THREADWISE_WIDGET_VISITOR_MB", "1")
+
+
+@pytest.mark.parametrize("room", [2], indirect=True)
+async def test_a_visitor_has_room_for_so_many_files_of_so_many_bytes(room: None, office: House, shop: httpx.AsyncClient) -> None:
+    assistant = office.application.assistant
+    visitor, other = [await welcome(office, await token(shop, name)) for name in ("vera", "walter")]
+    for user, id in ((visitor, "theirs"), (visitor, "also"), (other, "others")):
+        await assistant.ensure_thread(user, id)
+
+    for id in ("theirs", "also"):
+        async for _ in assistant.follow(await assistant.start_reading(visitor, id, [Upload("a.md", GUIDE)])):
+            pass
+
+    with pytest.raises(QuotaReached, match="at most 2 files of together 1 MB"):
+        await assistant.start_reading(visitor, "theirs", [Upload("b.md", GUIDE)])
+    with pytest.raises(QuotaReached):
+        await assistant.check_room(other, [600_000, 600_000])
+    await assistant.delete_thread(visitor, "also")
+    assert await assistant.start_reading(visitor, "theirs", [Upload("b.md", GUIDE + b"More.")])
+
+
+@pytest.mark.parametrize("room", [0], indirect=True)
+async def test_files_can_be_refused_and_owners_have_no_such_limit(room: None, office: House, shop: httpx.AsyncClient) -> None:
+    visitor = await welcome(office, await token(shop))
+
+    with pytest.raises(QuotaReached, match="Files can't be added here"):
+        await office.application.assistant.check_room(visitor, [1])
+    await office.application.assistant.check_room(User("alice", "alice"), [10**12])
 
 
 def test_a_budget_is_free_again_after_a_minute() -> None:

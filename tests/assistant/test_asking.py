@@ -7,7 +7,6 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.assistant import Ask
-from chat.assistant.asking import title_of
 from chat.domain import Draft, Question, Source, Usage
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed, EmptyQuestion, IndexFailed, ModelFailed, NotFound, QuestionTooLong
@@ -16,6 +15,7 @@ from chat.index.base import Collection
 from chat.llm.base import Connected
 from chat.llm.tokens import of_messages
 from chat.settings import AnsweringSettings
+from chat.text import title_of
 from tests.assistant.workshop import ALICE, SlowModel, workshop
 from tests.fakes import FakeEmbedder, FakeVectorIndex
 from tests.passages import NOON

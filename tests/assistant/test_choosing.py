@@ -1,16 +1,12 @@
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
-from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.assistant.choosing import Quota, choose, prompt_of
-from chat.domain import Thread, Usage
-from chat.errors import InvalidRequest, QuotaReached
+from chat.assistant.choosing import choose, prompt_of
+from chat.domain import Thread
+from chat.errors import InvalidRequest
 from chat.llm.base import Connected
 from chat.settings import AnsweringSettings
-from chat.threads.usage import UsageRows
 from tests.assistant.workshop import SlowModel
 from tests.passages import NOON
 
@@ -58,25 +54,3 @@ def test_a_threads_own_system_prompt_stands_before_the_settings_one() -> None:
 
     assert prompt_of(thread(system_prompt="Answer in verse."), settings) == "Answer in verse."
     assert prompt_of(thread(system_prompt=" "), settings) == prompt_of(thread(), settings) == "Be brief."
-
-
-async def test_a_quota_is_reached_until_midnight(engine: AsyncEngine) -> None:
-    rows = UsageRows(engine)
-    quota = Quota(rows, 100)
-    await rows.add("alice", "no such thread", "m", Usage(60, 30), NOON)
-    await quota.check("alice", NOON)
-    await rows.add("alice", "no such thread", "m", Usage(9, 1), NOON)
-
-    with pytest.raises(QuotaReached, match=r"Today's 100 tokens are spent.* in 12 h 0 min\.") as reached:
-        await quota.check("alice", NOON)
-
-    assert reached.value.about == {"retry_after": 12 * 3600}
-    await quota.check("bob", NOON)
-    await quota.check("alice", NOON + timedelta(days=1))
-
-
-async def test_without_a_quota_nobody_is_refused(engine: AsyncEngine) -> None:
-    rows = UsageRows(engine)
-    await rows.add("alice", "t", "m", Usage(10**6, 10**6), NOON)
-
-    await Quota(rows, 0).check("alice", NOON)

@@ -5,6 +5,9 @@ from pathlib import Path
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from chat.assistant import Ask
+from chat.domain import Draft, Question, utc_now
+from chat.events import Answered
 from tests.assistant.workshop import ALICE, workshop
 
 
@@ -17,3 +20,16 @@ async def test_a_thread_that_several_calls_want_at_once_is_made_once_and_given_t
 
     assert {(thread.id, thread.name) for thread in made} == {("wanted", "Notes")}
     assert [thread.id for thread in (await shop.assistant.threads(ALICE))[0]] == ["wanted"]
+
+
+async def test_an_answer_that_is_edited_leaves_what_it_rested_on(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.assistant.add_messages(ALICE, thread.id, [Draft("user", "The ferry leaves at noon.")])
+    ask = Ask(Question(thread.id, "When does the ferry leave?", utc_now()))
+    [answer] = [event.answer async for event in shop.assistant.ask(ALICE, ask) if isinstance(event, Answered)]
+    assert await shop.parts.answers.find(thread.id, answer.answer_id) is not None
+
+    await shop.assistant.edit_message(ALICE, thread.id, answer.answer_id, "I was wrong.")
+
+    assert await shop.parts.answers.find(thread.id, answer.answer_id) is None

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 from weakref import WeakKeyDictionary
 
@@ -18,7 +19,7 @@ from chat.events import Added, Answered, AnswerEvent
 from chat.extraction.extract import extract
 from chat.extraction.pdf.scans import scan
 from chat.llm.base import Connected, Prompt, Writer
-from chat.settings import AnsweringSettings, LimitSettings, RetrievalSettings, Settings
+from chat.settings import AnsweringSettings, LimitSettings, RetrievalSettings, ServerSettings, Settings
 from chat.threads.chunks import Chunks
 from chat.threads.files import FileStore
 from tests.fakes import FakeEmbedder, FakeKeywordIndex, FakeVectorIndex
@@ -53,6 +54,7 @@ class Workshop:
 
     async def close(self) -> None:
         """Stop what it still does, as `Application.close` does."""
+        await self.parts.leaving.close()
         await self.parts.questions.close()
         await self.parts.jobs.close()
         await self.assistant.settle_later()
@@ -96,6 +98,8 @@ def workshop(
     max_file_mb: int = 1,
     models: Mapping[str, Connected] | None = None,
     answering: AnsweringSettings | None = None,
+    clock: Callable[[], datetime] = lambda: NOON,
+    server: ServerSettings | None = None,
 ) -> Workshop:
     """Closed with the engine. Call it twice over one engine and folder for a restart.
 
@@ -109,6 +113,7 @@ def workshop(
         limits=LimitSettings(max_files=3, max_file_mb=max_file_mb, max_versions=3, question_waits_seconds=30),
         retrieval=RetrievalSettings(questions="on" if questions else "off", questions_weight=0.7),
         answering=answering or AnsweringSettings(),
+        server=server or ServerSettings(),
     )
 
     async def read(name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
@@ -143,7 +148,7 @@ def workshop(
         recognise=None if pictures is None else recognise,
         model=model,
         asked=questions,
-        clock=lambda: NOON,
+        clock=clock,
         compact=nothing,
         sleep=sleep,
         models=models or {},

@@ -14,7 +14,8 @@ def file(name: str, content: bytes, kind: str = "application/pdf") -> FilePayloa
 
 
 async def ask(page: Page, question: str) -> None:
-    """Write and send, once the page is connected."""
+    """Write and send, once the page is connected and nothing is being answered."""
+    await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
     await page.fill("#chat-input", question)
     await expect(page.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
     await page.click("#chat-submit")

@@ -126,7 +126,7 @@ async def test_everything_is_reached_by_keyboard_and_the_panel_gives_the_focus_b
         await expect(page.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
         await summary.focus()
         await page.keyboard.press("Enter")
-        await expect(page.locator("#threadwise-status")).to_contain_text("Answer: ")
+        await expect(page.locator("#threadwise-status")).to_contain_text("Answer: ", timeout=SECONDS)
         passage = page.locator(".tw-passage").first
         await passage.focus()
         await page.keyboard.press("Enter")

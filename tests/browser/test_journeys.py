@@ -130,6 +130,20 @@ async def test_stop_keeps_what_was_written_also_after_an_edit(tmp_path: Path, op
         await expect(answers(page)).to_have_count(1)
 
 
+async def test_stop_before_the_first_word_is_said_with_a_way_to_ask_again(tmp_path: Path, open_page: Open) -> None:
+    silent = upstream.Upstream(script=(upstream.HANG,))
+    async with (
+        upstream.serving(silent),
+        serving(tmp_path / "data", OPENAI_BASE_URL=silent.base_url) as server,
+        open_page(server.address) as page,
+    ):
+        await ask(page, "How long is the warranty of my pump?")
+        await page.click("#stop-button")
+
+        await expect(page.get_by_text("Stopped before the answer began.")).to_be_visible(timeout=SECONDS)
+        await expect(page.get_by_role("button", name="Try again")).to_be_visible()
+
+
 async def _stops(page: Page) -> None:
     await answered(page, "The beginning of a long answer")
     await page.click("#stop-button")
@@ -152,6 +166,7 @@ async def test_a_model_that_breaks_off_is_said_and_tried_again(tmp_path: Path, o
 
         await answered(page, "For 12 months.")
         await expect(page.get_by_text("broke in the middle")).to_have_count(0)
+        await expect(page.get_by_role("button", name="Answer again")).to_be_visible(timeout=SECONDS)  # it is stored by then
         await page.reload()
         await answered(page, "For 12 months.")
         await expect(answers(page)).to_have_count(2)

@@ -14,6 +14,7 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     # counting
     (ORDERS, "How many orders are there?", "Number of rows: 6.", (1, 2, 3, 4, 5, 6)),
     (ORDERS, "How many rows are in the table?", "Number of rows: 6.", (1, 2, 3, 4, 5, 6)),
+    (ORDERS, "How many orders came from Germany?", "Number of rows with country Germany: 3.", (1, 3, 6)),
     (ORDERS, "How many orders are in Germany?", "Number of rows with country Germany: 3.", (1, 3, 6)),
     (ORDERS, "How many open orders are in Germany?", "Number of rows with status open and country Germany: 2.", (1, 6)),
     (ORDERS, "How many orders are in Germany or France?", "Number of rows with country Germany or France: 5.", (1, 2, 3, 5, 6)),

@@ -21,7 +21,7 @@ def canary(place: str, of: str = "") -> str:
 
 DOCUMENT = ("file name", "heading", "passage", "cell", "hypothetical question")
 MESSAGE = ("said", "author", "rewritten", "comment", "element", "step", "citation", "follow-up", "summary", "noted")
-THREAD = ("thread name", "prompt", "standing")
+THREAD = ("thread name", "prompt", "standing", "fact", "corrected")
 
 
 def words(*places: str, of: str = "") -> dict[str, str]:
@@ -52,13 +52,16 @@ async def upload(api: httpx.AsyncClient, holder: str, name: str, content: bytes,
     assert answer.json()["documents"][0]["status"] in ("ready", "updated"), answer.text
 
 
-async def fill(application: Application, api: httpx.AsyncClient, user: User, thread: str = "t", of: str = "") -> None:
+async def fill(
+    application: Application, api: httpx.AsyncClient, user: User, thread: str = "t", of: str = "", incognito: bool = False
+) -> None:
     """Over HTTP, and by the stores themselves what only the web chat or a model writes."""
 
     def word(place: str) -> str:
         return canary(place, of)
 
-    created = await api.post("/api/threads", json={"id": thread, "name": f"About {word('thread name')}"})
+    new = {"id": thread, "name": f"About {word('thread name')}", "incognito": incognito}
+    created = await api.post("/api/threads", json=new)
     assert created.status_code == 201, created.text
     settings = {"system_prompt": f"Speak like {word('prompt')}."}
     assert (await api.patch(f"/api/threads/{thread}", json={"settings": settings})).status_code == 200
@@ -75,6 +78,11 @@ async def fill(application: Application, api: httpx.AsyncClient, user: User, thr
         {"id": "answer", "role": "assistant", "content": "It is in the station."},
     ]
     assert (await api.post(f"/api/threads/{thread}/messages", json=said)).status_code == 201
+    fact = {"id": "fact", "role": "user", "content": f"My garden is called {word('fact')}."}
+    assert (await api.post(f"/api/threads/{thread}/messages", json=[fact])).status_code == 201
+    [told] = [each for each in (await api.get(f"/api/threads/{thread}/memory")).json()["facts"] if each["message"] == "fact"]
+    correction = {"text": f"My garden is called {word('corrected')}."}
+    assert (await api.patch(f"/api/threads/{thread}/memory/{told['id']}", json=correction)).status_code == 200
     parts, display = application.parts, application.display
     await parts.conversations.understand(thread, f"secret{of}", f"Where is the locker {word('rewritten')}?")
     kept = KeptAnswer(f"secret{of}", "m", (), note=word("noted"), follow_ups=(f"Who has {word('follow-up')}?",))

@@ -46,6 +46,29 @@ async def test_a_thread_leaves_nothing(started: Started, data: Path) -> None:
         assert held(data, of="b") == {*DOCUMENT, *MESSAGE, *THREAD}
 
 
+async def test_a_thread_whose_undo_a_stop_cut_short_leaves_nothing_after_the_next_start(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        await fill(application, api, await application.accounts.local_user())
+        assert (await api.delete("/api/threads/t?undo_seconds=600")).status_code == 200
+        assert held(data) == {*DOCUMENT, *MESSAGE, *THREAD}
+
+    async with started() as application:
+        await application.parts.leftovers.wait()
+
+        assert left(data, *DOCUMENT, *MESSAGE, *THREAD) == {}
+
+
+async def test_an_incognito_thread_leaves_nothing_after_the_next_start(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        await fill(application, api, await application.accounts.local_user(), incognito=True)
+        assert held(data) == {*DOCUMENT, *MESSAGE, *THREAD}
+
+    async with started() as application:
+        await application.parts.leftovers.wait()
+
+        assert left(data, *DOCUMENT, *MESSAGE, *THREAD) == {}
+
+
 async def test_a_document_leaves_nothing_but_what_was_said_of_it(started: Started, data: Path) -> None:
     async with started() as application, speaking(application, None) as api:
         user = await application.accounts.local_user()
@@ -94,6 +117,28 @@ async def test_an_instruction_goes_with_its_message(started: Started, data: Path
         await emptied(application, await api.delete("/api/threads/t/messages/standing"))
 
         assert left(data, "standing") == {}
+
+
+async def test_what_a_message_was_corrected_to_goes_with_it(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        user = await application.accounts.local_user()
+        await fill(application, api, user)
+
+        await emptied(application, await api.delete("/api/threads/t/messages/fact"))
+
+        assert left(data, "fact", "corrected") == {}
+
+
+async def test_a_correction_that_is_forgotten_is_gone(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        user = await application.accounts.local_user()
+        await fill(application, api, user)
+        [told] = [each for each in (await api.get("/api/threads/t/memory")).json()["facts"] if each["message"] == "fact"]
+
+        assert (await api.delete(f"/api/threads/t/memory/{told['id']}")).status_code == 200
+        await application.parts.leftovers.wait()
+
+        assert left(data, "corrected") == {}
 
 
 async def test_the_former_text_of_an_edited_message_is_gone(started: Started, data: Path) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from chat.api.commands.doctor import looked
-from chat.domain import Draft
+from chat.domain import Draft, Upload
 from chat.errors import DataFolderHeld, InvalidRequest
 from chat.settings import ServerSettings, Settings
 from tests.deleting.conftest import Started
@@ -76,3 +76,49 @@ async def test_of_an_empty_folder_there_is_nothing_to_say(tmp_path: Path) -> Non
         await doctor(tmp_path / "data")
 
     assert not (tmp_path / "data").exists()
+
+
+async def test_who_may_read_the_folder_is_told_and_put_right(stopped: Path) -> None:
+    stopped.chmod(0o755)
+
+    found = await doctor(stopped)
+    left = await doctor(stopped, mend=True)
+
+    assert "others on this machine may read" in found["privacy"]
+    assert left == {}
+    assert stopped.stat().st_mode & 0o077 == 0
+
+
+async def test_a_file_that_is_not_what_was_uploaded_stays_wrong(started: Started, data: Path) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        await application.assistant.create_thread(user, id="t")
+        async for _ in application.assistant.add(user, "t", [Upload("pump.md", b"The pump weighs 7 grams.")]):
+            pass
+    [place] = [place for place in (data / "files").rglob("*") if place.is_file()]
+    place.write_bytes(b"The pump weighs 8 grams.")
+
+    found = await doctor(data, mend=True)
+
+    assert set(found) == {"contents"}
+    assert "take the files from a backup" in found["contents"]
+
+
+async def test_a_broken_collection_is_made_anew(stopped: Path) -> None:
+    for place in (stopped / "chroma").iterdir():
+        if place.is_dir():
+            (place / "header.bin").write_bytes(b"")
+
+    found = await doctor(stopped)
+    left = await doctor(stopped, mend=True)
+
+    assert set(found) == {"incomplete"}
+    assert left == {}
+
+
+async def test_settings_with_which_nobody_could_sign_in_are_told(stopped: Path) -> None:
+    found = await looked(Settings(server=ServerSettings(data=stopped, auth="password")), mend=False)
+
+    [finding] = [finding for finding in found if finding.part == "settings"]
+    assert not finding.ok
+    assert "threadwise user add" in finding.said

@@ -16,7 +16,7 @@ from chat.domain import Upload
 from chat.errors import Unavailable
 from chat.evaluation import commands
 from chat.evaluation.bench import BY_NAME, PARTS, Part, bench
-from chat.evaluation.benchmarks import deleting, ingest, retrievers, search, threads
+from chat.evaluation.benchmarks import deleting, ingest, retrievers, search, starting, threads
 from chat.evaluation.benchmarks.measuring import memory
 from chat.evaluation.benchmarks.texts import Words, pdf
 from chat.extraction.extract import extract
@@ -34,6 +34,7 @@ SMALL: dict[str, Part] = {
     "table": lambda settings, files: ingest.table(settings, rows=200),
     "deleting": lambda settings, files: deleting.deleting(settings, chunks=20),
     "threads": lambda settings, files: threads.visiting(settings, 6, said=3, read=2, visited=4, idle=0),
+    "start": lambda settings, files: starting.starting(settings, chunks=200),
 }
 RATIOS = {
     "ingest": ["ingest / bare embedding"],

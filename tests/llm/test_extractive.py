@@ -246,3 +246,75 @@ async def test_the_names_of_columns_are_no_sentence() -> None:
     assert await quoted("How many stores were opened during the year?", from_document(text)) == (
         "“The company opened 47 new stores during the year.” [1]"
     )
+
+
+RESULTS = ("Results", "For the year")
+QUARTER = ("Results", "For the fourth quarter")
+
+
+async def test_a_figure_is_told_of_what_is_asked_for_and_not_of_its_share() -> None:
+    income = from_document("Operating income rose to $1.6 billion, or 16.1% of net sales.", section=RESULTS)
+    sales = from_document("Net sales rose 18.3% to $10.2 billion.", section=RESULTS, rank=2)
+
+    assert await quoted("What were net sales in fiscal 2022?", income, sales) == "“Net sales rose 18.3% to $10.2 billion.” [2]"
+
+
+async def test_a_figure_of_a_quarter_is_not_one_of_the_year() -> None:
+    quarter = from_document("Net income rose to $340.8 million.", section=QUARTER)
+    year = from_document("Net income rose to $1.2 billion.", section=RESULTS, rank=2)
+
+    assert await quoted("What was net income in fiscal 2022?", quarter, year) == "“Net income rose to $1.2 billion.” [2]"
+    assert await quoted("What was net income in the fourth quarter of 2022?", quarter, year) != (
+        "“Net income rose to $1.2 billion.” [2]"
+    )
+
+
+async def test_a_number_of_other_things_is_no_answer() -> None:
+    charges = from_document("Charges of $139 million for legal expenses of employee plans were taken in the quarter.")
+
+    assert await quoted("How many employees does the company have?", charges) == ""
+
+
+async def test_rows_that_a_sentence_announces_are_told_with_it() -> None:
+    outlook = from_document(
+        "For fiscal 2023, the company plans to:\nFY23 Outlook\n"
+        "Net sales $10.95 billion to $11.05 billion\nNew stores, net 25-30\n"
+    )
+
+    assert await quoted("What is the outlook of the company for fiscal 2023?", outlook) == (
+        "“For fiscal 2023, the company plans to:” [1]\n\n"
+        "- Net sales: $10.95 billion to $11.05 billion [1]\n- New stores, net: 25-30 [1]"
+    )
+
+
+async def test_columns_that_the_passage_before_names_are_cited_from_there() -> None:
+    head = from_document("(In thousands) January 28, January 29, 2023 2022\nCash $ 737 $ 431\n", page=7, rank=1)
+    rest = from_document("Total assets $ 5,370 $ 4,764\nTotal liabilities 3,410 3,229\n", page=7, rank=2)
+
+    assert await quoted("What were total assets?", head, rest) == (
+        "Total assets: $5,370 thousand (January 28, 2023), $4,764 thousand (January 29, 2022) [2][1]"
+    )
+
+
+async def test_both_sides_of_a_comparison_are_quoted() -> None:
+    plans = from_document(
+        "The Basic plan costs 10 euros a month and includes 5 GB. The Pro plan costs 25 euros a month and includes 100 GB."
+    )
+
+    assert await quoted("Compare the Basic and the Pro plan", plans) == (
+        "“The Basic plan costs 10 euros a month and includes 5 GB.” [1] and "
+        "“The Pro plan costs 25 euros a month and includes 100 GB.” [1]"
+    )
+
+
+async def test_among_few_turns_the_one_that_holds_all_of_the_question_likely_answers() -> None:
+    door, park = from_message("Remember: the code of the door is 4711."), from_message("The park is green.", rank=2)
+
+    async def likely(question: str) -> float:
+        prompt = Prompt((), question, (door, park), 100, confidence=0.1)
+        [first, *_] = [piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt)]
+        assert isinstance(first, Likely)
+        return first.confidence
+
+    assert await likely("What is the code of the door?") == 0.8
+    assert await likely("What is the code of the locker in the basement?") < 0.7

@@ -17,7 +17,7 @@ from tests.passages import from_document, from_message
         ("How do I reset it?", "how to"),
         ("What is the difference between A and B?", "compare"),
         ("Is it raining?", "yes or no"),
-        ("Why is it raining?", "fact"),
+        ("Why is it raining?", "why"),
     ],
 )
 def test_a_question_is_of_a_kind(question: str, kind: str) -> None:

@@ -12,7 +12,7 @@ import pytest
 import pytest_asyncio
 
 from chat.domain import Usage
-from chat.errors import ModelFailed
+from chat.errors import ModelFailed, PromptTooLong
 from chat.llm.base import Prompt, PromptMessage
 from chat.llm.local import LocalWriter
 from chat.llm.models import Model
@@ -85,7 +85,7 @@ async def test_a_crash_is_contained_and_the_next_question_starts_it_again(small:
 
 @pytest.mark.gguf
 async def test_a_prompt_over_the_context_is_refused_in_one_sentence(small: LocalWriter) -> None:
-    with pytest.raises(ModelFailed, match="refused the request"):
+    with pytest.raises(PromptTooLong, match="too long for the model"):
         _ = [piece async for piece in small.write(asked("word " * 3_000))]
 
 

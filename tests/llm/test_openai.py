@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from chat.domain import Usage
-from chat.errors import ModelFailed, ModelPaused
+from chat.errors import ModelFailed, ModelPaused, PromptTooLong
 from chat.llm.base import Prompt, PromptMessage
 from chat.llm.models import Model
 from chat.llm.openai import OPENAI, OpenAIWriter
@@ -88,7 +88,7 @@ async def test_usage_has_a_cost_where_there_are_prices() -> None:
 async def test_usage_that_the_endpoint_does_not_tell_is_estimated_and_says_so() -> None:
     heard = await listen(Upstream(script=(event(content="For 12 months."), DONE)))
 
-    assert heard.pieces[-1] == Usage(14, 4, estimated=True)
+    assert heard.pieces[-1] == Usage(14, 6, estimated=True)
 
 
 @pytest.mark.parametrize(
@@ -251,6 +251,24 @@ async def test_a_model_that_fails_in_a_row_is_left_alone_and_says_so() -> None:
     assert str(heard.failure) == "The model m failed 2 times in a row and is left alone; try again in 40 s."
     assert heard.failure.about == {"retry_after": 40}
     assert len(upstream.requests) == 2 * 3
+
+
+@pytest.mark.parametrize(
+    ("status", "words"),
+    [
+        ("413 Content Too Large", "no"),
+        ("400 Bad Request", "request (2246 tokens) exceeds the available context size (2048 tokens), try increasing it"),
+        (
+            "400 Bad Request",
+            "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.",
+        ),
+    ],
+)
+async def test_a_prompt_over_the_context_is_told_apart(status: str, words: str) -> None:
+    heard = await listen(refusal(status, words))
+
+    assert isinstance(heard.failure, PromptTooLong)
+    assert str(heard.failure) == "The question with its sources is too long for the model m."
 
 
 async def test_a_request_that_is_refused_does_not_count_against_the_model() -> None:

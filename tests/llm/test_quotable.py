@@ -45,3 +45,13 @@ def test_a_bullet_is_quoted_without_its_dot() -> None:
     held = pieces(from_document("• The company guides growth of four percent____").chunk, set())
 
     assert held[0].text == "The company guides growth of four percent"
+
+
+def test_a_passage_of_nothing_but_its_heading_has_no_pieces() -> None:
+    assert pieces(from_document("Warranty\n", section=("Warranty",)).chunk, set()) == []
+
+
+def test_a_title_in_capitals_is_not_quoted() -> None:
+    [title, said] = pieces(from_document("TABLE 2: TOTAL REVENUES SUMMARY\n\nRevenues rose by a tenth.").chunk, {"revenu"})
+
+    assert (title.quotable, said.quotable) == (False, True)

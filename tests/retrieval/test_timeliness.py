@@ -73,3 +73,12 @@ def test_documents_are_not_weighed() -> None:
     found = [from_document("The gate closes."), from_message("Yesterday.")]
 
     assert telling("When does the gate close?", found, 0.85) == found
+
+
+def test_a_question_may_bring_a_half_life_of_its_own() -> None:
+    question = Question("t", "Where do I live now?", _NOW)
+
+    usual = factors(_SAID, question, _SETTINGS)
+    short = factors(_SAID, replace(question, half_life_days=1.0), _SETTINGS)
+
+    assert short[1] < usual[1]

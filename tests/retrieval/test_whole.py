@@ -39,6 +39,7 @@ OTHERS = [
     "What changed in the main menu?",
     "How should I design my resume?",
     "How long is the warranty?",
+    "Compare net income of 2022 and 2021.",
     "Who wrote the report?",
     "Summarise our conversation",
     "What did we talk about so far? Give me the main points.",

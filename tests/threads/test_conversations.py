@@ -7,7 +7,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.domain import Draft
 from chat.errors import Conflict, NotFound
+from chat.text import title_of
 from chat.threads.conversations import Conversations
+from chat.threads.display import Display
 from tests.passages import NOON
 
 
@@ -104,6 +106,36 @@ async def test_what_followed_an_edited_message_is_hidden_at_once(conversations: 
     said, _ = await conversations.said("t", 10, None)
     assert superseded == 2
     assert [message.id for message in said] == ["one"]
+
+
+@pytest.mark.parametrize(("taken_back", "name"), [("one", None), ("two", None), ("three", "Where does it moor?")])
+async def test_a_thread_is_not_called_after_a_question_that_was_taken_back(
+    conversations: Conversations, taken_back: str, name: str | None
+) -> None:
+    """Also when it went with an earlier one that was edited."""
+    await conversations.create("alice", "t", None, NOON)
+    said = {"one": "It leaks.", "two": "Where  does it moor?", "three": "And when?"}
+    await conversations.put("t", [Draft("user", text, id) for id, text in said.items()], NOON)
+    await conversations.name_if_unnamed("t", title_of(said["two"]))
+
+    await conversations.mark_gone("t", taken_back, and_after=taken_back == "one")
+
+    assert (await conversations.get("alice", "t")).name == name
+
+
+async def test_nor_when_it_is_taken_back_or_an_earlier_one_edited_in_the_web_chat(
+    engine: AsyncEngine, conversations: Conversations
+) -> None:
+    display = Display(engine)
+    for thread in ("removed", "edited"):
+        await conversations.create("alice", thread, None, NOON)
+        await conversations.put(thread, [Draft("user", "It leaks.", "one"), Draft("user", "Where is it?", "two")], NOON)
+        await conversations.name_if_unnamed(thread, "Where is it?")
+
+    await display.remove("removed", "two")
+    await display.edit("edited", "one", "It floats.")
+
+    assert [(await conversations.get("alice", thread)).name for thread in ("removed", "edited")] == [None, None]
 
 
 async def test_a_deleted_thread_takes_no_more_messages(conversations: Conversations) -> None:

@@ -23,7 +23,14 @@ async def test_the_panel_offers_the_libraries_there_are_and_shows_what_is_chosen
     async with tab(bob, thread=thread) as again:
         full = await again.until("chat_settings")
 
-    assert {each["id"]: each["initial"] for each in bare} == {"documents": True, "memory": True, "other_threads": False}
+    assert {each["id"]: each["initial"] for each in bare} == {
+        "documents": True,
+        "memory": True,
+        "other_threads": False,
+        "system_prompt": "",
+        "half_life_days": None,
+        "incognito": False,
+    }
     assert {each["id"]: each["initial"] for each in full[:3]} == {"documents": True, "memory": False, "other_threads": False}
     assert full[3]["items"] == [{"label": "Manuals", "value": made[1]}, {"label": "Tales", "value": made[0]}]
     assert full[3]["initial"] == made[:1]
@@ -60,6 +67,31 @@ async def test_what_the_panel_would_not_send_is_refused_with_a_sentence(
 
     assert toast["message"].startswith("settings.")
     assert await _settings(alice, thread) == {}
+
+
+async def test_instructions_and_half_life_are_chosen_and_put_back_by_emptying_them(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        thread, _ = await noted(page)
+        await _choose(page, system_prompt="Be brief.", half_life_days="12.5")
+        chosen = await _settings(alice, thread)
+        await _choose(page, system_prompt="", half_life_days="")
+        put_back = await _settings(alice, thread)
+
+    assert chosen == {"system_prompt": "Be brief.", "half_life_days": 12.5}
+    assert put_back == {}
+
+
+async def test_an_incognito_conversation_is_chosen_before_its_first_message(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        await _choose(page, incognito=True)
+        told = await page.until("toast", type="info")
+        thread, _ = await noted(page)
+        row = (await alice.get(f"/api/threads/{thread}")).json()
+        listed = await alice.post("/project/threads", json={"pagination": {"first": 50}, "filter": {}})
+
+    assert "deleted for good" in told["message"]
+    assert row["incognito"]
+    assert thread not in listed.text
 
 
 async def test_nobody_opens_a_library_or_thread_of_somebody_else_from_his_own(

@@ -325,24 +325,6 @@ async def test_figures_older_than_they_are_kept_are_swept(watch: Watch) -> None:
     assert {NOON - row.created_at for row in await house.rows()} == {timedelta(0), timedelta(days=6)}
 
 
-async def test_they_are_swept_at_start_and_every_day(watch: Watch, engine: AsyncEngine) -> None:
-    house = await watch()
-    house.analytics.note(Inquiry("alice", "t", "search", "answered", NOON - timedelta(days=91), passages=1))
-    await house.analytics.settle()
-    slept: list[float] = []
-
-    async def sleep(seconds: float) -> None:
-        slept.append(seconds)
-        if len(slept) == 2:
-            raise asyncio.CancelledError
-
-    with pytest.raises(asyncio.CancelledError):
-        await Analytics(engine, 90, lambda: NOON, sleep).keep_swept()
-
-    assert await house.held() == []
-    assert slept == [86_400, 86_400]
-
-
 async def test_switched_off_nothing_is_kept(watch: Watch) -> None:
     house = await watch(days_kept=0)
 

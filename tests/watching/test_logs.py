@@ -19,12 +19,19 @@ def as_it_was() -> Iterator[None]:
     root.setLevel(level)
 
 
+def written() -> None:
+    """A thread writes."""
+    for handler in logging.getLogger().handlers:
+        handler.flush()
+
+
 def test_a_line_for_machines_is_json_with_the_reference(capsys: pytest.CaptureFixture[str]) -> None:
     configure("info", "json")
     given = reference.begin()
 
     logging.getLogger("chat.test").warning("Something %s", "happened")
 
+    written()
     line = json.loads(capsys.readouterr().err)
     assert line.pop("time")
     assert line == {"level": "WARNING", "logger": "chat.test", "message": "Something happened", "reference": given}
@@ -36,6 +43,7 @@ def test_a_line_for_people_names_the_reference(capsys: pytest.CaptureFixture[str
 
     logging.getLogger("chat.test").info("Done")
 
+    written()
     assert capsys.readouterr().err.endswith("INFO chat.test [ref-1]: Done\n")
 
 

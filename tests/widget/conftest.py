@@ -15,6 +15,7 @@ from chat.settings import ServerSettings, Settings
 from tests.browser.conftest import CHROMIUM
 from tests.serving import Server, serving
 from tests.widget.site import Site, opened
+from tests.widget.tls import self_signed
 
 GUIDE = b"# Pump\n\nThe pump stands in the cellar.\n\n## Warranty\n\nThe pump has a warranty of 24 months from delivery.\n"
 
@@ -25,6 +26,8 @@ class Chat:
 
     server: Server
     site: Site
+    far: Site
+    """The same over https; not listening, and on no server's site."""
     key: str
 
     @property
@@ -48,14 +51,14 @@ async def chromium() -> AsyncIterator[Browser]:
 @pytest_asyncio.fixture(scope="package", loop_scope="package")
 async def chat(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Chat]:
     data: Path = tmp_path_factory.mktemp("widget") / "data"
-    site = Site("", "")
+    site, far = Site("", ""), Site("", "", tls=self_signed(data.parent))
     application = build(Settings(server=ServerSettings(data=data)))
     await migrate(application.engine)
     alice = await application.accounts.add_user("alice", "correct horse battery")
-    site.key = await application.accounts.create_key(alice, "site", [site.address])
+    site.key = await application.accounts.create_key(alice, "site", [site.address, far.address])
     await application.engine.dispose()
     async with serving(data, THREADWISE_AUTH="password", THREADWISE_WIDGET_VISITOR_QUESTIONS="50") as server:
-        chat = Chat(server, site, site.key)
+        chat = Chat(server, site, far, site.key)
         site.chat = chat.address
         async with chat.owner() as owner:
             (await owner.post("/api/libraries", json={"name": "Manuals", "id": "manuals"})).raise_for_status()

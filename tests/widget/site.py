@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Route
 
 from tests.serving import free_port
+from tests.widget.tls import Certificate
 
 
 @dataclass
@@ -22,7 +23,10 @@ class Site:
     """What the site's server knows; tests change it."""
 
     chat: str
+    """Address by which browsers know the chat."""
     key: str
+    served: str = ""
+    """That by which this server asks it, where it is another."""
     port: int = field(default_factory=free_port)
     visitor: str = "vera"
     origin: str = ""
@@ -32,18 +36,21 @@ class Site:
     asked: int = 0
     background: str = "#ffffff"
     script: str = ""
+    tls: Certificate | None = None
 
     def __post_init__(self) -> None:
         self.origin = self.origin or self.address
 
     @property
     def address(self) -> str:
-        return f"http://localhost:{self.port}"
+        return f"{'https' if self.tls else 'http'}://localhost:{self.port}"
 
     async def new_token(self) -> httpx.Response:
         body = {"visitor": self.visitor, "origin": self.origin, "libraries": self.libraries}
         async with httpx.AsyncClient(trust_env=False, timeout=30) as client:
-            return await client.post(f"{self.chat}/api/widget/token", json=body, headers={"Authorization": f"Bearer {self.key}"})
+            return await client.post(
+                f"{self.served or self.chat}/api/widget/token", json=body, headers={"Authorization": f"Bearer {self.key}"}
+            )
 
     async def tokens(self, _: Request) -> Response:
         self.asked += 1
@@ -69,7 +76,10 @@ class Site:
 async def opened(site: Site) -> AsyncIterator[Site]:
     """The site, listening."""
     routes = [Route("/", site.page), Route("/my-token", site.tokens), Route("/style.css", site.style)]
-    server = uvicorn.Server(uvicorn.Config(Starlette(routes=routes), host="127.0.0.1", port=site.port, log_level="error"))
+    config = uvicorn.Config(Starlette(routes=routes), host="127.0.0.1", port=site.port, log_level="error")
+    if site.tls:
+        config.ssl_keyfile, config.ssl_certfile = site.tls.key, site.tls.certificate
+    server = uvicorn.Server(config)
     socket = server.config.bind_socket()
     socket.listen()
     running = asyncio.create_task(server.serve(sockets=[socket]))

@@ -78,12 +78,17 @@ async def test_a_visitor_asks_sees_the_source_comes_back_and_is_not_seen_by_the_
     context = await chromium.new_context(viewport={"width": 1100, "height": 820})
     async with visit(chromium, site, context) as page:
         asked_before = site.asked
+        forbidden: list[str] = []
+        page.on("console", lambda said: forbidden.append(said.text) if "Content Security Policy" in said.text else None)
         await expect(page.locator("#threadwise > iframe")).to_have_count(0)
         assert site.asked == asked_before  # nothing happens before the click
 
         frame = await open_chat(page)
         await ask(frame, "How long is the warranty of the pump?", "24 months")
         await expect(frame.locator("body")).not_to_contain_text("OPENAI_API_KEY")
+        tint = await frame.locator(".tw-cited").last.evaluate("each => getComputedStyle(each).backgroundColor")
+        assert tint != "rgba(0, 0, 0, 0)"  # the theme's colours reach our elements
+        assert forbidden == []
         await frame.locator(".tw-summary").last.click()
         await frame.locator(".tw-passage").first.click()
         await expect(frame.locator("mark").first).to_contain_text("24 months from delivery", timeout=SECONDS)

@@ -13,6 +13,7 @@ from chat.api.analytics import render
 from chat.api.analytics.page import page_of
 from chat.api.context import Application, Asker, Context, PathId, TheApplication, TheAssistant
 from chat.api.paths import THREAD
+from chat.api.people.users import is_admin
 from chat.api.problems import answer, problem_of
 from chat.api.words import Json
 from chat.domain import User
@@ -44,14 +45,9 @@ async def analytics(user: Asker, application: TheApplication, days: Days = _DEFA
 
 async def _figures(application: Application, user: User, days: int, everybody: bool) -> Figures:
     """Raises Forbidden when it is for admins."""
-    if everybody and not _is_admin(application, user):
+    if everybody and not is_admin(application, user):
         raise Forbidden("Figures of all users are for admins.")
     return await application.analytics.figures(Among() if everybody else Among(user=user.id), days)
-
-
-def _is_admin(application: Application, user: User) -> bool:
-    """Without sign-in whoever is here runs the server."""
-    return user.role == "admin" or application.settings.server.auth == "local"
 
 
 def page(context: Context) -> Route:
@@ -68,7 +64,7 @@ def page(context: Context) -> Route:
             return RedirectResponse("/login", 303)
         except ThreadwiseError as error:
             return answer(problem_of(error))
-        html = page_of(figures, everybody, _is_admin(application, user), application.settings.server.analytics_days)
+        html = page_of(figures, everybody, is_admin(application, user), application.settings.server.analytics_days)
         return HTMLResponse(html, headers={"Cache-Control": "private, no-store"})
 
     return Route("/analytics", analytics_page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Annotated, Any
 
@@ -14,7 +14,7 @@ from chat.api import render
 from chat.api.bodies import Name, Text, ThreadSettings, Time
 from chat.api.bundles.zipped import MOST_TEXT, Manifest, Packed
 from chat.api.words import Identifier, Json
-from chat.domain import Document, Draft, KeptAnswer, Role, Thread, Version
+from chat.domain import Altered, Document, Draft, KeptAnswer, Role, Thread, Version
 from chat.errors import InvalidRequest
 from chat.threads import answers
 from chat.threads.transcripts import Entry
@@ -32,6 +32,12 @@ class _Thread(BaseModel):
     settings: ThreadSettings = {}
 
 
+class _Altered(BaseModel):
+    start: Annotated[int, Field(ge=0)]
+    end: Annotated[int, Field(ge=0)]
+    text: Text | None = None
+
+
 class _Message(BaseModel):
     id: Identifier
     role: Role
@@ -41,6 +47,7 @@ class _Message(BaseModel):
     interrupted: bool = False
     recalled: bool = True
     answer: dict[str, Any] | None = None  # Any: checked by what reads it
+    changed: list[_Altered] = []
 
 
 class _Version(BaseModel):
@@ -95,6 +102,8 @@ def message_line(entry: Entry) -> bytes:
     }
     if entry.answer is not None:
         shape["answer"] = answers.row(entry.answer)
+    if entry.changed:
+        shape["changed"] = [asdict(each) for each in entry.changed]
     return json.dumps(shape, ensure_ascii=False).encode("utf-8", "replace") + b"\n"
 
 
@@ -159,7 +168,10 @@ def _entries(lines: bytes) -> Iterator[Entry]:
         if line.strip():
             message = _Message.model_validate_json(line)
             said = Draft(message.role, message.content, message.id, message.author, message.created_at)
-            yield Entry(said, message.interrupted, message.recalled, _answer(message.answer))
+            changed = tuple(Altered(each.start, each.end, each.text) for each in message.changed)
+            if any(not each.start <= each.end <= len(message.content) for each in changed):
+                raise InvalidRequest("The bundle says something that can't be: a change outside of its message.")
+            yield Entry(said, message.interrupted, message.recalled, _answer(message.answer), changed)
 
 
 def _answer(row: dict[str, Any] | None) -> KeptAnswer | None:  # Any: JSON from outside

@@ -36,7 +36,7 @@ async def looked(settings: Settings, mend: bool) -> Sequence[Finding]:
     if not settings.database.database_url and not DataFolder(settings.server.data).database.exists():
         raise InvalidRequest(f"There is nothing in the data folder {settings.server.data} yet.")
     application = build(settings)
-    checking = Checking(application.engine, application.folder.path, str(application.embedder.identity))
+    checking = Checking(application.engine, application.folder.path, str(application.embedder.identity), settings.server)
     held = application.folder.held()
     if held is not None:
         if mend:
@@ -48,6 +48,7 @@ async def looked(settings: Settings, mend: bool) -> Sequence[Finding]:
         application.folder.hold()
         found = await checking.look(application.sweeping, 0)
         if mend and not _fine(found):
+            checking.protect()
             await _mended(application)
             found = await checking.look(application.sweeping, 0)
         return found

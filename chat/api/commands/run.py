@@ -50,7 +50,7 @@ def _spooling(folder: DataFolder) -> dict[str, str]:
 
 
 def _need_sign_in(server: ServerSettings) -> None:
-    if server.auth != "password":
+    if server.auth == "local":
         raise InvalidRequest("Only loopback without sign-in: set THREADWISE_AUTH=password to listen on another address.")
-    if not any(user.name != "local" for user in with_accounts(lambda accounts: accounts.users())):
+    if server.auth == "password" and not any(user.name != "local" for user in with_accounts(lambda accounts: accounts.users())):
         raise InvalidRequest("There is no user who could sign in; make one with `threadwise user add NAME`.")

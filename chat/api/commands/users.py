@@ -6,6 +6,7 @@ import asyncio
 import json
 import sys
 from dataclasses import asdict, replace
+from enum import StrEnum
 from importlib import import_module
 from typing import Annotated
 
@@ -20,13 +21,18 @@ from chat.domain import Receipt
 from chat.settings import Settings
 from chat.threads.accounts import Accounts
 
-app = group("Users who may sign in.")
+app = group("Users: add, list, suspend, give a role, delete.")
 
 FromInput = Annotated[bool, typer.Option("--password-stdin", help="Read the password from the first line of the input.")]
 AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 
 _WAITS = 120
 """Looks, twice a second, whether the server has erased the user."""
+
+
+class Role(StrEnum):
+    ADMIN = "admin"
+    MEMBER = "member"
 
 
 def _password(from_input: bool) -> str:
@@ -39,7 +45,7 @@ def _password(from_input: bool) -> str:
 def add(
     name: str,
     password_stdin: FromInput = False,
-    admin: Annotated[bool, typer.Option(help="May see figures of all threads.")] = False,
+    admin: Annotated[bool, typer.Option(help="May see figures of all, and manage users.")] = False,
 ) -> None:
     """Add a user."""
     password = _password(password_stdin)
@@ -50,16 +56,48 @@ def add(
 @app.command("list")
 def list_users(as_json: AsJson = False) -> None:
     """List the users."""
-    found = with_accounts(lambda accounts: accounts.users())
+    found = with_accounts(lambda accounts: accounts.everybody())
     if as_json:
-        typer.echo(json.dumps([{"id": user.id, "name": user.name, "role": user.role} for user in found]))
+        shapes = [{"id": user.id, "name": user.name, "role": user.role, "suspended": user.suspended} for user in found]
+        typer.echo(json.dumps(shapes))
         return
     for user in found:
-        typer.echo(f"{user.name}  {user.role}")
+        typer.echo(f"{user.name}  {user.role}{'  suspended' if user.suspended else ''}")
 
 
 @app.command()
-def remove(name: str, as_json: AsJson = False) -> None:
+def suspend(name: str) -> None:
+    """Shut a user out within seconds, with sessions, streams and keys; what is theirs stays."""
+    with_accounts(lambda accounts: _suspended(accounts, name, True))
+    typer.echo(f"{name} is suspended.")
+
+
+@app.command()
+def resume(name: str) -> None:
+    """Let a suspended user in again; their keys open again, browsers have to sign in."""
+    with_accounts(lambda accounts: _suspended(accounts, name, False))
+    typer.echo(f"{name} may come in again.")
+
+
+async def _suspended(accounts: Accounts, name: str, suspended: bool) -> None:
+    user = await accounts.known(name)
+    await (accounts.suspend(user.id) if suspended else accounts.resume(user.id))
+
+
+@app.command()
+def role(name: str, role: Annotated[Role, typer.Argument(help="admin or member.")]) -> None:
+    """Make a user an admin or a member."""
+
+    async def work(accounts: Accounts) -> None:
+        user = await accounts.known(name)
+        await accounts.set_role(user.id, role.value)
+
+    with_accounts(work)
+    typer.echo(f"{name} is {'an admin' if role is Role.ADMIN else 'a member'} now.")
+
+
+@app.command()
+def delete(name: str, as_json: AsJson = False) -> None:
     """Shut a user out at once, and delete everything of theirs, with a receipt."""
     receipt = asyncio.run(_removed(name, Settings()))
     deleted = {name: count for name, count in asdict(receipt).items() if name != "verified"}
@@ -71,10 +109,13 @@ def remove(name: str, as_json: AsJson = False) -> None:
     raise typer.Exit(0 if receipt.verified else 1)
 
 
+app.command("remove", help="The same as delete.", hidden=True)(delete)
+
+
 async def _removed(name: str, settings: Settings) -> Receipt:
     """A server that holds the data folder erases whom it finds removed, within seconds; otherwise a start of our own does."""
     async with opened() as accounts:
-        user = await accounts.named(name)
+        user = await accounts.known(name)
         before = await accounts.holdings(user.id)
         await accounts.remove_user(name)
         await accounts.erase(user.id)  # which is all there is to it for somebody without threads

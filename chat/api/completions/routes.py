@@ -20,7 +20,7 @@ from chat.api.completions.bodies import Completion
 from chat.api.completions.problems import shape
 from chat.api.completions.render import Head
 from chat.api.context import Caller, TheAssistant, TheSettings, closing
-from chat.api.problems import problem
+from chat.api.problems import Problem, problem
 from chat.api.questions import answered, check
 from chat.api.words import Json
 from chat.assistant import Ask, Assistant
@@ -118,6 +118,11 @@ async def _events(answering: AsyncIterator[AnswerEvent], head: Head) -> AsyncIte
                 for each in render.last(head, event.answer):
                     yield "", each
     yield _END, {}
+
+
+def told(problem: Problem) -> bytes:
+    """As the last chunk of a stream."""
+    return _lines(("error", dict(problem)))
 
 
 def _lines(event: stream.Event) -> bytes:

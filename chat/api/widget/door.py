@@ -17,7 +17,7 @@ from http.cookies import CookieError, SimpleCookie
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from chat.api.context import Application
+from chat.api.context import KEY, Application
 from chat.api.problems import answer, problem, problem_of
 from chat.api.widget.tokens import Pass, Tokens
 from chat.domain import User
@@ -56,6 +56,8 @@ class Entry:
 
     visitor: Visitor
     ends: datetime
+    key: str | None = None
+    """Id of the key that the token was made with."""
 
 
 def site_of(origin: str) -> str:
@@ -80,8 +82,8 @@ async def entry(application: Application, tokens: Tokens, token: str, site: str)
         raise Unauthorized("This token is not for this page.")
     if read.key and not await application.assistant.holds_key(read.key):
         raise Unauthorized("The key of this token was revoked.")
-    application.assistant.let_in(visitor.user, read.ends)
-    return Entry(visitor, read.ends)
+    application.assistant.let_in(visitor.user, read.ends, read.key or None)
+    return Entry(visitor, read.ends, read.key or None)
 
 
 class Door:
@@ -110,6 +112,7 @@ class Door:
                     raise NotFound("There is nothing at this address.")
                 entered = await entry(self._application, self._tokens, _cookie(scope, cookie_of(site)), site)
                 inside["headers"].append((b"cookie", self._session(entered.visitor.user).encode()))
+                inside[KEY] = entered.key
         except (Unauthorized, NotFound) as refusal:
             await _refuse(refusal, scope, receive, send)
             return

@@ -68,7 +68,7 @@ async def visiting(
     """So many threads of so many messages and chunks of a document; filled, restarted, then visited."""
     with tempfile.TemporaryDirectory(prefix="threadwise-eval-") as folder:
         async with opened(settings, Path(folder)) as (running, user):
-            filling = await seconds(lambda: _filled(running, user, count, said, read))
+            filling = await seconds(lambda: filled(running, user, count, said, read))
         async with opened(settings, Path(folder)) as (running, user):
             lines = await _visited(running, user, count, min(visited, count), idle)
         on_disk = await asyncio.to_thread(_bytes, Path(folder))
@@ -87,21 +87,21 @@ def _bytes(folder: Path) -> int:
 # --- filling
 
 
-async def _filled(running: Application, user: User, count: int, said: int, read: int) -> None:
+async def filled(running: Application, user: User, count: int, said: int, read: int) -> None:
     place, words = Direct(running.assistant, user), Words()
     models: list[_Model] = []
     for turn in range(min(_MODELS, count)):
-        await place.create(_name(turn))
-        await place.say(_name(turn), [Draft("user", words.text(_WORDS)) for _ in range(said)])
+        await place.create(named(turn))
+        await place.say(named(turn), [Draft("user", words.text(_WORDS)) for _ in range(said)])
         text = "\n\n".join(f"# {words.question()}\n\n{words.text(_WORDS)}" for _ in range(read))
-        await place.read(_name(turn), [Upload("long.md", text.encode())])
-        models.append(await _model(running, _name(turn)))
+        await place.read(named(turn), [Upload("long.md", text.encode())])
+        models.append(await _model(running, named(turn)))
     for at in range(len(models), count, _AT_ONCE):
-        made = {_name(turn): models[turn % len(models)].copy(_name(turn)) for turn in range(at, min(at + _AT_ONCE, count))}
+        made = {named(turn): models[turn % len(models)].copy(named(turn)) for turn in range(at, min(at + _AT_ONCE, count))}
         await asyncio.gather(_rows_written(running.engine, made), _vectors_written(running, made))
 
 
-def _name(turn: int) -> str:
+def named(turn: int) -> str:
     return f"thread-{turn}"
 
 
@@ -161,7 +161,7 @@ async def _vectors_written(running: Application, made: Mapping[str, _Model]) -> 
 async def _visited(running: Application, user: User, count: int, visited: int, idle: float) -> list[Measured]:
     """Threads from all over the store, none twice; to each of the first ones several questions."""
     place, words = Direct(running.assistant, user), Words()
-    chosen = [_name(turn) for turn in np.random.default_rng(1).permutation(count)[:visited].tolist()]
+    chosen = [named(turn) for turn in np.random.default_rng(1).permutation(count)[:visited].tolist()]
     first, rest = chosen[: min(_FIRST, visited // 2)], chosen[min(_FIRST, visited // 2) :]
     for thread in first:
         for _ in range(_FIRST):

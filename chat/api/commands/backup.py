@@ -1,0 +1,67 @@
+"""`threadwise backup` and `threadwise restore`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from sqlalchemy import make_url
+
+from chat.api.commands.place import AsJson, shown
+from chat.database.backup import Copied, back_up
+from chat.database.backup import restore as put_back
+from chat.database.engine import newest
+from chat.database.folder import DataFolder
+from chat.domain import utc_now
+from chat.errors import InvalidRequest
+from chat.settings import Settings
+
+FilesOnly = Annotated[bool, typer.Option("--files-only", help="Leave the database out, as PostgreSQL wants it.")]
+Force = Annotated[bool, typer.Option("--force", help="Replace what is in the data folder.")]
+
+
+def backup(
+    path: Annotated[Path, typer.Argument(help="A new folder.")], files_only: FilesOnly = False, as_json: AsJson = False
+) -> None:
+    """Copy the data folder, consistent, while the server runs."""
+    settings = Settings()
+    folder = DataFolder(settings.server.data)
+    database = None if files_only else _database(settings, folder)
+    _told("Backed up", back_up(folder, database, path.resolve(), utc_now()), as_json)
+
+
+def restore(
+    path: Annotated[Path, typer.Argument(help="A folder that `threadwise backup` has made.", exists=True, file_okay=False)],
+    force: Force = False,
+    as_json: AsJson = False,
+) -> None:
+    """Make the data folder of a backup; it must be empty, and no server may hold it."""
+    _told("Restored", put_back(path.resolve(), DataFolder(Settings().server.data), force, newest()), as_json)
+
+
+def _database(settings: Settings, folder: DataFolder) -> Path:
+    if not settings.database.database_url:
+        return folder.database
+    url = make_url(settings.database.database_url)
+    if url.get_backend_name() != "sqlite" or not url.database:
+        raise InvalidRequest(
+            "The rows are in PostgreSQL: take `pg_dump` for them, then `threadwise backup --files-only` for the files."
+        )
+    return Path(url.database)
+
+
+def _told(what: str, copied: Copied, as_json: bool) -> None:
+    if as_json:
+        shown(
+            {
+                "path": str(copied.path),
+                "made_at": copied.made_at,
+                "migration": copied.migration,
+                "files": copied.files,
+                "bytes": copied.bytes,
+            }
+        )
+    else:
+        rows = "the database and " if copied.migration else ""
+        typer.echo(f"{what} {rows}{copied.files} files, {copied.bytes / 1e6:.1f} MB: {copied.path}")

@@ -1,0 +1,1 @@
+"""Pages of our own beside the web chat: complete in themselves, made without scripts."""

@@ -1,0 +1,58 @@
+"""Routes over one's own account: where one is signed in, and one's password."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Request
+from pydantic import BaseModel, Field
+
+from chat.api.bodies import Text
+from chat.api.context import SESSION, Asker, TheApplication
+from chat.api.people import shapes
+from chat.api.words import Json
+from chat.domain import User
+from chat.errors import Forbidden, InvalidRequest
+
+router = APIRouter(tags=["account"])
+
+
+class NewPassword(BaseModel):
+    old: Annotated[Text, Field(max_length=2_000)]
+    new: Annotated[Text, Field(max_length=2_000)]
+
+
+@router.get("/sessions")
+async def list_sessions(request: Request, user: Asker, application: TheApplication) -> Json:
+    """Browsers in which one is signed in, last used first; `current` is the one that asks."""
+    current = request.scope.get(SESSION)
+    return {"sessions": [shapes.session(each, current) for each in await application.sessions.listed(user.id)]}
+
+
+@router.delete("/sessions")
+async def end_sessions(request: Request, user: Asker, application: TheApplication, but_this: bool = False) -> Json:
+    """Log out everywhere; with `but_this` everywhere else."""
+    current = request.scope.get(SESSION) if but_this else None
+    return {"ended": await application.sessions.end_all(user.id, current)}
+
+
+@router.delete("/sessions/{session}")
+async def end_session(user: Asker, application: TheApplication, session: Annotated[Text, Path(max_length=255)]) -> Json:
+    await application.sessions.end(user.id, session)
+    return {"ended": 1}
+
+
+@router.post("/password")
+async def change_password(request: Request, user: Asker, application: TheApplication, change: NewPassword) -> Json:
+    """One's own; every other session of one's ends."""
+    await set_own(application, user, change.old, change.new, request.scope.get(SESSION))
+    return {"changed": True}
+
+
+async def set_own(application: TheApplication, user: User, old: str, new: str, keep: str | None) -> None:
+    """InvalidRequest for a wrong old one, TooManyAttempts after too many of them, Forbidden for who signs in another way."""
+    if application.settings.server.auth != "password" or user.role == "visitor":
+        raise Forbidden("There is no password to change here.")
+    if await application.accounts.verify(user.name, old) is None:
+        raise InvalidRequest("old: this is not your password.")
+    await application.accounts.set_password(user.id, new, keep)

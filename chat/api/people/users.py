@@ -1,0 +1,119 @@
+"""Routes over users, for admins."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from fastapi import APIRouter, Depends, Path
+from pydantic import BaseModel, Field
+
+from chat.api import render
+from chat.api.bodies import Text
+from chat.api.context import Application, Asker, TheApplication
+from chat.api.people import shapes
+from chat.api.threads import Cursor, Limit
+from chat.api.words import Json
+from chat.domain import Receipt, User
+from chat.errors import Conflict, Forbidden
+from chat.threads.accounts import GivenRole
+
+router = APIRouter(tags=["users"], prefix="/users")
+
+Named = Annotated[Text, Path(max_length=255, description="Name or id.")]
+Password = Annotated[Text, Field(max_length=2_000)]
+
+
+class NewUser(BaseModel):
+    name: Annotated[Text, Field(max_length=255, examples=["carol"])]
+    password: Password | None = Field(None, description="Without one they can only be spoken for by keys.")
+    role: Literal["admin", "member"] = "member"
+
+
+class UserChange(BaseModel):
+    suspended: bool | None = Field(None, description="true: shut out within seconds, with every session, stream and key.")
+    role: Literal["admin", "member"] | None = None
+    password: Password | None = Field(None, description="A new one; it ends all of their sessions.")
+
+
+def is_admin(application: Application, user: User) -> bool:
+    """Without sign-in whoever is here runs the server."""
+    return user.role == "admin" or (application.settings.server.auth == "local" and user.role != "visitor")
+
+
+async def admin(user: Asker, application: TheApplication) -> User:
+    """Raises Forbidden, whoever is asked about."""
+    if not is_admin(application, user):
+        raise Forbidden("Users are for admins to see and to change.")
+    return user
+
+
+Admin = Annotated[User, Depends(admin)]
+
+
+@router.get("")
+async def list_users(admin: Admin, application: TheApplication, limit: Limit = 50, cursor: Cursor = None) -> Json:
+    """By name, with what they hold and use; visitors of sites are counted under `/widget/sites`."""
+    found, following = await application.people.listed(limit, cursor)
+    return {"users": [shapes.person(each) for each in found], "next_cursor": following}
+
+
+@router.post("", status_code=201)
+async def create_user(admin: Admin, application: TheApplication, new: NewUser) -> Json:
+    user = await application.accounts.add_user(new.name, new.password, new.role)
+    return shapes.person(await application.people.person(user))
+
+
+@router.get("/{user}")
+async def get_user(admin: Admin, application: TheApplication, user: Named) -> Json:
+    return shapes.person(await application.people.person(await application.accounts.known(user)))
+
+
+@router.patch("/{user}")
+async def change_user(admin: Admin, application: TheApplication, user: Named, change: UserChange) -> Json:
+    """Suspend, let in again, give a role or a password; sessions, streams and sockets on the old terms end within seconds."""
+    found = await changed(application, admin, user, change.suspended, change.role)
+    if change.password is not None:
+        await application.accounts.set_password(found.name, change.password)
+    return shapes.person(await application.people.person(found))
+
+
+@router.delete("/{user}")
+async def delete_user(admin: Admin, application: TheApplication, user: Named) -> Json:
+    """Shut out at once and deleted with everything of theirs, with a receipt."""
+    return render.receipt(await deleted(application, admin, user))
+
+
+@router.get("/{user}/sessions")
+async def list_sessions_of_user(admin: Admin, application: TheApplication, user: Named) -> Json:
+    found = await application.accounts.known(user)
+    return {"sessions": [shapes.session(each) for each in await application.sessions.listed(found.id)]}
+
+
+@router.delete("/{user}/sessions")
+async def end_sessions_of_user(admin: Admin, application: TheApplication, user: Named) -> Json:
+    """Sign a user out of every browser."""
+    found = await application.accounts.known(user)
+    return {"ended": await application.sessions.end_all(found.id)}
+
+
+async def changed(
+    application: Application, admin: User, name: str, suspended: bool | None = None, role: GivenRole | None = None
+) -> User:
+    """The user as they are now. Conflict when an admin would shut themselves out: so there is always one left."""
+    accounts = application.accounts
+    found = await accounts.known(name)
+    if found.id == admin.id and (suspended or (role is not None and role != found.role)):
+        raise Conflict("Nobody suspends themselves or changes their own role; another admin has to do it.")
+    if role is not None and role != found.role:
+        await accounts.set_role(found.id, role)
+    if suspended is not None and suspended != found.suspended:
+        await (accounts.suspend(found.id) if suspended else accounts.resume(found.id))
+    return await accounts.known(found.id)
+
+
+async def deleted(application: Application, admin: User, name: str) -> Receipt:
+    """What there was; verified when nothing is left. Conflict for oneself."""
+    found = await application.accounts.known(name)
+    if found.id == admin.id:
+        raise Conflict("Nobody deletes themselves; another admin has to do it, or `threadwise user delete`.")
+    return await application.erase_user(found)

@@ -1,0 +1,70 @@
+"""Requests that last end within seconds when whoever made them may not be here any more.
+
+A question that is answered for a minute, an upload that is read, an export: each was let in when it began. One loop looks after
+all that are running, and cuts off those whose user was suspended, removed or given another role, whose key was revoked or whose
+session has ended (docs/decisions/074-who-is-in.md).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from chat.threads.sessions import Admission
+
+_log = logging.getLogger(__name__)
+
+LOOKS_SECONDS = 2.0
+ENTRY = "threadwise.presence"
+"""Where a request's scope holds its entry."""
+Lapsed = Callable[[Collection[Admission]], Awaitable[set[Admission]]]
+
+
+@dataclass(slots=True, eq=False)
+class Entry:
+    """A request that is running."""
+
+    limit: asyncio.Timeout
+    admission: Admission | None = None
+    """`None` until it is known who asks."""
+
+
+class Presence:
+    """All requests that are running; looked after while there are any."""
+
+    def __init__(self, lapsed: Lapsed) -> None:
+        self._lapsed = lapsed
+        self._entries: set[Entry] = set()
+        self._looking: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def entered(self) -> AsyncIterator[Entry]:
+        """TimeoutError, with `limit.expired()`, when it was cut off."""
+        async with asyncio.timeout(None) as limit:
+            entry = Entry(limit)
+            self._entries.add(entry)
+            if self._looking is None:
+                self._looking = asyncio.create_task(self._look())
+            try:
+                yield entry
+            finally:
+                self._entries.discard(entry)
+                if not self._entries and self._looking is not None:
+                    self._looking.cancel()
+                    self._looking = None
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOKS_SECONDS)
+            held = {entry.admission for entry in self._entries if entry.admission}
+            try:
+                lapsed = await self._lapsed(held) if held else set()
+            except Exception:  # the database is away for a moment: the next look may do better
+                _log.exception("Looking after running requests failed")
+                continue
+            for entry in self._entries:
+                if entry.admission in lapsed and not entry.limit.expired():
+                    entry.limit.reschedule(asyncio.get_running_loop().time())

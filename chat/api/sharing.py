@@ -1,0 +1,163 @@
+"""Links by which others read a conversation: made and taken back by its owner, shown to anybody without a name or an id."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from datetime import UTC
+from html import escape
+from urllib.parse import quote
+
+from fastapi import APIRouter
+from markdown_it import MarkdownIt
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+
+from chat.answering.references import place
+from chat.api.context import Asker, Context, PathId, TheAssistant
+from chat.api.pages.page import named, page
+from chat.api.pages.sheet import head, sheet
+from chat.api.paths import THREAD
+from chat.api.words import Json
+from chat.domain import KeptAnswer, Reference, Thread, User
+from chat.errors import NotFound
+from chat.threads.shares import Said, Shared
+
+router = APIRouter(tags=["threads"])
+
+_SHARE = THREAD + "/share"
+_MARKDOWN = MarkdownIt("commonmark", {"html": False}).enable("table").disable("image")
+_LINK = re.compile(r"<a href=\"[^\"]*\"[^>]*>|</a>")
+_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'",
+    "X-Robots-Tag": "noindex, nofollow, noarchive",
+    "Referrer-Policy": "no-referrer",
+    "Cache-Control": "private, no-store",
+}
+_STYLE = """
+.turn { border: 1px solid var(--line); border-radius: 14px; background: var(--card); padding: 12px 18px; margin: 0 0 12px;
+  overflow-wrap: anywhere; }
+.turn.asked { background: none; border-style: dashed; white-space: pre-wrap; }
+.turn table { width: auto; } .turn pre { overflow-x: auto; background: var(--back); padding: 10px; border-radius: 8px; }
+.who { color: var(--quiet); font-size: 13px; margin: 0 0 4px; }
+.sources { font-size: 13px; color: var(--quiet); padding-left: 22px; }
+main { max-width: 820px; }
+"""
+
+
+@router.post(_SHARE, status_code=201)
+async def share_thread(user: Asker, assistant: TheAssistant, thread: PathId) -> Json:
+    """A link by which anybody reads what was said until now; told once, and the end of the one before."""
+    return {"path": _path(await assistant.share(user, thread))}
+
+
+@router.delete(_SHARE)
+async def unshare_thread(user: Asker, assistant: TheAssistant, thread: PathId) -> Json:
+    """The link leads nowhere from this moment."""
+    await assistant.revoke(user, thread)
+    return {"shared": False}
+
+
+def _path(token: str) -> str:
+    return f"/share/{token}"
+
+
+# --- the owner's page
+
+
+def share_page(context: Context) -> Route:
+    assistant = context.application.assistant
+
+    async def show(user: User, fields: Mapping[str, str]) -> str:
+        thread = await assistant.thread(user, named(fields, "thread"))
+        return _offer(thread, fields.get("link", ""), assistant.sharing)
+
+    async def do(user: User, fields: Mapping[str, str]) -> str:
+        thread = named(fields, "thread")
+        here = f"/share?thread={quote(thread, safe='')}"
+        if fields.get("act") == "share":
+            return f"{here}&link={quote(await assistant.share(user, thread), safe='')}"
+        await assistant.revoke(user, thread)
+        return here
+
+    return page(context, "/share", show, do)
+
+
+def _offer(thread: Thread, token: str, sharing: bool) -> str:
+    link = f"/thread/{quote(thread.id, safe='')}"
+    about = f"“{escape(thread.name or 'Conversation')}”, to be read by anybody who has its link."
+    hidden = f'<input type="hidden" name="thread" value="{escape(thread.id)}">'
+    make = (
+        f'<form method="post" action="/share">{hidden}<button class="main" name="act" value="share">Make a link</button></form>'
+    )
+    anew = f'<form method="post" action="/share">{hidden}<button name="act" value="share">Make a new link</button></form>'
+    revoke = f'<form method="post" action="/share">{hidden}<button name="act" value="revoke">Stop sharing</button></form>'
+    if not sharing:
+        body = '<p class="told">Sharing is switched off here. Whoever runs this server can switch it on: THREADWISE_SHARING.</p>'
+    elif thread.incognito:
+        body = '<p class="told">An incognito conversation can\'t be shared.</p>'
+    elif thread.shared_at is None:
+        body = f"<p>It shows questions, answers and their sources up to now; what is said later is not in it.</p><p>{make}</p>"
+    else:
+        said = thread.shared_at.astimezone(UTC)
+        shown = (
+            f'<p>The link, shown this once (copy its address): <a href="{_path(escape(token))}">{_path(escape(token))}</a></p>'
+            if token
+            else ""
+        )
+        body = (
+            f"{shown}<p>Shared as it was on {said.day} {said:%B %Y, %H:%M} UTC.</p>"
+            f'<div class="acts">{anew}{revoke}</div><p class="about">A new link ends the one before it.</p>'
+        )
+    return sheet("Share", [head("Share", about, link), f"<section>{body}</section>"])
+
+
+# --- what others see
+
+
+def shared_page(context: Context) -> Route:
+    """`/share/TOKEN`: no sign-in, no script, no search engine."""
+
+    async def endpoint(request: Request) -> Response:
+        try:
+            shared = await context.application.assistant.shared(request.path_params["token"])
+        except NotFound as error:
+            body = [f"<header><h1>Not here</h1><p>{escape(str(error))}</p></header>"]
+            return HTMLResponse(sheet("Not here", body, script=False), 404, headers=_HEADERS)
+        return HTMLResponse(_shown(shared), headers=_HEADERS)
+
+    return Route("/share/{token}", endpoint, methods=["GET"])
+
+
+def _shown(shared: Shared) -> str:
+    at = shared.shared_at.astimezone(UTC)
+    title = shared.name or "Conversation"
+    about = f"A conversation with Threadwise, as it was on {at.day} {at:%B %Y}. Only to be read."
+    header = f"<header><h1>{escape(title)}</h1><p>{about}</p></header>"
+    robots = '<meta name="robots" content="noindex, nofollow">'
+    whole = sheet(title, [header, *map(_turn, shared.said)], _STYLE, script=False)
+    return whole.replace("<title>", f"{robots}\n<title>", 1)
+
+
+def _turn(said: Said) -> str:
+    if said.by_user:
+        return f'<article class="turn asked"><p class="who">{escape(said.author or "Question")}</p>{escape(said.text)}</article>'
+    stopped = '<p class="who">Stopped before its end.</p>' if said.interrupted else ""
+    return f'<article class="turn"><p class="who">Answer</p>{rendered(said.text)}{stopped}{_sources(said.kept)}</article>'
+
+
+def rendered(text: str) -> str:
+    """Markdown as HTML in which nothing loads or leads anywhere."""
+    return _LINK.sub("", _MARKDOWN.render(text))
+
+
+def _sources(kept: KeptAnswer | None) -> str:
+    references = sorted(kept.references, key=lambda each: each.marker) if kept else []
+    lines = "".join(f'<li value="{each.marker}">{_source(each)}</li>' for each in references)
+    return f'<p class="who">Sources</p><ol class="sources">{lines}</ol>' if lines else ""
+
+
+def _source(reference: Reference) -> str:
+    return f"{escape(place(reference))}: “{escape(' '.join(reference.quote.split()))}”"

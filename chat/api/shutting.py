@@ -1,0 +1,69 @@
+"""How a request ends whose maker may not be here any more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from chat.api.presence import ENTRY, Entry, Presence
+from chat.api.problems import Answering, Problem, answer, problem_of
+from chat.api.stream import lines
+from chat.errors import Unauthorized
+
+SHUT_OUT = "You may not be here any more: the session has ended, the key was revoked, or an admin shut you out."
+
+
+def told(problem: Problem) -> bytes:
+    """As the last event of a stream of ours."""
+    return lines(("error", dict(problem)))
+
+
+class Present:
+    """Middleware around an API. What has not begun to answer is refused; a stream of events ends with the reason."""
+
+    def __init__(
+        self, app: ASGIApp, presence: Presence, answering: Answering = answer, telling: Callable[[Problem], bytes] = told
+    ) -> None:
+        self._app = app
+        self._presence = presence
+        self._answering = answering
+        self._telling = telling
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        start: Message | None = None
+        ended = False
+
+        async def watched(message: Message) -> None:
+            nonlocal start, ended
+            if message["type"] == "http.response.start":
+                start = message
+            else:
+                ended = not message.get("more_body", False)
+            await send(message)
+
+        entry: Entry | None = None
+        try:
+            async with self._presence.entered() as entry:
+                scope[ENTRY] = entry
+                await self._app(scope, receive, watched)
+        except TimeoutError:
+            if entry is None or not entry.limit.expired():
+                raise
+            if start is None:
+                await self._answering(problem_of(Unauthorized(SHUT_OUT)))(scope, receive, send)
+            elif not ended:
+                await self._end(scope, start, send)
+
+    async def _end(self, scope: Scope, start: Message, send: Send) -> None:
+        """Only a stream of events can say why it ends. What else was being sent breaks off, so that nobody takes it for whole."""
+        headers = Headers(raw=start["headers"])
+        if not headers.get("content-type", "").startswith("text/event-stream"):
+            return
+        protocol = scope["path"].rstrip("/").endswith("/mcp")  # whose events are its own
+        last = b"" if protocol else self._telling(problem_of(Unauthorized(SHUT_OUT)))
+        await send({"type": "http.response.body", "body": last, "more_body": False})

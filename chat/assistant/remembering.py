@@ -1,0 +1,135 @@
+"""What a thread remembers, shown to the person whose it is, and forgotten or corrected as they want."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from hashlib import sha256
+
+from chat.answering.standing import standing
+from chat.assistant.parts import Part
+from chat.assistant.scope import settings_of
+from chat.domain import Altered, Elsewhere, Instruction, Memory, Message, Remembered, Span, User
+from chat.errors import InvalidRequest, NotFound
+from chat.retrieval.facts import facts, replaced
+from chat.threads.memories import recalled
+
+_MOST_MESSAGES = 2_000
+"""Of one thread, the last ones."""
+_MOST_ELSEWHERE = 200
+"""Of each of the other threads."""
+_LONGEST = 500
+"""Characters of what a memory is corrected to."""
+
+
+class Remembering(Part):
+    """Memories, by thread."""
+
+    async def memory(self, user: User, thread: str) -> Memory:
+        """What questions in this thread can come back to: what is asked of every answer, what its messages tell, and, with the
+        owner's consent, what their other threads tell."""
+        row = await self._own(user, thread)
+        settings = settings_of(row)
+        elsewhere: list[tuple[Elsewhere, tuple[Remembered, ...]]] = []
+        if settings.memory and settings.other_threads:
+            for place in await self._parts.libraries.other_threads(user.id, thread, self._parts.most_other_threads):
+                if told := await self._facts(place.id, _MOST_ELSEWHERE):
+                    elsewhere.append((place, tuple(told)))
+        noted = await self._parts.instructions.listed(thread)
+        return Memory(
+            recalled=settings.memory,
+            instructions=tuple(_of_instruction(each) for each in noted),
+            facts=tuple(await self._facts(thread, _MOST_MESSAGES)),
+            elsewhere=tuple(elsewhere),
+        )
+
+    async def correct(self, user: User, thread: str, id: str, text: str) -> Remembered:
+        """From now on this is recalled in place of what was said. NotFound when there is no such memory."""
+        words = " ".join(text.split())
+        if not words or len(words) > _LONGEST:
+            raise InvalidRequest(f"A correction has 1 to {_LONGEST} characters.")
+        known = await self._remembered(user, thread, id)
+        if known.kind == "instruction":
+            await self._parts.instructions.correct(thread, id, None if words == known.original else words)
+        await self._alter(user, known, words)
+        return replace(known, text=words, superseded_by=None)
+
+    async def forget(self, user: User, thread: str, id: str) -> None:
+        """It is recalled no more, read by no model, and not listed; its message stays as it was said. NotFound as above."""
+        known = await self._remembered(user, thread, id)
+        if known.kind == "instruction":
+            await self._parts.instructions.remove(thread, id)
+        await self._alter(user, known, None)
+
+    async def _remembered(self, user: User, thread: str, id: str) -> Remembered:
+        await self._own(user, thread)
+        noted = [_of_instruction(each) for each in await self._parts.instructions.listed(thread)]
+        known = next((each for each in [*noted, *await self._facts(thread, _MOST_MESSAGES)] if each.id == id), None)
+        if known is None:
+            raise NotFound("This is not remembered.")
+        return known
+
+    async def _facts(self, thread: str, most: int) -> list[Remembered]:
+        told = await self._parts.memories.told(thread, most)
+        found = [each for message, changed in told for each in _facts_of(message, changed)]
+        places = replaced([each.text for each in found])
+        return [replace(each, superseded_by=found[places[at]].id) if at in places else each for at, each in enumerate(found)]
+
+    async def _alter(self, user: User, known: Remembered, text: str | None) -> None:
+        """Keep the change with the message, and bring the indexes into step: nothing of the former words stays in them."""
+        parts, thread = self._parts, known.thread
+        told = await parts.memories.told(thread, _MOST_MESSAGES)
+        message, changed = next(((said, changed) for said, changed in told if said.id == known.message), (None, ()))
+        span = known.span or (_found(known.original, message.content) if message else None)
+        if message is not None and span is not None:
+            others = [each for each in changed if each.end <= span.start or each.start >= span.end]
+            same = text == message.content[span.start : span.end]
+            now = others if same else [*others, Altered(span.start, span.end, text)]
+            await parts.memories.change(message, now, recalled(message.content, now))
+        await parts.memory.settle(thread)
+        await parts.leftovers.clean()
+        parts.summarising.later(user, await self._own(user, thread))
+
+
+def _facts_of(message: Message, changed: Sequence[Altered]) -> list[Remembered]:
+    """As they are recalled now. What was corrected stays listed, whatever the rules say of it."""
+    noted = [span for text in standing(message.content).instructions if (span := _found(text, message.content)) is not None]
+    by_place = {(each.start, each.end): each for each in changed}
+    spans = {(span.start, span.end) for span in facts(message.content)} | by_place.keys()
+    kept = sorted(place for place in spans if not any(place[0] < span.end and span.start < place[1] for span in noted))
+    listed = []
+    for start, end in kept:
+        original, change = message.content[start:end], by_place.get((start, end))
+        if change is not None and change.text is None:
+            continue
+        text = change.text if change is not None and change.text is not None else original
+        listed.append(
+            Remembered(
+                id=_id(message.id, start),
+                thread=message.thread,
+                message=message.id,
+                kind="fact",
+                text=text,
+                original=original,
+                said_at=message.created_at,
+                span=Span(start, end),
+            )
+        )
+    return listed
+
+
+def _of_instruction(noted: Instruction) -> Remembered:
+    original = noted.original or noted.text
+    return Remembered(noted.id, noted.thread, noted.message, "instruction", noted.text, original, noted.created_at)
+
+
+def _found(text: str, content: str) -> Span | None:
+    """Where a sentence stands, whose white space was made single."""
+    match = re.search(r"\s+".join(map(re.escape, text.split())), content)
+    return Span(match.start(), match.end()) if match else None
+
+
+def _id(message: str, start: int) -> str:
+    """The same as long as the message stands; says nothing of it."""
+    return sha256(f"{message}:{start}".encode()).hexdigest()[:24]

@@ -1,0 +1,43 @@
+"""Words found in all threads, and a thread shown to others."""
+
+from __future__ import annotations
+
+from chat.assistant.parts import Part
+from chat.domain import User
+from chat.errors import Forbidden, InvalidRequest, NotFound
+from chat.threads.finding import Hit
+from chat.threads.shares import Shared
+
+
+class Sharing(Part):
+    """What is found across threads, and who else may read one."""
+
+    async def find(self, user: User, query: str, most: int) -> list[Hit]:
+        """Where all of the words stand in the user's threads: at most so many of each kind."""
+        return await self._parts.finding.find(user.id, query, most)
+
+    @property
+    def sharing(self) -> bool:
+        """Whether links may be made here at all."""
+        return self._parts.sharing
+
+    async def share(self, user: User, thread: str) -> str:
+        """The token of a link by which anybody may read what has been said in the thread until now; the link before it ends.
+
+        Forbidden where the installation does not share; InvalidRequest for an incognito thread.
+        """
+        row = await self._own(user, thread)
+        if not self._parts.sharing:
+            raise Forbidden("Sharing is switched off here; see THREADWISE_SHARING.")
+        if row.incognito:
+            raise InvalidRequest("An incognito conversation can't be shared.")
+        return await self._parts.shares.share(user.id, thread, self._parts.clock())
+
+    async def revoke(self, user: User, thread: str) -> None:
+        await self._parts.shares.revoke(user.id, thread)
+
+    async def shared(self, token: str) -> Shared:
+        """What a link shows, to anybody. NotFound also where sharing was switched off since."""
+        if not self._parts.sharing:
+            raise NotFound("This link leads to nothing, or not any more.")
+        return await self._parts.shares.shared(token)

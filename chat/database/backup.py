@@ -1,0 +1,205 @@
+"""A copy of a data folder, made while a server works on it, and a data folder made of such a copy.
+
+In it are the database, as it was at one moment, the stored files, the secret and the file of models, each with its hash. The
+vector store is not: it is made anew from the vectors in the rows. Blocking; only SQLite, since others have tools of their own.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from chat.database.folder import DataFolder
+from chat.errors import InvalidRequest, StorageFailed
+
+_MANIFEST = "manifest.json"
+_FORMAT = 1
+_DATABASE = "threadwise.sqlite3"
+_LOOSE = ("secret", "models.toml")
+"""Beside database and files; the rest of a data folder is made anew by a start."""
+_MADE_ANEW = ("threadwise.sqlite3-wal", "threadwise.sqlite3-shm", "chroma", "tmp")
+_BLOCK = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Copied:
+    """What a backup holds."""
+
+    path: Path
+    made_at: str
+    migration: str | None
+    """Of the database; `None`: it holds none."""
+    files: int
+    """Besides the database."""
+    bytes: int
+
+
+def back_up(folder: DataFolder, database: Path | None, target: Path, now: datetime) -> Copied:
+    """Into a new folder, which is there whole or not at all. InvalidRequest when something is there; StorageFailed when the disk
+    does not take it. A server may go on working meanwhile.
+
+    Files are written once and never changed. Those that are there before the database is copied, and those that came until it
+    was, hold all that its rows speak of.
+    """
+    if target.exists() and any(target.iterdir()):
+        raise InvalidRequest(f"{target} is there already; a backup goes into a new folder.")
+    part = target.with_name(target.name + ".part")
+    try:
+        shutil.rmtree(part, ignore_errors=True)
+        part.mkdir(mode=0o700, parents=True)
+        _copy_new(folder.files, part / "files")
+        migration = _copy_database(database, part / _DATABASE) if database is not None else None
+        _copy_new(folder.files, part / "files")
+        for name in _LOOSE:
+            if (folder.path / name).exists():
+                shutil.copy2(folder.path / name, part / name)
+        listed = {str(place.relative_to(part)): _described(place) for place in _files(part)}
+        manifest = {"format": _FORMAT, "made_at": now.isoformat(), "migration": migration, "files": listed}
+        (part / _MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+        _sync(part)
+        if target.exists():
+            target.rmdir()
+        part.rename(target)
+    except (OSError, sqlite3.Error) as error:
+        shutil.rmtree(part, ignore_errors=True)
+        raise StorageFailed(f"The backup could not be written to {target}: {error}.") from error
+    return _copied(target, manifest)
+
+
+def restore(source: Path, folder: DataFolder, force: bool, newest: str | None) -> Copied:
+    """A data folder like the one that was copied; every file is checked before anything is touched.
+
+    InvalidRequest for a backup that is none, is damaged, or was made by a later version than `newest`, and for a folder that
+    holds something, unless `force`. DataFolderHeld while a server runs. Cut short, it leaves a folder that refuses to start until
+    it is restored again.
+    """
+    manifest = _manifest(source)
+    if (manifest["migration"] or "") > (newest or ""):
+        raise InvalidRequest(f"{source} was made by a later version of Threadwise; restore it with that one.")
+    _check(source, manifest)
+    folder.hold(restoring=True)
+    try:
+        there = sorted(place.name for place in folder.path.iterdir() if place.name not in ("lock", folder.restoring.name))
+        if there and not force:
+            raise InvalidRequest(f"The data folder {folder.path} is not empty ({', '.join(there[:3])}); --force replaces it.")
+        _put_in_place(source, manifest, folder)
+    except OSError as error:
+        raise StorageFailed(f"The backup could not be restored to {folder.path}: {error}.") from error
+    finally:
+        folder.release()
+    return _copied(source, manifest)
+
+
+def _put_in_place(source: Path, manifest: dict[str, Any], folder: DataFolder) -> None:  # Any: JSON
+    staged = folder.restoring
+    shutil.rmtree(staged, ignore_errors=True)
+    for name in manifest["files"]:
+        (staged / name).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        shutil.copy2(source / name, staged / name)
+    if (staged / _DATABASE).exists():
+        _mark(staged / _DATABASE)
+    _sync(staged)
+    for name in (*_MADE_ANEW, *{name.split("/")[0] for name in manifest["files"]}):
+        _remove(folder.path / name)
+    for place in sorted(staged.iterdir()):
+        place.rename(folder.path / place.name)
+    staged.rmdir()  # only now it may start
+
+
+def _mark(database: Path) -> None:
+    """Every collection is to be made anew from its rows, which is done in the background; words are found at once."""
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("UPDATE collections SET rebuilding = 1")
+
+
+def _copy_database(source: Path, target: Path) -> str:
+    """By SQLite's own means, in one step: what is committed meanwhile is in the next one. Its migration."""
+    if not source.exists():
+        raise InvalidRequest(f"There is no database {source} yet.")
+    with closing(sqlite3.connect(source, timeout=30)) as live, closing(sqlite3.connect(target, isolation_level=None)) as copy:
+        live.backup(copy, pages=-1)
+        copy.execute("PRAGMA journal_mode = DELETE")
+        found = [str(line) for (line,) in copy.execute("PRAGMA quick_check") if line != "ok"]
+        if found:
+            raise StorageFailed(f"The database is damaged ({found[0]}); a backup of it would be, too.")
+        (migration,) = copy.execute("SELECT version_num FROM alembic_version").fetchone()
+    target.chmod(0o600)
+    return str(migration)
+
+
+def _copy_new(source: Path, target: Path) -> None:
+    """Files that are not there yet; one that goes meanwhile was deleted."""
+    for place in _files(source):
+        copy = target / place.relative_to(source)
+        if not copy.exists() and not place.name.startswith("part-"):
+            copy.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            try:
+                shutil.copy2(place, copy)
+            except FileNotFoundError:
+                continue
+
+
+def _manifest(source: Path) -> dict[str, Any]:  # Any: JSON
+    try:
+        manifest = json.loads((source / _MANIFEST).read_text(encoding="utf-8"))
+        known = manifest["format"] == _FORMAT and all(_inside(name) for name in manifest["files"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise InvalidRequest(f"{source} is no backup: its {_MANIFEST} can't be read.") from error
+    if not known:
+        raise InvalidRequest(f"{source} is no backup that this version can read.")
+    return dict(manifest)
+
+
+def _inside(name: str) -> bool:
+    """A manifest that was meddled with must not lead to other places."""
+    parts = Path(name).parts
+    return not Path(name).is_absolute() and ".." not in parts and parts[0] in ("files", _DATABASE, *_LOOSE)
+
+
+def _check(source: Path, manifest: dict[str, Any]) -> None:  # Any: JSON
+    for name, described in manifest["files"].items():
+        if not (source / name).is_file() or _described(source / name) != described:
+            raise InvalidRequest(f"The backup {source} is damaged: {name} is not what it was. Nothing was changed.")
+
+
+def _described(place: Path) -> dict[str, object]:
+    digest = hashlib.sha256()
+    with place.open("rb") as file:
+        while block := file.read(_BLOCK):
+            digest.update(block)
+    return {"bytes": place.stat().st_size, "sha256": digest.hexdigest()}
+
+
+def _copied(path: Path, manifest: dict[str, Any]) -> Copied:  # Any: JSON
+    sizes = [each["bytes"] for each in manifest["files"].values()]
+    others = len(sizes) - (_DATABASE in manifest["files"])
+    return Copied(path, manifest["made_at"], manifest["migration"], others, sum(sizes))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    return (place for place in sorted(folder.rglob("*")) if place.is_file()) if folder.is_dir() else iter(())
+
+
+def _sync(folder: Path) -> None:
+    for place in _files(folder):
+        descriptor = os.open(place, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _remove(place: Path) -> None:
+    if place.is_dir():
+        shutil.rmtree(place)
+    else:
+        place.unlink(missing_ok=True)

@@ -1,0 +1,36 @@
+"""Whether the disk has room for something new: refused while that can still be said, not when a write fails half way."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+from chat.errors import DiskFull
+
+MEGABYTE = 1_000_000
+
+Free = Callable[[Path], int]
+"""Bytes that may still be written on the disk of a folder."""
+
+
+def free(folder: Path) -> int:
+    return shutil.disk_usage(folder).free
+
+
+class Room:
+    """Keeps a reserve free: what was begun can be brought to its end in it, and the database can still be written."""
+
+    def __init__(self, folder: Path, reserve_mb: int, free: Free = free) -> None:
+        self._folder = folder
+        self._reserve = reserve_mb * MEGABYTE
+        self._free = free
+
+    def check(self, wanted: int = 0) -> None:
+        """DiskFull when so many bytes do not fit beside the reserve. Asked each time: space that was made counts at once."""
+        left = self._free(self._folder)
+        if left - wanted < self._reserve:
+            raise DiskFull(
+                f"The disk is full: {max(0, left) // MEGABYTE:,} MB are free, and {self._reserve // MEGABYTE:,} MB are kept for "
+                "what is under way. Nothing was stored; make room and try again."
+            )

@@ -1,0 +1,131 @@
+"""What a question asks the value of ("net sales", "employees"), of which period, and how far a sentence tells just that."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from chat.text import terms
+
+_END = (
+    r"(?=\s+(?:in|for|of|at|on|during|by|as|from|since|compared|last|this|that|which|did|do|does|was|were|is|are|has|have|had"
+    r"|will|would|can|could|should)\b|\s*[?,.;]|$)"
+)
+_SUBJECT = re.compile(
+    r"^(?:(?:and|so|but|now|then)\s+)?(?:"
+    r"what(?:['’]s|\s+(?:is|are|was|were|will be|would be))\s+(?:(?:the|its|their|our|his|her|your|a|an)\s+)?(?P<value>\S.*?)"
+    r"|how\s+much\s+(?:did|does|will)\s+(?:(?:the|its|their|our)\s+)?(?P<grew>\S.*?)\s+(?:increase|decrease|grow|rise|fall|decline|change|drop)\w*"
+    r"|how\s+(?:much|many)\s+(?!(?:did|do|does|was|were|is|are|has|have|had|will|would|can|could|should)\b)(?P<amount>\S.*?)"
+    r"|compare\s+(?:(?:the|its|their|our)\s+)?(?P<both>\S.*?)"
+    r"|who(?:['’]s|\s+(?:is|are|was|were))\s+(?:(?:the|its|their|our)\s+)?(?P<role>\S.*?)"
+    rf"){_END}",
+    re.IGNORECASE,
+)
+_LONGEST = 5
+"""Words of a subject; what is longer is a sentence of its own."""
+_SLACK = 2
+"""Other words that may stand between those of the subject."""
+_NEAR_START = 4
+"""Words within which a sentence names what it is about."""
+_PART_OF = re.compile(r"(?:\bof|\bto|\bin|\bper|%)\s+(?:(?:the|its|our|total)\s+)*$", re.IGNORECASE)
+"""In front of the subject: another figure is told, as a share of it."""
+_OTHER_MEASURE = re.compile(r"\W{0,2}\s*(?:growth|rates?|margins?|guidance|ratio|targets?|mix|costs?)\b", re.IGNORECASE)
+"""Behind the subject: it is said of something else."""
+_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_QUARTER = re.compile(
+    r"\bquarters?\b|\bQ[1-4]\b|\b(?:three|six|nine)[- ]months?\b|\b(?:12|13|24|26|36|39)[- ]weeks?\b", re.IGNORECASE
+)
+_WHOLE_YEAR = re.compile(r"\b(?:full[- ]year|fiscal|annual\w*|years?|(?:19|20)\d\d)\b", re.IGNORECASE)
+_COUNTED = re.compile(r"(?:and |so |but )?how (many|much)\b", re.IGNORECASE)
+_NAME = re.compile(r"(?<=[^\W_,] )[A-Z][^\W\d]+(?:[-’'&]\w+)*(?!\w)")
+_FIGURE = re.compile(
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|dozen|hundred|thousand"
+    r"|million|billion|no|none|zero|twice|once|half|several|couple)\b",
+    re.IGNORECASE,
+)
+_NO_FIGURE = re.compile(
+    r"\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*\.? \d{1,2}\b(?:, (?:19|20)\d\d)?|\b(?:19|20)\d\d\b"
+    r"|\b(?:note|item|part|page|section|form|exhibit|proposal|covid|q)[ -]?\d+\w*",
+    re.IGNORECASE,
+)
+"""Numbers that count nothing: days, years, parts of a document."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Of a question."""
+
+    words: tuple[str, ...]
+    """Terms, in order; none where the question asks for no value of something."""
+    counted: bool
+    """It asks for a number."""
+    how_many: bool
+    """Of things that can be counted."""
+    names: tuple[str, ...]
+    """That the question calls by their names."""
+    quarter: bool | None
+    """Part of a year is asked for (True), a whole one (False); `None` where the question does not say."""
+
+    def told(self, text: str) -> float:
+        """1 where a sentence begins with what is asked for, .5 where it comes later, 0 where it does not, or as a measure of
+        something else ("16 % of net sales")."""
+        if not self.words:
+            return 0.0
+        found = list(_WORD.finditer(text))
+        stems = [tuple(terms(word[0])) for word in found]
+        for at in range(len(stems)):
+            if self.words[0] in stems[at] and self._follows(stems[at:]):
+                if _PART_OF.search(text[: found[at].start()]):
+                    continue
+                end = found[min(at + len(self.words), len(found)) - 1].end()
+                return 1.0 if at < _NEAR_START and not _OTHER_MEASURE.match(text[end:]) else 0.5
+        return 0.0
+
+    def row(self, text: str) -> float:
+        """The same of a row of a table, which begins with its label: 1 where that is what is asked for and nothing else."""
+        label = text.partition(":")[0]
+        for name in (label, label.rpartition(", ")[2]):
+            if self.words and [word for word in terms(name) if word != "total"] == [
+                word for word in self.words if word != "total"
+            ]:
+                return 1.0
+        return min(0.5, self.told(text))
+
+    def may_be_told(self, text: str, around: str) -> bool:
+        """Whether a sentence could hold the number that is asked for, and its passage speaks of whom or what the question names;
+        anything else that is asked for may be told anyhow."""
+        if not self.counted:
+            return True
+        known = around.casefold().replace(" ", "")
+        if self.names and not any(name.casefold() in known for name in self.names):
+            return False
+        of_these = not self.words or not self.how_many or self.words[-1] in terms(text)
+        return of_these and bool(_FIGURE.search(_NO_FIGURE.sub(" ", text)))
+
+    def _follows(self, stems: Sequence[tuple[str, ...]]) -> bool:
+        """Whether the words of the subject come one after the other from here on."""
+        wanted, most = list(self.words), len(self.words) + _SLACK
+        for held in stems[:most]:
+            if wanted and wanted[0] in held:
+                wanted.pop(0)
+        return not wanted
+
+    def timed(self, text: str) -> float:
+        """1 where a sentence with its heading is of the kind of period that is asked for, -1 where of another."""
+        if self.quarter is None:
+            return 0.0
+        of_quarter = bool(_QUARTER.search(text))
+        if self.quarter:
+            return float(of_quarter)
+        return -1.0 if of_quarter else 0.0
+
+
+def subject(question: str) -> Subject:
+    found = _SUBJECT.match(question.strip())
+    said = next((value for value in found.groupdict().values() if value), "") if found else ""
+    words = tuple(terms(said)) if 0 < len(said.split()) <= _LONGEST else ()
+    quarter = True if _QUARTER.search(question) else False if _WHOLE_YEAR.search(question) else None
+    counted = _COUNTED.match(question.strip())
+    names = tuple(_NAME.findall(question.strip()))
+    return Subject(words, counted is not None, counted is not None and counted[1].casefold() == "many", names, quarter)

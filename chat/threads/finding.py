@@ -1,0 +1,135 @@
+"""Words found in a person's threads: in names, messages, names of documents and their passages.
+
+Every word must stand there, as typed and without regard to case; no index is kept for it. Reading 50,000 messages takes a tenth
+of a second, and nothing is left to erase.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from sqlalchemy import Row, and_, select
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.database.schema import chunks, documents, messages, threads
+from chat.threads.containing import contains
+from chat.threads.conversations import visible
+
+Kind = Literal["thread", "message", "document", "passage"]
+MOST_WORDS = 10
+_AROUND = 90
+"""Characters shown before the first hit; behind it twice as many."""
+_PARTS = re.compile(r'"([^"]+)"|(\S+)')
+
+
+@dataclass(frozen=True, slots=True)
+class Snippet:
+    """Part of a text with the places of the words in it."""
+
+    text: str
+    marks: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Where the words stand."""
+
+    kind: Kind
+    thread: str
+    thread_name: str | None
+    snippet: Snippet
+    at: datetime
+    message: str | None = None
+    document: str | None = None
+    document_name: str | None = None
+    page: int | None = None
+    start: int = 0
+    end: int = 0
+    """Of a passage, in the document's text."""
+
+
+class Finding:
+    """Over SQL."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def find(self, user: str, query: str, most: int) -> list[Hit]:
+        """At most so many of each kind, the last used first: threads by name, then documents, messages, passages."""
+        words = words_of(query)
+        if not words:
+            return []
+        own = *visible(user), threads.c.incognito.is_(False)
+        named = select(threads.c.id, threads.c.name, threads.c.updated_at).where(*own, *_all(threads.c.name, words))
+        thread = threads.c.id.label("thread"), threads.c.name.label("thread_name")
+        said = (
+            select(*thread, messages.c.id, messages.c.content, messages.c.created_at)
+            .join(threads, threads.c.id == messages.c.thread_id)
+            .where(*own, messages.c.recall != "gone", *_all(messages.c.content, words))
+            .order_by(messages.c.created_at.desc(), messages.c.sequence.desc())
+        )
+        held = (
+            select(*thread, documents.c.id, documents.c.name, documents.c.created_at)
+            .join(threads, threads.c.id == documents.c.thread_id)
+            .where(*own, *_all(documents.c.name, words))
+            .order_by(documents.c.created_at.desc())
+        )
+        same = and_(documents.c.thread_id == chunks.c.thread_id, documents.c.id == chunks.c.parent_id)
+        written = (
+            select(*thread, chunks.c.text, chunks.c.page, chunks.c.start, chunks.c.end)
+            .add_columns(documents.c.id, documents.c.name.label("document_name"), documents.c.created_at)
+            .join(threads, threads.c.id == chunks.c.thread_id)
+            .join(documents, same)
+            .where(*own, chunks.c.source == "document", *_all(chunks.c.text, words))
+            .order_by(documents.c.created_at.desc(), chunks.c.index)
+        )
+        named = named.order_by(threads.c.updated_at.desc())
+        by_name, held_rows, said_rows, written_rows = await asyncio.gather(
+            *(self._rows(statement.limit(most)) for statement in (named, held, said, written))
+        )
+        found = [Hit("thread", row.id, row.name, snippet(row.name, words), row.updated_at) for row in by_name]
+        for row in held_rows:
+            about = {"document": row.id, "document_name": row.name}
+            found.append(Hit("document", row.thread, row.thread_name, snippet(row.name, words), row.created_at, **about))
+        for row in said_rows:
+            shown = snippet(row.content, words)
+            found.append(Hit("message", row.thread, row.thread_name, shown, row.created_at, message=row.id))
+        for row in written_rows:
+            place = {"page": row.page, "start": row.start, "end": row.end}
+            about = {"document": row.id, "document_name": row.document_name, **place}
+            found.append(Hit("passage", row.thread, row.thread_name, snippet(row.text, words), row.created_at, **about))
+        return found
+
+    async def _rows(self, statement: Any) -> Sequence[Row[Any]]:  # Any: a statement's type repeats its columns
+        """On a connection of its own: the longest of several reads decides how long all of them take."""
+        async with self._engine.connect() as connection:
+            return (await connection.execute(statement)).all()
+
+
+def words_of(query: str) -> tuple[str, ...]:
+    """Words, and phrases in quotation marks, each once."""
+    parts = (phrase or word for phrase, word in _PARTS.findall(query))
+    return tuple(dict.fromkeys(part.strip().casefold() for part in parts if part.strip()))[:MOST_WORDS]
+
+
+def snippet(text: str, words: Sequence[str]) -> Snippet:
+    """The part of a text around the first of the words, white space made single."""
+    pattern = re.compile("|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)), re.IGNORECASE)
+    flat = " ".join(text.split())
+    first = pattern.search(flat)
+    at, to = first.span() if first else (0, 0)
+    begin = flat.rfind(" ", 0, max(0, at - _AROUND)) + 1
+    end = flat.find(" ", to + 2 * _AROUND)
+    end = len(flat) if end < 0 else end
+    before, behind = "… " if begin else "", " …" if end < len(flat) else ""
+    shown = f"{before}{flat[begin:end]}{behind}"
+    return Snippet(shown, tuple((match.start(), match.end()) for match in pattern.finditer(shown)))
+
+
+def _all(column: Any, words: Sequence[str]) -> Iterable[Any]:  # Any: column expressions
+    return [contains(column, word) for word in words]

@@ -1,0 +1,91 @@
+"""Middleware around the web chat and all the rest: a token whose session has ended is as none.
+
+So Chainlit, which believes a token until it expires, never gets to see one that was logged out of, that is from before a new
+password, or of somebody who is shut out.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+
+from chainlit.auth.cookie import _auth_cookie_name, get_token_from_cookies
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.responses import JSONResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from chat.ui.auth import SignIn
+from chat.ui.browsers import BROWSER, browser
+
+_log = logging.getLogger(__name__)
+
+_OPEN = re.compile(r"/(public|assets|copilot|avatars)/.*|/favicon|/logo|/health(/.*)?|/auth/config", re.DOTALL)
+_OURS = re.compile(r"/(api|v1|widget|metrics)(/.*)?", re.DOTALL)
+"""What looks at keys itself, and takes no session but the cookie's."""
+_COOKIE = re.compile(rf"{re.escape(_auth_cookie_name)}(_\d+)?")
+_AWAY = {
+    "type": "urn:threadwise:problem:storage_failed",
+    "title": "Service Unavailable",
+    "status": 503,
+    "detail": "The database does not answer; try again in a moment.",
+    "code": "storage_failed",
+}
+
+
+class Entrance:
+    """Behind it the scope says who is in."""
+
+    def __init__(self, app: ASGIApp, sign_in: SignIn) -> None:
+        self._app = app
+        self._sign_in = sign_in
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        BROWSER.set(browser(headers.get("user-agent", "")))
+        path = scope["path"].removeprefix(scope.get("root_path", ""))
+        if not _OPEN.fullmatch(path):
+            ours = _OURS.fullmatch(path) is not None
+            token = _token(headers, cookie_only=ours)
+            try:
+                admitted = await self._sign_in.admit(scope, headers, token) if token else False
+            except SQLAlchemyError:
+                _log.exception("Sessions can't be read")
+                await _refuse(scope, receive, send)
+                return
+            if token and not admitted:
+                left = (_without(name, value, ours) for name, value in scope["headers"])
+                scope["headers"] = [header for header in left if header[1]]
+        await self._app(scope, receive, send)
+
+
+def _token(headers: Headers, cookie_only: bool) -> str | None:
+    """Where Chainlit looks for it: in the cookie, or as a bearer's."""
+    found: str | None = get_token_from_cookies(cookie_parser("; ".join(headers.getlist("cookie"))))
+    if found or cookie_only:
+        return found
+    scheme, _, bearer = headers.get("authorization", "").partition(" ")
+    return bearer.strip() if scheme.casefold() == "bearer" else None
+
+
+def _without(name: bytes, value: bytes, ours: bool) -> tuple[bytes, bytes]:
+    """A header without a token; empty when nothing of it is left."""
+    if name == b"authorization" and not ours:
+        return name, b""
+    if name != b"cookie":
+        return name, value
+    cookies = [each.strip() for each in value.split(b";")]
+    kept = [each for each in cookies if not _COOKIE.fullmatch(each.partition(b"=")[0].strip().decode("latin-1"))]
+    return name, b"; ".join(kept)
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send) -> None:
+    if scope["type"] == "websocket":
+        await send({"type": "websocket.close", "code": 1013, "reason": _AWAY["detail"]})
+        return
+    headers = {"Retry-After": "5", "Cache-Control": "no-store"}
+    await JSONResponse(_AWAY, 503, headers, media_type="application/problem+json")(scope, receive, send)

@@ -1,0 +1,163 @@
+/* Threadwise: conversations as a person wants them. Undo after a delete, more entries in a conversation's menu, and links that open
+   a conversation at a message or at a place of a document. What React draws is left alone, but for entries at the end of a menu,
+   which goes as a whole. */
+(() => {
+  const UNDO_SECONDS = 10;
+  const address = (thread) => '/api/threads/' + encodeURIComponent(thread);
+
+  function element(kind, properties, ...inside) {
+    const made = Object.assign(document.createElement(kind), properties);
+    made.append(...inside);
+    return made;
+  }
+
+  /* --- a sentence at the foot of the page, with something to do about it --------------------------------------------- */
+
+  const place = element('div', { className: 'tw-notices' });
+  place.setAttribute('role', 'status');
+  document.body.append(place);
+
+  function notice(sentence, seconds, ...buttons) {
+    const shown = element('div', { className: 'tw-notice' }, element('span', { textContent: sentence }), ...buttons);
+    place.replaceChildren(shown);
+    setTimeout(() => shown.remove(), seconds * 1000);
+    return shown;
+  }
+
+  async function sent(path, method, body) {
+    const options = { method, headers: { 'Content-Type': 'application/json' }, body: body && JSON.stringify(body) };
+    const answer = await ask(path, options);
+    const said = await answer.json().catch(() => ({}));
+    if (!answer.ok) throw new Error(said.detail || 'This could not be done.');
+    return said;
+  }
+
+  async function tried(work) {
+    try {
+      await work();
+    } catch (error) {
+      notice(error instanceof TypeError ? 'The server could not be reached.' : error.message, 6);
+    }
+  }
+
+  /* --- undo ---------------------------------------------------------------------------------------------------------- */
+
+  function deleted(thread) {
+    const undo = element('button', { type: 'button', textContent: 'Undo' });
+    undo.onclick = () => tried(async () => {
+      undo.disabled = true;
+      await sent(address(thread) + '/restore', 'POST');
+      location.assign('/thread/' + encodeURIComponent(thread));
+    });
+    notice('Conversation deleted.', UNDO_SECONDS, undo);
+  }
+
+  const ask = window.fetch.bind(window);
+  window.fetch = async (...given) => {
+    const answer = await ask(...given);
+    const [url, options] = given;
+    if (answer.ok && options && options.method === 'DELETE' && String(url).endsWith('/project/thread')) {
+      deleted(JSON.parse(options.body).threadId);
+    }
+    return answer;
+  };
+
+  /* --- a conversation's menu ----------------------------------------------------------------------------------------- */
+
+  let chosen = null;
+  const remember = (event) => {
+    const line = event.target.closest && event.target.closest('#thread-options') && event.target.closest('a[href^="/thread/"], li');
+    const link = line && (line.matches('a') ? line : line.querySelector('a[href^="/thread/"]'));
+    if (link) chosen = decodeURIComponent(link.getAttribute('href').slice('/thread/'.length));
+  };
+  document.addEventListener('pointerdown', remember, true);
+  document.addEventListener('keydown', remember, true);
+
+  function entry(like, words, act) {
+    const made = element('div', { className: like.className, textContent: words, tabIndex: -1 });
+    made.classList.add('tw-entry');
+    made.setAttribute('role', 'menuitem');
+    made.onclick = (event) => {
+      event.stopPropagation();
+      tried(act);
+    };
+    return made;
+  }
+
+  async function extend(menu, like) {
+    const thread = chosen;
+    const known = await ask(address(thread)).then((answer) => (answer.ok ? answer.json() : null), () => null);
+    if (!known || !menu.isConnected) return;
+    const query = '?thread=' + encodeURIComponent(thread);
+    const change = async (values) => {
+      await sent(address(thread), 'PATCH', values);
+      location.reload();
+    };
+    menu.append(
+      entry(like, known.pinned ? 'Unpin' : 'Pin', () => change({ pinned: !known.pinned })),
+      entry(like, known.archived ? 'Unarchive' : 'Archive', () => change({ archived: !known.archived })),
+      entry(like, 'Memory', async () => location.assign('/memory' + query)),
+      entry(like, 'Share', async () => location.assign('/share' + query))
+    );
+  }
+
+  /* Radix knows only its own entries: the keys go through all of them here. */
+  document.addEventListener('keydown', (event) => {
+    const menu = event.target.closest && event.target.closest('[role="menu"]');
+    if (!menu || !menu.querySelector('.tw-entry')) return;
+    const entries = [...menu.querySelectorAll('[role="menuitem"]')];
+    const at = entries.indexOf(document.activeElement);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) entries[(at + step + entries.length) % entries.length].focus();
+    else if (at >= 0 && entries[at].matches('.tw-entry') && (event.key === 'Enter' || event.key === ' ')) entries[at].click();
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
+  /* The link in the header leads to the memory of the conversation on the screen. */
+  document.addEventListener('click', (event) => {
+    const here = /^\/thread\/([^/]+)/.exec(location.pathname);
+    if (!here || !event.target.closest || !event.target.closest('a[href="/memory"]')) return;
+    event.preventDefault();
+    location.assign('/memory?thread=' + here[1]);
+  }, true);
+
+  /* --- links to a place ---------------------------------------------------------------------------------------------- */
+
+  let wanted = null;
+
+  function aim() {
+    const said = new URLSearchParams(location.hash.slice(1));
+    wanted = said.has('source') ? Object.fromEntries(said) : null;
+    if (wanted && wanted.source === 'document') openDocument(10);
+  }
+
+  function openDocument(tries) {
+    if (!tries || document.getElementById('side-view-content')) return;
+    const numbers = { start: Number(wanted.start || 0), end: Number(wanted.end || 0) };
+    if (document.querySelector('#chat-input')) window.postMessage({ threadwise: 'open_source', ...wanted, ...numbers }, location.origin);
+    setTimeout(() => openDocument(tries - 1), 1000);
+  }
+
+  function goThere() {
+    const step = wanted && wanted.source === 'message' && document.getElementById('step-' + wanted.parent);
+    if (!step) return;
+    wanted = null;
+    setTimeout(() => step.scrollIntoView({ block: 'center' }), 400);  /* behind the page's own way to the end */
+    step.classList.add('tw-there');
+  }
+
+  window.addEventListener('hashchange', aim);
+  aim();
+
+  new MutationObserver(() => {
+    const like = document.querySelector('[role="menu"] #rename-thread');
+    const menu = like && like.closest('[role="menu"]');
+    if (menu && chosen && !menu.dataset.extended) {
+      menu.dataset.extended = 'yes';
+      extend(menu, like);
+    }
+    goThere();
+  }).observe(document.body, { childList: true, subtree: true });
+})();

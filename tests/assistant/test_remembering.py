@@ -1,0 +1,163 @@
+"""What a thread remembers is seen, forgotten and corrected."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from chat.domain import Draft, Question, Source, User
+from chat.errors import NotFound
+from chat.index.base import Collection
+from tests.assistant.workshop import ALICE, SlowModel, Workshop, workshop
+from tests.passages import NOON
+
+BOB = User("bob", "bob")
+HOME = "My sister lives in Lisbon near the old harbour. My brother keeps bees in Oslo."
+
+
+async def told(shop: Workshop, *texts: str, thread: str = "t") -> None:
+    await shop.assistant.create_thread(ALICE, id=thread, name=thread.upper())
+    await shop.assistant.add_messages(ALICE, thread, [Draft("user", text, f"{thread}{at}") for at, text in enumerate(texts)])
+
+
+async def recalled(shop: Workshop, question: str, thread: str = "t") -> str:
+    found = await shop.assistant.search(ALICE, Question(thread, question, NOON))
+    return " ".join(passage.chunk.text for passage in found.passages)
+
+
+async def test_facts_and_instructions_are_listed_with_their_messages(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, HOME, "Where does she live?", "From now on answer in French.", "Our budget is 900 euros.")
+    await shop.assistant.add_messages(ALICE, "t", [Draft("user", "Our budget is now 1,200 euros.", "t9")])
+
+    memory = await shop.assistant.memory(ALICE, "t")
+
+    assert [(each.text, each.message) for each in memory.instructions] == [("From now on answer in French.", "t2")]
+    assert [each.text for each in memory.facts] == [
+        "My sister lives in Lisbon near the old harbour.",
+        "My brother keeps bees in Oslo.",
+        "Our budget is 900 euros.",
+        "Our budget is now 1,200 euros.",
+    ]
+    assert memory.facts[2].superseded_by == memory.facts[3].id
+    assert memory.recalled
+
+
+async def test_a_forgotten_fact_is_recalled_and_listed_no_more_and_its_message_stays(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, HOME)
+    [sister, brother] = (await shop.assistant.memory(ALICE, "t")).facts
+
+    await shop.assistant.forget(ALICE, "t", sister.id)
+
+    assert (await shop.assistant.memory(ALICE, "t")).facts == (brother,)
+    assert "Lisbon" not in await recalled(shop, "Where does my sister live, in Lisbon?")
+    assert "Oslo" in await recalled(shop, "Who keeps bees in Oslo?")
+    assert (await shop.assistant.message(ALICE, "t", "t0")).content == HOME
+    stored = await shop.parts.chunks.described(await shop.parts.chunks.ids(Collection("t", Source.MESSAGE)))
+    assert "Lisbon" not in str(stored)
+
+
+async def test_a_message_of_which_all_is_forgotten_is_not_recalled(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, "My sister lives in Lisbon.")
+    [sister] = (await shop.assistant.memory(ALICE, "t")).facts
+
+    await shop.assistant.forget(ALICE, "t", sister.id)
+
+    assert await recalled(shop, "Where does my sister live?") == ""
+
+
+async def test_a_correction_is_recalled_in_place_of_what_was_said(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, HOME)
+    [sister, _] = (await shop.assistant.memory(ALICE, "t")).facts
+
+    await shop.assistant.correct(ALICE, "t", sister.id, "My sister lives in Porto.")
+    [corrected, _] = (await shop.assistant.memory(ALICE, "t")).facts
+    now = await recalled(shop, "Where does my sister live?")
+    await shop.assistant.correct(ALICE, "t", sister.id, sister.original)
+
+    assert (corrected.text, corrected.original) == ("My sister lives in Porto.", sister.text)
+    assert corrected.corrected
+    assert "Porto" in now
+    assert "Lisbon" not in now
+    assert "Lisbon" in await recalled(shop, "Where does my sister live?")
+
+
+async def test_a_model_reads_no_turn_as_it_was_before(engine: AsyncEngine, tmp_path: Path) -> None:
+    model = SlowModel(["She lives there."])
+    shop = workshop(engine, tmp_path, model)
+    await told(shop, HOME)
+    [sister, brother] = (await shop.assistant.memory(ALICE, "t")).facts
+    await shop.assistant.forget(ALICE, "t", sister.id)
+    await shop.assistant.correct(ALICE, "t", brother.id, "My brother keeps goats in Oslo.")
+
+    await shop.answer("t", "Who keeps animals?")
+
+    read = str(model.prompts)
+    assert "goats" in read
+    assert "bees" not in read
+    assert "Lisbon" not in read
+
+
+async def test_an_instruction_is_corrected_and_forgotten(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, "From now on answer in French.")
+    [known] = (await shop.assistant.memory(ALICE, "t")).instructions
+
+    await shop.assistant.correct(ALICE, "t", known.id, "From now on answer in German.")
+    [corrected] = (await shop.assistant.memory(ALICE, "t")).instructions
+    [followed] = await shop.assistant.instructions(ALICE, "t")
+    await shop.assistant.forget(ALICE, "t", known.id)
+
+    assert (corrected.text, corrected.original) == ("From now on answer in German.", "From now on answer in French.")
+    assert followed.text == corrected.text
+    assert (await shop.assistant.memory(ALICE, "t")).instructions == ()
+    assert await shop.assistant.instructions(ALICE, "t") == []
+
+
+async def test_an_edit_takes_back_what_was_changed_of_the_message(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, HOME)
+    [sister, _] = (await shop.assistant.memory(ALICE, "t")).facts
+    await shop.assistant.forget(ALICE, "t", sister.id)
+
+    await shop.assistant.edit_message(ALICE, "t", "t0", "My sister lives in Rome.")
+
+    assert [each.text for each in (await shop.assistant.memory(ALICE, "t")).facts] == ["My sister lives in Rome."]
+    assert "Rome" in await recalled(shop, "Where does my sister live?")
+
+
+async def test_other_threads_are_listed_where_they_are_recalled_and_nowhere_else(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, HOME, thread="other")
+    await told(shop, "I live in Bonn.")
+
+    before = await shop.assistant.memory(ALICE, "t")
+    await shop.assistant.update_thread(ALICE, "t", settings={"other_threads": True})
+    after = await shop.assistant.memory(ALICE, "t")
+    await shop.assistant.update_thread(ALICE, "t", settings={"memory": False})
+    off = await shop.assistant.memory(ALICE, "t")
+
+    assert before.elsewhere == ()
+    [(place, facts)] = after.elsewhere
+    assert (place.id, len(facts)) == ("other", 2)
+    assert (off.recalled, off.elsewhere) == (False, ())
+
+
+async def test_nobody_sees_or_changes_what_another_s_thread_remembers(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, HOME)
+    [sister, _] = (await shop.assistant.memory(ALICE, "t")).facts
+
+    for refused in (
+        shop.assistant.memory(BOB, "t"),
+        shop.assistant.forget(BOB, "t", sister.id),
+        shop.assistant.correct(BOB, "t", sister.id, "x"),
+        shop.assistant.forget(ALICE, "t", "nothing"),
+    ):
+        with pytest.raises(NotFound):
+            await refused

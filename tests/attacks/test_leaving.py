@@ -1,0 +1,125 @@
+"""What is written by a model, stands in a file or is the name of one carries nothing out by being shown.
+
+A real browser writes down every name that it looks up and every address that it asks for; one of each is a failure.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.async_api import Browser, Page, async_playwright, expect
+
+from tests import upstream
+from tests.attacks.forms import HOST, forms, names
+from tests.browser.conftest import CHROMIUM
+from tests.browser.pages import SECONDS, answered, ask, drop, file, open_sources, resumed_url
+from tests.serving import Server, serving
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+CONTROL = "http://control.example/"
+"""Asked for on purpose: the browser's own notes are believed only when they hold it."""
+_AT_ONCE = 14
+_NAMED = re.compile(r'"(?:host|url|hostname|host_port_pair|group_id|domain)":"([^"]*)"')
+
+
+@asynccontextmanager
+async def noting(notes: Path) -> AsyncIterator[Browser]:
+    """A browser that writes down what its network part does."""
+    arguments = ["--no-sandbox", f"--log-net-log={notes}"]
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        yield browser
+        await browser.close()
+
+
+def batches(where: str) -> list[list[str]]:
+    every = forms(where)
+    return [every[start : start + _AT_ONCE] for start in range(0, len(every), _AT_ONCE)]
+
+
+def asked_for(notes: Path) -> set[str]:
+    """Hosts and addresses that the browser looked up or asked; our own pages have the words of a search in theirs."""
+    return {each for each in _NAMED.findall(notes.read_text(errors="replace")) if "127.0.0.1" not in each}
+
+
+async def look_around(page: Page, server: Server, thread: str) -> None:
+    """Every page that shows words of a conversation."""
+    async with httpx.AsyncClient(base_url=server.address, timeout=60, trust_env=False) as api:
+        link = (await api.post(f"/api/threads/{thread}/share")).json()["path"]
+    for path in (link, f"/share?thread={thread}", f"/memory?thread={thread}", "/find?query=secret", "/analytics", "/account"):
+        await page.goto(server.address + path, wait_until="load")
+        await page.wait_for_load_state("networkidle")
+        await nothing_ran(page)
+
+
+async def nothing_ran(page: Page) -> None:
+    assert await page.evaluate("window.ran") is None
+
+
+async def test_nothing_that_is_shown_asks_another_machine(tmp_path: Path) -> None:
+    model, notes = upstream.Upstream(), tmp_path / "notes.json"
+    written = batches("answer")
+    chunk = "\n\n".join(f"The warranty of the pump is 24 months, see {form}" for form in forms("chunk"))
+    async with (
+        upstream.serving(model),
+        serving(tmp_path / "data", OPENAI_BASE_URL=model.base_url, THREADWISE_SHARING="on") as server,
+        noting(notes) as browser,
+    ):
+        page = await browser.new_page()
+        await page.goto(server.address)
+        await page.locator("#starters button:enabled").first.wait_for()
+        await drop(page, *(file(name, f"# {name}\n\n{chunk}".encode(), "text/markdown") for name in names()))
+        await page.click("#chat-submit")
+        await expect(page.locator(".tw-done .tw-job-note").first).to_contain_text("passages", timeout=SECONDS)
+        for number, each in enumerate(written):
+            ending = f"Batch {number} ends here."
+            model.script = (upstream.event(content="\n\n".join(["The warranty is 24 months [1].", *each, ending])), upstream.DONE)
+            await ask(page, f"How long is the warranty of the pump, {number}?")
+            await answered(page, ending)
+        await open_sources(page)
+        await page.locator(".tw-sources a[href], .tw-sources button").first.wait_for()
+        await nothing_ran(page)
+        thread = (await resumed_url(page)).rpartition("/")[2]
+        async with httpx.AsyncClient(base_url=server.address, timeout=60, trust_env=False) as api:
+            said = [{"role": role, "content": form} for form in forms("said") for role in ("user", "assistant")]
+            assert (await api.post(f"/api/threads/{thread}/messages", json=said)).status_code == 201
+            assert (await api.patch(f"/api/threads/{thread}", json={"name": names()[0]})).status_code == 200
+        await page.reload()
+        await answered(page, "a")
+        await page.wait_for_load_state("networkidle")
+        await nothing_ran(page)
+        await look_around(page, server, thread)
+        with pytest.raises(Exception, match="ERR_"):
+            await page.goto(CONTROL)
+
+    found = asked_for(notes)
+    assert len(forms("answer")) >= 40
+    assert any("control.example" in each for each in found)
+    assert [each for each in found if HOST in each] == []
+
+
+async def test_nothing_that_is_quoted_from_a_file_asks_another_machine(tmp_path: Path) -> None:
+    notes, quoted = tmp_path / "notes.json", batches("quoted")
+    async with serving(tmp_path / "data") as server, noting(notes) as browser:
+        page = await browser.new_page()
+        await page.goto(server.address)
+        await page.locator("#starters button:enabled").first.wait_for()
+        for number, each in enumerate(quoted):
+            text = "\n\n".join(f"The colour of gate {number} is green, see {form}" for form in each)
+            await drop(page, file(f"gates{number}.md", text.encode(), "text/markdown"))
+            await ask(page, f"Which colour has gate {number}?")
+            await answered(page, "green")
+        await open_sources(page)
+        await nothing_ran(page)
+        with pytest.raises(Exception, match="ERR_"):
+            await page.goto(CONTROL)
+
+    found = asked_for(notes)
+    assert any("control.example" in each for each in found)
+    assert [each for each in found if HOST in each] == []

@@ -1,0 +1,95 @@
+"""Conversations as a person wants them: deleted and brought back, pinned, put away, found again."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.pages import SECONDS, answered, ask, drop, file, resumed_url
+from tests.serving import Server
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+
+async def _talk(page: Page, said: str) -> str:
+    """Id of the conversation that begins with it."""
+    await ask(page, said)
+    await answered(page, "couldn't find")
+    return (await resumed_url(page)).rsplit("/", 1)[1]
+
+
+async def _menu(page: Page, thread: str) -> None:
+    line = page.locator("li", has=page.locator(f'a[href="/thread/{thread}"]')).first
+    await line.hover()
+    await line.locator("#thread-options").click(force=True)
+
+
+async def test_a_deleted_conversation_comes_back_by_undo(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        thread = await _talk(page, "Who tuned the organ of the harbour chapel?")
+
+        await _menu(page, thread)
+        await page.locator("#delete-thread").click()
+        await page.get_by_role("button", name="Confirm").click()
+        undo = page.get_by_role("button", name="Undo")
+        await expect(undo).to_be_visible(timeout=SECONDS)
+        gone = await page.evaluate(f"fetch('/api/threads/{thread}').then((answer) => answer.status)")
+        await undo.click()
+
+        await answered(page, "couldn't find")
+        assert gone == 404
+        assert page.url.endswith(f"/thread/{thread}")
+
+
+async def test_a_conversation_is_pinned_and_put_away_from_its_menu(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        first = await _talk(page, "Who rang the bell of the western lighthouse?")
+        await page.goto(server.address)
+        second = await _talk(page, "Who mended the nets of the eastern pier?")
+        await page.goto(f"{server.address}/thread/{second}")
+        await answered(page, "couldn't find")
+
+        await _menu(page, first)
+        await page.get_by_role("menuitem", name="Pin", exact=True).click()
+        await expect(page.locator('[data-sidebar="menu"] a[href^="/thread/"]').first).to_contain_text("★", timeout=SECONDS)
+        await _menu(page, first)
+        await page.get_by_role("menuitem", name="Archive").click()
+        await expect(page.locator(f'a[href="/thread/{first}"]')).to_have_count(0, timeout=SECONDS)
+        await page.goto(f"{server.address}/find")
+        await page.get_by_role("button", name="Unarchive").first.click()
+        await expect(page.locator(f'a[href="/thread/{first}"]')).to_have_count(0)
+
+
+async def test_memory_is_corrected_on_its_page_and_a_fact_leads_to_its_message(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "My sister lives in Lisbon.")
+        await answered(page, "Noted")
+        thread = (await resumed_url(page)).rsplit("/", 1)[1]
+
+        await page.set_viewport_size({"width": 390, "height": 860})
+        await page.goto(f"{server.address}/memory?thread={thread}")
+        await page.get_by_text("Correct").click()
+        await page.get_by_label("Correction").fill("My sister lives in Porto.")
+        await page.get_by_role("button", name="Save").click()
+        await expect(page.locator(".items")).to_contain_text("said was: “My sister lives in Lisbon.”", timeout=SECONDS)
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        await page.get_by_role("link", name="Said on").click()
+
+        await expect(page.locator(".tw-there")).to_contain_text("Lisbon", timeout=SECONDS)
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        await page.locator('a[href="/memory"]').click()
+        await expect(page.locator(".items")).to_contain_text("My sister lives in Porto.", timeout=SECONDS)
+
+
+async def test_a_hit_in_a_document_opens_the_document_at_its_place(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await drop(page, file("gearbox.md", b"# Gearbox\n\nThe quillwork gearbox turns at 40 rounds.\n", "text/markdown"))
+        await page.click("#chat-submit")
+        await resumed_url(page)
+        await expect(page.locator(".tw-done")).to_be_visible(timeout=SECONDS)
+
+        await page.goto(f"{server.address}/find?query=quillwork")
+        await page.get_by_role("link", name="quillwork").first.click()
+
+        await expect(page.locator("#side-view-content")).to_contain_text("turns at 40 rounds", timeout=SECONDS)

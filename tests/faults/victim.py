@@ -1,0 +1,234 @@
+"""The product in a process that is to be killed: its own SQLite, Chroma, readers and files; embedding and the model are quick."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+import traceback
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from chat import assembly
+from chat.assembly import Application, build
+from chat.assistant import Ask
+from chat.domain import Draft, Extracted, Question, Upload, Usage, User, utc_now
+from chat.embedding.base import Embedder
+from chat.events import Wrote
+from chat.extraction.extract import extract
+from chat.index.in_memory import InMemoryVectors
+from chat.index.keywords import Bm25Index
+from chat.ingestion import leftovers
+from chat.ingestion.indexer import Indexer
+from chat.ingestion.pipeline import Pipeline
+from chat.llm.base import Connected, Prompt
+from chat.settings import LimitSettings, ServerSettings, Settings
+from chat.threads.chunks import Chunks
+from chat.threads.conversations import Conversations
+from chat.threads.files import FileStore
+from chat.threads.jobs import JobRows
+from tests.fakes import FakeEmbedder
+
+WORDS = ("the pump", "needs oil", "every spring", "before rain", "and a seal")
+
+
+@dataclass
+class Talker:
+    """Writes a word now and then; given a script, that, and is silent behind it."""
+
+    every: float = 0.02
+    name: str = "talker"
+    words: tuple[str, ...] = WORDS * 8
+    silent: bool = False
+    asked: list[Prompt] = field(default_factory=list)
+
+    async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
+        self.asked.append(prompt)
+        for word in self.words:
+            yield word + " "
+            await asyncio.sleep(self.every)
+        if self.silent:
+            await asyncio.Event().wait()
+        yield Usage(10, len(self.words))
+
+    async def close(self) -> None:
+        return
+
+
+class ReadHere:
+    """Reads files in this process: the readers' own are started and stopped, and crash, in tests of their own."""
+
+    def __init__(self, limits: LimitSettings) -> None:
+        self._limits = limits
+
+    async def warm(self) -> None:
+        return
+
+    async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
+        return extract(name, content, self._limits, password)
+
+    async def close(self) -> None:
+        return
+
+
+@asynccontextmanager
+async def running(
+    data: Path, talker: Talker | None = None, embedder: Embedder | None = None, **server: Any
+) -> AsyncIterator[Application]:  # Any: settings of the server by name
+    """Started, and closed behind it."""
+    application = made(data, talker, embedder, **server)
+    await application.start()
+    try:
+        yield application
+    finally:
+        await application.close()
+
+
+def made(data: Path, talker: Talker | None = None, embedder: Embedder | None = None, **server: Any) -> Application:
+    """Built, not started yet."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(assembly, "_embedder", lambda settings: embedder or FakeEmbedder())
+        patch.setattr(assembly, "_models", lambda settings, folder: {talker.name: Connected(talker)} if talker else {})
+        patch.setattr(assembly, "Sandbox", ReadHere)
+        return build(Settings(server=ServerSettings(data=data, **server)))
+
+
+def long(parts: int, of: str = "pump", name: str = "long.md") -> Upload:
+    """A file of about so many chunks."""
+    more = f"Its {of} is of brass. " * 20
+    text = "\n\n".join(f"# Part {n} of {name}\n\nThe {of} number {n} weighs {n * 7} grams. {more}" for n in range(parts))
+    return Upload(name, text.encode())
+
+
+# --- named points
+
+
+def _after(owner: type, name: str, of: int = 1) -> None:
+    """Die when this returns for the `of`-th time."""
+    inner, left = getattr(owner, name), [of]
+
+    async def dying(self: object, *arguments: object, **named: object) -> object:
+        result = await inner(self, *arguments, **named)
+        left[0] -= 1
+        if not left[0]:
+            _die()
+        return result
+
+    setattr(owner, name, dying)
+
+
+def _die() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+INGESTING: dict[str, tuple[type, str, int]] = {
+    "stored": (FileStore, "write", 1),
+    "saved": (JobRows, "add", 1),
+    "extracted": (ReadHere, "extract", 1),
+    "chunked": (Pipeline, "_staged", 1),
+    "first vectors in the rows": (Chunks, "put_vectors", 1),
+    "first vectors in the store": (InMemoryVectors, "upsert", 1),
+    "words indexed": (Bm25Index, "add", 1),
+    "words published": (Indexer, "publish", 1),
+    "embedded": (InMemoryVectors, "upsert", 3),
+    "committed": (JobRows, "save", 1),
+}
+"""By name: behind which step of reading a file, and which time of it."""
+
+DELETING: dict[str, tuple[type, str, int]] = {
+    "hidden": (Conversations, "entomb", 1),
+    "vectors gone": (InMemoryVectors, "drop", 1),
+    "words gone": (Bm25Index, "drop", 1),
+    "files gone": (FileStore, "delete_thread", 1),
+    "rows gone": (Conversations, "remove", 1),
+}
+
+
+async def _ingest(data: Path, point: str) -> None:
+    _after(*INGESTING[point])
+    async with running(data) as application:
+        user = await application.accounts.local_user()
+        await application.assistant.create_thread(user, id="t")
+        jobs = await application.assistant.start_reading(user, "t", [long(180)])
+        async for _ in application.assistant.follow(jobs):
+            pass
+
+
+async def _replace(data: Path, point: str) -> None:
+    """As the above, of a new version."""
+    async with running(data) as application:
+        user = await application.accounts.local_user()
+        await application.assistant.create_thread(user, id="t")
+        await read(application, user, "t", long(180))
+        _after(*INGESTING[point])
+        await read(application, user, "t", long(181, of="valve"))
+
+
+async def _delete(data: Path, point: str) -> None:
+    async with running(data) as application:
+        user = await application.accounts.local_user()
+        await application.assistant.create_thread(user, id="t")
+        await read(application, user, "t", long(20))
+        await application.assistant.add_messages(user, "t", [Draft("user", "The ferry leaves from the northern pier at nine.")])
+        _after(*DELETING[point])
+        await application.assistant.delete_thread(user, "t")
+
+
+async def _stream(data: Path, _: str) -> None:
+    """Words for a while, then silence, which lasts longer than the row of the answer may lag behind."""
+    talker = Talker(words=WORDS, silent=True)
+    async with running(data, talker) as application:
+        user = await application.accounts.local_user()
+        await application.assistant.create_thread(user, id="t")
+        question = Question("t", "What does the pump need?", utc_now())
+        async for event in application.assistant.ask(user, Ask(question, question_id="q", answer_id="a")):
+            if isinstance(event, Wrote):
+                asyncio.get_running_loop().call_later(1.5, _die)
+
+
+async def read(application: Application, user: User, thread: str, upload: Upload) -> None:
+    async for _ in application.assistant.add(user, thread, [upload]):
+        pass
+
+
+DOING: dict[str, Callable[[Path, str], Coroutine[Any, Any, None]]] = {
+    "ingest": _ingest,
+    "replace": _replace,
+    "delete": _delete,
+    "stream": _stream,
+}
+
+
+def forked(doing: Callable[[], Coroutine[Any, Any, None]]) -> int:
+    """The id of a process that does this, in a group of its own: importing everything anew would take most of the time."""
+    pid = os.fork()
+    if pid:
+        return pid
+    os.setsid()
+    try:
+        leftovers.PAUSE_SECONDS = 0.1
+        asyncio.run(doing())
+    except BaseException:
+        traceback.print_exc()
+        os._exit(1)
+    os._exit(0)
+
+
+def main() -> None:
+    """Does what its lines of input say, each in a process of its own, and says how that ended."""
+    for line in sys.stdin:
+        doing, data, point = json.loads(line)
+        pid = forked(lambda: DOING[doing](Path(data), point))  # noqa: B023 - called at once
+        _, status = os.waitpid(pid, 0)
+        print(os.waitstatus_to_exitcode(status), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,208 @@
+"""The product in this process, with its own rows, files, indexes and routes, and everything that it lets out on record."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+import shutil
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import ExitStack
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any, TypeVar
+from unittest import mock
+
+import httpx
+from fastapi import FastAPI
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from starlette.requests import Request
+
+from chat import assembly
+from chat.api.http import install
+from chat.api.places.here import InProcess
+from chat.assembly import Application
+from chat.domain import Extracted, Usage, User
+from chat.extraction.extract import extract
+from chat.index.base import VectorStore
+from chat.ingestion import leftovers
+from chat.llm.base import Connected, Prompt
+from chat.settings import (
+    AnsweringSettings,
+    EmbeddingSettings,
+    LimitSettings,
+    RetrievalSettings,
+    ServerSettings,
+    Settings,
+    WidgetSettings,
+)
+from tests.fakes import FakeEmbedder, FakeVectorIndex
+from tests.isolation.reference import MOST_VERSIONS, WORD
+from tests.passages import NOON
+
+ADDRESS = "http://127.0.0.1:8000"
+ORIGIN = "https://shop.example.org"
+T = TypeVar("T")
+_SENTENCE = re.compile(r"[^.\n|]*" + WORD.pattern + r"[^.\n|]*", re.IGNORECASE)
+_MANY = 1_000_000
+
+
+class RecordingModel:
+    """Repeats words of what it is given in every place that a model has a say in, and keeps all of it."""
+
+    name = "parrot"
+
+    def __init__(self) -> None:
+        self.prompts: list[str] = []
+
+    async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
+        text = "\n".join(message.content for message in prompt.messages)
+        self.prompts.append(text)
+        system = prompt.messages[0].content
+        found = list(dict.fromkeys(WORD.findall(text)))
+        if text.endswith("The summary:"):
+            yield f"They spoke of {', '.join(found)}."
+        elif "three short questions" in system:
+            yield "\n".join(f"Where is the pump {each}?" for each in found[:3])
+        elif prompt.sources:
+            for number, source in enumerate(prompt.sources[:4], start=1):
+                said = _SENTENCE.search(source.chunk.text)
+                yield f"{said[0].strip() if said else 'It is there'} [{number}]. "
+        else:
+            yield f"{prompt.question.rstrip('?')} {found[-1] if found else 'of mine'}?"
+        yield Usage(10, 10)
+
+    async def close(self) -> None:
+        return
+
+
+class Recorder(logging.Handler):
+    """Every line of the product's log, with the traces of errors."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.DEBUG)
+        self.lines: list[str] = []
+        self.setFormatter(logging.Formatter("%(name)s %(levelname)s %(message)s"))
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+
+
+class ExtractedHere:
+    """Files are read in this process: which process reads them is no question of who sees them."""
+
+    def __init__(self, limits: LimitSettings) -> None:
+        self._limits = limits
+
+    async def warm(self) -> None:
+        return
+
+    async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
+        return extract(name, content, self._limits, password)
+
+    async def draw(self, content: bytes, page: int, password: str = "") -> bytes:
+        raise AssertionError("nobody draws")
+
+    async def close(self) -> None:
+        return
+
+
+class House:
+    """A running product; entered again after `stop` over the same data folder."""
+
+    def __init__(self, folder: Path, template: Path | None = None) -> None:
+        self.data = folder / "data"
+        if template is not None:
+            shutil.copytree(template, self.data)
+        self.model, self.log, self.spans = RecordingModel(), Recorder(), InMemorySpanExporter()
+        self.now = NOON
+        self._store: VectorStore = FakeVectorIndex()
+        self._runner = asyncio.Runner()
+        self._application: Application | None = None
+        self._server = FastAPI()
+        self._client = httpx.AsyncClient()
+        logger = logging.getLogger("chat")
+        self._level, self._passes_on = logger.level, logger.propagate
+        logger.addHandler(self.log)
+        logger.setLevel(logging.DEBUG)
+        logger.propagate = False
+        self._replaced = ExitStack()
+        connected = {self.model.name: Connected(self.model, 2_000, 300)}
+        for name, stand_in in {
+            "OnnxEmbedder": lambda threads: FakeEmbedder(),
+            "Sandbox": ExtractedHere,
+            "_vectors": lambda settings, folder, lost: self._store,
+            "_models": lambda settings, folder: connected,
+            "_exporter": lambda endpoint: self.spans,
+        }.items():
+            self._replaced.enter_context(mock.patch.object(assembly, name, stand_in))
+        self._replaced.enter_context(mock.patch.object(leftovers, "PAUSE_SECONDS", 3_600.0))
+
+    @property
+    def application(self) -> Application:
+        assert self._application is not None
+        return self._application
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:  # Any: as asyncio has it
+        return self._runner.run(work)
+
+    def clock(self) -> datetime:
+        self.now += timedelta(seconds=1)
+        return self.now
+
+    async def start(self) -> None:
+        self._application = application = assembly.build(_settings(self.data), self.clock)
+        await application.start()
+        self._server = FastAPI()
+
+        async def identify(request: Request) -> User | None:
+            """Visitors come by the widget's door, which is tested where it stands."""
+            visitor = request.headers.get("x-visitor")
+            return await application.accounts.user(visitor) if visitor else None
+
+        install(self._server, application, identify)
+        transport = InProcess(self._server)
+        self._client = httpx.AsyncClient(transport=transport, base_url=ADDRESS, timeout=None, trust_env=False)
+
+    async def stop(self) -> None:
+        await self._client.aclose()
+        await self.application.close()
+
+    def close(self) -> None:
+        try:
+            if self._application is not None:
+                self.run(self.stop())
+        finally:
+            self._runner.close()
+            self._replaced.close()
+            logger = logging.getLogger("chat")
+            logger.removeHandler(self.log)
+            logger.setLevel(self._level)
+            logger.propagate = self._passes_on
+
+    async def send(self, method: str, path: str, headers: dict[str, str], **more: Any) -> httpx.Response:  # Any: httpx's own
+        return await self._client.request(method, path, headers=headers, **more)
+
+    async def settled(self) -> None:
+        """Nothing goes on behind an answer any more."""
+        await self.application.assistant.settle_later()
+
+    def taken(self) -> tuple[Sequence[str], Sequence[str]]:
+        """Prompts, and what the log and the traces say, since this was last asked."""
+        prompts, lines = list(self.model.prompts), list(self.log.lines)
+        lines += [span.to_json() for span in self.spans.get_finished_spans()]
+        self.model.prompts.clear()
+        self.log.lines.clear()
+        self.spans.clear()
+        return prompts, lines
+
+
+def _settings(data: Path) -> Settings:
+    return Settings(
+        server=ServerSettings(data=data, auth="password", sharing="on", reserve_mb=0),
+        limits=LimitSettings(max_versions=MOST_VERSIONS, ocr="off"),
+        embedding=EmbeddingSettings(),
+        retrieval=RetrievalSettings(),
+        answering=AnsweringSettings(recent_turns=3, least_confidence=0.0, follow_up_confidence=0.0),
+        widget=WidgetSettings(widget_visitor_questions=_MANY, widget_site_questions=_MANY, widget_origins=ORIGIN),
+    )

@@ -1,0 +1,252 @@
+"""Who may see which word: a small model of its own, that knows nothing of how the product does it.
+
+Every text that goes in holds a word that stands nowhere else. Where a word was put (a message, a version of a file, a name) is
+all that is kept here; what may come out for whom follows from that in a few lines.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from copy import deepcopy
+from dataclasses import dataclass, field
+
+WORD = re.compile(r"zq[a-p]+x")
+Words = set[str]
+MOST_VERSIONS = 3
+_LETTERS = "abcdefghijklmnop"
+
+
+def word(number: int) -> str:
+    """The word of this number; nothing of it is a word that any language has."""
+    digits = [_LETTERS[int(digit, 16)] for digit in f"{number:05x}"]
+    return f"zq{''.join(digits)}x"
+
+
+def words(*texts: str) -> Words:
+    return {found for text in texts for found in WORD.findall(text.lower())}
+
+
+@dataclass
+class Said:
+    """A message."""
+
+    role: str
+    shown: Words
+    """As it stands in the conversation."""
+    recalled: Words
+    """As it may be read by a model: without what was forgotten, with what that was corrected to."""
+    corrected: Words = field(default_factory=set)
+    """What was said where something else is recalled now; the page of what is remembered shows both."""
+    author: Words = field(default_factory=set)
+    kept: Words = field(default_factory=set)
+    """Of sources and questions that stand beside an answer; each only while it stands where it came from, too."""
+
+
+@dataclass
+class Filed:
+    """A document: words of each version that is kept, by number."""
+
+    versions: dict[int, Words]
+
+    @property
+    def current(self) -> Words:
+        return self.versions[max(self.versions)]
+
+    @property
+    def all(self) -> Words:
+        return set().union(*self.versions.values())
+
+    def add(self, content: Words) -> None:
+        self.versions[max(self.versions, default=0) + 1] = content
+        while len(self.versions) > MOST_VERSIONS:
+            del self.versions[min(self.versions)]
+
+
+@dataclass
+class Holder:
+    """A thread or a library."""
+
+    id: str
+    owner: str
+    library: bool = False
+    incognito: bool = False
+    hidden: bool = False
+    """Deleted, and may be taken back."""
+    archived: bool = False
+    name: Words = field(default_factory=set)
+    named_by: str | None = None
+    """The message whose beginning is the thread's name."""
+    prompt: Words = field(default_factory=set)
+    switches: dict[str, bool] = field(default_factory=dict)
+    libraries: list[str] = field(default_factory=list)
+    said: dict[str, Said] = field(default_factory=dict)
+    filed: dict[str, Filed] = field(default_factory=dict)
+
+    def on(self, switch: str) -> bool:
+        return self.switches.get(switch, switch != "other_threads")
+
+    @property
+    def unnamed(self) -> bool:
+        return not self.name and self.named_by not in self.said
+
+    @property
+    def title(self) -> Words:
+        first = self.said.get(self.named_by) if self.named_by else None
+        return self.name | (first.shown if first else set())
+
+    @property
+    def recalled(self) -> Words:
+        return set().union(*(each.recalled | each.author for each in self.said.values()))
+
+    @property
+    def documents(self) -> Words:
+        return set().union(*(each.current for each in self.filed.values()))
+
+    @property
+    def origins(self) -> Words:
+        """Where sources come from: messages and files, the former versions too."""
+        said = (each.shown | each.recalled | each.author for each in self.said.values())
+        return set().union(*said, *(each.all for each in self.filed.values()))
+
+    def after(self, message: str) -> list[str]:
+        ids = list(self.said)
+        return ids[ids.index(message) + 1 :]
+
+
+@dataclass
+class Link:
+    """What a shared link showed when it was made."""
+
+    path: str
+    thread: str
+    messages: list[str]
+
+
+@dataclass
+class Person:
+    name: str
+    suspended: bool = False
+    site: str | None = None
+    """Of a visitor: the owner of the site."""
+    granted: list[str] = field(default_factory=list)
+
+
+class Reference:
+    """Everything that there is."""
+
+    def __init__(self) -> None:
+        self.people: dict[str, Person] = {}
+        self.holders: dict[str, Holder] = {}
+        self.links: list[Link] = []
+
+    # --- what there is
+
+    def of(self, person: str, library: bool | None = None, hidden: bool = False) -> list[Holder]:
+        return [
+            each
+            for each in self.holders.values()
+            if each.owner == person and each.hidden == hidden and library in (None, each.library)
+        ]
+
+    def others(self, person: str) -> list[Holder]:
+        """What a person may not see."""
+        return [each for each in self.holders.values() if each.owner != person or each.hidden]
+
+    def granted(self, person: str) -> list[Holder]:
+        """What a visitor may search: of the site's owner, as long as they have it."""
+        visitor = self.people[person]
+        held = [self.holders[id] for id in visitor.granted if id in self.holders]
+        return [each for each in held if each.owner == visitor.site and not each.hidden]
+
+    # --- what may come out
+
+    def asking(self, thread: Holder) -> Words:
+        """For a question in the thread: prompts, passages, answers, candidates."""
+        seen = thread.recalled | thread.prompt | thread.title | thread.documents
+        if thread.on("documents"):
+            for each in self._attached(thread):
+                seen |= each.documents | each.title
+        if thread.on("memory") and thread.on("other_threads"):
+            for each in self.of(thread.owner, library=False):
+                if each is not thread and not each.incognito and each.on("memory"):
+                    seen |= each.recalled | each.title
+        return seen
+
+    def _attached(self, thread: Holder) -> list[Holder]:
+        return [each for each in self.of(thread.owner, library=True) if each.id in thread.libraries] + self.granted(thread.owner)
+
+    def shown(self, holder: Holder) -> Words:
+        """To its owner, who opens it or takes it along: also former versions, and sources of answers."""
+        seen = holder.title | holder.prompt
+        for said in holder.said.values():
+            seen |= said.shown | said.recalled | said.author | (said.kept & self._origins(holder.owner))
+        for filed in holder.filed.values():
+            seen |= filed.all
+        return seen
+
+    def _origins(self, person: str) -> Words:
+        """What is hidden may still be taken back, and stands in sources until it can't."""
+        own = [each for each in self.holders.values() if each.owner == person]
+        return set().union(*(each.origins | each.title for each in [*own, *self.granted(person)]))
+
+    def remembered(self, thread: Holder) -> Words:
+        """On the page of what a thread remembers."""
+        corrected = (each.corrected for other in self.of(thread.owner, library=False) for each in other.said.values())
+        return self.asking(thread) | self.shown(thread) | self._union(corrected)
+
+    def listed(self, person: str) -> Words:
+        """In lists, searches and figures of somebody: nothing that is incognito."""
+        return self._union(self.shown(each) for each in self.of(person) if not each.incognito)
+
+    def searched(self, person: str) -> Words:
+        """Documents and names of what somebody has beside their threads; a visitor's figures name nothing of the site's."""
+        return self._union(each.documents | each.title for each in self.of(person, library=True))
+
+    def linked(self, link: Link) -> Words:
+        """To anybody who has the link."""
+        thread = self.holders.get(link.thread)
+        if thread is None or thread.hidden or thread.incognito or self.people[thread.owner].suspended:
+            return set()
+        title = thread.title if thread.named_by in link.messages else thread.name
+        there = [thread.said[id] for id in link.messages if id in thread.said]
+        return title | self._union(each.shown | each.author | (each.kept & self._origins(thread.owner)) for each in there)
+
+    def _union(self, many: Iterable[Words]) -> Words:
+        return set().union(*many)
+
+    # --- what becomes of it
+
+    def edit(self, thread: Holder, message: str, content: Words) -> None:
+        """What the former words rested on goes with them."""
+        for later in thread.after(message):
+            del thread.said[later]
+        said = thread.said[message]
+        thread.said[message] = Said(said.role, content, set(content), author=said.author)
+
+    def remove(self, holder: Holder) -> None:
+        del self.holders[holder.id]
+        self.links = [each for each in self.links if each.thread != holder.id]
+        for each in self.holders.values():
+            each.libraries = [id for id in each.libraries if id != holder.id]
+
+    def remove_person(self, name: str) -> None:
+        for holder in [each for each in self.holders.values() if each.owner == name]:
+            self.remove(holder)
+        del self.people[name]
+        for visitor in [each for each in self.people.values() if each.site == name]:
+            self.remove_person(visitor.name)
+
+    def brought_in(self, taken: Holder, id: str, owner: str) -> Holder:
+        """A thread that was taken along, as somebody's new one; what was in it is in it."""
+        made = deepcopy(taken)
+        made.id, made.owner, made.hidden, made.incognito = id, owner, False, False
+        for said in made.said.values():
+            said.shown |= said.kept
+        self.holders[id] = made
+        return made
+
+    def restart(self) -> None:
+        """What was incognito or could be taken back is gone for good."""
+        for holder in [each for each in self.holders.values() if each.hidden or each.incognito]:
+            self.remove(holder)

@@ -1,0 +1,71 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.isolation.reference import Filed, Holder, Link, Person, Reference, Said, word, words
+
+SAID, FILED, OTHER, SHELF = word(1), word(2), word(3), word(4)
+
+
+@pytest.fixture
+def reference() -> Reference:
+    """Ann has two threads and a library, Bob has one thread."""
+    made = Reference()
+    made.people = {name: Person(name) for name in ("ann", "bob")}
+    first = Holder("t", "ann", said={"m": Said("user", {SAID}, {SAID})}, filed={"d": Filed({1: {FILED}})})
+    second = Holder("u", "ann", said={"n": Said("user", {OTHER}, {OTHER})})
+    shelf = Holder("l", "ann", library=True, filed={"e": Filed({1: {SHELF}})})
+    made.holders = {each.id: each for each in (first, second, shelf, Holder("b", "bob"))}
+    return made
+
+
+def test_words_are_found_in_any_case() -> None:
+    assert words(f"My pump is {SAID.upper()}, and {FILED}.") == {SAID, FILED}
+
+
+def test_a_question_sees_its_thread_alone(reference: Reference) -> None:
+    assert reference.asking(reference.holders["t"]) == {SAID, FILED}
+    assert reference.asking(reference.holders["b"]) == set()
+
+
+def test_settings_open_what_is_beside_it(reference: Reference) -> None:
+    thread = reference.holders["t"]
+    thread.libraries, thread.switches = ["l"], {"other_threads": True}
+
+    assert reference.asking(thread) == {SAID, FILED, OTHER, SHELF}
+
+
+@pytest.mark.parametrize("change", [{"incognito": True}, {"hidden": True}, {"switches": {"memory": False}}, {"owner": "bob"}])
+def test_some_threads_are_not_recalled_elsewhere(reference: Reference, change: dict[str, object]) -> None:
+    reference.holders["t"].switches = {"other_threads": True}
+    for name, value in change.items():
+        setattr(reference.holders["u"], name, value)
+
+    assert OTHER not in reference.asking(reference.holders["t"])
+
+
+def test_what_an_answer_keeps_goes_with_where_it_came_from(reference: Reference) -> None:
+    thread = reference.holders["t"]
+    thread.said["a"] = Said("assistant", set(), set(), kept={FILED})
+    before = reference.shown(thread)
+    del thread.filed["d"]
+
+    assert FILED in before
+    assert FILED not in reference.shown(thread)
+
+
+def test_a_link_shows_what_was_said_when_it_was_made(reference: Reference) -> None:
+    link = Link("/share/x", "t", ["m"])
+    reference.holders["t"].said["later"] = Said("user", {OTHER}, {OTHER})
+
+    assert reference.linked(link) == {SAID}
+
+
+def test_of_versions_the_last_ones_are_kept() -> None:
+    filed = Filed({1: {word(1)}})
+
+    for number in range(2, 6):
+        filed.add({word(number)})
+
+    assert filed.all == {word(3), word(4), word(5)}
+    assert filed.current == {word(5)}

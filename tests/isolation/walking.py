@@ -1,0 +1,62 @@
+"""Walks of so many steps, each known by its seed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import ClassVar
+
+from hypothesis import HealthCheck, Phase, Verbosity, seed, settings
+from hypothesis.stateful import run_state_machine_as_test
+
+from tests.isolation.house import House
+from tests.isolation.machine import Isolation
+
+
+@dataclass
+class Walked:
+    """What one seed gave."""
+
+    steps: Counter[str] = field(default_factory=Counter)
+    seen: Counter[str] = field(default_factory=Counter)
+    """Words that came out, by where."""
+    failure: str | None = None
+
+
+def template(folder: Path) -> Path:
+    """A data folder with all tables, made once."""
+    house = House(folder)
+
+    async def made() -> None:
+        await house.start()
+
+    house.run(made())
+    house.close()
+    return folder / "data"
+
+
+def walk(number: int, steps: int, walks: int, start: Path, shrink: bool = False) -> Walked:
+    """So many walks of so many steps by this seed; the first of them is hypothesis' simplest, in which all choices are zero."""
+
+    class Walk(Isolation):
+        template = start
+        taken: ClassVar = Counter[str]()
+        seen: ClassVar = Counter[str]()
+
+    chosen = settings(
+        max_examples=walks,
+        stateful_step_count=steps,
+        deadline=None,
+        database=None,
+        phases=[Phase.generate, Phase.shrink] if shrink else [Phase.generate],
+        suppress_health_check=list(HealthCheck),
+        verbosity=Verbosity.normal,
+        report_multiple_bugs=False,
+    )
+    failure = None
+    try:
+        run_state_machine_as_test(seed(number)(Walk), settings=chosen, _min_steps=0)
+    except Exception as error:
+        failure = f"{type(error).__name__}: {error}" + "".join(f"\n{note}" for note in getattr(error, "__notes__", ()))
+    return Walked(Walk.taken, Walk.seen, failure)

@@ -1,0 +1,46 @@
+"""The widget where page and chat are of different sites, over https, in a browser that keeps foreign cookies apart."""
+
+from __future__ import annotations
+
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.async_api import async_playwright, expect
+
+from tests.browser.conftest import CHROMIUM
+from tests.serving import free_port
+from tests.widget.conftest import Chat
+from tests.widget.site import opened
+from tests.widget.test_on_a_page import SECONDS, ask, open_chat, visit
+from tests.widget.tls import over_https
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+ONLY_PARTITIONED = "--test-third-party-cookie-phaseout"
+"""Chromium then refuses every cookie in a frame of another site that is not partitioned."""
+
+
+async def test_a_visitor_of_another_site_asks_reloads_and_asks_again(chat: Chat) -> None:
+    site = chat.far
+    assert site.tls is not None
+    site.visitor, site.libraries, site.key, site.served = "vera", ["manuals"], chat.key, chat.server.address
+    port = urlsplit(chat.server.address).port
+    assert port is not None
+
+    async with over_https(site.tls, free_port(), port) as site.chat, opened(site), async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", ONLY_PARTITIONED])
+        context = await browser.new_context(viewport={"width": 1100, "height": 820}, ignore_https_errors=True)
+        async with visit(browser, site, context) as page:
+            frame = await open_chat(page)
+            await ask(frame, "How long is the warranty of the pump?", "24 months")
+
+            await page.reload()
+            frame = await open_chat(page)
+            await expect(frame.locator(".ai-message").last).to_contain_text("24 months", timeout=SECONDS)
+            await ask(frame, "Where does the pump stand?", "cellar")
+
+            [cookie] = [each for each in await context.cookies() if "visitor" in each["name"]]
+        await browser.close()
+
+    assert (cookie["sameSite"], cookie["secure"], cookie["httpOnly"]) == ("None", True, True)
+    assert "localhost" in str(cookie["partitionKey"])

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from chat.answering.citations import Cited, cite
 from chat.answering.prompt import build
 from chat.domain import Citation, Claim, Found, Message, Usage
-from chat.errors import ModelFailed, PromptTooLong
+from chat.errors import ModelFailed
 from chat.events import Wrote
 from chat.llm.base import Likely, Prompt, Quoting, Writer
 from chat.llm.call import Call
@@ -76,20 +76,11 @@ async def compose(
 
     prompt, note = fitting(1), None
     if model is not None:
-        call = Call(model, prompt)
+        call = Call(model, prompt, None if whole or context_tokens is None else lambda: fitting(_LESS))
         try:
-            shorter = None if whole or context_tokens is None else fitting(_LESS)
-            while True:
-                try:
-                    async with aclosing(call.run()) as written:
-                        async for piece in written:
-                            yield Wrote(piece)
-                    break
-                except PromptTooLong:
-                    if shorter is None or call.text:
-                        raise
-                    prompt, shorter = shorter, None
-                    call = Call(model, prompt)
+            async with aclosing(call.run()) as written:
+                async for piece in written:
+                    yield Wrote(piece)
             if not call.text.strip():
                 raise ModelFailed(f"The model {model.name} gave an empty answer.")
         except ModelFailed as error:
@@ -99,7 +90,7 @@ async def compose(
         finally:
             spent(call.usage)
         if note is None:
-            cited = await asyncio.to_thread(cite, call.text, prompt.sources, complete=True)
+            cited = await asyncio.to_thread(cite, call.text, call.prompt.sources, complete=True)
             yield _written(cited, model.name, call.usage)
             return
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from chat.answering.support import Evidence, Verdict, check, evidence, plainly
 from chat.domain import Citation, Claim, Passage, Source, Span
@@ -55,13 +56,14 @@ def cite(text: str, sources: Sequence[Passage], complete: bool = False) -> Cited
     source plainly supports the marker of that source.
     """
     settled = _settled(text, sources)
+    ready = cache(lambda marker: _ready(sources[marker - 1]))
     if complete:
-        settled = _completed(settled, [_ready(source) for source in sources])
+        settled = _completed(settled, [ready(marker) for marker in range(1, len(sources) + 1)])
     claims: list[Claim] = []
     verdicts: list[dict[int, Verdict]] = []
     for span, markers in _claims(settled, len(sources)):
         said = settled[span.start : span.end]
-        each = {marker: check(said, _ready(sources[marker - 1])) for marker in markers}
+        each = {marker: check(said, ready(marker)) for marker in markers}
         claims.append(Claim(span.start, span.end, tuple(each), *_of_all(said, each, sources)))
         verdicts.append(each)
     citations = [
@@ -77,7 +79,7 @@ def cite(text: str, sources: Sequence[Passage], complete: bool = False) -> Cited
 
 
 def _ready(source: Passage) -> Evidence:
-    """Remembered: it takes longer than checking a sentence."""
+    """It takes longer than checking a sentence."""
     return evidence(source.chunk.text, beside(source))
 
 

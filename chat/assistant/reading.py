@@ -24,13 +24,14 @@ class Reading(Part):
         The password opens those of them that are locked. Raises TooManyFiles and QuotaReached. Bytes are on disk when it returns.
         """
         await self._parts.libraries.holds(user.id, thread)
-        self._parts.room.check(sum(len(upload.content) for upload in uploads))
+        sizes = [len(upload.content) for upload in uploads]
+        self._parts.room.check(sum(sizes))
         if len(uploads) > self._parts.limits.max_files:
             raise TooManyFiles(f"At most {self._parts.limits.max_files} files can be added at once.")
         if document_id is not None and len(uploads) != 1:
             raise InvalidRequest("A document id goes with a single file.")
-        await self.check_room(user, [len(upload.content) for upload in uploads])
-        await self._parts.quotas.take_bytes(user.id, sum(len(upload.content) for upload in uploads))
+        await self.check_room(user, sizes)
+        await self._parts.quotas.take_bytes(user.id, sum(sizes))
         return [await self._parts.jobs.start(thread, upload, document_id, password) for upload in uploads]
 
     async def check_room(self, user: User, sizes: Sequence[int]) -> None:

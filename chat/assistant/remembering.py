@@ -13,7 +13,7 @@ from chat.assistant.scope import settings_of
 from chat.domain import Altered, Elsewhere, Instruction, Memory, Message, Remembered, Span, User
 from chat.errors import InvalidRequest, NotFound
 from chat.retrieval.facts import facts, replaced
-from chat.threads.memories import recalled
+from chat.threads.memories import Told, recalled
 
 _MOST_MESSAGES = 2_000
 """Of one thread, the last ones."""
@@ -34,13 +34,13 @@ class Remembering(Part):
         elsewhere: list[tuple[Elsewhere, tuple[Remembered, ...]]] = []
         if settings.memory and settings.other_threads:
             for place in await self._parts.libraries.other_threads(user.id, thread, self._parts.most_other_threads):
-                if told := await self._facts(place.id, _MOST_ELSEWHERE):
+                if told := _facts(await self._parts.memories.told(place.id, _MOST_ELSEWHERE)):
                     elsewhere.append((place, tuple(told)))
         noted = await self._parts.instructions.listed(thread)
         return Memory(
             recalled=settings.memory,
             instructions=tuple(_of_instruction(each) for each in noted),
-            facts=tuple(await self._facts(thread, _MOST_MESSAGES)),
+            facts=tuple(_facts(await self._parts.memories.told(thread, _MOST_MESSAGES))),
             elsewhere=tuple(elsewhere),
         )
 
@@ -49,47 +49,49 @@ class Remembering(Part):
         words = " ".join(text.split())
         if not words or len(words) > _LONGEST:
             raise InvalidRequest(f"A correction has 1 to {_LONGEST} characters.")
-        known = await self._remembered(user, thread, id)
+        row = await self._own(user, thread)
+        known, told = await self._remembered(thread, id)
         if known.kind == "instruction":
             await self._parts.instructions.correct(thread, id, None if words == known.original else words)
-        await self._alter(user, known, words)
+        await self._alter(known, words, told)
+        self._parts.summarising.later(user, row)
         return replace(known, text=words, superseded_by=None)
 
     async def forget(self, user: User, thread: str, id: str) -> None:
         """It is recalled no more, read by no model, and not listed; its message stays as it was said. NotFound as above."""
-        known = await self._remembered(user, thread, id)
+        row = await self._own(user, thread)
+        known, told = await self._remembered(thread, id)
         if known.kind == "instruction":
             await self._parts.instructions.remove(thread, id)
-        await self._alter(user, known, None)
+        await self._alter(known, None, told)
+        self._parts.summarising.later(user, row)
 
-    async def _remembered(self, user: User, thread: str, id: str) -> Remembered:
-        await self._own(user, thread)
+    async def _remembered(self, thread: str, id: str) -> tuple[Remembered, list[Told]]:
+        """And the messages among which its own is."""
         noted = [_of_instruction(each) for each in await self._parts.instructions.listed(thread)]
-        known = next((each for each in [*noted, *await self._facts(thread, _MOST_MESSAGES)] if each.id == id), None)
+        told = await self._parts.memories.told(thread, _MOST_MESSAGES)
+        known = next((each for each in [*noted, *_facts(told)] if each.id == id), None)
         if known is None:
             raise NotFound("This is not remembered.")
-        return known
+        return known, told
 
-    async def _facts(self, thread: str, most: int) -> list[Remembered]:
-        told = await self._parts.memories.told(thread, most)
-        found = [each for message, changed in told for each in _facts_of(message, changed)]
-        places = replaced([each.text for each in found])
-        return [replace(each, superseded_by=found[places[at]].id) if at in places else each for at, each in enumerate(found)]
-
-    async def _alter(self, user: User, known: Remembered, text: str | None) -> None:
+    async def _alter(self, known: Remembered, text: str | None, told: Sequence[Told]) -> None:
         """Keep the change with the message, and bring the indexes into step: nothing of the former words stays in them."""
-        parts, thread = self._parts, known.thread
-        told = await parts.memories.told(thread, _MOST_MESSAGES)
         message, changed = next(((said, changed) for said, changed in told if said.id == known.message), (None, ()))
         span = known.span or (_found(known.original, message.content) if message else None)
         if message is not None and span is not None:
             others = [each for each in changed if each.end <= span.start or each.start >= span.end]
             same = text == message.content[span.start : span.end]
             now = others if same else [*others, Altered(span.start, span.end, text)]
-            await parts.memories.change(message, now, recalled(message.content, now))
-        await parts.memory.settle(thread)
-        await parts.leftovers.clean()
-        parts.summarising.later(user, await self._own(user, thread))
+            await self._parts.memories.change(message, now, recalled(message.content, now))
+        await self._parts.memory.settle(known.thread)
+        await self._parts.leftovers.clean()
+
+
+def _facts(told: Sequence[Told]) -> list[Remembered]:
+    found = [each for message, changed in told for each in _facts_of(message, changed)]
+    places = replaced([each.text for each in found])
+    return [replace(each, superseded_by=found[places[at]].id) if at in places else each for at, each in enumerate(found)]
 
 
 def _facts_of(message: Message, changed: Sequence[Altered]) -> list[Remembered]:

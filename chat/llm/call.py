@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 
 from chat.domain import Usage
+from chat.errors import PromptTooLong
 from chat.llm.base import Prompt, Writer
 from chat.llm.tokens import estimated, of_messages
 
@@ -13,16 +14,31 @@ from chat.llm.tokens import estimated, of_messages
 class Call:
     """Made once: by `run`, or by `finish` for its whole text."""
 
-    def __init__(self, model: Writer, prompt: Prompt) -> None:
+    def __init__(self, model: Writer, prompt: Prompt, shorter: Callable[[], Prompt] | None = None) -> None:
+        """`shorter` makes the prompt that is put instead when the model finds the first one too long."""
         self._model = model
-        self._prompt = prompt
+        self._shorter = shorter
         self._told: Usage | None = None
+        self.prompt = prompt
+        """What was put to the model."""
         self.text = ""
         """What was written so far."""
 
     async def run(self) -> AsyncGenerator[str, None]:
         """Piece by piece; close it to stop the model. Raises what the model's `write` raises."""
-        written = self._model.write(self._prompt)
+        for shorter in (self._shorter, None):
+            try:
+                async with aclosing(self._put()) as written:
+                    async for piece in written:
+                        yield piece
+                return
+            except PromptTooLong:
+                if shorter is None or self.text:
+                    raise
+                self.prompt = shorter()
+
+    async def _put(self) -> AsyncGenerator[str, None]:
+        written = self._model.write(self.prompt)
         try:
             async for piece in written:
                 if isinstance(piece, Usage):
@@ -48,4 +64,4 @@ class Call:
     @property
     def read(self) -> Usage:
         """What the prompt alone comes to, estimated."""
-        return Usage(of_messages(self._prompt.messages), estimated=True)
+        return Usage(of_messages(self.prompt.messages), estimated=True)

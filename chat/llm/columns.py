@@ -28,7 +28,7 @@ _DAYS_THEN_YEARS = re.compile(
 """Two lines that became one: `January 28, January 29, 2023 2022`."""
 _DAY = re.compile(rf"{_MONTH} \d{{1,2}}", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]*\)|[*]|\$|\b(?:as of|at|unaudited)\b", re.IGNORECASE)
-_UNIT = re.compile(r"\((?:[^()]*\b)?(?P<unit>thousand|million|billion)s?\b", re.IGNORECASE)
+_UNIT = re.compile(r"\((?:[^()]*\b)?(thousand|million|billion)s?\b", re.IGNORECASE)
 _MOST = 8
 _MOST_BEFORE, _MOST_BEHIND = 8, 12
 """Words beside the names: a title, and names of further columns."""
@@ -61,8 +61,13 @@ def columns_of(line: str) -> Columns | None:
     names = _named(found)
     if not (2 <= len(names) <= _MOST and len(set(names)) == len(names)):
         return None
-    unit = _UNIT.search(line)
-    return Columns(names, unit["unit"].lower() if unit else "", more=bool(behind))
+    return Columns(names, unit_of(line), more=bool(behind))
+
+
+def unit_of(line: str) -> str:
+    """What a line says that figures below it are counted in: `million` for `(in millions)`; empty where it says nothing."""
+    found = _UNIT.search(line)
+    return found[1].lower() if found else ""
 
 
 def _named(found: Sequence[re.Match[str]]) -> tuple[str, ...]:

@@ -78,6 +78,8 @@ class _Heard:
     """Among the pieces of the source."""
     piece: Piece
     terms: frozenset[str]
+    row: bool
+    """It is a line of figures that no table was made of: one word of the question in it says nothing."""
 
 
 class ExtractiveWriter:
@@ -104,12 +106,7 @@ class ExtractiveWriter:
         question = fitting.asked(self._end_of(prompt.question))
         sources = prompt.sources[:_PASSAGES]
         befores = [_before(source, sources) for source in sources]
-        held = [
-            pieces(source.chunk, set(question.terms), columns_at_end(sources[before].chunk.text) if before is not None else None)
-            if at < _OF_DOCUMENTS or source.chunk.source is Source.MESSAGE
-            else []
-            for at, (source, before) in enumerate(zip(sources, befores, strict=True))
-        ]
+        held = [_held(at, sources, befores[at], set(question.terms)) for at in range(len(sources))]
         heard = _most_telling(held, question.terms)
         if not heard:
             return [], 0.0
@@ -150,21 +147,33 @@ class _Best:
     """These sources."""
 
 
+def _held(at: int, sources: Sequence[Passage], before: int | None, wanted: set[str]) -> Sequence[Piece]:
+    """What may be quoted of a source: nothing of a document that was found behind others."""
+    chunk = sources[at].chunk
+    if chunk.source is Source.MESSAGE:
+        return pieces(chunk, wanted)
+    if at >= _OF_DOCUMENTS:
+        return []
+    return pieces(chunk, wanted, columns_at_end(sources[before].chunk.text) if before is not None else None)
+
+
 def _most_telling(held: Sequence[Sequence[Piece]], wanted: frozenset[str]) -> list[_Heard]:
     """Of each source the sentences that share most with the question, as many of each as there is room for."""
     heard: list[_Heard] = []
     room = max(1, _SENTENCES // max(1, sum(map(bool, held))))
     for source, of_source in enumerate(held):
-        held_terms = {at: frozenset(terms(piece.text)) for at, piece in enumerate(of_source) if piece.quotable}
-        shared = {at: len(wanted & words) for at, words in held_terms.items()}
-        telling = [at for at, words in shared.items() if not _is_row(of_source[at]) or 2 * words > len(wanted)]
-        telling.sort(key=lambda at: -shared[at])
-        heard += (_Heard(source, at, of_source[at], held_terms[at]) for at in sorted(telling[:room]))
+        telling = []
+        for at, piece in enumerate(of_source):
+            if piece.quotable:
+                each = _Heard(source, at, piece, frozenset(terms(piece.text)), _is_row(piece))
+                if not each.row or 2 * len(wanted & each.terms) > len(wanted):
+                    telling.append(each)
+        telling.sort(key=lambda each: -len(wanted & each.terms))
+        heard += sorted(telling[:room], key=lambda each: each.at)
     return heard
 
 
 def _is_row(piece: Piece) -> bool:
-    """A line of figures that no table was made of: one word of the question in it says nothing."""
     words = piece.text.split()
     figures = sum(any(map(str.isdigit, word)) and not any(map(str.isalpha, word)) for word in words)
     return piece.of_document and not piece.told and figures >= max(2, _FIGURES * len(words))
@@ -178,7 +187,7 @@ def _unlikely(each: _Heard, held: Sequence[Piece]) -> float:
         return 0.0 if listing(held, each.at) else _EMPTY
     if each.piece.plain:
         return 0.0
-    return _FIGURES_ALONE if _is_row(each.piece) or len(each.piece.text) > _LONG_LINE else _ROW
+    return _FIGURES_ALONE if each.row or len(each.piece.text) > _LONG_LINE else _ROW
 
 
 def _aim(wanted: Subject, heard: _Heard, sources: Sequence[Passage]) -> tuple[float, float]:
@@ -187,7 +196,7 @@ def _aim(wanted: Subject, heard: _Heard, sources: Sequence[Passage]) -> tuple[fl
         return 0.0, 0.0
     heading = sources[heard.source].chunk.section[-1:]
     told = wanted.row(heard.piece.text) if heard.piece.told else wanted.told(heard.piece.text)
-    if _is_row(heard.piece):
+    if heard.row:
         told = min(told, _UNNAMED)
     return told, wanted.timed(" ".join((*heading, heard.piece.text)))
 

@@ -63,12 +63,11 @@ def asked(question: str) -> Asked:
     return Asked(frozenset(terms(question)), kind, parts if len(parts) > 1 else (question,))
 
 
-_SHARE = 2
+_SHARE, _OWN = 2, 3
+"""Columns of `features`: share of the question, who said it."""
 _OF_FEW = 0.8
 """How likely a turn among few answers that holds every word of the question."""
 _WHOLE = 0.9
-_OWN = 3
-"""Columns of `features`: share of the question, who said it."""
 _LEADERS = 3
 _FIT = ((5.9, 2.7, 0.6, 2.4, 0.6), 13.1)
 _FIT_OF_ANYBODY = ((6.3, 1.5, 0.9, 0.0, 1.0), 13.0)

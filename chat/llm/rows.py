@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from chat.llm.columns import Columns, columns_of
+from chat.llm.columns import Columns, columns_of, unit_of
 from chat.text import terms
 
 _VALUE = r"(?:[$€£]\s?)?\(?[-−–]?\s?(?:[$€£]\s?)?\d[\d,]*(?:\.\d+)?\)?\s?%?|[—–-](?=\s|$)|N/A"
@@ -24,7 +24,6 @@ _RANGE = re.compile(
 _ALL = frozenset({"total", "worldwid", "consolid"})
 """What a label says that has no name of its own."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_UNIT = re.compile(r"\((?:[^()]*\b)?(?:in )?(?P<unit>thousand|million|billion)s?\b", re.IGNORECASE)
 _NO_AMOUNT = re.compile(
     r"\bper\b|shares?\b|%|percent|ratio|\brates?\b|number|employees|stores|customers|margin|growth|change|days", re.IGNORECASE
 )
@@ -92,9 +91,7 @@ def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[R
         named = columns_of(stripped)
         if named is not None:
             columns, heading = named, _heading(title)
-            unit = named.unit or unit
-        elif told := _UNIT.search(stripped):
-            unit = told["unit"].lower()
+        unit = (named.unit if named is not None else unit_of(stripped)) or unit
         row = _row(stripped, columns, unit) if named is None and len(stripped) < 2 * _LONGEST_LABEL else None
         if row is not None:
             inherited = bool(row.columns) and columns is above

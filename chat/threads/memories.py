@@ -14,6 +14,9 @@ from chat.domain import Altered, Message, Role
 from chat.errors import NotFound
 from chat.threads.summaries import forget
 
+Told = tuple[Message, tuple[Altered, ...]]
+"""A message with what was changed of it."""
+
 
 class Memories:
     """Over SQL."""
@@ -21,8 +24,8 @@ class Memories:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def told(self, thread: str, most: int) -> list[tuple[Message, tuple[Altered, ...]]]:
-        """The last messages of the thread's own user with what was changed of them, oldest first."""
+    async def told(self, thread: str, most: int) -> list[Told]:
+        """The last messages of the thread's own user, oldest first."""
         statement = (
             select(messages)
             .where(

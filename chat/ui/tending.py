@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
-import time
 from collections.abc import Iterable
 from pathlib import Path
 from weakref import WeakKeyDictionary
@@ -13,13 +11,11 @@ from chainlit.config import FILES_DIRECTORY
 from chainlit.server import sio
 from chainlit.session import WebsocketSession, ws_sessions_id
 
-from chat.assembly import Application
+from chat.assembly import Application, every
 from chat.domain import UserRole
 from chat.threads.sessions import Admission
 from chat.ui import tokens
 from chat.ui.uploads import forget_dead
-
-_log = logging.getLogger(__name__)
 
 _LOOKS_SECONDS = 2.0
 _SWEPT_SECONDS = 3_600.0
@@ -28,18 +24,17 @@ _OVER = "You may not be here any more. Reload the page to sign in again."
 
 async def tend(application: Application) -> None:
     """Until it is cancelled."""
-    swept = 0.0
     roles: WeakKeyDictionary[WebsocketSession, UserRole] = WeakKeyDictionary()
-    while True:
-        try:
-            await shut_out(application, list(ws_sessions_id.values()), roles)
-            application.parts.incognito.seen(open_threads(list(ws_sessions_id.values())))
-            if time.monotonic() - swept > _SWEPT_SECONDS or not swept:
-                await asyncio.to_thread(forget_dead, Path(FILES_DIRECTORY), frozenset(ws_sessions_id))
-                swept = time.monotonic()
-        except Exception:  # whatever it is, the next look may do better
-            _log.exception("Looking after open pages failed")
-        await asyncio.sleep(_LOOKS_SECONDS)
+
+    async def look() -> None:
+        sessions = list(ws_sessions_id.values())
+        await shut_out(application, sessions, roles)
+        application.parts.incognito.seen(open_threads(sessions))
+
+    async def sweep() -> None:
+        await asyncio.to_thread(forget_dead, Path(FILES_DIRECTORY), frozenset(ws_sessions_id))
+
+    await asyncio.gather(every(_LOOKS_SECONDS, look, at_once=True), every(_SWEPT_SECONDS, sweep, at_once=True))
 
 
 def open_threads(sessions: Iterable[WebsocketSession]) -> list[str]:

@@ -190,16 +190,23 @@ class Terminal:
     def type(self, words: str) -> None:
         os.write(self._terminal, words.encode())
 
-    def ended(self) -> int:
-        while self._read():
-            pass
-        os.close(self._terminal)
-        return os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
+    def interrupted(self) -> int:
+        """Ctrl-C, pressed again as a person would while nothing happens: between a prompt's last letter and the wait for a key
+        Python loses it. The exit code."""
+        for _ in range(_SECONDS):
+            self.type("\x03")
+            while self._says(1):
+                if not self._read():
+                    os.close(self._terminal)
+                    return os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
+        raise AssertionError(f"It does not end; seen: {self.seen}")
+
+    def _says(self, seconds: int) -> bool:
+        return bool(select.select([self._terminal], [], [], seconds)[0])
 
     def _read(self) -> bool:
         """False: there will be no more."""
-        ready, _, _ = select.select([self._terminal], [], [], _SECONDS)
-        assert ready, f"It says nothing any more; seen: {self.seen}"
+        assert self._says(_SECONDS), f"It says nothing any more; seen: {self.seen}"
         try:
             self.seen += os.read(self._terminal, 65_536).decode(errors="replace")
         except OSError:
@@ -214,8 +221,7 @@ def conversed(terminal: Terminal) -> int:
     terminal.answers("/sources", "    The ferry leaves at noon.")
     terminal.answers("/new", "begins a new thread")
     terminal.until("> ")
-    terminal.type("\x03")
-    return terminal.ended()
+    return terminal.interrupted()
 
 
 async def test_a_conversation_at_a_terminal_keeps_its_thread_and_ctrl_c_leaves(data: Path) -> None:

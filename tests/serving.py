@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
+import random
 import signal
 import socket
+import subprocess
 import sys
-from asyncio.subprocess import PIPE, STDOUT, Process
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -34,34 +37,77 @@ async def serving(data: Path, port: int | None = None, command: Sequence[str] = 
     A `command`, which python runs in its place, begins in the repository's folder; `more` is its environment.
     """
     port = port or free_port()
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *(command or (str(ROOT / "app.py"),)),
-        cwd=ROOT if command else data.parent,
-        env=environment(data, **{"THREADWISE_PORT": str(port), **more}),
-        stdout=PIPE,
-        stderr=STDOUT,
-    )
+    folder, settings = ROOT if command else data.parent, environment(data, **{"THREADWISE_PORT": str(port), **more})
     server = Server(f"http://127.0.0.1:{port}", data)
-    try:
-        async with asyncio.timeout(_START_SECONDS):
-            await _until_ready(process, server)
-        reading = asyncio.create_task(_read(process, server))
-        yield server
-        process.send_signal(signal.SIGINT)
-        async with asyncio.timeout(_STOP_SECONDS):
-            await process.wait()
-            await reading
-    finally:
-        if process.returncode is None:
-            process.kill()
-            await process.wait()
+    output, theirs = os.pipe()
+    said = asyncio.StreamReader()
+    with os.fdopen(output, "rb") as pipe:
+        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(said), pipe)
+        process = _forker().start(folder, settings, command, theirs)
+        try:
+            async with asyncio.timeout(_START_SECONDS):
+                await _until_ready(said, server)
+            reading = asyncio.create_task(_read(said, server))
+            yield server
+            process.tell(signal.SIGINT)
+            async with asyncio.timeout(_STOP_SECONDS):
+                await process.ended()
+                await reading
+        finally:
+            process.tell(signal.SIGKILL)
+            await process.ended()
+            process.close()
+
+
+class _Process:
+    """By its id, whosever child it is."""
+
+    def __init__(self, id: int) -> None:
+        self._descriptor = os.pidfd_open(id)
+
+    def tell(self, number: signal.Signals) -> None:
+        with suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self._descriptor, number)
+
+    async def ended(self) -> None:
+        over, loop = asyncio.Event(), asyncio.get_running_loop()
+        loop.add_reader(self._descriptor, over.set)
+        try:
+            await over.wait()
+        finally:
+            loop.remove_reader(self._descriptor)
+
+    def close(self) -> None:
+        os.close(self._descriptor)
+
+
+class _Forker:
+    """A process that has everything imported and forks servers off itself, as long as this one runs."""
+
+    def __init__(self) -> None:
+        self._requests, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with theirs:
+            command = [sys.executable, "-m", "tests.forking", str(theirs.fileno())]
+            self._process = subprocess.Popen(command, cwd=ROOT, pass_fds=[theirs.fileno()])
+
+    def start(self, folder: Path, environment: Mapping[str, str], command: Sequence[str], output: int) -> _Process:
+        """The descriptor of where it writes is closed here."""
+        request = {"folder": str(folder), "environment": environment, "command": command}
+        socket.send_fds(self._requests, [json.dumps(request).encode()], [output])
+        os.close(output)
+        return _Process(int(self._requests.recv(16)))
+
+
+_forker = cache(_Forker)
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """Below those that a connection is given, one of which could take it before it is listened on."""
+    while True:
+        port = random.SystemRandom().randrange(10_000, 30_000)
+        with suppress(OSError), socket.socket() as probe:
+            probe.bind(("127.0.0.1", port))
+            return port
 
 
 def environment(data: Path, **more: str) -> dict[str, str]:
@@ -71,16 +117,14 @@ def environment(data: Path, **more: str) -> dict[str, str]:
     return {**kept, "THREADWISE_DATA": str(data), "PYTHONUNBUFFERED": "1", **more}
 
 
-async def _until_ready(process: Process, server: Server) -> None:
-    assert process.stdout is not None
-    async for line in process.stdout:
+async def _until_ready(said: asyncio.StreamReader, server: Server) -> None:
+    async for line in said:
         server.log.append(line.decode(errors="replace"))
         if "Threadwise is ready" in server.log[-1]:
             return
     raise AssertionError("The server ended before it was ready:\n" + "".join(server.log))
 
 
-async def _read(process: Process, server: Server) -> None:
-    assert process.stdout is not None
-    async for line in process.stdout:
+async def _read(said: asyncio.StreamReader, server: Server) -> None:
+    async for line in said:
         server.log.append(line.decode(errors="replace"))

@@ -31,6 +31,7 @@ ThreadwiseError                  every error below; `str(error)` is one sentence
     ├── IndexFailed              the vector store did not answer
     ├── BadSettings              a setting or a file of settings can't be used; nothing starts with it
     ├── ModelFailed              the language model's endpoint refused, failed or stalled
+    │   ├── PromptTooLong        by the model's own count, of which ours is an estimate
     │   └── ModelPaused          it failed so often that it is left alone for a while
     └── StorageFailed            database or disk did not take a write, or the database did not answer
         ├── DiskFull             so little space is left that nothing new is begun
@@ -176,7 +177,7 @@ class ModelFailed(Unavailable):
 
 
 class PromptTooLong(ModelFailed):
-    """By the model's own count: ours is an estimate."""
+    code = "prompt_too_long"
 
 
 class ModelPaused(ModelFailed):

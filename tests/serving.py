@@ -27,6 +27,8 @@ class Server:
 
     address: str
     data: Path
+    id: int
+    """Of its process."""
     log: list[str] = field(default_factory=list)
 
 
@@ -38,12 +40,12 @@ async def serving(data: Path, port: int | None = None, command: Sequence[str] = 
     """
     port = port or free_port()
     folder, settings = ROOT if command else data.parent, environment(data, **{"THREADWISE_PORT": str(port), **more})
-    server = Server(f"http://127.0.0.1:{port}", data)
     output, theirs = os.pipe()
     said = asyncio.StreamReader()
     with os.fdopen(output, "rb") as pipe:
         await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(said), pipe)
         process = _forker().start(folder, settings, command, theirs)
+        server = Server(f"http://127.0.0.1:{port}", data, process.id)
         try:
             async with asyncio.timeout(_START_SECONDS):
                 await _until_ready(said, server)
@@ -63,6 +65,7 @@ class _Process:
     """By its id, whosever child it is."""
 
     def __init__(self, id: int) -> None:
+        self.id = id
         self._descriptor = os.pidfd_open(id)
 
     def tell(self, number: signal.Signals) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import UTC
 from html import escape
 from typing import Annotated
@@ -13,11 +13,11 @@ from starlette.routing import Route
 
 from chat.api.bodies import Text
 from chat.api.context import Asker, Context, TheAssistant
-from chat.api.pages.page import named, page
-from chat.api.pages.sheet import head, sheet
+from chat.api.pages.page import Visit, page
+from chat.api.pages.sheet import head, sheet, told
 from chat.api.render import time
 from chat.api.words import Json
-from chat.domain import Thread, User
+from chat.domain import Thread
 from chat.threads.finding import Hit, Snippet
 
 router = APIRouter(tags=["threads"])
@@ -67,16 +67,16 @@ def place(found: Hit) -> str:
 def find_page(context: Context) -> Route:
     assistant = context.application.assistant
 
-    async def show(user: User, fields: Mapping[str, str]) -> str:
-        query = fields.get("query", "")[:_MOST_CHARACTERS]
+    async def show(visit: Visit) -> str:
+        query = visit.fields.get("query", "")[:_MOST_CHARACTERS]
         if query.strip():
-            found = await assistant.find(user, query, _SHOWN)
+            found = await assistant.find(visit.user, query, _SHOWN)
             return _drawn(query, _hits(found) or '<p class="none">Nothing holds all of these words.</p>')
-        away, _ = await assistant.threads(user, limit=200, archived=True)
-        return _drawn("", _away(away))
+        away, _ = await assistant.threads(visit.user, limit=200, archived=True)
+        return _drawn("", told(visit.said, visit.wrong) + _away(away))
 
-    async def do(user: User, fields: Mapping[str, str]) -> str:
-        await assistant.update_thread(user, named(fields, "thread"), archived=False)
+    async def do(visit: Visit) -> str:
+        await assistant.update_thread(visit.user, visit.field("thread"), archived=False)
         return "/find"
 
     return page(context, "/find", show, do)

@@ -24,7 +24,7 @@ from chat.api.noting import Noted
 from chat.api.once import Once
 from chat.api.paths import ResolvedPaths
 from chat.api.people import account, users
-from chat.api.people.pages import Pages
+from chat.api.people.pages import account_page, admin_page
 from chat.api.shutting import Present
 from chat.api.tags import Tagged
 from chat.api.unknown import Unknown
@@ -49,7 +49,8 @@ def install(
         *health.routes(context),
         *frame.routes(context),
         analytics.page(context),
-        *Pages(context).routes(),
+        account_page(context),
+        admin_page(context),
         memory.memory_page(context),
         finding.find_page(context),
         sharing.share_page(context),

@@ -14,12 +14,12 @@ from starlette.routing import Route
 
 from chat.api.bodies import Text
 from chat.api.context import Asker, Context, PathId, TheAssistant
-from chat.api.pages.page import named, page
-from chat.api.pages.sheet import head, sheet
+from chat.api.pages.page import Visit, page
+from chat.api.pages.sheet import head, sheet, told
 from chat.api.paths import THREAD
 from chat.api.render import time
 from chat.api.words import Json
-from chat.domain import Memory, Remembered, Thread, User
+from chat.domain import Memory, Remembered, Thread
 from chat.errors import InvalidRequest
 
 router = APIRouter(tags=["memory"])
@@ -82,19 +82,19 @@ def item(known: Remembered) -> Json:
 def memory_page(context: Context) -> Route:
     assistant = context.application.assistant
 
-    async def show(user: User, fields: Mapping[str, str]) -> str:
-        if "thread" in fields:
-            thread = await assistant.thread(user, fields["thread"])
-            return _drawn(thread, await assistant.memory(user, thread.id))
-        threads, _ = await assistant.threads(user, limit=_MOST_THREADS)
+    async def show(visit: Visit) -> str:
+        if "thread" in visit.fields:
+            thread = await assistant.thread(visit.user, visit.fields["thread"])
+            return _drawn(thread, await assistant.memory(visit.user, thread.id), told(visit.said, visit.wrong))
+        threads, _ = await assistant.threads(visit.user, limit=_MOST_THREADS)
         return sheet("Memory", [head("Memory", "What each of your conversations remembers."), _choices(threads)])
 
-    async def do(user: User, fields: Mapping[str, str]) -> str:
-        listed, thread, id = named(fields, "thread"), named(fields, "of"), named(fields, "item")
-        if fields.get("act") == "forget":
-            await assistant.forget(user, thread, id)
-        elif fields.get("act") == "correct":
-            await assistant.correct(user, thread, id, fields.get("text", ""))
+    async def do(visit: Visit) -> str:
+        listed, thread, id = visit.field("thread"), visit.field("of"), visit.field("item")
+        if visit.fields.get("act") == "forget":
+            await assistant.forget(visit.user, thread, id)
+        elif visit.fields.get("act") == "correct":
+            await assistant.correct(visit.user, thread, id, visit.fields.get("text", ""))
         else:
             raise InvalidRequest("A memory is corrected or forgotten.")
         return f"/memory?thread={quote(listed, safe='')}"
@@ -112,7 +112,7 @@ def _choices(threads: Sequence[Thread]) -> str:
     return f'<section><h2>Conversations</h2><ul class="items">{lines}</ul></section>'
 
 
-def _drawn(thread: Thread, memory: Memory) -> str:
+def _drawn(thread: Thread, memory: Memory, said: str) -> str:
     link = _link(thread.id)
     name = escape(thread.name or "Conversation")
     about = f'What “<a href="{link}">{name}</a>” remembers. The messages themselves stay as they were said.'
@@ -120,6 +120,7 @@ def _drawn(thread: Thread, memory: Memory) -> str:
     nothing = f'<p class="none">Nothing yet. Say, for example, {escape(_EXAMPLE)}</p>'
     parts = [
         head("Memory", about, link),
+        said,
         "" if memory.recalled else off,
         _list("For every answer", "Followed by a connected language model.", memory.instructions, thread.id),
         _list("What you told", "Facts from your messages, the latest last.", memory.facts, thread.id),

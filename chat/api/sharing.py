@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from datetime import UTC
 from html import escape
 from urllib.parse import quote
@@ -16,11 +15,11 @@ from starlette.routing import Route
 
 from chat.answering.references import place
 from chat.api.context import Asker, Context, PathId, TheAssistant
-from chat.api.pages.page import named, page
-from chat.api.pages.sheet import head, sheet
+from chat.api.pages.page import Visit, page
+from chat.api.pages.sheet import head, sheet, told
 from chat.api.paths import THREAD
 from chat.api.words import Json
-from chat.domain import KeptAnswer, Reference, Thread, User
+from chat.domain import KeptAnswer, Reference, Thread
 from chat.errors import NotFound
 from chat.threads.shares import Said, Shared
 
@@ -70,22 +69,22 @@ def _path(token: str) -> str:
 def share_page(context: Context) -> Route:
     assistant = context.application.assistant
 
-    async def show(user: User, fields: Mapping[str, str]) -> str:
-        thread = await assistant.thread(user, named(fields, "thread"))
-        return _offer(thread, fields.get("link", ""), assistant.sharing)
+    async def show(visit: Visit) -> str:
+        thread = await assistant.thread(visit.user, visit.field("thread"))
+        return _offer(thread, visit.fields.get("link", ""), assistant.sharing, told(visit.said, visit.wrong))
 
-    async def do(user: User, fields: Mapping[str, str]) -> str:
-        thread = named(fields, "thread")
+    async def do(visit: Visit) -> str:
+        thread = visit.field("thread")
         here = f"/share?thread={quote(thread, safe='')}"
-        if fields.get("act") == "share":
-            return f"{here}&link={quote(await assistant.share(user, thread), safe='')}"
-        await assistant.revoke(user, thread)
+        if visit.fields.get("act") == "share":
+            return f"{here}&link={quote(await assistant.share(visit.user, thread), safe='')}"
+        await assistant.revoke(visit.user, thread)
         return here
 
     return page(context, "/share", show, do)
 
 
-def _offer(thread: Thread, token: str, sharing: bool) -> str:
+def _offer(thread: Thread, token: str, sharing: bool, said: str) -> str:
     link = f"/thread/{quote(thread.id, safe='')}"
     about = f"“{escape(thread.name or 'Conversation')}”, to be read by anybody who has its link."
     hidden = f'<input type="hidden" name="thread" value="{escape(thread.id)}">'
@@ -101,17 +100,17 @@ def _offer(thread: Thread, token: str, sharing: bool) -> str:
     elif thread.shared_at is None:
         body = f"<p>It shows questions, answers and their sources up to now; what is said later is not in it.</p><p>{make}</p>"
     else:
-        said = thread.shared_at.astimezone(UTC)
+        at = thread.shared_at.astimezone(UTC)
         shown = (
             f'<p>The link, shown this once (copy its address): <a href="{_path(escape(token))}">{_path(escape(token))}</a></p>'
             if token
             else ""
         )
         body = (
-            f"{shown}<p>Shared as it was on {said.day} {said:%B %Y, %H:%M} UTC.</p>"
+            f"{shown}<p>Shared as it was on {at.day} {at:%B %Y, %H:%M} UTC.</p>"
             f'<div class="acts">{anew}{revoke}</div><p class="about">A new link ends the one before it.</p>'
         )
-    return sheet("Share", [head("Share", about, link), f"<section>{body}</section>"])
+    return sheet("Share", [head("Share", about, link), said, f"<section>{body}</section>"])
 
 
 # --- what others see

@@ -175,22 +175,16 @@ async def test_neither_the_log_nor_the_figures_hold_words_keys_or_tokens(town: T
 
 async def test_nothing_of_the_server_listens_but_its_own_port(town: Town) -> None:
     """Of the vector store's process neither: it has no port that others could reach."""
-    listened = [port for process in _processes(town.server.data) for port in _ports(process)]
+    listened = [port for process in _processes(town.server.id) for port in _ports(process)]
 
     assert listened == [int(town.server.address.rpartition(":")[2])]
 
 
-def _processes(data: Path) -> list[Path]:
-    """Those that were started for this data folder."""
-    named = f"THREADWISE_DATA={data}".encode()
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            ours = named in (process / "environ").read_bytes().split(b"\0")
-        except OSError:
-            continue
-        found += [process] if ours else []
-    return found
+def _processes(first: int) -> list[Path]:
+    """A process, and all that were started by it."""
+    tasks = Path(f"/proc/{first}/task").glob("*/children")
+    started = [int(child) for task in tasks for child in task.read_text().split()]
+    return [Path(f"/proc/{first}"), *(each for child in started for each in _processes(child))]
 
 
 def _ports(process: Path) -> list[int]:

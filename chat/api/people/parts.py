@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from html import escape
 
-from chat.api.people import sheet
+from chat.api.pages.sheet import button, table
 from chat.assistant.quotas import Quotas
 from chat.domain import Health, User
 from chat.threads.accounts import Key
@@ -47,14 +47,14 @@ def sessions(sessions: list[Session], current: str | None) -> str:
             _when(each.created_at),
             _when(each.seen_at),
             _when(each.ends_at),
-            _HERE if each.id == current else sheet.button(ACCOUNT, "end", "Log out", session=each.id),
+            _HERE if each.id == current else button(ACCOUNT, "end", "Log out", session=each.id),
         )
         for each in sessions
     ]
     about = "Browsers in which you are signed in. Log out of any that you don't know, and change your password."
-    listed = sheet.table("Signed in", about, ("Browser", "How", "Since (UTC)", "Last used", "Ends", ""), rows, "In no browser.")
+    listed = table("Signed in", about, ("Browser", "How", "Since (UTC)", "Last used", "Ends", ""), rows, "In no browser.")
     others = any(each.id != current for each in sessions)
-    return listed + (f"<p>{sheet.button(ACCOUNT, 'everywhere', 'Log out everywhere else', harm=True)}</p>" if others else "")
+    return listed + (f"<p>{button(ACCOUNT, 'everywhere', 'Log out everywhere else', harm=True)}</p>" if others else "")
 
 
 def keys(keys: list[Key]) -> str:
@@ -63,20 +63,20 @@ def keys(keys: list[Key]) -> str:
             escape(key.name),
             _when(key.created_at),
             escape(", ".join(key.origins)) or "–",
-            sheet.button(ACCOUNT, "revoke", "Revoke", harm=True, key=key.id),
+            button(ACCOUNT, "revoke", "Revoke", harm=True, key=key.id),
         )
         for key in keys
     ]
     about = "Programs that speak for you. Keys are made with threadwise key create."
-    return sheet.table("Keys", about, ("Name", "Made (UTC)", "Sites", ""), rows, "None.")
+    return table("Keys", about, ("Name", "Made (UTC)", "Sites", ""), rows, "None.")
 
 
 def used(person: Person, quotas: Quotas) -> str:
     most_mb = quotas.settings.upload_mb_a_day
     tiles = [
         ("Conversations", f"{person.threads:,}", f"{person.questions:,} messages of yours"),
-        ("Files", sheet.size(person.bytes), "with their earlier versions"),
-        ("Uploaded today", sheet.size(person.uploaded_today), f"of {most_mb:,} MB" if most_mb else "no limit"),
+        ("Files", _size(person.bytes), "with their earlier versions"),
+        ("Uploaded today", _size(person.uploaded_today), f"of {most_mb:,} MB" if most_mb else "no limit"),
         ("Tokens today", f"{person.tokens_today:,}", f"of {quotas.tokens_a_day:,}" if quotas.tokens_a_day else "no limit"),
     ]
     return _tiles(tiles)
@@ -84,9 +84,9 @@ def used(person: Person, quotas: Quotas) -> str:
 
 def users(people: list[Person], admin: User, quotas: Quotas) -> str:
     listed = "".join(
-        f'<article aria-label="{escape(each.user.name)}"><h3>{escape(each.user.name)} '
+        f'<article class="person" aria-label="{escape(each.user.name)}"><h3>{escape(each.user.name)} '
         f"<small>{each.user.role}{', suspended' if each.user.suspended else ''}</small></h3>"
-        f"<p>{_held(each)}<br>{_today(each, quotas)}</p><div>{_acts(each, admin)}</div></article>"
+        f'<p>{_held(each)}<br>{_today(each, quotas)}</p><div class="acts">{_acts(each, admin)}</div></article>'
         for each in people
     )
     about = "Suspending ends sessions, streams and keys within seconds and keeps what is theirs."
@@ -102,7 +102,7 @@ def _held(person: Person) -> str:
     }
     said = ", ".join(f"{count:,} {name}{'' if count == 1 else 's'}" for name, count in counted.items())
     seen = f"last seen {_when(person.seen_at)}" if person.seen_at else "not seen lately"
-    return f"{said}, {sheet.size(person.bytes)} of files, {seen}"
+    return f"{said}, {_size(person.bytes)} of files, {seen}"
 
 
 def _acts(person: Person, admin: User) -> str:
@@ -111,14 +111,14 @@ def _acts(person: Person, admin: User) -> str:
         return '<span class="here">This is you.</span>'
     gone = f"Delete {user.name} and all of theirs"
     acts = [
-        sheet.button(ADMIN, "resume", "Let in again", user=user.id)
+        button(ADMIN, "resume", "Let in again", user=user.id)
         if user.suspended
-        else sheet.button(ADMIN, "suspend", "Suspend", user=user.id),
-        sheet.button(ADMIN, "demote", "Make a member", user=user.id)
+        else button(ADMIN, "suspend", "Suspend", user=user.id),
+        button(ADMIN, "demote", "Make a member", user=user.id)
         if user.role == "admin"
-        else sheet.button(ADMIN, "promote", "Make an admin", user=user.id),
-        sheet.button(ADMIN, "end", "Log out", user=user.id) if person.sessions else "",
-        f"<details><summary>Delete</summary>{sheet.button(ADMIN, 'delete', gone, harm=True, user=user.id)}</details>",
+        else button(ADMIN, "promote", "Make an admin", user=user.id),
+        button(ADMIN, "end", "Log out", user=user.id) if person.sessions else "",
+        f'<details><summary class="harm">Delete</summary>{button(ADMIN, "delete", gone, harm=True, user=user.id)}</details>',
     ]
     return "".join(acts)
 
@@ -126,7 +126,7 @@ def _acts(person: Person, admin: User) -> str:
 def _today(person: Person, quotas: Quotas) -> str:
     most_mb = quotas.settings.upload_mb_a_day
     tokens = f"{person.tokens_today:,}{f' of {quotas.tokens_a_day:,}' if quotas.tokens_a_day else ''} tokens"
-    return f"Today {tokens}, {sheet.size(person.uploaded_today)}{f' of {most_mb:,} MB' if most_mb else ''} uploaded"
+    return f"Today {tokens}, {_size(person.uploaded_today)}{f' of {most_mb:,} MB' if most_mb else ''} uploaded"
 
 
 def health(checks: Mapping[str, Health]) -> str:
@@ -155,7 +155,7 @@ def sites(sites: list[Site]) -> str:
         for each in sites
     ]
     columns = ("Site", "Visitors", "Threads", "Questions", "Last seen (UTC)")
-    return sheet.table("Sites with the widget", "How much their visitors ask.", columns, rows, "No site has shown it yet.")
+    return table("Sites with the widget", "How much their visitors ask.", columns, rows, "No site has shown it yet.")
 
 
 def limits(quotas: Quotas) -> str:
@@ -180,3 +180,9 @@ def _tiles(tiles: list[tuple[str, str, str]]) -> str:
 
 def _when(time: datetime) -> str:
     return f"{time.astimezone(UTC):%Y-%m-%d %H:%M}"
+
+
+def _size(count: int) -> str:
+    """Bytes as people say them."""
+    steps = ((1e9, "GB"), (1e6, "MB"), (1e3, "kB"))
+    return next((f"{count / step:.3g} {unit}" for step, unit in steps if count >= step), f"{count} B")

@@ -42,23 +42,25 @@ async def serving(data: Path, port: int | None = None, command: Sequence[str] = 
     folder, settings = ROOT if command else data.parent, environment(data, **{"THREADWISE_PORT": str(port), **more})
     output, theirs = os.pipe()
     said = asyncio.StreamReader()
-    with os.fdopen(output, "rb") as pipe:
-        await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(said), pipe)
-        process = _forker().start(folder, settings, command, theirs)
-        server = Server(f"http://127.0.0.1:{port}", data, process.id)
-        try:
-            async with asyncio.timeout(_START_SECONDS):
-                await _until_ready(said, server)
-            reading = asyncio.create_task(_read(said, server))
-            yield server
-            process.tell(signal.SIGINT)
-            async with asyncio.timeout(_STOP_SECONDS):
-                await process.ended()
-                await reading
-        finally:
-            process.tell(signal.SIGKILL)
+    pipe, _ = await asyncio.get_running_loop().connect_read_pipe(
+        lambda: asyncio.StreamReaderProtocol(said), os.fdopen(output, "rb")
+    )
+    process = _forker().start(folder, settings, command, theirs)
+    server = Server(f"http://127.0.0.1:{port}", data, process.id)
+    try:
+        async with asyncio.timeout(_START_SECONDS):
+            await _until_ready(said, server)
+        reading = asyncio.create_task(_read(said, server))
+        yield server
+        process.tell(signal.SIGINT)
+        async with asyncio.timeout(_STOP_SECONDS):
             await process.ended()
-            process.close()
+            await reading
+    finally:
+        process.tell(signal.SIGKILL)
+        await process.ended()
+        process.close()
+        pipe.close()
 
 
 class _Process:

@@ -36,7 +36,7 @@ mark { background: color-mix(in srgb, var(--missing) 32%, transparent); color: i
 .person h3 { margin: 0 0 2px; font-size: 15px; overflow-wrap: anywhere; }
 .person small { color: var(--quiet); font-weight: 400; margin-left: 6px; } .person p { color: var(--quiet); font-size: 14px; }
 .person .acts details { flex: none; }
-.wide td { vertical-align: middle; }
+.wide th, .wide td { vertical-align: middle; }
 @media (max-width: 600px) { .wide thead { display: none; }
   .wide tr { display: block; border-top: 1px solid var(--line); padding: 8px 0; }
   .wide th, .wide td { display: block; border: 0; padding: 2px 0; white-space: normal; overflow-wrap: anywhere; }

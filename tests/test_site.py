@@ -20,10 +20,10 @@ import pytest
 import yaml
 from mkdocs.commands.build import build
 from mkdocs.config import load_config
-from playwright.async_api import async_playwright, expect
+from playwright.async_api import expect
 
 from chat import settings
-from tests.browser.conftest import CHROMIUM
+from tests.browser.chromium import launched
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted((ROOT / "docs").glob("*.md"))
@@ -92,8 +92,7 @@ def test_mkdocs_names_no_host() -> None:
 async def test_the_journeys_are_drawn_and_nobody_else_is_asked(address: str) -> None:
     asked: set[str] = set()
     errors: list[str] = []
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    async with launched() as browser:
         page = await browser.new_page()
         page.on("request", lambda request: asked.add(urlsplit(request.url).netloc))
         page.on("pageerror", lambda error: errors.append(str(error)))

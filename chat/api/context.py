@@ -20,12 +20,10 @@ from chat.settings import Settings
 from chat.threads.accounts import Accounts
 from chat.threads.people import People
 from chat.threads.replies import Replies
-from chat.threads.sessions import Admission, Sessions
+from chat.threads.sessions import KEY, SESSION, Admission, Sessions
 from chat.watching.analytics import Analytics
 from chat.watching.metrics import Metrics
 
-KEY, SESSION = "threadwise.key", "threadwise.session"
-"""Where a request's scope holds the id of the key that let a visitor in, and that of the web session."""
 _READING = frozenset({"GET", "HEAD"})
 Identify = Callable[[Request], Awaitable[User | None]]
 Event = TypeVar("Event")

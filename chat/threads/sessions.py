@@ -20,6 +20,8 @@ from chat.domain import User, UserRole
 from chat.errors import NotFound
 from chat.threads.accounts import user_of
 
+KEY, SESSION = "threadwise.key", "threadwise.session"
+"""Where a request's scope holds the id of the key that let a visitor in, and that of the web session."""
 _SEEN_EVERY = timedelta(minutes=1)
 """A session in use is written down as used that often at most."""
 

@@ -25,6 +25,7 @@ from chat.domain import User, utc_now
 from chat.errors import BadSettings, Conflict, NotFound, TooManyAttempts, Unauthorized
 from chat.settings import ServerSettings
 from chat.threads.accounts import GivenRole
+from chat.threads.sessions import KEY, SESSION
 from chat.ui import tokens
 from chat.ui.browsers import BROWSER
 from chat.ui.trusted import Proxy
@@ -32,8 +33,7 @@ from chat.ui.trusted import Proxy
 _log = logging.getLogger(__name__)
 
 USER = "threadwise.user"
-SESSION, KEY = "threadwise.session", "threadwise.key"
-"""Keys of a request's scope: who is in, by which session; a visitor's door sets the last one."""
+"""Key of a request's scope: who is in."""
 _DAY_SECONDS = 86_400
 _UNFIT = re.compile(r"[^\w.@+-]+")
 _LONGEST_NAME, _LONGEST_EXTERNAL = 60, 255

@@ -31,11 +31,12 @@ class Chosen:
 
     async def show(self, user: User) -> None:
         """The panel with what is stored for the thread; the defaults where that has no row yet."""
-        thread = await self._thread(user)
+        stored = await self._stored(user)
+        thread = stored or Thread(cl.context.session.thread_id, user.id, None, utc_now(), utc_now())
         names = list(self._assistant.models)
         libraries, _ = await self._assistant.libraries(user, _SHOWN_LIBRARIES)
         model = [model_input(names, thread.settings.get(MODEL))] if names else []
-        new = [] if await self._is_there(user) else [incognito_input()]
+        new = [] if stored else [incognito_input()]
         panel = cl.ChatSettings([*model, *search_inputs(settings_of(thread), libraries), *more_inputs(thread), *new])
         await panel.send()  # type: ignore[no-untyped-call] # Chainlit's
 
@@ -45,10 +46,10 @@ class Chosen:
         A model that is not offered is passed over, and so is the one that answers anyway: the thread is not to be tied to what is
         the default now.
         """
-        names, kept = list(self._assistant.models), (await self._thread(user)).settings.get(MODEL)
+        stored = await self._stored(user)
+        names, kept = list(self._assistant.models), stored.settings.get(MODEL) if stored else None
         offered = {name for name in (*names, QUOTING) if kept is not None or name != next(iter(names), None)}
-        wanted = {key: value for key, value in chosen.items() if key != MODEL or value in offered}
-        wanted = {key: _meant(key, value) for key, value in wanted.items()}
+        wanted = {key: _meant(key, value) for key, value in chosen.items() if key != MODEL or value in offered}
         incognito = wanted.pop(INCOGNITO, False) is True
         try:
             await self._assistant.update_thread(user, cl.context.session.thread_id, settings=wanted)
@@ -65,20 +66,12 @@ class Chosen:
             cl.user_session.set(_CHOSEN, None)  # type: ignore[no-untyped-call] # Chainlit's
             await self._assistant.update_thread(user, thread, settings=wanted)
 
-    async def _is_there(self, user: User) -> bool:
+    async def _stored(self, user: User) -> Thread | None:
+        """`None` where there is no row yet."""
         try:
-            await self._assistant.thread(user, cl.context.session.thread_id)
+            return await self._assistant.thread(user, cl.context.session.thread_id)
         except NotFound:
-            return False
-        return True
-
-    async def _thread(self, user: User) -> Thread:
-        """Without a setting where there is no row yet."""
-        id = cl.context.session.thread_id
-        try:
-            return await self._assistant.thread(user, id)
-        except NotFound:
-            return Thread(id, user.id, None, utc_now(), utc_now())
+            return None
 
 
 def _meant(key: str, value: object) -> object:

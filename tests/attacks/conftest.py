@@ -9,12 +9,9 @@ import httpx
 import pytest
 import pytest_asyncio
 
-from chat.assembly import build
-from chat.database.engine import migrate
-from chat.settings import ServerSettings, Settings
+from tests.accounts import PASSWORD, accounts
 from tests.serving import Server, serving
 from tests.ui.client import person, tab
-from tests.ui.conftest import PASSWORD
 
 SITE = "https://shop.example.org"
 CANARY = "zanzibar-quetzal"
@@ -48,16 +45,14 @@ class Town:
 @pytest_asyncio.fixture(scope="package", loop_scope="package")
 async def town(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Town]:
     data: Path = tmp_path_factory.mktemp("attacks") / "data"
-    application = build(Settings(server=ServerSettings(data=data)))
-    await migrate(application.engine)
-    accounts, keys = application.accounts, {}
-    for name in ("alice", "bob", "mallory", "root"):
-        user = await accounts.add_user(name, PASSWORD, "admin" if name == "root" else "member")
-        keys[name] = await accounts.create_key(user, "test", [SITE] if name == "alice" else [])
-    async with serving(data, THREADWISE_AUTH="password", THREADWISE_SHARING="on") as server:
+    keys = {}
+    async with accounts(data) as people, serving(data, THREADWISE_AUTH="password", THREADWISE_SHARING="on") as server:
+        for name in ("alice", "bob", "mallory", "root"):
+            user = await people.add_user(name, PASSWORD, "admin" if name == "root" else "member")
+            keys[name] = await people.create_key(user, "test", [SITE] if name == "alice" else [])
         async with person(server.address, "mallory", PASSWORD) as mallory:
             out = mallory.cookies["access_token"]
-        await accounts.suspend((await accounts.named("mallory")).id)
+        await people.suspend((await people.named("mallory")).id)
         town = Town(server, keys, {}, out)
         async with town.program("alice") as alice, person(server.address, "alice", PASSWORD) as page:
             town.hers |= await _said_and_read(alice) | await _chatted(page)
@@ -66,7 +61,6 @@ async def town(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Town]:
             async with tab(page) as opened:
                 town.hers |= {"page": opened.session, "file": await opened.upload("secret.txt", CANARY.encode())}
                 yield town
-    await application.engine.dispose()
 
 
 @pytest_asyncio.fixture(loop_scope="package")

@@ -18,10 +18,10 @@ import httpx
 import pytest
 import pytest_asyncio
 
+from tests.accounts import PASSWORD
 from tests.attacks.conftest import CANARY, SITE, WORD, Town
 from tests.attacks.routes import Route, routes
 from tests.ui.client import person
-from tests.ui.conftest import PASSWORD
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 

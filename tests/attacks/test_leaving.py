@@ -6,17 +6,16 @@ A real browser writes down every name that it looks up and every address that it
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import httpx
 import pytest
-from playwright.async_api import Browser, Page, async_playwright, expect
+from playwright.async_api import Browser, Page, expect
 
 from tests import upstream
 from tests.attacks.forms import HOST, forms, names
-from tests.browser.conftest import CHROMIUM
+from tests.browser.chromium import launched
 from tests.browser.pages import SECONDS, answered, ask, drop, file, open_sources, resumed_url
 from tests.serving import Server, serving
 
@@ -28,14 +27,9 @@ _AT_ONCE = 14
 _NAMED = re.compile(r'"(?:host|url|hostname|host_port_pair|group_id|domain)":"([^"]*)"')
 
 
-@asynccontextmanager
-async def noting(notes: Path) -> AsyncIterator[Browser]:
+def noting(notes: Path) -> AbstractAsyncContextManager[Browser]:
     """A browser that writes down what its network part does."""
-    arguments = ["--no-sandbox", f"--log-net-log={notes}"]
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
-        yield browser
-        await browser.close()
+    return launched(f"--log-net-log={notes}")
 
 
 def batches(where: str) -> list[list[str]]:

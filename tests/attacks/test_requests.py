@@ -10,12 +10,12 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.accounts import PASSWORD
 from tests.attacks.conftest import CANARY, SITE, Town
 from tests.listening import listening
 from tests.office_files import handbook_docx, unzipped, with_part
 from tests.serving import serving
 from tests.ui.client import person, tab
-from tests.ui.conftest import PASSWORD
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 

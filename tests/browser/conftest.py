@@ -7,21 +7,18 @@ from urllib.parse import urlsplit
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, Page, Request, async_playwright
+from playwright.async_api import Browser, Page, Request
 
+from tests.browser.chromium import launched
 from tests.serving import Server, serving
-
-CHROMIUM = "/usr/bin/chromium"
 
 Open = Callable[..., AbstractAsyncContextManager[Page]]
 
 
 @pytest_asyncio.fixture(scope="package", loop_scope="package")
 async def chromium() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    async with launched() as browser:
         yield browser
-        await browser.close()
 
 
 @pytest_asyncio.fixture(scope="package", loop_scope="package")

@@ -28,6 +28,13 @@ async def drop(page: Page, *files: FilePayload) -> None:
     await expect(page.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
 
 
+async def add(page: Page, name: str, text: str) -> None:
+    """Send a file without a question; it is read when this returns."""
+    await drop(page, file(name, text.encode(), "text/markdown"))
+    await page.click("#chat-submit")
+    await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("passages", timeout=SECONDS)
+
+
 def answers(page: Page) -> Locator:
     return page.locator(".ai-message")
 

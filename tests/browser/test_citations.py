@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
 from tests import upstream
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, answered, answers, ask, drop, file, resumed_url
+from tests.browser.pages import SECONDS, add, answered, answers, ask, resumed_url
 from tests.serving import Server, serving
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -43,15 +43,9 @@ async def writing(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Ser
         yield server
 
 
-async def _read(page: Page) -> None:
-    await drop(page, file("pump.md", GUIDE.encode(), "text/markdown"))
-    await page.click("#chat-submit")
-    await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("passages", timeout=SECONDS)
-
-
 async def test_a_chip_opens_its_passage_by_keyboard_after_a_reload_and_on_a_phone(writing: Server, open_page: Open) -> None:
     async with open_page(writing.address) as page:
-        await _read(page)
+        await add(page, "pump.md", GUIDE)
         await ask(page, "How long is the warranty?")
         answer = await answered(page, "24 months")
         await answer.locator(".tw-why-open").wait_for(timeout=SECONDS)  # until then its words are drawn anew
@@ -72,7 +66,7 @@ async def test_a_chip_opens_its_passage_by_keyboard_after_a_reload_and_on_a_phon
 
 async def test_what_its_source_does_not_say_carries_a_sign_and_code_carries_no_chip(writing: Server, open_page: Open) -> None:
     async with open_page(writing.address) as page:
-        await _read(page)
+        await add(page, "pump.md", GUIDE)
         await ask(page, "How long is the warranty?")
         answer = await answered(page, "24 months")
 
@@ -86,7 +80,7 @@ async def test_what_its_source_does_not_say_carries_a_sign_and_code_carries_no_c
 
 async def test_brackets_in_a_quoted_file_are_no_chip(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
-        await _read(page)
+        await add(page, "pump.md", GUIDE)
         await ask(page, "What wears out, as shown before?")
         answer = await answered(page, "As shown before [3]")
 
@@ -110,7 +104,7 @@ async def test_a_message_opens_with_its_date(server: Server, open_page: Open) ->
 
 async def test_a_follow_up_question_is_asked_by_a_click_and_is_answered(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
-        await _read(page)
+        await add(page, "pump.md", GUIDE)
         await ask(page, "How long is the warranty of the pump?")
         offered = page.locator(".tw-follow-up")
         await expect(offered.first).to_be_visible(timeout=SECONDS)
@@ -124,7 +118,7 @@ async def test_a_follow_up_question_is_asked_by_a_click_and_is_answered(server: 
 
 async def test_an_answer_is_saved_as_markdown_and_pdf(server: Server, open_page: Open, tmp_path: Path) -> None:
     async with open_page(server.address) as page:
-        await _read(page)
+        await add(page, "pump.md", GUIDE)
         await ask(page, "How long is the warranty of the pump?")
         for link, begins in (("Markdown", b"# How long"), ("PDF", b"%PDF")):
             async with page.expect_download(timeout=SECONDS) as saving:
@@ -136,7 +130,7 @@ async def test_an_answer_is_saved_as_markdown_and_pdf(server: Server, open_page:
 
 async def test_when_nothing_is_found_what_was_searched_is_said(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
-        await _read(page)
+        await add(page, "pump.md", GUIDE)
         await ask(page, "Who won the chess world championship in 1972?")
         await answered(page, "couldn't find")
 

@@ -13,7 +13,7 @@ from playwright.async_api import Page, expect
 from tests import upstream
 from tests.browser.accessible import grave
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, answered, answers, ask, drop, file, resumed_url
+from tests.browser.pages import SECONDS, add, answered, answers, ask, resumed_url
 from tests.browser.test_citations import GUIDE
 from tests.serving import Server, serving
 
@@ -39,17 +39,11 @@ async def hanging(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Ser
         yield server
 
 
-async def _read(page: Page) -> None:
-    await drop(page, file("pump.md", GUIDE.encode(), "text/markdown"))
-    await page.click("#chat-submit")
-    await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("passages", timeout=SECONDS)
-
-
 async def test_sources_chips_and_formulas_are_there_while_the_answer_is_written_and_stay_when_it_is_stopped(
     hanging: Server, open_page: Open
 ) -> None:
     async with open_page(hanging.address) as page:
-        await _read(page)
+        await add(page, "pump.md", GUIDE)
         await ask(page, "How long is the warranty?")
         answer = await answered(page, "24 months")
         await expect(page.locator("#stop-button")).to_be_visible()
@@ -86,7 +80,7 @@ async def test_an_answer_is_copied_as_it_was_written_and_its_earlier_form_is_not
         open_page(server.address) as page,
     ):
         await page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-        await _read(page)
+        await add(page, "pump.md", GUIDE)
         await ask(page, "How long is the warranty?")
         await expect(page.locator(".tw-again")).to_be_visible(timeout=SECONDS)
         await answers(page).last.get_by_role("button", name="Copy this answer").click()
@@ -119,7 +113,7 @@ async def _recalled(page: Page, server: Server, thread: str, word: str) -> bool:
 
 async def test_everything_is_reached_by_keyboard_and_the_panel_gives_the_focus_back(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
-        await _read(page)
+        await add(page, "pump.md", GUIDE)
         await page.keyboard.type("How long is the warranty of the pump?")
         await page.keyboard.press("Enter")
         summary = page.locator(".tw-summary")
@@ -150,7 +144,7 @@ async def test_everything_is_reached_by_keyboard_and_the_panel_gives_the_focus_b
 async def test_axe_finds_nothing_serious(server: Server, open_page: Open, width: int, scheme: str) -> None:
     async with open_page(server.address, width=width, scheme=scheme) as page:
         found = {"empty": await grave(page)}
-        await _read(page)
+        await add(page, "pump.md", GUIDE)
         await ask(page, "How long is the warranty of the pump?")
         await expect(page.locator(".tw-follow-up").first).to_be_visible(timeout=SECONDS)
         await page.locator(".tw-summary").click()

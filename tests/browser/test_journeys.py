@@ -9,10 +9,8 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from chat.assembly import build
-from chat.database.engine import migrate
-from chat.settings import ServerSettings, Settings
 from tests import upstream
+from tests.accounts import PASSWORD, accounts
 from tests.browser.accessible import grave
 from tests.browser.conftest import Open
 from tests.browser.pages import SECONDS, answered, answers, ask, begin_edit, drop, file, open_sources, resumed_url
@@ -309,11 +307,9 @@ async def test_a_second_tab_and_a_closed_one_see_the_same_file_being_read(server
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 async def test_whoever_has_a_password_signs_in_and_nobody_else(tmp_path: Path, chromium: Browser, scheme: str) -> None:
     data = tmp_path / "data"
-    application = build(Settings(server=ServerSettings(data=data)))
-    await migrate(application.engine)
-    await application.accounts.add_user("alice", "correct horse battery")
-    await application.accounts.add_user("bob", "correct horse battery")
-    await application.engine.dispose()
+    async with accounts(data) as people:
+        for name in ("alice", "bob"):
+            await people.add_user(name, PASSWORD)
     async with serving(data, THREADWISE_AUTH="password") as server:
         context = await chromium.new_context(color_scheme="dark" if scheme == "dark" else "light")
         page = await context.new_page()
@@ -324,7 +320,7 @@ async def test_whoever_has_a_password_signs_in_and_nobody_else(tmp_path: Path, c
         await expect(page.locator("#chat-input")).to_have_count(0)
         assert await grave(page) == []
 
-        await _sign_in(page, "alice", "correct horse battery")
+        await _sign_in(page, "alice", PASSWORD)
         await expect(page.locator("#chat-input")).to_be_visible(timeout=SECONDS)
         await ask(page, "Remember that the ferry leaves at dawn on market days.")
         await answered(page, "Noted")
@@ -334,7 +330,7 @@ async def test_whoever_has_a_password_signs_in_and_nobody_else(tmp_path: Path, c
         context = await chromium.new_context()
         page = await context.new_page()
         await page.goto(server.address)
-        await _sign_in(page, "bob", "correct horse battery")
+        await _sign_in(page, "bob", PASSWORD)
         await expect(page.locator("#chat-input")).to_be_visible(timeout=SECONDS)
         await page.goto(address)
         await expect(page.get_by_text("Thread not found.")).to_be_visible(timeout=SECONDS)

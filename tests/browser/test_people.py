@@ -11,27 +11,21 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
-from chat.assembly import build
-from chat.database.engine import migrate
-from chat.settings import ServerSettings, Settings
+from tests.accounts import PASSWORD, accounts
 from tests.browser.accessible import grave
 from tests.browser.pages import SECONDS, ask
 from tests.serving import Server, serving
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
-PASSWORD = "correct horse battery"
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="package")
 async def office(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
     """With sign-in: root runs the place, carol does not."""
     data: Path = tmp_path_factory.mktemp("office") / "data"
-    application = build(Settings(server=ServerSettings(data=data)))
-    await migrate(application.engine)
-    await application.accounts.add_user("root", PASSWORD, "admin")
-    carol = await application.accounts.add_user("carol", PASSWORD)
-    await application.accounts.create_key(carol, "laptop")
-    await application.engine.dispose()
+    async with accounts(data) as people:
+        await people.add_user("root", PASSWORD, "admin")
+        await people.create_key(await people.add_user("carol", PASSWORD), "laptop")
     quotas = {"THREADWISE_UPLOAD_MB_A_DAY": "200", "THREADWISE_REQUESTS_A_MINUTE": "1"}
     async with serving(data, None, (), THREADWISE_AUTH="password", **quotas) as running:
         yield running

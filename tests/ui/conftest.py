@@ -7,24 +7,18 @@ import httpx
 import pytest
 import pytest_asyncio
 
-from chat.assembly import build
-from chat.database.engine import migrate
-from chat.settings import ServerSettings, Settings
+from tests.accounts import PASSWORD, accounts
 from tests.serving import Server, serving
 from tests.ui.client import person
-
-PASSWORD = "correct horse battery"
 
 
 @pytest_asyncio.fixture(scope="package", loop_scope="package")
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
     """One server for all tests here, with sign-in and two users, alice and bob."""
     data: Path = tmp_path_factory.mktemp("web") / "data"
-    application = build(Settings(server=ServerSettings(data=data)))
-    await migrate(application.engine)
-    for name in ("alice", "bob"):
-        await application.accounts.add_user(name, PASSWORD)
-    await application.engine.dispose()
+    async with accounts(data) as people:
+        for name in ("alice", "bob"):
+            await people.add_user(name, PASSWORD)
     async with serving(data, THREADWISE_AUTH="password") as running:
         yield running
 

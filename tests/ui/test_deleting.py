@@ -10,10 +10,10 @@ import httpx
 import pytest
 
 from chat.api.commands.database import opened
+from tests.accounts import PASSWORD
 from tests.deleting.residue import residue
 from tests.serving import Server
 from tests.ui.client import person, tab
-from tests.ui.conftest import PASSWORD
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 NAME, PASSAGE, SAID, COMMENT = "zqeman7841x.md", "zqegassap7841x", "zqdias7841x", "zqtnemmoc7841x"

@@ -13,14 +13,11 @@ import pytest
 import pytest_asyncio
 
 from chat.api.presence import LOOKS_SECONDS
-from chat.assembly import build
-from chat.database.engine import migrate
-from chat.settings import ServerSettings, Settings
 from chat.threads.accounts import Accounts
 from tests import upstream
+from tests.accounts import PASSWORD, accounts
 from tests.serving import Server, serving
 from tests.ui.client import Tab, person, tab
-from tests.ui.conftest import PASSWORD
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -52,15 +49,12 @@ class Place:
 @pytest_asyncio.fixture(scope="module", loop_scope="package")
 async def place(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Place]:
     data: Path = tmp_path_factory.mktemp("people") / "data"
-    application = build(Settings(server=ServerSettings(data=data)))
-    await migrate(application.engine)
-    await application.accounts.add_user("root", PASSWORD, "admin")
     hangs = upstream.Upstream(script=(upstream.event(content="It costs"), upstream.HANG))
-    async with upstream.serving(hangs) as model:
+    async with accounts(data) as people, upstream.serving(hangs) as model:
+        await people.add_user("root", PASSWORD, "admin")
         more = {"OPENAI_BASE_URL": model.base_url, "OPENAI_API_KEY": "k", "THREADWISE_REWRITE": "off"}
         async with serving(data, None, (), THREADWISE_AUTH="password", THREADWISE_IDLE_SECONDS="300", **more) as running:
-            yield Place(running, application.accounts, model)
-    await application.engine.dispose()
+            yield Place(running, people, model)
 
 
 @asynccontextmanager

@@ -16,9 +16,9 @@ from chat.api.commands.database import opened
 from chat.database.folder import DataFolder
 from chat.domain import utc_now
 from chat.ui.browsers import browser
+from tests.accounts import PASSWORD
 from tests.serving import Server
 from tests.ui.client import person, tab
-from tests.ui.conftest import PASSWORD
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 COOKIE = "access_token"

@@ -7,12 +7,10 @@ from pathlib import Path
 import httpx
 import pytest
 import pytest_asyncio
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser
 
-from chat.assembly import build
-from chat.database.engine import migrate
-from chat.settings import ServerSettings, Settings
-from tests.browser.conftest import CHROMIUM
+from tests.accounts import PASSWORD, accounts
+from tests.browser.chromium import launched
 from tests.serving import Server, serving
 from tests.widget.site import Site, opened
 from tests.widget.tls import self_signed
@@ -42,21 +40,16 @@ class Chat:
 
 @pytest_asyncio.fixture(scope="package", loop_scope="package")
 async def chromium() -> AsyncIterator[Browser]:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    async with launched() as browser:
         yield browser
-        await browser.close()
 
 
 @pytest_asyncio.fixture(scope="package", loop_scope="package")
 async def chat(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Chat]:
     data: Path = tmp_path_factory.mktemp("widget") / "data"
     site, far = Site("", ""), Site("", "", tls=self_signed(data.parent))
-    application = build(Settings(server=ServerSettings(data=data)))
-    await migrate(application.engine)
-    alice = await application.accounts.add_user("alice", "correct horse battery")
-    site.key = await application.accounts.create_key(alice, "site", [site.address, far.address])
-    await application.engine.dispose()
+    async with accounts(data) as people:
+        site.key = await people.create_key(await people.add_user("alice", PASSWORD), "site", [site.address, far.address])
     async with serving(data, THREADWISE_AUTH="password", THREADWISE_WIDGET_VISITOR_QUESTIONS="50") as server:
         chat = Chat(server, site, far, site.key)
         site.chat = chat.address

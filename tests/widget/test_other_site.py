@@ -5,9 +5,9 @@ from __future__ import annotations
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.async_api import async_playwright, expect
+from playwright.async_api import expect
 
-from tests.browser.conftest import CHROMIUM
+from tests.browser.chromium import launched
 from tests.serving import free_port
 from tests.widget.conftest import Chat
 from tests.widget.site import opened
@@ -27,8 +27,7 @@ async def test_a_visitor_of_another_site_asks_reloads_and_asks_again(chat: Chat)
     port = urlsplit(chat.server.address).port
     assert port is not None
 
-    async with over_https(site.tls, free_port(), port) as site.chat, opened(site), async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", ONLY_PARTITIONED])
+    async with over_https(site.tls, free_port(), port) as site.chat, opened(site), launched(ONLY_PARTITIONED) as browser:
         context = await browser.new_context(viewport={"width": 1100, "height": 820}, ignore_https_errors=True)
         async with visit(browser, site, context) as page:
             frame = await open_chat(page)

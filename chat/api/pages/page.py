@@ -12,11 +12,12 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from chat.api.bodies import storable
-from chat.api.context import SESSION, Context
+from chat.api.context import Context
 from chat.api.pages.sheet import head, sheet
 from chat.api.problems import answer, problem_of
 from chat.domain import User
 from chat.errors import Forbidden, NotFound, ThreadwiseError, Unauthorized
+from chat.threads.sessions import SESSION
 
 _PRIVATE = {"Cache-Control": "private, no-store"}
 _MOST_FIELDS = 20

@@ -8,11 +8,12 @@ from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, Field
 
 from chat.api.bodies import Text
-from chat.api.context import SESSION, Asker, TheApplication
+from chat.api.context import Asker, TheApplication
 from chat.api.people import shapes
 from chat.api.words import Json
 from chat.domain import User
 from chat.errors import Forbidden, InvalidRequest
+from chat.threads.sessions import SESSION
 
 router = APIRouter(tags=["account"])
 

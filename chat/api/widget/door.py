@@ -17,11 +17,12 @@ from http.cookies import CookieError, SimpleCookie
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from chat.api.context import KEY, Application
+from chat.api.context import Application
 from chat.api.problems import answer, problem, problem_of
 from chat.api.widget.tokens import Pass, Tokens
 from chat.domain import User
 from chat.errors import NotFound, Unauthorized
+from chat.threads.sessions import KEY
 from chat.threads.visitors import Visitor
 
 PREFIX = "/widget/"

@@ -1,0 +1,23 @@
+"""People with a password, on a data folder that no server holds yet."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from chat.assembly import build
+from chat.database.engine import migrate
+from chat.settings import ServerSettings, Settings
+from chat.threads.accounts import Accounts
+
+PASSWORD = "correct horse battery"
+
+
+@asynccontextmanager
+async def accounts(data: Path) -> AsyncIterator[Accounts]:
+    """The rows are made; a server may be started meanwhile."""
+    application = build(Settings(server=ServerSettings(data=data)))
+    await migrate(application.engine)
+    yield application.accounts
+    await application.engine.dispose()

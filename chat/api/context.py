@@ -11,6 +11,7 @@ from typing import Annotated, Protocol, TypeVar, cast
 from fastapi import Depends, Path, Request
 
 from chat.api.presence import ENTRY, Entry, Presence
+from chat.api.scopes import SCOPE, check, needed
 from chat.api.widget.tokens import Tokens
 from chat.api.words import Identifier
 from chat.assistant import Assistant
@@ -86,10 +87,13 @@ class Context:
             found = await accounts.bearer(secret.strip())
             if found is None:
                 raise Unauthorized("This key is unknown or revoked.")
-            return found
-        user = await self.identify(request)
-        if user is not None:
-            return user, None
+            user, key, scope = found
+            check(scope, needed(request))
+            request.scope[SCOPE] = scope
+            return user, key
+        signed_in = await self.identify(request)
+        if signed_in is not None:
+            return signed_in, None
         if self.application.settings.server.auth == "local" and (any_key or not scheme):
             return await accounts.local_user(), None
         raise Unauthorized("Sign in, or send a key as `Authorization: Bearer KEY`.")

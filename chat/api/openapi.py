@@ -282,7 +282,7 @@ def _complete(path: str, method: str, operation: Tree) -> None:
 
 def _errors(path: str, method: str, operation: Tree) -> Iterator[type[ThreadwiseError]]:
     """Those that the operation is known for; any may also fail for reasons of the server's own."""
-    yield Unauthorized
+    yield from (Unauthorized, Forbidden)
     if "{" in path:
         yield NotFound
     if "requestBody" in operation:
@@ -325,7 +325,7 @@ _SENTENCES: dict[type[ThreadwiseError], str] = {
     InvalidRequest: "limit: Input should be less than or equal to 200",
     EmptyQuestion: "The question is empty.",
     QuestionTooLong: "The question has 40,000 characters, at most 20,000 are allowed.",
-    Forbidden: "This is for admins, or switched off here.",
+    Forbidden: "This is for admins, switched off here, or not what the key was made for.",
     TooManyAttempts: "Too many wrong passwords; wait a minute and try again.",
     Conflict: "A thread with this id exists already.",
     StillRunning: "The first request with this Idempotency-Key is still being answered.",
@@ -341,7 +341,6 @@ _SENTENCES: dict[type[ThreadwiseError], str] = {
 _ASKED = EmptyQuestion, QuestionTooLong, QuotaReached, ModelFailed, EmbeddingFailed, ModelPaused
 _KNOWN_ERRORS: dict[str, tuple[type[ThreadwiseError], ...]] = {
     "create_thread": (Conflict,),
-    "share_thread": (Forbidden,),
     "create_library": (Conflict,),
     "change_library": (Conflict,),
     "add_messages": (Conflict, EmbeddingFailed),
@@ -349,9 +348,8 @@ _KNOWN_ERRORS: dict[str, tuple[type[ThreadwiseError], ...]] = {
     "import_threads": (Conflict, DamagedFile),
     "export_thread": (StorageFailed,),
     "unlock_job": (Conflict,),
-    **dict.fromkeys(("list_users", "get_user", "list_sessions_of_user", "end_sessions_of_user"), (Forbidden,)),
-    **dict.fromkeys(("create_user", "change_user", "delete_user"), (Forbidden, Conflict)),
-    "change_password": (Forbidden, TooManyAttempts),
+    **dict.fromkeys(("create_user", "change_user", "delete_user"), (Conflict,)),
+    "change_password": (TooManyAttempts,),
     "search": (EmptyQuestion, QuestionTooLong, EmbeddingFailed),
     "ask": _ASKED,
     "ask_stream": _ASKED,

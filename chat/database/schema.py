@@ -110,6 +110,7 @@ keys = Table(
     Column("name", String(255), nullable=False),
     Column("hash", String(64), nullable=False, unique=True),
     Column("origins", JSON, nullable=False, default=list, server_default="[]"),  # of sites whose visitors it may let in
+    Column("scope", String(16), nullable=False, default="all", server_default="all"),  # what it may be used for
     Column("created_at", UtcTime, nullable=False),
     Column("revoked_at", UtcTime),
 )

@@ -54,6 +54,10 @@ STAND_IN_HASH = (
 """Checked when there is no hash of the user's own, so that an unknown name takes as long as a wrong password."""
 
 
+KeyScope = Literal["all", "ask", "read", "widget"]
+"""What a key may be used for: all that its user may; asking and reading; reading; letting visitors of a site in."""
+
+
 @dataclass(frozen=True, slots=True)
 class Key:
     """A key as it may be shown: without its secret, which nobody has stored."""
@@ -66,6 +70,7 @@ class Key:
     revoked_at: datetime | None = None
     origins: tuple[str, ...] = ()
     """Sites whose visitors it may let in; empty: those of the settings."""
+    scope: KeyScope = "all"
 
 
 class Accounts:
@@ -247,11 +252,11 @@ class Accounts:
 
     # --- keys
 
-    async def create_key(self, user: User, name: str, origins: Sequence[str] = ()) -> str:
+    async def create_key(self, user: User, name: str, origins: Sequence[str] = (), scope: KeyScope = "all") -> str:
         """A new key's secret: shown this once, only its hash is kept. InvalidRequest for what is no origin."""
         secret = f"tw_{secrets.token_urlsafe(32)}"
         row = {"id": str(uuid.uuid4()), "user_id": user.id, "name": name, "hash": _digest(secret), "created_at": self._clock()}
-        row["origins"] = [origin_of(each) for each in origins]
+        row |= {"origins": [origin_of(each) for each in origins], "scope": scope}
         async with self._engine.begin() as connection:
             await connection.execute(insert(keys).values(**row))
         return secret
@@ -261,16 +266,16 @@ class Accounts:
         found = await self.bearer(secret)
         return found[0] if found else None
 
-    async def bearer(self, secret: str) -> tuple[User, str] | None:
-        """Whom the key speaks for, and the key's id."""
+    async def bearer(self, secret: str) -> tuple[User, str, KeyScope] | None:
+        """Whom the key speaks for, the key's id, and what it may be used for."""
         statement = (
-            select(users, keys.c.id.label("key"))
+            select(users, keys.c.id.label("key"), keys.c.scope)
             .join(keys, keys.c.user_id == users.c.id)
             .where(keys.c.hash == _digest(secret), keys.c.revoked_at.is_(None), users.c.suspended.is_(False))
         )
         async with self._engine.connect() as connection:
             row = (await connection.execute(statement)).first()
-        return (user_of(row), row.key) if row is not None else None
+        return (user_of(row), row.key, cast(KeyScope, row.scope)) if row is not None else None
 
     async def key(self, secret: str) -> Key | None:
         """The key of this secret; `None` when it is unknown or revoked."""
@@ -344,7 +349,7 @@ def user_of(row: _ROW) -> User:
 
 
 def _key(row: _ROW) -> Key:
-    return Key(row.id, row.user_id, row.name, row.created_at, row.revoked_at, tuple(row.origins))
+    return Key(row.id, row.user_id, row.name, row.created_at, row.revoked_at, tuple(row.origins), cast(KeyScope, row.scope))
 
 
 def _digest(secret: str) -> str:

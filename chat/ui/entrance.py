@@ -14,7 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chat.ui.auth import SignIn
 from chat.ui.browsers import BROWSER, browser
@@ -60,7 +60,27 @@ class Entrance:
             if token and not admitted:
                 left = (_without(name, value, ours) for name, value in scope["headers"])
                 scope["headers"] = [header for header in left if header[1]]
-        await self._app(scope, receive, send)
+        await self._app(scope, receive, _secured(send) if _is_https(scope, headers) else send)
+
+
+def _is_https(scope: Scope, headers: Headers) -> bool:
+    """Also where a proxy in front ends it; whoever claims that without need gets a cookie that is of no use to them."""
+    told = headers.get("x-forwarded-proto", "").partition(",")[0].strip().casefold()
+    return scope["scheme"] in ("https", "wss") or told == "https"
+
+
+def _secured(send: Send) -> Send:
+    """What is set over https is never sent over anything else."""
+
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [
+                (name, value + b"; Secure" if name.lower() == b"set-cookie" and b"secure" not in value.lower() else value)
+                for name, value in message["headers"]
+            ]
+        await send(message)
+
+    return sending
 
 
 def _token(headers: Headers, cookie_only: bool) -> str | None:

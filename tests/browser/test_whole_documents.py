@@ -6,11 +6,11 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import expect
 
 from tests import upstream
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, answered, answers, ask, drop, file
+from tests.browser.pages import SECONDS, add, answered, answers, ask
 from tests.serving import serving
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -22,12 +22,6 @@ HOUSE = "# House\n\n" + "\n\n".join(
 NOTES = (upstream.event(content="- Room 1 of the house has 1 windows to the garden [1]"), upstream.event("stop"), upstream.DONE)
 
 
-async def _read(page: Page) -> None:
-    await drop(page, file("house.md", HOUSE.encode()))
-    await page.click("#chat-submit")
-    await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("passages", timeout=SECONDS)
-
-
 async def test_what_a_model_reads_is_shown_until_it_is_stopped(tmp_path: Path, open_page: Open) -> None:
     hangs = upstream.Upstream(script=NOTES, then=upstream.Upstream(script=(upstream.HANG,)))
     async with (
@@ -35,7 +29,7 @@ async def test_what_a_model_reads_is_shown_until_it_is_stopped(tmp_path: Path, o
         serving(tmp_path / "data", OPENAI_BASE_URL=hangs.base_url, THREADWISE_CONTEXT_TOKENS="1500") as server,
         open_page(server.address) as page,
     ):
-        await _read(page)
+        await add(page, "house.md", HOUSE)
         await ask(page, "Summarise this document")
         await expect(page.get_by_text(re.compile(r"Reading part 2 of \d+: house\.md"))).to_be_visible(timeout=SECONDS)
 
@@ -52,7 +46,7 @@ async def test_the_answer_takes_the_place_of_what_was_read_and_why_tells_of_the_
         serving(tmp_path / "data", OPENAI_BASE_URL=notes.base_url, THREADWISE_CONTEXT_TOKENS="1500") as server,
         open_page(server.address) as page,
     ):
-        await _read(page)
+        await add(page, "house.md", HOUSE)
         before = await answers(page).count()
         await ask(page, "Summarise this document")
 

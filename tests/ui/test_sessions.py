@@ -139,3 +139,14 @@ AGENTS = {
 @pytest.mark.parametrize("agent", AGENTS)
 async def test_a_browser_is_called_as_people_call_it(agent: str) -> None:
     assert browser(agent) == AGENTS[agent]
+
+
+@pytest.mark.parametrize(("told", "secure"), [("https", True), ("https, http", True), ("http", False), (None, False)])
+async def test_over_https_a_cookie_is_never_sent_over_anything_else(server: Server, told: str | None, secure: bool) -> None:
+    headers = {"Origin": server.address} | ({"X-Forwarded-Proto": told} if told else {})
+    async with httpx.AsyncClient(base_url=server.address, headers=headers, trust_env=False) as http:
+        answer = await http.post("/login", data={"username": "alice", "password": PASSWORD})
+
+    [cookie] = [each for each in answer.headers.get_list("set-cookie") if each.startswith(COOKIE)]
+    assert ("secure" in cookie.lower()) is secure
+    assert "httponly" in cookie.lower()

@@ -9,7 +9,7 @@ import typer
 
 from chat.api.cli import group
 from chat.api.commands.database import with_accounts
-from chat.threads.accounts import Accounts, Key
+from chat.threads.accounts import Accounts, Key, KeyScope
 
 app = group("Keys for programs.")
 
@@ -21,12 +21,13 @@ def create(
     origin: Annotated[
         list[str] | None, typer.Option(help="A site whose visitors it may let in, as https://shop.example.org; may be repeated.")
     ] = None,
+    scope: Annotated[KeyScope, typer.Option(help="What it may be used for.")] = "all",
 ) -> None:
-    """Create a key; it is shown this once."""
+    """Create a key; it is shown this once. It does all that its user may, or asks and reads, or reads, or lets visitors in."""
 
     async def work(accounts: Accounts) -> str:
         owner = await accounts.local_user() if user == "local" else await accounts.named(user)
-        return await accounts.create_key(owner, name, origin or [])
+        return await accounts.create_key(owner, name, origin or [], scope)
 
     typer.echo(with_accounts(work))
 
@@ -44,7 +45,7 @@ def list_keys(as_json: Annotated[bool, typer.Option("--json", help="For machines
         typer.echo(json.dumps(found))
         return
     for key in found:
-        typer.echo(f"{key['id']}  {key['user']}  {key['name']}  {'revoked' if key['revoked'] else 'in use'}")
+        typer.echo(f"{key['id']}  {key['user']}  {key['name']}  {key['scope']}  {'revoked' if key['revoked'] else 'in use'}")
 
 
 @app.command()
@@ -55,4 +56,4 @@ def revoke(id: str) -> None:
 
 
 def _shape(key: Key, user: str) -> dict[str, object]:
-    return {"id": key.id, "user": user, "name": key.name, "revoked": key.revoked_at is not None}
+    return {"id": key.id, "user": user, "name": key.name, "scope": key.scope, "revoked": key.revoked_at is not None}

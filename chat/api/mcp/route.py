@@ -5,7 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
 from starlette.datastructures import Headers
 from starlette.responses import Response
@@ -15,6 +15,7 @@ from chat.api.context import Asker, TheApplication
 from chat.api.mcp.server import build
 from chat.api.mcp.tools import Desk
 from chat.api.problems import answer, problem
+from chat.api.scopes import SCOPE
 from chat.errors import BadRequest
 
 router = APIRouter(tags=["mcp"])
@@ -78,6 +79,6 @@ _MESSAGE: dict[str, Any] = {  # Any: a piece of OpenAPI
         202: {"description": "A notification was taken; there is nothing to say."},
     },
 )
-async def mcp(user: Asker, application: TheApplication) -> Response:
+async def mcp(request: Request, user: Asker, application: TheApplication) -> Response:
     """The Model Context Protocol, streamable HTTP without sessions; hosts and origins are checked as everywhere."""
-    return _Exchange(Desk(application, user))
+    return _Exchange(Desk(application, user, request.scope.get(SCOPE, "all")))

@@ -18,6 +18,7 @@ from pydantic import ValidationError
 from chat.api.mcp import resources
 from chat.api.mcp.tools import TOOLS, Desk
 from chat.api.problems import members, unexpected
+from chat.api.scopes import check
 from chat.api.words import Json
 from chat.errors import InvalidRequest, NotFound, ThreadwiseError
 
@@ -75,7 +76,7 @@ def _tools() -> list[types.Tool]:
             name=name,
             description=tool.about,
             inputSchema=tool.arguments.model_json_schema(),
-            annotations=types.ToolAnnotations(readOnlyHint=tool.reads_only, destructiveHint=False, openWorldHint=False),
+            annotations=types.ToolAnnotations(readOnlyHint=tool.needs == "read", destructiveHint=False, openWorldHint=False),
         )
         for name, tool in TOOLS.items()
     ]
@@ -105,6 +106,7 @@ async def _called(desk: Desk, name: str, arguments: Json, tell: _Telling) -> typ
         tool = TOOLS.get(name)
         if tool is None:
             raise NotFound(f"There is no tool called {name}; there are: {', '.join(TOOLS)}.")
+        check(desk.scope, tool.needs)
         try:
             given = tool.arguments.model_validate(arguments)
         except ValidationError as error:

@@ -22,6 +22,7 @@ from chat.errors import InvalidRequest, ThreadwiseError
 from chat.events import Answered, ReadingPart, Retrieved, Wrote
 from chat.events import Progress as Reading
 from chat.llm.models import QUOTING
+from chat.threads.accounts import KeyScope
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,8 @@ class Desk:
 
     application: Application
     user: User
+    scope: KeyScope = "all"
+    """Of the key that they came with."""
 
 
 class Tell(Protocol):
@@ -137,7 +140,8 @@ class Tool:
     about: str
     arguments: type[BaseModel]
     work: Callable[[Desk, Any, Tell], Awaitable[Json]]  # Any: an instance of `arguments`
-    reads_only: bool = True
+    needs: KeyScope = "read"
+    """Of a key."""
 
 
 TOOLS: Mapping[str, Tool] = {
@@ -151,7 +155,7 @@ TOOLS: Mapping[str, Tool] = {
         "Question and answer become part of the thread unless `remember` is false.",
         AskArguments,
         _ask,
-        reads_only=False,
+        needs="ask",
     ),
     "list_threads": Tool("List the threads, last used first, or find them by name and text.", ThreadsArguments, _list_threads),
     "list_documents": Tool("List the documents of a thread.", DocumentsArguments, _list_documents),
@@ -159,7 +163,7 @@ TOOLS: Mapping[str, Tool] = {
         "Add a file to a thread, as text or base64; it is read, and found from then on.",
         DocumentArguments,
         _add_document,
-        reads_only=False,
+        needs="all",
     ),
     "status": Tool("Whether everything works, which models there are, and whom this speaks for.", NoArguments, _status),
 }

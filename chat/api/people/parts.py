@@ -16,6 +16,7 @@ from chat.threads.visitors import Site
 
 ACCOUNT, ADMIN = "/account", "/admin"
 _HERE = '<span class="here">this browser</span>'
+_MAY = {"all": "all that you may", "ask": "ask and read", "read": "read", "widget": "let visitors in"}
 _WAYS = {"password": "by password", "oauth": "by a provider", "header": "by the proxy"}
 ALONE = (
     '<section><h2>Signed in</h2><p class="none">Without sign-in this server answers this machine only, and whoever is at it is '
@@ -61,6 +62,7 @@ def keys(keys: list[Key]) -> str:
     rows = [
         (
             escape(key.name),
+            _MAY[key.scope],
             _when(key.created_at),
             escape(", ".join(key.origins)) or "–",
             button(ACCOUNT, "revoke", "Revoke", harm=True, key=key.id),
@@ -68,7 +70,7 @@ def keys(keys: list[Key]) -> str:
         for key in keys
     ]
     about = "Programs that speak for you. Keys are made with threadwise key create."
-    return table("Keys", about, ("Name", "Made (UTC)", "Sites", ""), rows, "None.")
+    return table("Keys", about, ("Name", "May", "Made (UTC)", "Sites", ""), rows, "None.")
 
 
 def used(person: Person, quotas: Quotas) -> str:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, Field
 from chat.api import render
 from chat.api.bodies import Text
 from chat.api.context import Asker, TheContext
+from chat.api.scopes import check, needed
 from chat.api.widget.door import base_of
 from chat.api.widget.origins import speaks_for
 from chat.api.widget.tokens import MOST_MINUTES
@@ -96,6 +97,7 @@ async def _key(request: Request, context: TheContext) -> tuple[Key, User]:
     owner = await accounts.user(key.user) if key else None
     if key is None or owner is None:
         raise Unauthorized("Send the site's key as `Authorization: Bearer KEY`.")
+    check(key.scope, needed(request))
     return key, owner
 
 

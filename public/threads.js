@@ -3,6 +3,7 @@
    which goes as a whole. */
 (() => {
   const UNDO_SECONDS = 10;
+  const sharing = document.currentScript.dataset.sharing === 'on';
   const address = (thread) => '/api/threads/' + encodeURIComponent(thread);
 
   function element(kind, properties, ...inside) {
@@ -96,9 +97,9 @@
     menu.append(
       entry(like, known.pinned ? 'Unpin' : 'Pin', () => change({ pinned: !known.pinned })),
       entry(like, known.archived ? 'Unarchive' : 'Archive', () => change({ archived: !known.archived })),
-      entry(like, 'Memory', async () => location.assign('/memory' + query)),
-      entry(like, 'Share', async () => location.assign('/share' + query))
+      entry(like, 'Memory', async () => location.assign('/memory' + query))
     );
+    if (sharing) menu.append(entry(like, 'Share', async () => location.assign('/share' + query)));
   }
 
   /* Radix knows only its own entries: the keys go through all of them here. */

@@ -41,7 +41,7 @@ def install(application: Application) -> SignIn:
     hide_others_threads()
     name_threads_by_title()
     show_uploads_as_files()
-    keep_page_local()
+    keep_page_local(application.settings.server.sharing == "on")
     keep_no_copies()
     config.ui.default_theme = "system"  # its configuration file takes only "light" or "dark"; its page knows all three
     server.create_jwt = tokens.issue  # type: ignore[attr-defined, assignment] # it offers no hook

@@ -51,6 +51,8 @@ async def test_a_conversation_is_pinned_and_put_away_from_its_menu(server: Serve
         await answered(page, "couldn't find")
 
         await _menu(page, first)
+        await expect(page.get_by_role("menuitem", name="Memory")).to_be_visible()
+        await expect(page.get_by_role("menuitem", name="Share")).to_have_count(0)  # where it is switched off
         await page.get_by_role("menuitem", name="Pin", exact=True).click()
         await expect(page.locator('[data-sidebar="menu"] a[href^="/thread/"]').first).to_contain_text("★", timeout=SECONDS)
         await _menu(page, first)

@@ -53,10 +53,20 @@
     notice('Conversation deleted.', UNDO_SECONDS, undo);
   }
 
+  /* Chainlit's page connects twice where a conversation is opened by its address, at first to none, and each waits for this cookie.
+     Answered out of their order, the first one would win, and the page stay empty. */
+  let turn = Promise.resolve();
+  function inTurn(work) {
+    const done = turn.then(work);
+    turn = done.then(() => {}, () => {}).then(() => new Promise((next) => setTimeout(next)));
+    return done;
+  }
+
   const ask = window.fetch.bind(window);
   window.fetch = async (...given) => {
-    const answer = await ask(...given);
     const [url, options] = given;
+    if (String(url).endsWith('/set-session-cookie')) return inTurn(() => ask(...given));
+    const answer = await ask(...given);
     if (answer.ok && options && options.method === 'DELETE' && String(url).endsWith('/project/thread')) {
       deleted(JSON.parse(options.body).threadId);
     }

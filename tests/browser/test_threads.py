@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.pages import SECONDS, answered, ask, drop, file, resumed_url
@@ -95,3 +98,34 @@ async def test_a_hit_in_a_document_opens_the_document_at_its_place(server: Serve
         await page.get_by_role("link", name="quillwork").first.click()
 
         await expect(page.locator("#side-view-content")).to_contain_text("turns at 40 rounds", timeout=SECONDS)
+
+
+async def test_a_conversation_opens_on_a_slow_machine_whichever_connection_is_quicker(server: Server, open_page: Open) -> None:
+    """There the page connects twice, first to no conversation at all."""
+    waiting: list[str] = []
+    opened: list[str] = []
+
+    async def slower_at_first(route: Route) -> None:
+        waiting.append(route.request.url)
+        await asyncio.sleep(2 if len(waiting) == 1 else 0)
+        await route.continue_()
+
+    def sent(frame: str | bytes) -> None:
+        text = str(frame)
+        if text.startswith("40"):
+            opened.append(json.loads(text[2:])["threadId"])
+
+    async with open_page(server.address) as page:
+        await ask(page, "Remember that the pond freezes in January.")
+        await answered(page, "Noted")
+        thread = (await resumed_url(page)).rsplit("/", 1)[1]
+        await page.route("**/set-session-cookie", slower_at_first)
+        page.on("websocket", lambda socket: socket.on("framesent", sent))
+        slow = await page.context.new_cdp_session(page)
+        await slow.send("Emulation.setCPUThrottlingRate", {"rate": 6})
+        await page.reload()
+        await answered(page, "Noted")
+        await page.wait_for_timeout(4_000)
+
+    assert len(waiting) == 2
+    assert opened[-1] == thread

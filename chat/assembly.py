@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
@@ -32,6 +31,7 @@ from chat.index.chroma import EmbeddedChroma, Lost
 from chat.index.in_memory import InMemoryVectors
 from chat.index.keywords import Bm25Index
 from chat.index.remote import RemoteChroma
+from chat.ingestion.background import end
 from chat.ingestion.pipeline import Recognise
 from chat.ingestion.rebuilding import Rebuilding
 from chat.ingestion.sweeping import YOUNG_SECONDS, Sweeping
@@ -193,9 +193,7 @@ class Application:
     async def close(self) -> None:
         """Stop in the order in which things depend on each other."""
         for task in self._background:
-            task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await task
+            await end(task)
         await self.parts.leaving.close()
         await self.parts.leftovers.close()
         await self.parts.questions.close()

@@ -8,7 +8,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from contextlib import suppress
+
+from chat.ingestion.background import end
 
 _log = logging.getLogger(__name__)
 
@@ -42,9 +43,7 @@ class Leaving:
         tasks = [*self._waiting.values(), *self._burying]
         self._waiting.clear()
         for task in tasks:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+            await end(task)
 
     async def _go(self, thread: str, seconds: float, bury: Bury) -> None:
         await self._sleep(seconds)

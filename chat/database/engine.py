@@ -148,9 +148,8 @@ async def compact(engine: AsyncEngine) -> bool:
         try:
             busy, _, _ = (await connection.execute(text("PRAGMA wal_checkpoint(TRUNCATE)"))).one()
         except StorageFailed:  # locked altogether
-            return False
-        finally:
-            await connection.execute(text(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}"))
+            busy = 1
+        await connection.execute(text(f"PRAGMA busy_timeout = {_BUSY_MILLISECONDS}"))  # cancelled, its connection is given up
         return not busy
 
 

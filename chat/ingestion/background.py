@@ -6,6 +6,8 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 
+_AGAIN_SECONDS = 1.0
+
 
 class Background:
     """Calls `work` each time that it is wanted, one call at a time; `work` answers for its own errors."""
@@ -33,9 +35,7 @@ class Background:
     async def close(self) -> None:
         """What is left is left."""
         if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
+            await end(self._task)
 
     async def _run(self, first: Awaitable[None] | None) -> None:
         if first is not None:
@@ -46,3 +46,13 @@ class Background:
             await self._work()
             if not self._wanted.is_set():
                 self._idle.set()
+
+
+async def end(task: asyncio.Task[None]) -> None:
+    """Cancelled again and again until it has ended: an error on the way out replaces a cancel, and what goes on after errors then
+    goes on."""
+    while not task.done():
+        task.cancel()
+        await asyncio.wait([task], timeout=_AGAIN_SECONDS)
+    with contextlib.suppress(asyncio.CancelledError):
+        await task

@@ -6,7 +6,6 @@ Unlike metrics these are rows of threads: they go with the thread, its messages 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from datetime import datetime, timedelta
@@ -16,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.domain import Answer, Found, Passage, Source
 from chat.errors import StorageFailed
+from chat.ingestion.background import end
 from chat.threads.figures import Among, FigureRows, Figures
 from chat.threads.inquiries import Inquiries, Inquiry
 
@@ -77,9 +77,7 @@ class Analytics:
         """Write what is left."""
         if self._later is not None:
             async with self._writing:  # so that it is cancelled while it waits, not while it writes
-                self._later.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._later
+                await end(self._later)
         await self.settle()
 
     async def _write_later(self) -> None:

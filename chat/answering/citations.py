@@ -101,8 +101,8 @@ def beside(passage: Passage) -> str:
 
 
 def _settled(text: str, sources: Sequence[Passage]) -> str:
-    """Markers written one by one and to sources only."""
-    held = [" ".join(source.chunk.text.split()) for source in sources]
+    """Markers written one by one and to sources only. An earlier answer's brackets are its markers, and not taken over."""
+    held = [" ".join(source.chunk.text.split()) for source in sources if source.role != "assistant"]
     code = [match.span() for match in _CODE.finditer(text)]
 
     def settle(match: re.Match[str]) -> str:

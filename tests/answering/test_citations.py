@@ -64,6 +64,15 @@ def test_brackets_out_of_a_source_are_no_marker(written: str, settled: str) -> N
     assert [citation.marker for citation in cited.citations] == [1]
 
 
+def test_what_an_earlier_answer_cited_with_the_same_number_is_a_marker_again() -> None:
+    earlier = from_message("The battery is covered [1].", role="assistant")
+
+    cited = cite("The battery is covered [1].", [BATTERY, earlier])
+
+    assert cited.text == "The battery is covered [1]."
+    assert [citation.marker for citation in cited.citations] == [1]
+
+
 @pytest.mark.parametrize(
     "code", ["Read `items[1]` first.", "```python\nfirst = items[1]\nlast = items[7]\n```\n", "The first one is items[0]."]
 )

@@ -1,4 +1,4 @@
-"""OpenAI's own client, as its users write it, against a running server."""
+"""OpenAI's own client and LangChain's, as their users write them, against a running server."""
 
 from __future__ import annotations
 
@@ -8,6 +8,9 @@ from typing import Any
 
 import openai
 import pytest
+from langchain_core.messages import HumanMessage, SystemMessage
+from langchain_openai import ChatOpenAI
+from pydantic import SecretStr
 
 from tests.api.conftest import GUIDE
 from tests.api.test_server import running
@@ -18,7 +21,7 @@ THREAD = {"X-Thread-Id": "manuals"}
 SCRIPT = (event(content="It lasts "), event(content="24 months [1]."), event("stop"), usage(90, 6), DONE)
 
 
-async def test_openai_s_clients_ask_and_stream_and_read_citations(tmp_path: Path) -> None:
+async def test_openai_s_clients_and_langchain_s_ask_and_stream_and_read_citations(tmp_path: Path) -> None:
     async with serving(Upstream(script=SCRIPT)) as model:
         connected = {"OPENAI_BASE_URL": model.base_url, "OPENAI_API_KEY": "k", "OPENAI_MODEL": "small"}
         async with running(tmp_path / "data", **connected) as api:
@@ -28,9 +31,10 @@ async def test_openai_s_clients_ask_and_stream_and_read_citations(tmp_path: Path
 
             await asyncio.to_thread(_ask_and_wait, address)
             await _ask_and_go_on(address)
+            await _ask_by_langchain(address)
             told = (await api.get("/api/threads/manuals/messages")).json()["messages"]
 
-    assert [each["role"] for each in told] == ["user", "assistant"] * 3
+    assert [each["role"] for each in told] == ["user", "assistant"] * 5
 
 
 def _ask_and_wait(address: str) -> None:
@@ -72,6 +76,18 @@ async def _ask_and_go_on(address: str) -> None:
     ended = chunks[-2].model_extra
     assert ended is not None
     assert f"[{cited['marker']}]" in ended["threadwise"]["answer"]
+
+
+async def _ask_by_langchain(address: str) -> None:
+    chat = ChatOpenAI(base_url=address, api_key=SecretStr("local"), model="small", default_headers=THREAD)
+    question = [SystemMessage("Be short."), HumanMessage("How long is the warranty of the pump?")]
+
+    answer = await chat.ainvoke(question)
+    streamed = [chunk.text async for chunk in chat.astream(question)]
+
+    assert answer.text == "".join(streamed) == "It lasts 24 months [1]."
+    assert answer.usage_metadata is not None
+    assert answer.usage_metadata["total_tokens"] >= 96
 
 
 def client_text(content: str | None) -> str:

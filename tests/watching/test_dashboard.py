@@ -6,6 +6,8 @@ import json
 import re
 from pathlib import Path
 
+from grafana_foundation_sdk.cog.encoder import JSONEncoder
+from grafana_foundation_sdk.models.dashboard import Dashboard
 from prometheus_client.parser import text_string_to_metric_families
 
 from chat.watching.metrics import Metrics
@@ -25,3 +27,19 @@ def test_every_panel_shows_metrics_that_there_are() -> None:
     asked = {name for panel in panels for target in panel["targets"] for name in re.findall(r"threadwise_\w+", target["expr"])}
     assert asked <= known
     assert len({panel["id"] for panel in panels}) == len(panels) == 19
+
+
+def test_grafana_s_own_model_reads_all_of_it() -> None:
+    written = json.loads(DASHBOARD.read_text())
+
+    read = json.loads(JSONEncoder().encode(Dashboard.from_json(written)))
+
+    assert _holds(read, written)
+
+
+def _holds(whole: object, part: object) -> bool:
+    if isinstance(part, dict):
+        return isinstance(whole, dict) and all(name in whole and _holds(whole[name], value) for name, value in part.items())
+    if isinstance(part, list):
+        return isinstance(whole, list) and len(whole) == len(part) and all(map(_holds, whole, part))
+    return whole == part

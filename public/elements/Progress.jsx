@@ -90,7 +90,7 @@ function Row({ start }) {
     const ask = async () => {
       try {
         const answer = await (await apiClient.get('/api/jobs/' + encodeURIComponent(job.id))).json();
-        if (!stopped) setJob((known) => ({ ...known, ...answer, thread: known.thread }));
+        if (!stopped) setJob((known) => ({ ...known, ...answer, thread: known.thread, asked: true }));
       } catch (error) {
         if (!stopped) timer = setTimeout(ask, 1500);
       }

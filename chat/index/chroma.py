@@ -33,6 +33,9 @@ _DAMAGED = ("hnsw", "compactor", "segment", "nothing found on disk", "error find
 _PASSING = ("full", "readonly", "read-only", "locked", "disk i/o", "unable to open", "too large", "no space")
 """What Chroma says when files of a collection are broken, and when something else is wrong that mends itself."""
 
+_SCARS = frozenset({"delete", "drop", "discard", "rewrite"})
+"""What leaves something of what was deleted in the folder."""
+
 Lost = Callable[[Sequence[str]], Awaitable[None]]
 """Takes the names of collections that are about to be dropped (`*`: all), and has noted them when it returns."""
 
@@ -237,6 +240,8 @@ class EmbeddedChroma:
         self, child: asyncio.subprocess.Process, method: str, arguments: tuple[object, ...]
     ) -> Any:  # Any: see _call
         assert child.stdin is not None
+        if method in _SCARS:
+            self._folder.scar()
         body = pickle.dumps((method, arguments), protocol=5)
         child.stdin.write(LENGTH.pack(len(body)) + body)
         await child.stdin.drain()

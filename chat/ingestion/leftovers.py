@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from time import perf_counter
 
 from chat.errors import ThreadwiseError
 from chat.index.base import VectorStore
@@ -21,6 +22,8 @@ _log = logging.getLogger(__name__)
 
 PAUSE_SECONDS = 5.0
 """Between a delete and the cleaning: several are often made one after the other."""
+_REST = 10
+"""Times as long as cleaning took the last time: searches of threads that nobody has used wait meanwhile."""
 _MOST_SECONDS = 60.0
 """Between two attempts, when a reader does not let go."""
 _REWRITTEN_AT_ONCE = 10_000
@@ -47,6 +50,7 @@ class Leftovers:
         self._memory = memory
         self._sleep = sleep
         self._taken_back: set[str] = set()
+        self._took = 0.0
         self._background = Background(self._clean, "clean after deletes")
         indexer.deleted = self._background.want
 
@@ -73,11 +77,14 @@ class Leftovers:
         await self._background.close()
 
     async def _clean(self) -> None:
-        pause = PAUSE_SECONDS
+        pause = max(PAUSE_SECONDS, _REST * self._took)
         await self._sleep(pause)
+        began = perf_counter()
         while not await self._cleaned():
             pause = min(2 * pause, _MOST_SECONDS)
             await self._sleep(pause)
+            began = perf_counter()
+        self._took = perf_counter() - began
 
     async def _cleaned(self) -> bool:
         try:

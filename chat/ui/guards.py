@@ -37,9 +37,10 @@ from chat.assistant.choosing import MODEL, SYSTEM_PROMPT
 from chat.domain import ThreadSettings, User, utc_now
 from chat.errors import NotFound, QuotaReached
 from chat.text import clean, title_of
-from chat.ui.auth import SignIn
+from chat.ui.auth import USER, SignIn
 from chat.ui.chosen import INCOGNITO
 from chat.ui.environment import origins
+from chat.ui.tending import came
 from chat.ui.uploads import moved_to
 
 Handler = Callable[..., Awaitable[Any]]  # Any: Chainlit's socket handlers take and return what they like
@@ -111,7 +112,7 @@ def _same_origin(allowed: list[str], origin: str | None, environ: Mapping[str, s
     return origin in allowed or urlsplit(origin).netloc == environ.get("HTTP_HOST")
 
 
-async def _connect(connect: Handler, sid: str, environ: Mapping[str, str], auth: object = None) -> object:
+async def _connect(connect: Handler, sid: str, environ: Mapping[str, Any], auth: object = None) -> object:
     claims = dict(auth) if isinstance(auth, dict) else {}
     try:
         claims["sessionId"] = str(uuid.UUID(claims["sessionId"]))
@@ -123,11 +124,22 @@ async def _connect(connect: Handler, sid: str, environ: Mapping[str, str], auth:
     claims["clientType"] = "webapp" if claims.get("clientType") != "copilot" else "copilot"
     claims.update(userEnv="{}", chatProfile=None)
     try:
-        return await connect(sid, environ, claims)
+        return await _connected(connect, sid, environ, claims)
     except ConnectionRefusedError as refusal:  # Python's own, not that of socketio
         if str(refusal) != _NOT_THEIRS or not thread:
             raise
-        return await connect(sid, environ, {**claims, "threadId": str(uuid.uuid4())})
+        return await _connected(connect, sid, environ, {**claims, "threadId": str(uuid.uuid4())})
+
+
+async def _connected(
+    connect: Handler, sid: str, environ: Mapping[str, Any], claims: dict[str, Any]
+) -> object:  # Any: both as sent
+    done = await connect(sid, environ, claims)
+    user: User | None = environ["asgi.scope"].get(USER)
+    session = WebsocketSession.get(sid)
+    if user is not None and session is not None:
+        came(session, user)
+    return done
 
 
 async def _client_message(application: Application, handle: Handler, sid: str, payload: object) -> None:

@@ -12,7 +12,7 @@ from chainlit.server import sio
 from chainlit.session import WebsocketSession, ws_sessions_id
 
 from chat.assembly import Application, every
-from chat.domain import UserRole
+from chat.domain import User, UserRole
 from chat.threads.sessions import Admission
 from chat.ui import tokens
 from chat.ui.uploads import forget_dead
@@ -21,14 +21,21 @@ _LOOKS_SECONDS = 2.0
 _SWEPT_SECONDS = 3_600.0
 _OVER = "You may not be here any more. Reload the page to sign in again."
 
+_roles: WeakKeyDictionary[WebsocketSession, UserRole] = WeakKeyDictionary()
+"""As what people came."""
+
+
+def came(session: WebsocketSession, user: User) -> None:
+    """Somebody has connected; from now on they are here as what they are now."""
+    _roles[session] = user.role
+
 
 async def tend(application: Application) -> None:
     """Until it is cancelled."""
-    roles: WeakKeyDictionary[WebsocketSession, UserRole] = WeakKeyDictionary()
 
     async def look() -> None:
         sessions = list(ws_sessions_id.values())
-        await shut_out(application, sessions, roles)
+        await shut_out(application, sessions)
         application.parts.incognito.seen(open_threads(sessions))
 
     async def sweep() -> None:
@@ -42,12 +49,10 @@ def open_threads(sessions: Iterable[WebsocketSession]) -> list[str]:
     return [session.thread_id for session in sessions if sio.manager.is_connected(session.socket_id, "/")]
 
 
-async def shut_out(
-    application: Application, sessions: list[WebsocketSession], roles: WeakKeyDictionary[WebsocketSession, UserRole]
-) -> None:
+async def shut_out(application: Application, sessions: list[WebsocketSession]) -> None:
     """End the answers and sockets of those who may not be here any more: removed, suspended, logged out, of another role than
-    when they were first seen, or let in by a key that is revoked."""
-    admitted = {session: found for session in sessions if (found := await _admission(application, session, roles)) is not None}
+    when they came, or let in by a key that is revoked."""
+    admitted = {session: found for session in sessions if (found := _admission(application, session)) is not None}
     lapsed = await application.sessions.lapsed(set(admitted.values())) if admitted else set()
     for session, admission in admitted.items():
         if admission in lapsed:
@@ -58,14 +63,9 @@ async def shut_out(
             await sio.disconnect(session.socket_id)
 
 
-async def _admission(
-    application: Application, session: WebsocketSession, roles: WeakKeyDictionary[WebsocketSession, UserRole]
-) -> Admission | None:
+def _admission(application: Application, session: WebsocketSession) -> Admission | None:
     if session.user is None:
         return None
     id = session.user.identifier
-    if session not in roles:
-        user = await application.accounts.user(id)
-        roles[session] = user.role if user else "member"
     token = tokens.read(session.token, ended=True) if session.token else None
-    return Admission(id, roles[session], application.assistant.key_of(id), token.session if token else None)
+    return Admission(id, _roles.get(session, "member"), application.assistant.key_of(id), token.session if token else None)

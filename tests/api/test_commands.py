@@ -254,7 +254,7 @@ def test_keys_are_created_listed_and_revoked(threadwise: CommandLine) -> None:
     [key] = json.loads(threadwise.done("key", "list", "--json"))
     assert secret.startswith("tw_")
     assert (key["user"], key["name"], key["revoked"]) == ("local", "laptop", False)
-    assert threadwise.done("key", "list") == f"{key['id']}  local  laptop  in use\n"
+    assert threadwise.done("key", "list") == f"{key['id']}  local  laptop  all  in use\n"
     assert threadwise.done("key", "revoke", key["id"]) == "Revoked.\n"
     assert threadwise.done("key", "list").endswith("revoked\n")
     assert secret not in threadwise.done("key", "list", "--json")

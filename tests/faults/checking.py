@@ -21,6 +21,7 @@ async def settled(application: Application) -> None:
         while application.parts.jobs.counts["reading"]:  # noqa: ASYNC110 - nothing tells of all of them
             await asyncio.sleep(0.02)
         await application.parts.jobs.cleared()
+        await application.assistant.settle_later()
         await application.rebuilding.wait()
         await application.sweeping.sweep(young=0)
         await application.rebuilding.wait()

@@ -255,8 +255,10 @@ async def test_a_database_that_is_locked_for_long_is_said_to_be_and_works_again_
     async with running(tmp_path / "data", talker) as application, speaking(application, None) as api:
         user = await application.accounts.local_user()
         await application.assistant.create_thread(user, id="t")
-        other = sqlite3.connect(tmp_path / "data" / "threadwise.sqlite3", isolation_level=None)
-        other.execute("BEGIN IMMEDIATE")
+        other = sqlite3.connect(
+            tmp_path / "data" / "threadwise.sqlite3", timeout=60, isolation_level=None, check_same_thread=False
+        )
+        await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")  # the one who writes now must be able to end
 
         message = await api.post("/api/threads/t/messages", json=[{"role": "user", "content": "The ferry leaves at nine."}])
         question = await api.post("/api/threads/t/ask", json={"question": "When does the ferry leave?"})
@@ -280,13 +282,15 @@ async def test_an_answer_goes_on_while_its_row_can_not_be_written_and_is_whole_i
     async with running(tmp_path / "data", Talker(every=0.02)) as application:
         user = await application.accounts.local_user()
         await application.assistant.create_thread(user, id="t")
-        other = sqlite3.connect(tmp_path / "data" / "threadwise.sqlite3", isolation_level=None)
+        other = sqlite3.connect(
+            tmp_path / "data" / "threadwise.sqlite3", timeout=60, isolation_level=None, check_same_thread=False
+        )
         heard = 0
         async for event in application.assistant.ask(user, Ask(Question("t", "What does the pump need?", utc_now()))):
             if isinstance(event, Wrote):
                 heard += 1
                 if heard == 2:
-                    other.execute("BEGIN IMMEDIATE")
+                    await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")
                 if heard == 25:
                     other.execute("ROLLBACK")
         other.close()

@@ -148,3 +148,23 @@ def test_a_script_without_a_main_guard_is_not_run_again_by_the_child(tmp_path: P
     )
 
     assert ran.stdout == "started\n"
+
+
+async def test_files_are_made_anew_only_after_something_was_deleted(tmp_path: Path) -> None:
+    def written() -> int:
+        return (tmp_path / "c" / "chroma.sqlite3").stat().st_mtime_ns
+
+    chroma = EmbeddedChroma(tmp_path / "c", 640, 30, noting([]))
+    await chroma.upsert(HERE, ids(5), vectors(5))
+    await chroma.compact()
+    first = written()
+    await chroma.compact()
+    second = written()
+    await chroma.delete(HERE, ids(1))
+    deleted = written()
+    await chroma.compact()
+
+    assert first == second
+    assert written() > deleted
+    assert await chroma.count(HERE) == 4
+    await chroma.close()

@@ -28,8 +28,8 @@ install-dev: .venv/installed-dev
 debian:
 	@command -v chromium >/dev/null && command -v tesseract >/dev/null || { $(ROOT) apt-get update -q && $(ROOT) apt-get install -y -q chromium tesseract-ocr; }
 
-# Whole files go to one of three processes, in their order: many tests wait for a server or a browser.
-PARALLEL := -n 3 --dist loadfile --no-loadscope-reorder
+# Whole files go to one of two processes, in their order: many tests wait for a server or a browser.
+PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
 
 test: install-dev debian
 	$(BIN)/python -m pytest $(PARALLEL)

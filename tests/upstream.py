@@ -41,6 +41,8 @@ class Upstream:
     silent: bool = False
     """It takes the request and says nothing, not even a status."""
     then: Upstream | None = None
+    pause: float = 0
+    """Seconds behind each part of the script."""
     base_url: str = ""
     requests: list[dict[str, Any]] = field(default_factory=list)  # Any: decoded JSON
     heads: list[str] = field(default_factory=list)
@@ -61,6 +63,7 @@ class Upstream:
                 await reader.read()  # until the client has had enough
             writer.write(part)
             await writer.drain()
+            await asyncio.sleep(now.pause)
 
 
 CUT = ("Content-Length: 1000000",)

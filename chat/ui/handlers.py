@@ -28,6 +28,7 @@ from chat.ui.panel import Panel, Payload
 from chat.ui.plainly import said_plainly
 from chat.ui.progress import progress
 from chat.ui.reply import Reply
+from chat.ui.resuming import Resuming
 from chat.ui.uploads import taken_over, was_taken_over
 
 _HOW = "How does this work, and which files can you read?"
@@ -45,6 +46,7 @@ class Chat:
         self._layer = layer
         self._panel = Panel(application)
         self._chosen = Chosen(application.assistant)
+        self._resuming = Resuming(sign_in, layer)
         self._retrying: set[asyncio.Task[None]] = set()
         self._limits = application.settings.limits
         self._help = help_text(self._limits)
@@ -75,6 +77,7 @@ class Chat:
     async def on_chat_resume(self, thread: ThreadDict) -> None:
         """Everything else on the screen comes from the rows."""
         await said_plainly(self._show_settings(), _toast)
+        await self._resuming.come_back(_toast)
 
     async def on_settings_update(self, chosen: dict[str, Any]) -> None:  # Any: what the page sends
         await said_plainly(self._choose(chosen), _toast)

@@ -10,8 +10,10 @@ from chat.reference import begin
 
 _log = logging.getLogger(__name__)
 
+Say = Callable[[str], Awaitable[None]]
 
-async def said_plainly(work: Awaitable[None], say: Callable[[str], Awaitable[None]]) -> None:
+
+async def said_plainly(work: Awaitable[None], say: Say) -> None:
     """Do it; should it fail, say so: our own sentence as it is, anything else with a number that stands in the log too."""
     reference = begin()
     try:

@@ -142,6 +142,25 @@ async def test_stop_before_the_first_word_is_said_with_a_way_to_ask_again(tmp_pa
         await expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
+async def test_an_answer_that_was_being_written_at_a_reload_comes_by_itself(tmp_path: Path, open_page: Open) -> None:
+    words = [upstream.event(content=f"{word} ") for word in ("The", "beginning", *["and", "more"] * 12, "and the end.")]
+    slow = upstream.Upstream(script=(*words, upstream.DONE), pause=0.25)
+    async with (
+        upstream.serving(slow),
+        serving(tmp_path / "data", OPENAI_BASE_URL=slow.base_url) as server,
+        open_page(server.address) as page,
+    ):
+        await ask(page, "Tell me something long about the history of bread.")
+        await answered(page, "The beginning")
+        await resumed_url(page)
+        await page.reload()
+
+        await expect(page.get_by_text("An answer is still being written.")).to_be_visible(timeout=SECONDS)
+        await answered(page, "and the end.")
+        await expect(page.locator("main")).not_to_contain_text("(stopped)")
+        await expect(answers(page)).to_have_count(1)
+
+
 async def _stops(page: Page) -> None:
     await answered(page, "The beginning of a long answer")
     await page.click("#stop-button")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
@@ -38,6 +39,7 @@ from chat.ui.auth import SignIn
 from chat.ui.chosen import is_incognito
 from chat.ui.markers import drawn
 from chat.ui.ordering import parents_first
+from chat.ui.sources import kept_sources
 
 _log = logging.getLogger(__name__)
 
@@ -306,19 +308,36 @@ def _thread(drawn: Drawn) -> ThreadDict:
     thumbs = {thumb.for_id: thumb for thumb in drawn.thumbs}
     thread["metadata"] = drawn.display
     sourced = {element.get("forId") for element in drawn.elements if element.get("name") == SOURCES}
-    steps = [_line(line, drawn.listed.id, thumbs.get(line.id), line.id in sourced) for line in drawn.lines]
+    made = [_sources(line, drawn.listed.id) for line in drawn.lines if line.id not in sourced]
+    steps = [_line(line, drawn.listed.id, thumbs.get(line.id)) for line in drawn.lines]
     thread["steps"] = parents_first(steps, lambda step: (step["id"], step.get("parentId")))
-    thread["elements"] = [cast(ElementDict, element) for element in drawn.elements]
+    thread["elements"] = [cast(ElementDict, element) for element in (*drawn.elements, *made) if element]
     return thread
 
 
-def _line(line: Line, thread: str, thumb: Thumb | None, sourced: bool) -> StepDict:
-    """Chips need the element that follows clicks on them; an answer that was asked for over the API has none."""
+def _sources(line: Line, thread: str) -> Json | None:
+    """The element of an answer that was asked for elsewhere, which has none of its own; chips need it."""
+    answer = read(line.display) if line.message is not None and line.message.role == "assistant" else None
+    if answer is None or not answer.references:
+        return None
+    return {
+        "id": str(uuid.uuid5(uuid.NAMESPACE_OID, line.id)),
+        "threadId": thread,
+        "forId": line.id,
+        "type": "custom",
+        "name": SOURCES,
+        "display": "inline",
+        "mime": "application/json",
+        "props": kept_sources(answer, line.id, thread),
+    }
+
+
+def _line(line: Line, thread: str, thumb: Thumb | None) -> StepDict:
     step: Json = {**line.display, "id": line.id, "threadId": thread, "createdAt": _iso(line.created_at), "streaming": False}
     if line.message is not None:
         said = line.message
         step["type"] = "user_message" if said.role == "user" else "assistant_message"
-        step["output"] = shown(said.content, said.interrupted, read(line.display) if sourced else None)
+        step["output"] = shown(said.content, said.interrupted, read(line.display))
         step.pop(CORNER, None)
         step.setdefault("name", said.author or ("You" if said.role == "user" else "Threadwise"))
         step.setdefault("parentId", None)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from chat.answering.references import reference, speaker
-from chat.domain import Answer, Citation, Covered, KeptAnswer, Passage, Source
+from chat.domain import Answer, Citation, Covered, KeptAnswer, Passage, Reference, Source
 from chat.text import listed
 
 Props = dict[str, Any]  # Any: JSON for an element of the page
@@ -55,6 +55,30 @@ def found_sources(passages: Sequence[Passage], question: str, answer: str, threa
     }
 
 
+def kept_sources(kept: KeptAnswer, answer: str, thread: str) -> Props:
+    """Of an answer that was asked for elsewhere, over HTTP or at a terminal: what it cites."""
+    groups: dict[str | None, Props] = {}
+    for each in sorted(kept.references, key=lambda each: each.marker):
+        said = each.source is Source.MESSAGE
+        name = (CONVERSATION if each.place is None else "Another conversation") if said else each.name or "Document"
+        group = groups.setdefault(name, {"kind": each.source.value, "name": name, "library": None, "passages": []})
+        group["passages"].append(_reference(each))
+    parents = {(each.source, each.parent) for each in kept.references}
+    documents = sum(source is Source.DOCUMENT for source, _ in parents)
+    return {
+        "question": kept.question,
+        "summary": _summary(documents, len(parents) - documents, len(kept.references)) if kept.references else None,
+        "groups": list(groups.values()),
+        "follow_ups": list(kept.follow_ups),
+        "answer": answer,
+        "thread": thread,
+        "trust": {"level": kept.trust.level, "why": kept.trust.why} if kept.trust else None,
+        "doubts": sum(not claim.supported for claim in kept.claims),
+        "note": kept.note,
+        "model": kept.model,
+    }
+
+
 def kept(answer: Answer) -> KeptAnswer:
     """What is drawn into the text, as it is when the thread is opened again."""
     return KeptAnswer(answer.question_id, answer.model, tuple(map(reference, answer.citations)), answer.claims, answer.trust)
@@ -69,7 +93,11 @@ def summary(passages: Sequence[Passage]) -> str:
     """As «Sources: 2 documents, 3 messages, 7 passages»."""
     documents = {passage.parent for passage in passages if passage.chunk.source is Source.DOCUMENT}
     messages = {passage.parent for passage in passages if passage.chunk.source is Source.MESSAGE}
-    counts = (len(documents), "document"), (len(messages), "message"), (len(passages), "passage")
+    return _summary(len(documents), len(messages), len(passages))
+
+
+def _summary(documents: int, messages: int, passages: int) -> str:
+    counts = (documents, "document"), (messages, "message"), (passages, "passage")
     return "Sources: " + ", ".join(_counted(number, word) for number, word in counts if number)
 
 
@@ -123,6 +151,28 @@ def _passage(passage: Passage, citation: Citation | None, later: datetime | None
         "speaker": speaker(passage) if passage.role else None,
         "date": passage.created_at.isoformat() if passage.created_at else None,
         "superseded": later.isoformat() if later else None,
+    }
+
+
+def _reference(cited: Reference) -> Props:
+    """As of a passage, but for its score, which nobody has kept."""
+    return {
+        "marker": cited.marker,
+        "number": cited.marker,
+        "supported": cited.supported,
+        "quote": cited.quote,
+        "score": None,
+        "source": cited.source.value,
+        "parent": cited.parent,
+        "place": cited.place,
+        "start": cited.start,
+        "end": cited.end,
+        "page": cited.page,
+        "heading": list(cited.section),
+        "preview": _preview(cited.quote),
+        "speaker": cited.speaker,
+        "date": cited.said_at.isoformat() if cited.said_at else None,
+        "superseded": None,
     }
 
 

@@ -86,10 +86,12 @@ function Passage({ passage }) {
         <span className="tw-passage-body">
           <span className="tw-passage-head">
             <span className="tw-place">{passage.name ? passage.name + ' · ' : ''}{place(passage)}</span>
-            <span className="tw-score" role="img" title={'Relevance ' + passage.score + ' of 100'} aria-label={'Relevance ' + passage.score + ' of 100'}>
-              <span className="tw-score-bar"><span style={{ width: Math.min(100, Math.max(4, passage.score)) + '%' }} /></span>
-              {passage.score}
-            </span>
+            {passage.score === null ? null : (
+              <span className="tw-score" role="img" title={'Relevance ' + passage.score + ' of 100'} aria-label={'Relevance ' + passage.score + ' of 100'}>
+                <span className="tw-score-bar"><span style={{ width: Math.min(100, Math.max(4, passage.score)) + '%' }} /></span>
+                {passage.score}
+              </span>
+            )}
           </span>
           <span className="tw-preview">{passage.preview}</span>
           {passage.superseded ? <span className="tw-unsupported">Said otherwise later, on {moment(passage.superseded)}</span> : null}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 
+import httpx
 import pytest
 from playwright.async_api import Page, Route, expect
 
@@ -129,3 +130,18 @@ async def test_a_conversation_opens_on_a_slow_machine_whichever_connection_is_qu
 
     assert len(waiting) == 2
     assert opened[-1] == thread
+
+
+async def test_an_answer_that_was_asked_for_over_http_has_its_chips_and_sources(server: Server, open_page: Open) -> None:
+    async with httpx.AsyncClient(base_url=server.address, trust_env=False, timeout=60) as api:
+        thread = (await api.post("/api/threads", json={"name": "By a program"})).json()["id"]
+        files = {"files": ("gate.md", b"# Gate\n\nThe heron gate closes at nine in the evening.\n")}
+        (await api.post(f"/api/threads/{thread}/documents", files=files)).raise_for_status()
+        (await api.post(f"/api/threads/{thread}/ask", json={"question": "When does the heron gate close?"})).raise_for_status()
+
+    async with open_page(f"{server.address}/thread/{thread}") as page:
+        answer = await answered(page, "closes at nine in the evening")
+        await expect(answer.locator(".tw-summary")).to_contain_text("Sources: 1 document, 1 passage", timeout=SECONDS)
+        await answer.locator("a[href='#source-1']").click()
+
+        await expect(page.locator("#side-view-content .tw-mark")).to_contain_text("nine in the evening", timeout=SECONDS)

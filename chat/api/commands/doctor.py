@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated
@@ -10,6 +11,7 @@ from typing import Annotated
 import typer
 
 from chat.api.commands.place import AsJson, shown
+from chat.api.spoken import remark
 from chat.assembly import Application, build
 from chat.database.engine import remove_unrelated
 from chat.database.folder import DataFolder
@@ -22,7 +24,10 @@ Mend = Annotated[bool, typer.Option("--mend", help="Put right what can be; no se
 
 def doctor(mend: Mend = False, as_json: AsJson = False) -> None:
     """Look whether files, database, indexes and disk are as they should be. Exit code 1: something is wrong and stays so."""
-    found = asyncio.run(looked(Settings(), mend))
+    settings = Settings()
+    if sys.stderr.isatty():
+        remark(f"Looking at {settings.server.data}: files, database, indexes …")
+    found = asyncio.run(looked(settings, mend))
     if as_json:
         shown({"ok": _fine(found), "findings": [asdict(finding) for finding in found]})
     else:

@@ -22,7 +22,6 @@ from chat.domain import Health, Receipt, User, utc_now
 from chat.embedding.base import Embedder
 from chat.embedding.cache import CachedEmbedder
 from chat.embedding.onnx import OnnxEmbedder
-from chat.embedding.openai import OpenAIEmbedder
 from chat.errors import Unavailable
 from chat.extraction.pdf.ocr import Tesseract
 from chat.extraction.sandbox import Sandbox
@@ -30,15 +29,12 @@ from chat.index.base import VectorStore
 from chat.index.chroma import EmbeddedChroma, Lost
 from chat.index.in_memory import InMemoryVectors
 from chat.index.keywords import Bm25Index
-from chat.index.remote import RemoteChroma
 from chat.ingestion.background import end
 from chat.ingestion.pipeline import Recognise
 from chat.ingestion.rebuilding import Rebuilding
 from chat.ingestion.sweeping import YOUNG_SECONDS, Sweeping
-from chat.llm.base import Connected, Writer
-from chat.llm.local import LocalWriter
+from chat.llm.base import Connected, Startable, Writer
 from chat.llm.models import Model, models
-from chat.llm.openai import OpenAIWriter
 from chat.settings import AnsweringSettings, EmbeddingSettings, IndexSettings, LimitSettings, Settings
 from chat.threads.accounts import Accounts
 from chat.threads.chunks import Chunks
@@ -119,7 +115,7 @@ class Application:
         """What need not be waited for: each question settles its own thread first."""
         await _unless_away(self.embedder.embed(["Loaded before the first question."]))
         for model in self.models:
-            if isinstance(model, LocalWriter):
+            if isinstance(model, Startable):
                 await _unless_away(model.start())
         for thread in await self.parts.conversations.unsettled_threads():
             await _unless_away(self.parts.memory.settle(thread))
@@ -333,12 +329,16 @@ def _embedder(settings: EmbeddingSettings) -> Embedder:
     OPENAI_API_KEY alone connects a language model and leaves embedding on this machine.
     """
     if settings.embedding_api_key or settings.embedding_api_base or settings.embedding_model:
+        from chat.embedding.openai import OpenAIEmbedder  # noqa: PLC0415 - these three load clients that take half a second each
+
         return OpenAIEmbedder(settings)
     return OnnxEmbedder(settings.embedding_threads)
 
 
 def _vectors(settings: IndexSettings, folder: DataFolder, lost: Lost) -> VectorStore:
     if settings.chroma_url:
+        from chat.index.remote import RemoteChroma  # noqa: PLC0415
+
         return RemoteChroma(settings.chroma_url, settings.chroma_timeout_seconds)
     return EmbeddedChroma(folder.chroma, settings.chroma_open_files, settings.chroma_timeout_seconds, lost)
 
@@ -352,4 +352,7 @@ def _models(settings: AnsweringSettings, folder: DataFolder) -> dict[str, Connec
 
 
 def _writer(model: Model, settings: AnsweringSettings) -> Writer:
+    from chat.llm.local import LocalWriter  # noqa: PLC0415
+    from chat.llm.openai import OpenAIWriter  # noqa: PLC0415
+
     return LocalWriter(model, settings) if model.gguf else OpenAIWriter(model, settings)

@@ -16,7 +16,7 @@ from importlib import import_module
 
 from tests.serving import ROOT
 
-_IMPORTED = ("chat.assembly", "chat.api.http", "literalai", "socketio", "uvicorn")
+_IMPORTED = ("chat.assembly", "chat.api.http", "chat.llm.openai", "literalai", "socketio", "uvicorn")
 """What takes long and reads no settings meanwhile. Chainlit does; each server imports it anew."""
 _LARGEST = 1 << 20
 

@@ -22,7 +22,7 @@ from chat.embedding.base import Vectors
 from chat.errors import IndexFailed
 from chat.index.base import Collection, Hits
 from chat.index.chroma_folder import ChromaFolder
-from chat.index.chroma_process import LENGTH
+from chat.index.framing import LENGTH, framed
 
 _log = logging.getLogger(__name__)
 
@@ -242,8 +242,7 @@ class EmbeddedChroma:
         assert child.stdin is not None
         if method in _SCARS:
             self._folder.scar()
-        body = pickle.dumps((method, arguments), protocol=5)
-        child.stdin.write(LENGTH.pack(len(body)) + body)
+        child.stdin.write(framed((method, arguments)))
         await child.stdin.drain()
         return await _read(child)
 

@@ -11,7 +11,6 @@ import os
 import pickle  # between a process and its own child
 import resource
 import signal
-import struct
 import sys
 from collections.abc import Iterable
 from typing import BinaryIO
@@ -20,8 +19,7 @@ import chromadb
 from chromadb.config import Settings
 
 from chat.index.chroma_store import ChromaStore
-
-LENGTH = struct.Struct("<Q")
+from chat.index.framing import LENGTH, framed
 
 
 def main() -> None:
@@ -52,8 +50,7 @@ def _requests(stream: BinaryIO) -> Iterable[tuple[str, tuple[object, ...]]]:
 
 
 def _reply(stream: BinaryIO, result: object) -> None:
-    body = pickle.dumps(result, protocol=5)
-    stream.write(LENGTH.pack(len(body)) + body)
+    stream.write(framed(result))
     stream.flush()
 
 

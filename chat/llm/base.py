@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, Protocol, runtime_checkable
 
 from chat.domain import Passage, Usage
 
@@ -62,6 +62,13 @@ class Quoting(Protocol):
         ...
 
     async def close(self) -> None: ...
+
+
+@runtime_checkable
+class Startable(Protocol):
+    """A writer that takes long to begin with."""
+
+    async def start(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)

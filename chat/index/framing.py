@@ -1,0 +1,13 @@
+"""How the server and its child that owns the embedded Chroma speak: pickles, each behind its length in bytes."""
+
+from __future__ import annotations
+
+import pickle  # between a process and its own child
+import struct
+
+LENGTH = struct.Struct("<Q")
+
+
+def framed(value: object) -> bytes:
+    body = pickle.dumps(value, protocol=5)
+    return LENGTH.pack(len(body)) + body

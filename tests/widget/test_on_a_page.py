@@ -118,6 +118,7 @@ async def test_a_visitor_uploads_begins_anew_goes_back_saves_and_is_forgotten(ch
         await expect(frame.locator("#upload-button-input")).to_be_attached(timeout=SECONDS)
         bill = {"name": "bill.txt", "mimeType": "text/plain", "buffer": b"Invoice 7: the amount due is 512 euros on 3 May 2024."}
         await frame.locator("#upload-button-input").set_input_files(bill)  # type: ignore[arg-type] # a file as Playwright takes it
+        await expect(frame.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)  # it is uploaded
         await ask(frame, "What is the amount due?", "512")
         await expect(frame.locator(".ai-message").last.locator('[class*="positive-feedback"]')).to_be_visible(timeout=SECONDS)
 

@@ -138,7 +138,7 @@ async def test_stop_before_the_first_word_is_said_with_a_way_to_ask_again(tmp_pa
         await ask(page, "How long is the warranty of my pump?")
         await page.click("#stop-button")
 
-        await expect(page.get_by_text("Stopped before the answer began.")).to_be_visible(timeout=SECONDS)
+        await expect(page.get_by_text("Stopped before the answer began.", exact=True)).to_be_visible(timeout=SECONDS)
         await expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 

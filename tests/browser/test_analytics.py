@@ -21,7 +21,9 @@ async def test_what_nothing_answered_is_listed_and_leads_back_to_its_conversatio
         await ask(page, QUESTION)
         await answered(page, "couldn't find")
         thread = await page.evaluate(
-            "fetch('/api/threads?limit=1').then((answer) => answer.json()).then((each) => each.threads[0].id)"
+            """(question) => fetch('/api/threads').then((answer) => answer.json())
+            .then((each) => each.threads.find((thread) => thread.name === question).id)""",
+            QUESTION,
         )
 
         await page.locator('a[href="/analytics"]').click()

@@ -59,6 +59,18 @@ async def test_what_is_refused_is_said_and_changes_nothing(office: House) -> Non
     assert left.status_code == 200
 
 
+@pytest.mark.parametrize("page", ["/memory", "/account"])
+async def test_a_page_refuses_what_the_key_was_not_made_for(office: House, page: str) -> None:
+    accounts = office.application.accounts
+    secret = await accounts.create_key(await accounts.named("alice"), "k", (), "read")
+    async with office.client(secret) as program:
+        refused = await program.post(page, data={"do": "everywhere"})
+        shown = await program.post(page, data={"do": "everywhere"}, headers={"Accept": "text/html"})
+
+    check_problem(refused, 403, "forbidden")
+    assert (shown.status_code, "search and read" in shown.text) == (403, True)
+
+
 @pytest.mark.parametrize(
     ("scope", "tool", "arguments", "refused"),
     [

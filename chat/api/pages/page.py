@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from urllib.parse import quote
 
@@ -58,30 +58,32 @@ def page(context: Context, path: str, show: Show, do: Do | None = None) -> Route
     async def endpoint(request: Request) -> Response:
         try:
             user = await context.user(request)
-        except Unauthorized:
-            return RedirectResponse("/login", 303)
-        session = request.scope.get(SESSION)
-        query = {name: storable(value) for name, value in request.query_params.items()}
-        visit = Visit(user, query, session, query.get("said", "")[:_MOST_SAID])
-        status = 200
-        try:
             if user.role == "visitor":
                 raise Forbidden("This page is for signed-in users.")
             if request.method == "POST" and do is not None:
-                async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
-                    sent = {name: storable(value) for name, value in form.items() if isinstance(value, str)}
-                try:
-                    return RedirectResponse(await do(Visit(user, sent, session)), 303, headers=_PRIVATE)
-                except ThreadwiseError as error:
-                    if isinstance(error, Forbidden) or not _is_person(request):
-                        raise
-                    visit, status = Visit(user, sent, session, str(error), wrong=True), problem_of(error)["status"]
-            return HTMLResponse(await show(visit), status, _PRIVATE)
+                return await pressed(request, user, do)
+            query = {name: storable(value) for name, value in request.query_params.items()}
+            visit = Visit(user, query, request.scope.get(SESSION), query.get("said", "")[:_MOST_SAID])
+            return HTMLResponse(await show(visit), headers=_PRIVATE)
+        except Unauthorized:
+            return RedirectResponse("/login", 303)
         except ThreadwiseError as error:
             if not _is_person(request):
                 return answer(problem_of(error))
             title = "Not for you" if isinstance(error, Forbidden) else "Not here" if isinstance(error, NotFound) else "Not now"
             return HTMLResponse(sheet(title, [head(title, escape(str(error)))]), problem_of(error)["status"], _PRIVATE)
+
+    async def pressed(request: Request, user: User, do: Do) -> Response:
+        async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
+            sent = {name: storable(value) for name, value in form.items() if isinstance(value, str)}
+        visit = Visit(user, sent, request.scope.get(SESSION))
+        try:
+            return RedirectResponse(await do(visit), 303, headers=_PRIVATE)
+        except ThreadwiseError as error:
+            if isinstance(error, Forbidden) or not _is_person(request):
+                raise
+            again = replace(visit, said=str(error), wrong=True)
+            return HTMLResponse(await show(again), problem_of(error)["status"], _PRIVATE)
 
     return Route(path, endpoint, methods=["GET", "POST"] if do else ["GET"])
 

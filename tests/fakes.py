@@ -10,10 +10,12 @@ from collections.abc import Set as AbstractSet
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.domain import Health
+from chat.domain import Extracted, Health
 from chat.embedding.base import EmbedderIdentity, Vectors
+from chat.extraction.extract import extract
 from chat.index.base import Collection, Hits
 from chat.index.id_map import IdMap
+from chat.settings import LimitSettings
 from chat.text import terms
 
 _DIMENSIONS = 64
@@ -142,3 +144,22 @@ class FakeKeywordIndex:
 
     async def check(self) -> Health:
         return Health(True)
+
+
+class ReadHere:
+    """Reads files in this process: the readers' own are started and stopped, and crash, in tests of their own."""
+
+    def __init__(self, limits: LimitSettings) -> None:
+        self._limits = limits
+
+    async def warm(self) -> None:
+        return
+
+    async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
+        return extract(name, content, self._limits, password)
+
+    async def draw(self, content: bytes, page: int, password: str = "") -> bytes:
+        raise AssertionError("nobody draws")
+
+    async def close(self) -> None:
+        return

@@ -19,22 +19,21 @@ import pytest
 from chat import assembly
 from chat.assembly import Application, build
 from chat.assistant import Ask
-from chat.domain import Draft, Extracted, Question, Upload, Usage, User, utc_now
+from chat.domain import Draft, Question, Upload, Usage, User, utc_now
 from chat.embedding.base import Embedder
 from chat.events import Wrote
-from chat.extraction.extract import extract
 from chat.index.in_memory import InMemoryVectors
 from chat.index.keywords import Bm25Index
 from chat.ingestion import leftovers
 from chat.ingestion.indexer import Indexer
 from chat.ingestion.pipeline import Pipeline
 from chat.llm.base import Connected, Prompt
-from chat.settings import LimitSettings, ServerSettings, Settings
+from chat.settings import ServerSettings, Settings
 from chat.threads.chunks import Chunks
 from chat.threads.conversations import Conversations
 from chat.threads.files import FileStore
 from chat.threads.jobs import JobRows
-from tests.fakes import FakeEmbedder
+from tests.fakes import FakeEmbedder, ReadHere
 
 WORDS = ("the pump", "needs oil", "every spring", "before rain", "and a seal")
 
@@ -57,22 +56,6 @@ class Talker:
         if self.silent:
             await asyncio.Event().wait()
         yield Usage(10, len(self.words))
-
-    async def close(self) -> None:
-        return
-
-
-class ReadHere:
-    """Reads files in this process: the readers' own are started and stopped, and crash, in tests of their own."""
-
-    def __init__(self, limits: LimitSettings) -> None:
-        self._limits = limits
-
-    async def warm(self) -> None:
-        return
-
-    async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
-        return extract(name, content, self._limits, password)
 
     async def close(self) -> None:
         return

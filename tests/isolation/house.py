@@ -22,8 +22,7 @@ from chat import assembly
 from chat.api.http import install
 from chat.api.places.here import InProcess
 from chat.assembly import Application
-from chat.domain import Extracted, Usage, User
-from chat.extraction.extract import extract
+from chat.domain import Usage, User
 from chat.index.base import VectorStore
 from chat.ingestion import leftovers
 from chat.llm.base import Connected, Prompt
@@ -36,7 +35,7 @@ from chat.settings import (
     Settings,
     WidgetSettings,
 )
-from tests.fakes import FakeEmbedder, FakeVectorIndex
+from tests.fakes import FakeEmbedder, FakeVectorIndex, ReadHere
 from tests.isolation.reference import MOST_VERSIONS, WORD
 from tests.passages import NOON
 
@@ -88,25 +87,6 @@ class Recorder(logging.Handler):
         self.lines.append(self.format(record))
 
 
-class ExtractedHere:
-    """Files are read in this process: which process reads them is no question of who sees them."""
-
-    def __init__(self, limits: LimitSettings) -> None:
-        self._limits = limits
-
-    async def warm(self) -> None:
-        return
-
-    async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
-        return extract(name, content, self._limits, password)
-
-    async def draw(self, content: bytes, page: int, password: str = "") -> bytes:
-        raise AssertionError("nobody draws")
-
-    async def close(self) -> None:
-        return
-
-
 class House:
     """A running product; entered again after `stop` over the same data folder."""
 
@@ -130,7 +110,7 @@ class House:
         connected = {self.model.name: Connected(self.model, 2_000, 300)}
         for name, stand_in in {
             "OnnxEmbedder": lambda threads: FakeEmbedder(),
-            "Sandbox": ExtractedHere,
+            "Sandbox": ReadHere,
             "_vectors": lambda settings, folder, lost: self._store,
             "_models": lambda settings, folder: connected,
             "_exporter": lambda endpoint: self.spans,

@@ -84,21 +84,22 @@
   status.className = 'tw-hidden';
   status.setAttribute('role', 'status');
   status.setAttribute('aria-live', 'polite');
-  let answering = false;
+  let due = false;
   let told = '';
 
-  /* The answer is read out once, when it is whole: word by word nobody could follow it. */
+  const isWritten = () => document.getElementById('stop-button') !== null;
+
+  /* The answer is read out once, when it is whole: word by word nobody could follow it. One that was there before the page was
+     opened is not; `due` says that one was begun since, however short a time it took. */
   function tell() {
-    const now = document.getElementById('stop-button') !== null;
-    const last = [...document.querySelectorAll('.ai-message')].pop();
-    const found = last && last.querySelector('.tw-summary span');
-    if (now && !answering) told = 'Searching';
-    else if (now && found) told = found.textContent + '. The answer is being written.';
-    else if (answering && !now && last) {
-      const text = last.querySelector('.message-content > div:first-child');
-      told = text && !/^\*?Reading part/.test(text.innerText) ? 'Answer: ' + text.innerText : '';
+    const answer = [...document.querySelectorAll('[data-step-type="user_message"], .ai-message')].pop();
+    const found = answer && answer.querySelector('.tw-summary span');
+    const text = answer && answer.querySelector('.message-content > div:first-child');
+    if (isWritten()) told = found ? found.textContent + '. The answer is being written.' : 'Searching';
+    else if (due && answer && answer.matches('.ai-message') && text && text.innerText) {
+      told = /^\*?Reading part/.test(text.innerText) ? '' : 'Answer: ' + text.innerText;
+      due = false;
     }
-    answering = now;
     if (status.textContent !== told) status.textContent = told;
   }
 
@@ -194,6 +195,7 @@
     tell();
   }
   new MutationObserver(() => {
+    due = due || isWritten();
     if (waiting) return;
     waiting = true;
     setTimeout(() => requestAnimationFrame(look), 60);

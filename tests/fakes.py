@@ -115,8 +115,10 @@ class FakeKeywordIndex:
         self.counts: dict[Collection, dict[str, Counter[str]]] = {}
 
     async def add(self, collection: Collection, texts: AsyncIterable[Mapping[str, str]]) -> None:
-        counted = {id: Counter(terms(text)) async for batch in texts for id, text in batch.items()}
-        self.counts.setdefault(collection, {}).update(counted)
+        self.counts.setdefault(collection, {}).update(await _counted(texts))
+
+    async def renew(self, collection: Collection, texts: AsyncIterable[Mapping[str, str]]) -> None:
+        self.counts[collection] = await _counted(texts)
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
         return sum(self.counts.get(collection, {}).pop(id, None) is not None for id in ids)
@@ -144,6 +146,10 @@ class FakeKeywordIndex:
 
     async def check(self) -> Health:
         return Health(True)
+
+
+async def _counted(texts: AsyncIterable[Mapping[str, str]]) -> dict[str, Counter[str]]:
+    return {id: Counter(terms(text)) async for batch in texts for id, text in batch.items()}
 
 
 class ReadHere:

@@ -35,11 +35,14 @@ class Bm25Index:
 
     async def add(self, collection: Collection, texts: AsyncIterable[Mapping[str, str]]) -> None:
         async with self._lock(collection):
-            postings = await self._taken(collection)
-            async for batch in texts:
-                postings = await self._replace(collection, batch, postings)
-                if postings is not None and postings.bytes > self._loaded.maxsize:
-                    postings = None
+            postings = await self._written(collection, texts, await self._taken(collection))
+            self._keep(collection, postings)
+
+    async def renew(self, collection: Collection, texts: AsyncIterable[Mapping[str, str]]) -> None:
+        async with self._lock(collection):
+            await self._clear(collection)
+            postings = await self._written(collection, texts, Postings())
+            self._loaded.pop(collection.name, None)
             self._keep(collection, postings)
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
@@ -52,9 +55,7 @@ class Bm25Index:
     async def drop(self, collection: Collection) -> int:
         async with self._lock(collection):
             self._loaded.pop(collection.name, None)
-            async with self._engine.begin() as connection:
-                statement = delete(keyword_rows).where(keyword_rows.c.collection == collection.name)
-                return (await connection.execute(statement)).rowcount
+            return await self._clear(collection)
 
     async def search(
         self, collection: Collection, terms: Mapping[str, float], among: AbstractSet[str] | None = None
@@ -103,6 +104,22 @@ class Bm25Index:
             known = await asyncio.to_thread(_built, [(row.chunk_id, row.terms) for row in rows])
             self._keep(collection, known)
         return known
+
+    async def _clear(self, collection: Collection) -> int:
+        """How many rows there were."""
+        async with self._engine.begin() as connection:
+            statement = delete(keyword_rows).where(keyword_rows.c.collection == collection.name)
+            return (await connection.execute(statement)).rowcount
+
+    async def _written(
+        self, collection: Collection, texts: AsyncIterable[Mapping[str, str]], postings: Postings | None
+    ) -> Postings | None:
+        """The postings with all these texts in them; `None` when they are larger than the memory, or have to be built anew."""
+        async for batch in texts:
+            postings = await self._replace(collection, batch, postings)
+            if postings is not None and postings.bytes > self._loaded.maxsize:
+                postings = None
+        return postings
 
     async def _taken(self, collection: Collection) -> Postings | None:
         """The postings out of memory while they are changed: a write that fails may have happened, then they are built anew.

@@ -272,19 +272,21 @@ class Indexer:
         return found
 
     async def rebuild(self, collection: Collection) -> int:
-        """Make both indexes anew from rows, embedding only what has no vector of the embedder in use; how many chunks."""
+        """Make both indexes anew from rows, embedding only what has no vector of the embedder in use; how many chunks.
+
+        Meanwhile a search by words answers.
+        """
         identity = str(self._embedder.identity)
         async with self._lock(collection):
             ids = await self._chunks.ids(collection)
             await self._chunks.mark_rebuilding([collection.name])
             await self._vectors.drop(collection)
             await self._vectors.drop(collection.questions)
-            await self._keywords.drop(collection)
             for at in range(0, len(ids), _STAGE):
                 batch = ids[at : at + _STAGE]
                 await self._vectors.upsert(collection, batch, await self._embedded(batch, identity))
                 await self._rebuild_questions(collection, batch, identity)
-            await self._keywords.add(collection, self._chunks.texts(ids))
+            await self._keywords.renew(collection, self._chunks.texts(ids))
             await self._chunks.set_embedder(collection, identity, self._clock())
             return len(ids)
 

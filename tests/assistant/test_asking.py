@@ -305,6 +305,26 @@ async def test_a_rebuild_embeds_only_what_has_no_vector_of_this_embedder(engine:
     assert "closes at nine" in (await other.answer(thread.id, "When does the gate close?")).text
 
 
+async def test_words_are_found_while_the_indexes_are_made_anew(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "rules.md", RULES)
+    meanwhile = list[str]()
+    upsert = shop.vectors.upsert
+
+    async def asked_before(collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
+        found = await shop.assistant.search(ALICE, Question(thread.id, "When does the gate close?", NOON))
+        meanwhile.extend(passage.chunk.text for passage in found.passages)
+        await upsert(collection, ids, vectors)
+
+    monkeypatch.setattr(shop.vectors, "upsert", asked_before)
+    await shop.parts.indexer.rebuild(Collection(thread.id, Source.DOCUMENT))
+
+    assert "closes at nine" in meanwhile[0]
+
+
 @pytest.mark.parametrize(
     ("question", "error"),
     [("", EmptyQuestion), (" \n\t", EmptyQuestion), ("a" * 100_000, QuestionTooLong)],

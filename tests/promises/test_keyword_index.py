@@ -116,6 +116,24 @@ async def test_batches_are_found_together(index: KeywordIndex) -> None:
     assert await index.count(HERE) == 3
 
 
+async def test_what_it_held_is_found_until_all_of_it_is_renewed(index: KeywordIndex) -> None:
+    await index.add(HERE, at_once({"first": "A battery of the first hour.", "gone": "A battery that goes."}))
+    searches: list[asyncio.Task[Hits]] = []
+
+    async def batches() -> AsyncIterator[Mapping[str, str]]:
+        yield {"first": "A battery of the second hour."}
+        searches.append(asyncio.create_task(found(index, HERE, asked("battery"))))
+        await asyncio.sleep(0)
+        yield {"third": "A third battery."}
+
+    await index.renew(HERE, batches())
+
+    assert set((await searches[0]).ids) in ({"first", "gone"}, {"first", "third"})
+    assert set((await found(index, HERE, asked("battery"))).ids) == {"first", "third"}
+    assert (await found(index, HERE, asked("second"))).ids == ("first",)
+    assert await index.count(HERE) == 2
+
+
 async def test_an_index_that_is_not_in_memory_grows_and_shrinks(engine: AsyncEngine) -> None:
     await Bm25Index(engine, 10).add(HERE, at_once(TEXTS))
     opened = Bm25Index(engine, 10)

@@ -103,6 +103,10 @@ class CountedWords:
         counted = {id: Counter(terms(text)) async for batch in texts for id, text in batch.items()}
         self._texts.setdefault(collection, {}).update(counted)
 
+    async def renew(self, collection: Collection, texts: AsyncIterable[Mapping[str, str]]) -> None:
+        await self.drop(collection)
+        await self.add(collection, texts)
+
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
         held = self._texts.get(collection, {})
         return sum(held.pop(id, None) is not None for id in ids)

@@ -31,8 +31,9 @@ debian:
 # Whole files go to one of two processes, in their order: many tests wait for a server or a browser.
 PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder
 
+# What fails beside others is run once more with nothing beside it, and fails when it fails again (docs/decisions/086).
 test: install-dev debian
-	$(BIN)/python -m pytest $(PARALLEL)
+	$(BIN)/python -m pytest $(PARALLEL) || { test $$? = 1 && $(BIN)/python -m pytest --last-failed --last-failed-no-failures none; }
 
 check: install-dev
 	$(BIN)/ruff format --check .

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import httpx
@@ -189,8 +189,11 @@ def _processes(first: int) -> list[Path]:
 
 def _ports(process: Path) -> list[int]:
     """What a process listens on."""
+    held = set[str]()
     try:
-        held = {str(each.readlink()) for each in (process / "fd").iterdir()}
+        for each in (process / "fd").iterdir():
+            with suppress(OSError):  # closed meanwhile
+                held.add(str(each.readlink()))
         lines = [line.split() for name in ("tcp", "tcp6") for line in (process / "net" / name).read_text().splitlines()[1:]]
     except OSError:
         return []

@@ -129,6 +129,19 @@ class Message:
 
 
 @dataclass(frozen=True, slots=True)
+class Branch:
+    """One form of a question that was edited, with what was said behind it."""
+
+    form: int
+    """Counted from 1 as they were asked; one that was deleted leaves a gap."""
+    content: str
+    messages: int
+    """Behind the question."""
+    current: bool
+    """Whether the thread goes on from this one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
     """A message that a caller brings; what is missing (id, time) is filled in when it is stored."""
 

@@ -134,6 +134,62 @@
     location.assign('/memory?thread=' + here[1]);
   }, true);
 
+  /* --- forms of a question that was edited --------------------------------------------------------------------------- */
+
+  let edited = { thread: null, forms: {}, current: {} };
+
+  window.addEventListener('message', (event) => {
+    if (event.source !== window || !event.data || event.data.threadwise !== 'branches') return;
+    edited = event.data;
+    document.querySelectorAll('.tw-forms').forEach((shown) => shown.remove());
+    offerForms();
+  });
+
+  function offerForms() {
+    for (const [question, forms] of Object.entries(edited.forms)) {
+      const step = document.getElementById('step-' + question);
+      if (step && forms.length > 1 && !step.querySelector('.tw-forms')) step.append(drawnForms(question, forms));
+    }
+  }
+
+  function drawnForms(question, forms) {
+    const at = forms.indexOf(edited.current[question]);
+    const group = element('div', { className: 'tw-forms' });
+    group.setAttribute('role', 'group');
+    group.setAttribute('aria-label', 'Versions of this question');
+    group.append(
+      control('‹', 'Earlier version of this question', at > 0 && (() => goOn(question, forms[at - 1]))),
+      element('span', { textContent: at + 1 + ' / ' + forms.length }),
+      control('›', 'Later version of this question', at < forms.length - 1 && (() => goOn(question, forms[at + 1]))),
+      control('Delete', 'Delete this version of the question', () => forget(question, forms[at], forms[at ? at - 1 : 1]))
+    );
+    return group;
+  }
+
+  function control(words, name, act) {
+    const made = element('button', { type: 'button', textContent: words, disabled: !act });
+    made.setAttribute('aria-label', name);
+    if (act) made.onclick = () => tried(act);
+    return made;
+  }
+
+  const form = (question, number) => address(edited.thread) + '/messages/' + encodeURIComponent(question) + '/branches/' + number;
+
+  async function goOn(question, number) {
+    if (document.getElementById('stop-button')) throw new Error('An answer is being written. Stop it, or wait until it is whole.');
+    await sent(form(question, number), 'POST');
+    const there = '#source=message&parent=' + encodeURIComponent(question);
+    history.replaceState(null, '', '/thread/' + encodeURIComponent(edited.thread) + there);
+    location.reload();
+  }
+
+  async function forget(question, number, instead) {
+    if (!confirm('Delete this version of the question, and everything that was said after it?')) return;
+    await sent(form(question, instead), 'POST');
+    await sent(form(question, number), 'DELETE');
+    await goOn(question, instead);
+  }
+
   /* --- links to a place ---------------------------------------------------------------------------------------------- */
 
   let wanted = null;
@@ -170,5 +226,6 @@
       extend(menu, like);
     }
     goThere();
+    offerForms();
   }).observe(document.body, { childList: true, subtree: true });
 })();

@@ -102,6 +102,8 @@ class NewMessage(BaseModel):
 
 class MessageChange(BaseModel):
     content: Annotated[Text, Field(min_length=1)]
+    keep: bool = False
+    """Whether a question as it was, and what followed it, is kept as a branch."""
 
 
 class Unlock(BaseModel):

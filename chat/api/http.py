@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route
 
-from chat.api import documents, finding, health, libraries, memory, openapi, problems, questions, sharing, threads
+from chat.api import branches, documents, finding, health, libraries, memory, openapi, problems, questions, sharing, threads
 from chat.api.analytics import routes as analytics
 from chat.api.bundles import routes as bundles
 from chat.api.completions import routes as completions
@@ -77,6 +77,7 @@ def build(application: Application, identify: Identify, context: Context | None 
         bundles,
         threads,
         memory,
+        branches,
         finding,
         sharing,
         libraries,

@@ -11,7 +11,7 @@ from typing import Any
 from fastapi import APIRouter, FastAPI
 from fastapi.openapi.utils import get_openapi
 
-from chat.api import finding, health, memory, render
+from chat.api import branches, finding, health, memory, render
 from chat.api.analytics import render as analytics
 from chat.api.completions import problems as openai_problems
 from chat.api.completions import render as openai
@@ -23,6 +23,7 @@ from chat.api.widget import routes as widget
 from chat.api.widget.door import base_of
 from chat.domain import (
     Answer,
+    Branch,
     Changes,
     Chunk,
     Citation,
@@ -141,6 +142,7 @@ _FIGURES = Figures(
     unanswered=(Unanswered("conv-26", "Pump", "D1:7", _THEN, "Who sells spare parts?"),),
     documents=(Used("conv-26", "Pump", "thread", "guide", "guide.pdf", 3, 2),),
 )
+_BRANCHES = (Branch(1, "Who sells pumps?", 3, current=False), Branch(2, "Who sells spare parts?", 1, current=True))
 _MORE = {"next_cursor": None}
 _PERSON = people.person(
     Person(
@@ -165,6 +167,9 @@ EXAMPLES: dict[str, object] = {
     "add_messages": {"messages": [render.message(_MESSAGE)]},
     "edit_message": _RECEIPT,
     "delete_message": _RECEIPT,
+    "list_branches": {"branches": [branches.shape(each) for each in _BRANCHES]},
+    "switch_branch": {"branches": [branches.shape(each) for each in _BRANCHES]},
+    "delete_branch": _RECEIPT,
     "get_summary": {"summary": render.summary(_SUMMARY) | {"text": _SUMMARY.text}},
     "list_instructions": {"instructions": [render.instruction(_INSTRUCTION)]},
     "delete_instruction": {"id": _INSTRUCTION.id, "deleted": True},

@@ -20,6 +20,7 @@ _THREAD = re.compile(
 )
 _LIBRARY = re.compile(r"(?P<before>/libraries/)(?P<library>.+?)(?:(?P<noun>/documents)(?:/(?P<rest>.+))?)?")
 _JOB = re.compile(r"(?P<before>/jobs/)(?P<job>.+?)(?P<ending>/password)?")
+_MESSAGE = re.compile(r"(?P<message>.+?)(?P<ending>/export|/branches(?:/\d+)?)?")
 _DOCUMENT = re.compile(
     r"(?P<document>.+?)(?P<ending>/text|/structure|/chunks|/file|/versions(?:/\d+(?:/(?:changes|restore))?)?|/sections/(?P<section>.+))?"
 )
@@ -41,6 +42,8 @@ register_url_convertor("identifier", _Identifier())
 
 THREAD = "/threads/{thread:identifier}"
 """What the routes of a thread begin with."""
+MESSAGE = THREAD + "/messages/{message:identifier}"
+"""Those of a message in it."""
 LIBRARY = "/libraries/{library:identifier}"
 """And those of a library."""
 
@@ -62,7 +65,9 @@ def resolved(raw: str) -> str:
 
 
 def _message(rest: str) -> str:
-    return _segment(rest.removesuffix(_EXPORT)) + _EXPORT if rest.endswith(_EXPORT) else _segment(rest)
+    match = _MESSAGE.fullmatch(rest)
+    assert match is not None
+    return _segment(match["message"]) + (match["ending"] or "")
 
 
 def _document(rest: str) -> str:
@@ -76,7 +81,6 @@ def _segment(encoded: str) -> str:
     return quote(unquote(encoded), safe="")
 
 
-_EXPORT = "/export"
 _BELOW = {"/documents": _document, "/messages": _message}
 
 

@@ -14,7 +14,7 @@ from chat.api.bodies import MessageChange, NewMessage, NewThread, Text, ThreadCh
 from chat.api.context import Asker, PathId, TheAssistant
 from chat.api.exporting.pdf import pdf
 from chat.api.exporting.written import file_name, markdown, written
-from chat.api.paths import THREAD
+from chat.api.paths import MESSAGE, THREAD
 from chat.api.words import Json
 
 router = APIRouter(tags=["threads"])
@@ -26,8 +26,6 @@ SearchText = Annotated[Text | None, Query(max_length=1_000, description="Searche
 Archived = Annotated[Literal["false", "true", "all"], Query(description="`true`: those that are put away; `all`: both.")]
 _ARCHIVED = {"false": False, "true": True, "all": None}
 Drafts = Annotated[list[NewMessage], Body(min_length=1, max_length=1_000)]
-
-_MESSAGE = THREAD + "/messages/{message:identifier}"
 
 
 @router.post("/threads", status_code=201)
@@ -88,19 +86,19 @@ async def add_messages(user: Asker, assistant: TheAssistant, thread: PathId, new
     return {"messages": [render.message(each) for each in stored]}
 
 
-@router.patch(_MESSAGE)
+@router.patch(MESSAGE)
 async def edit_message(user: Asker, assistant: TheAssistant, thread: PathId, message: PathId, change: MessageChange) -> Json:
-    """What followed in the thread is removed."""
-    return render.receipt(await assistant.edit_message(user, thread, message, change.content))
+    """What followed in the thread is removed; with `keep`, a question as it was and what followed it can be switched back to."""
+    return render.receipt(await assistant.edit_message(user, thread, message, change.content, change.keep))
 
 
-@router.delete(_MESSAGE)
+@router.delete(MESSAGE)
 async def delete_message(user: Asker, assistant: TheAssistant, thread: PathId, message: PathId) -> Json:
     return render.receipt(await assistant.delete_message(user, thread, message))
 
 
 @router.get(
-    _MESSAGE + "/export",
+    MESSAGE + "/export",
     response_class=Response,
     responses={200: {"content": {"text/markdown": {}, "application/pdf": {}}, "description": "The answer with its sources."}},
 )

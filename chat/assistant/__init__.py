@@ -7,6 +7,7 @@ what is not theirs raises NotFound, as what does not exist.
 from __future__ import annotations
 
 from chat.assistant.asking import Ask, Asking
+from chat.assistant.branching import Branching
 from chat.assistant.moving import Moving
 from chat.assistant.parts import Parts
 from chat.assistant.reading import Reading
@@ -17,5 +18,5 @@ from chat.assistant.visiting import Visiting
 __all__ = ["Ask", "Assistant", "Parts"]
 
 
-class Assistant(Moving, Visiting, Reading, Remembering, Sharing, Asking):
+class Assistant(Moving, Branching, Visiting, Reading, Remembering, Sharing, Asking):
     """The product: threads and messages are kept, files read, questions answered."""

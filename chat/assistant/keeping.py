@@ -195,12 +195,15 @@ class Keeping(Part):
             await self._parts.memory.settle(thread)
         return added
 
-    async def edit_message(self, user: User, thread: str, message: str, content: str) -> Receipt:
-        """The new text; what followed in the thread is removed, from the thread and from recall."""
+    async def edit_message(self, user: User, thread: str, message: str, content: str, keep: bool = False) -> Receipt:
+        """The new text; what followed in the thread is removed, from the thread and from recall. With `keep`, a question and what
+        followed it can be brought back as a branch."""
         if not content.strip():
             raise InvalidRequest("A message needs some text; delete it instead.")
         row = await self._own(user, thread)
         edited = await self._parts.conversations.message(thread, message)
+        if keep:
+            await self._parts.branches.keep(thread, message)
         superseded = await self._parts.conversations.mark_gone(thread, message, and_after=True)
         await self._parts.conversations.rewrite(thread, message, content)
         await self._parts.answers.forget(thread, message)

@@ -31,6 +31,7 @@ from chat.llm.extractive import ExtractiveWriter
 from chat.retrieval.retrieve import Retriever
 from chat.settings import AnsweringSettings, LimitSettings, Settings
 from chat.threads.answers import Answers
+from chat.threads.branches import Branches
 from chat.threads.chunks import Chunks
 from chat.threads.conversations import Conversations
 from chat.threads.documents import Documents
@@ -56,6 +57,7 @@ class Parts:
     """Made once, by `assembly`."""
 
     conversations: Conversations
+    branches: Branches
     libraries: Libraries
     scope: Scope
     instructions: Instructions
@@ -162,6 +164,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
 
     return Parts(
         conversations=conversations,
+        branches=Branches(engine),
         libraries=libraries,
         scope=Scope(conversations, libraries, visitors, indexer, memory, settings.retrieval.other_threads),
         instructions=Instructions(engine),

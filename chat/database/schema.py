@@ -173,8 +173,21 @@ messages = Table(  # ids may be the caller's own and are unique within their thr
     Column("rewritten", Text),  # a question that leaned on what was said before, as it was understood
     Column("changed", JSON(none_as_null=True)),  # places of the text that the person had forgotten or corrected
     Column("recalled", Text),  # the text without and with these: what is indexed and read again; none: as it was said
+    Column("form", Integer, nullable=False, default=1, server_default="1"),  # of an edited question, which of its forms this is
     UniqueConstraint("thread_id", "sequence"),
     Index("ix_messages_recall", "recall"),
+)
+
+branches = Table(  # other forms of an edited question, each with all that was said behind it; nothing but a switch reads them
+    "branches",
+    metadata,
+    _id("thread_id", primary_key=True),
+    _id("message_id", primary_key=True),
+    Column("form", Integer, primary_key=True),
+    Column("content", Text, nullable=False),
+    Column("messages", Integer, nullable=False),  # how many were said behind it
+    Column("kept", JSON, nullable=False),  # rows as they were, by table
+    ForeignKeyConstraint(["thread_id", "message_id"], ["messages.thread_id", "messages.id"], ondelete="CASCADE"),
 )
 
 summaries = Table(  # by a model, of all that was said up to a message; each rests on the one before it

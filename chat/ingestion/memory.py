@@ -57,11 +57,14 @@ class Memory:
         self._count_tokens = count_tokens
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def settle(self, thread: str, leave: str | None = None, only_gone: bool = False) -> Removed:
+    async def settle(
+        self, thread: str, leave: str | None = None, only_gone: bool = False, restored: str | None = None
+    ) -> Removed:
         """Index what was said and remove what was taken back; afterwards a search sees exactly the live messages.
 
         One settling a thread at a time; the second finds nothing left to do. The message `leave` is left for later: the
         question that is about to be searched for must not find itself. With `only_gone` all that was said is left for later.
+        The message `restored` says again what the thread's answers cite it for.
         """
         lock = self._locks.setdefault(thread, asyncio.Lock())
         async with lock:
@@ -72,19 +75,24 @@ class Memory:
                 return Removed()
             collection = Collection(thread, Source.MESSAGE)
             stale = await self._chunks.ids(collection, [message.id for message in said] + gone)
-            removed = await self._indexer.remove(collection, stale)
             made = list(with_ids(chunk for message in said for chunk in self._cut(message)))
             ids = [chunk.id for chunk in made]
+            changed = await self._changed(collection, said, ids) if stale else []
+            removed = await self._indexer.remove(collection, stale)
             await self._indexer.stage(collection, made)
             async for _ in self._indexer.embed(collection, ids):
                 pass
             await self._indexer.publish(collection, Change(ids))
-            changed = [message.id for message in said] if stale else []
-            await self._traces.forget(thread, gone, [*changed, *void])
+            await self._traces.forget(thread, gone, [*changed, *void], restored)
             await self._summaries.remove(thread, void)
             await self._conversations.settle(thread, said, gone)
             self._chunks.said(thread, said, made)
             return removed
+
+    async def _changed(self, collection: Collection, said: Sequence[Message], ids: Sequence[str]) -> list[str]:
+        """Those of the messages of which something is indexed that is not to be any more."""
+        now = set(ids)
+        return [message.id for message in said if not now.issuperset(await self._chunks.ids(collection, [message.id]))]
 
     @asynccontextmanager
     async def quiet(self, thread: str) -> AsyncIterator[None]:

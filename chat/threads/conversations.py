@@ -14,7 +14,7 @@ from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from chat.database.schema import chunks, documents, messages, threads
+from chat.database.schema import branches, chunks, documents, messages, threads
 from chat.domain import Draft, Message, Role, Thread
 from chat.errors import Conflict, NotFound
 from chat.text import title_of
@@ -63,14 +63,16 @@ GONE: dict[str, str | None] = {"recall": "gone", "content": "", **UNCHANGED}
 
 
 async def take_back(connection: AsyncConnection, thread: str, *which: Any) -> int:  # Any: SQL expressions
-    """Empty and hide these messages of the thread, until their chunks are gone; a thread that is called after one of them is
-    called so no more. How many there were."""
+    """Empty and hide these messages of the thread, until their chunks are gone, and remove other forms of them; a thread that is
+    called after one of them is called so no more. How many there were."""
     these = messages.c.thread_id == thread, messages.c.recall != "gone", *which
     called = (await connection.execute(select(threads.c.name).where(threads.c.id == thread))).scalar_one_or_none()
     if called is not None:
         asked = select(messages.c.content).where(*these, messages.c.role == "user")
         if called in map(title_of, (await connection.execute(asked)).scalars()):
             await connection.execute(update(threads).where(threads.c.id == thread).values(name=None))
+    questions = select(messages.c.id).where(*these)
+    await connection.execute(delete(branches).where(branches.c.thread_id == thread, branches.c.message_id.in_(questions)))
     return (await connection.execute(update(messages).where(*these).values(**GONE))).rowcount
 
 

@@ -20,6 +20,7 @@ from chat.database.schema import elements, feedback, messages, steps, threads, u
 from chat.domain import Message, Role
 from chat.errors import Conflict, NotFound
 from chat.threads.answers import CORNER
+from chat.threads.branches import put_away
 from chat.threads.conversations import ORDER, UNCHANGED, behind, matches, place, shown, take_back, take_sequence
 from chat.threads.inquiries import forget_question
 from chat.threads.paging import page
@@ -161,14 +162,17 @@ class Display:
             await connection.execute(insert(messages).values(values))
             await connection.execute(update(threads).where(threads.c.id == thread).values(updated_at=now))
 
-    async def edit(self, thread: str, id: str, content: str) -> bool:
-        """The user's message says something else now, and what followed is taken back, wherever it was said.
+    async def edit(self, thread: str, id: str, content: str, keep: bool = False) -> bool:
+        """The user's message says something else now, and what followed is taken back, wherever it was said; with `keep` it can
+        be brought back as a branch.
 
         False when there is no such message of the user's.
         """
         statement = update(messages).where(*_live(thread), messages.c.id == id, messages.c.role == "user")
         edited = select(messages.c.sequence).where(messages.c.thread_id == thread, messages.c.id == id).scalar_subquery()
         async with self._engine.begin() as connection:
+            if keep:
+                await put_away(connection, thread, id)
             if (await connection.execute(statement.values(content=content, recall="pending", **UNCHANGED))).rowcount == 0:
                 return False
             await forget(connection, thread, id)

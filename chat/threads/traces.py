@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 from sqlalchemy import Table, Text, cast, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from chat.database.schema import elements, feedback, messages, steps, threads
+from chat.database.schema import branches, elements, feedback, messages, steps, threads
 from chat.threads.answers import CORNER
 from chat.threads.replies import Replies
 
@@ -24,15 +25,20 @@ class Traces:
         self._engine = engine
         self._replies = replies
 
-    async def forget(self, thread: str, gone: Collection[str], changed: Collection[str] = ()) -> None:
-        """Remove what belongs to messages that are `gone`; take passages of these, and of what `changed`, out of all sources."""
+    async def forget(
+        self, thread: str, gone: Collection[str], changed: Collection[str] = (), restored: str | None = None
+    ) -> None:
+        """Remove what belongs to messages that are `gone`; take passages of these, and of what `changed`, out of all sources.
+
+        The message `restored` says again what sources of the thread itself show of it.
+        """
         if not gone and not changed:
             return
         async with self._engine.begin() as connection:
             shown = {*gone, *await _runs(connection, thread, gone)}
             for table, column in ((elements, elements.c.for_id), (feedback, feedback.c.for_id), (steps, steps.c.id)):
                 await connection.execute(delete(table).where(table.c.thread_id == thread, column.in_(shown)))
-            await _take_out(connection, [thread], None, {*gone, *changed})
+            await _take_out(connection, [thread], None, {*gone, *changed} - {restored})
             await _take_out(connection, _others(thread), thread, {*gone, *changed})
         await self._replies.forget(thread, {*gone, *changed})
 
@@ -52,6 +58,7 @@ class Traces:
                     kept = _unnamed(row.display, names)
                     if kept != row.display:
                         await connection.execute(update(table).where(table.c.id == row.id).values(display=kept))
+            await _alter_branches(connection, [thread], lambda kept: _unnamed_branch(kept, names))
             called = (await connection.execute(select(threads.c.name).where(threads.c.id == thread))).scalar_one_or_none()
             if called is not None and _unnamed(called, names) != called:
                 renamed = update(threads).where(threads.c.id == thread).values(name=_unnamed(called, names))
@@ -88,7 +95,7 @@ async def _take_out(
     connection: AsyncConnection,
     among: Any,  # Any: ids of threads, or a statement that gives them
     place: str | None,
-    parents: set[str] | None,
+    parents: AbstractSet[str] | None,
 ) -> None:
     """Passages go from the elements of these threads, and from what is kept with their answers, which themselves stay."""
     for row in (await connection.execute(_shown(elements, among, place))).all():
@@ -96,12 +103,48 @@ async def _take_out(
         if kept != row.display:
             await connection.execute(update(elements).where(elements.c.id == row.id).values(display=kept))
     for row in (await connection.execute(_shown(messages, among, place))).all():
-        answer = row.display.get(CORNER)
-        left = without_passages(answer["passages"], parents, place) if answer else None
-        if answer and left != answer["passages"]:
+        kept = _answer_without(row.display, parents, place)
+        if kept != row.display:
             here = messages.c.thread_id == row.thread_id, messages.c.id == row.id
-            display = {**row.display, CORNER: {**answer, "passages": left, "follow_ups": []}}  # these were made of them
-            await connection.execute(update(messages).where(*here).values(display=display))
+            await connection.execute(update(messages).where(*here).values(display=kept))
+    await _alter_branches(connection, among, lambda kept: _branch_without(kept, parents, place))
+
+
+def _answer_without(display: Json, parents: AbstractSet[str] | None, place: str | None) -> Json:
+    answer = display.get(CORNER)
+    left = without_passages(answer["passages"], parents, place) if answer else None
+    if not answer or left == answer["passages"]:
+        return display
+    return {**display, CORNER: {**answer, "passages": left, "follow_ups": []}}  # these were made of them
+
+
+def _branch_without(kept: Json, parents: AbstractSet[str] | None, place: str | None) -> Json:
+    """A branch that is put away loses the same; what was said in it is gone from the thread alone."""
+    if place is None and parents is not None:
+        parents = parents - {said["id"] for said in kept["messages"]} - {kept["question"]["id"]}
+    return {
+        **kept,
+        "messages": [{**each, "display": _answer_without(each["display"], parents, place)} for each in kept["messages"]],
+        "elements": [{**each, "display": without_passages(each["display"], parents, place)} for each in kept["elements"]],
+        "branches": [{**each, "kept": _branch_without(each["kept"], parents, place)} for each in kept["branches"]],
+    }
+
+
+def _unnamed_branch(kept: Json, names: Collection[str]) -> Json:
+    return {
+        **kept,
+        "steps": _unnamed(kept["steps"], names),
+        "elements": _unnamed(kept["elements"], names),
+        "branches": [{**each, "kept": _unnamed_branch(each["kept"], names)} for each in kept["branches"]],
+    }
+
+
+async def _alter_branches(connection: AsyncConnection, among: Any, alter: Callable[[Json], Json]) -> None:  # Any: as above
+    for row in (await connection.execute(select(branches).where(branches.c.thread_id.in_(among)))).all():
+        kept = alter(row.kept)
+        if kept != row.kept:
+            here = branches.c.thread_id == row.thread_id, branches.c.message_id == row.message_id, branches.c.form == row.form
+            await connection.execute(update(branches).where(*here).values(kept=kept))
 
 
 def _shown(table: Table, among: Any, place: str | None) -> Any:  # Any: as above; a statement's type repeats its columns
@@ -110,7 +153,7 @@ def _shown(table: Table, among: Any, place: str | None) -> Any:  # Any: as above
     return found if place is None else found.where(cast(table.c.display, Text).contains(place, autoescape=True))
 
 
-def without_passages(shown: Json, parents: set[str] | None, place: str | None = None) -> Json:
+def without_passages(shown: Json, parents: AbstractSet[str] | None, place: str | None = None) -> Json:
     """The same without the passages of these documents and messages, wherever in it they stand, and without emptied groups.
 
     `place` is the thread or library that they are of, `None`: the one that shows them. Without `parents`, all that are of it.

@@ -150,7 +150,8 @@ class DataLayer(BaseDataLayer):
         display, conversations = _display(step), self._application.parts.conversations
         if step["type"] == "user_message":
             former = await conversations.find(thread, id)
-            if await self._display.edit(thread, id, content):
+            keep = (await self._sign_in.present()).role != "visitor"  # whose page has no way back to it
+            if await self._display.edit(thread, id, content, keep):
                 if former is not None:
                     await conversations.retitle(thread, title_of(former.content), title_of(content))
                 self._application.parts.leftovers.taken_back(thread)

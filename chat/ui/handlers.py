@@ -69,6 +69,7 @@ class Chat:
         """A question, files, or both; also a question that was edited."""
         cl.context.session.current_task = asyncio.current_task()  # Chainlit sets it for new messages only: stop needs it
         await said_plainly(self._take(message), _say)
+        await said_plainly(self._show_branches(), _toast)
 
     async def on_chat_start(self) -> None:
         """A new conversation has the panel of settings, too."""
@@ -77,6 +78,7 @@ class Chat:
     async def on_chat_resume(self, thread: ThreadDict) -> None:
         """Everything else on the screen comes from the rows."""
         await said_plainly(self._show_settings(), _toast)
+        await said_plainly(self._show_branches(), _toast)
         await self._resuming.come_back(_toast)
 
     async def on_settings_update(self, chosen: dict[str, Any]) -> None:  # Any: what the page sends
@@ -117,6 +119,15 @@ class Chat:
         user = await self._sign_in.present()
         if user.role != "visitor":  # what they search is decided by the site
             await self._chosen.show(user)
+
+    async def _show_branches(self) -> None:
+        """Tell the page which questions have other forms; it offers them."""
+        user, thread = await self._sign_in.present(), cl.context.session.thread_id
+        if user.role != "visitor":
+            found = await self._assistant.branches(user, thread)
+            forms = {id: [each.form for each in each_of] for id, each_of in found.items()}
+            current = {id: next(each.form for each in each_of if each.current) for id, each_of in found.items()}
+            await cl.send_window_message({"threadwise": "branches", "thread": thread, "forms": forms, "current": current})
 
     async def _choose(self, chosen: dict[str, Any]) -> None:  # Any: what the page sends
         user = await self._sign_in.present()

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from chat.answering.answer import NOTED
 from chat.assistant import Ask, Assistant, Parts
-from chat.domain import Answer, Found, Question, Receipt, User
+from chat.domain import Answer, Branch, Found, Question, Receipt, User
 from chat.errors import Refused, ThreadwiseError, Unavailable
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Wrote
 from chat.threads.inquiries import Inquiry
@@ -85,10 +85,15 @@ class WatchedAssistant(Assistant):
             if noted is not None:
                 self._analytics.note(noted)
 
-    async def edit_message(self, user: User, thread: str, message: str, content: str) -> Receipt:
+    async def edit_message(self, user: User, thread: str, message: str, content: str, keep: bool = False) -> Receipt:
         """Whatever is known of the question goes, also what is not written yet."""
         await self._analytics.settle()
-        return await super().edit_message(user, thread, message, content)
+        return await super().edit_message(user, thread, message, content, keep)
+
+    async def switch_branch(self, user: User, thread: str, message: str, form: int) -> list[Branch]:
+        """As with an edit."""
+        await self._analytics.settle()
+        return await super().switch_branch(user, thread, message, form)
 
     def _failed(self, noted: Inquiry, error: Exception) -> None:
         """What is refused was never a question to the thread: it may be somebody else's."""

@@ -7,7 +7,7 @@ import pytest
 from fastapi.routing import APIRoute
 from starlette.routing import BaseRoute, Mount
 
-from chat.api import documents, finding, health, libraries, memory, questions, sharing, threads
+from chat.api import branches, documents, finding, health, libraries, memory, questions, sharing, threads
 from chat.api.analytics import routes as analytics
 from chat.api.bundles import routes as bundles
 from chat.api.completions import routes as completions
@@ -51,7 +51,22 @@ def test_every_route_is_described_and_nothing_else(home: House, description: Jso
         if path not in health.OPENAPI and method != "servers"
     }
 
-    parts = bundles, threads, memory, finding, sharing, libraries, documents, questions, analytics, widget, users, account, mcp
+    parts = (
+        bundles,
+        threads,
+        memory,
+        branches,
+        finding,
+        sharing,
+        libraries,
+        documents,
+        questions,
+        analytics,
+        widget,
+        users,
+        account,
+        mcp,
+    )
     openai = {(method, f"/v1{path}") for method, path in described(completions.router.routes)}
     assert listed == described([route for part in parts for route in part.router.routes]) | openai
     assert {path for path, methods in description["paths"].items() if "servers" in methods} == {path for _, path in openai} | set(

@@ -78,7 +78,10 @@ async def bob(town: Town) -> AsyncIterator[httpx.AsyncClient]:
 async def _said_and_read(alice: httpx.AsyncClient) -> dict[str, str]:
     """A thread and a library with something of every kind in them, by the API."""
     await alice.post("/api/threads", json={"id": "alices", "name": f"Pumps {CANARY}"})
-    await alice.post("/api/threads/alices/messages", json=SAID)
+    first, *others = SAID
+    await alice.post("/api/threads/alices/messages", json=[{**first, "content": f"Clara {CANARY} lives in Faro."}])
+    await alice.patch("/api/threads/alices/messages/alices-message", json={"content": first["content"], "keep": True})
+    await alice.post("/api/threads/alices/messages", json=others)
     await alice.post("/api/libraries", json={"id": "alices-library", "name": f"Manuals {CANARY}"})
     for place in ("threads/alices", "libraries/alices-library"):
         for text in (GUIDE, GUIDE + "\n## Seals\n\nSeals wear out.\n"):
@@ -94,6 +97,7 @@ async def _said_and_read(alice: httpx.AsyncClient) -> dict[str, str]:
         "document": "alices-document",
         "section": "0",
         "number": "1",
+        "form": "1",
         "memory": memory["facts"][0]["id"],
         "instruction": (await alice.get("/api/threads/alices/instructions")).json()["instructions"][0]["id"],
         "token": str(link).rpartition("/")[2],

@@ -6,6 +6,7 @@ in it is tried with the ids of somebody else by itself; of the others one of the
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 import sqlite3
@@ -180,6 +181,7 @@ BELONGINGS = frozenset(
         "document",
         "section",
         "number",
+        "form",
         "memory",
         "instruction",
         "job",
@@ -223,6 +225,14 @@ def _placeless(path: str) -> str:
     return re.sub(r"\{\w+\}", "{}", path)
 
 
+async def at_rest(data: Path) -> dict[str, list[str]]:
+    """All that is stored, by table, when everything that was said is indexed."""
+    async with asyncio.timeout(60):
+        while any("'pending'" in said for said in rows(data)["messages"]):  # noqa: ASYNC110 - another process writes
+            await asyncio.sleep(0.1)
+    return rows(data)
+
+
 def rows(data: Path) -> dict[str, list[str]]:
     """All that is stored, by table."""
     with sqlite3.connect(f"file:{data / 'threadwise.sqlite3'}?mode=ro", uri=True) as database:
@@ -261,8 +271,8 @@ async def test_of_every_address_it_is_said_whom_it_is_for(addresses: list[Addres
 async def test_what_is_somebody_elses_is_as_what_does_not_exist_and_nothing_changes(
     town: Town, addresses: list[Address], way: str
 ) -> None:
-    nothing = dict.fromkeys(town.hers, "00000000-0000-4000-8000-000000000000") | {"number": "1"}
-    before, wrong = rows(town.server.data), []
+    nothing = dict.fromkeys(town.hers, "00000000-0000-4000-8000-000000000000") | {"number": "1", "form": "1"}
+    before, wrong = await at_rest(town.server.data), []
     async with by(town, way, "bob") as bob:
         for address in addresses:
             if not address.of_somebody or _closed(address) or (way == "key" and _chainlits(address)):
@@ -287,7 +297,7 @@ async def test_a_parent_of_ones_own_opens_no_child_of_somebody_else(
     await bob.post("/api/threads", json={"id": "bobs"})
     await bob.post("/api/libraries", json={"id": "bobs-library", "name": "Bob's"})
     mixed = town.hers | {"thread": "bobs", "library": "bobs-library"}
-    before, wrong = rows(town.server.data), []
+    before, wrong = await at_rest(town.server.data), []
     for address in addresses:
         if address.path.startswith(("/api/threads/{thread}/", "/api/libraries/{library}/")) and len(address.ids) > 1:
             answer = await address.ask(bob, mixed)
@@ -300,7 +310,7 @@ async def test_a_parent_of_ones_own_opens_no_child_of_somebody_else(
 
 @pytest.mark.parametrize("who", ["nobody", "a suspended key", "a suspended session"])
 async def test_who_is_not_in_is_told_so_and_nothing_else(town: Town, addresses: list[Address], who: str) -> None:
-    before, wrong = rows(town.server.data), []
+    before, wrong = await at_rest(town.server.data), []
     async with town.program("mallory" if who == "a suspended key" else None) as outside:
         if who == "a suspended session":
             outside.cookies.set("access_token", town.suspended)
@@ -356,7 +366,7 @@ async def test_a_visitor_reaches_nothing_of_whose_site_it_is(
         cookies = {name: value.strip('"') for name, value in vera.cookies.items()}
         vera.headers["Cookie"] = "; ".join(f"{name}={value}" for name, value in cookies.items())
         vera.headers["Origin"] = town.server.address
-        before = rows(town.server.data)
+        before = await at_rest(town.server.data)
         for address in addresses:
             if address.of_somebody and not _closed(address):
                 answer = await address.ask(vera, town.hers)

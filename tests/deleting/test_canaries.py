@@ -154,6 +154,37 @@ async def test_the_former_text_of_an_edited_message_is_gone(started: Started, da
         assert "author" in held(data)
 
 
+async def put_away(api: httpx.AsyncClient) -> None:
+    """All that was said behind the first question stands in a branch."""
+    edited = await api.patch("/api/threads/t/messages/first", json={"content": "The boat has a white sail.", "keep": True})
+    assert edited.status_code == 200, edited.text
+
+
+async def test_a_branch_that_is_put_away_leaves_nothing(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        await fill(application, api, await application.accounts.local_user())
+        await put_away(api)
+        await application.parts.leftovers.wait()
+        assert {"said", "step", "citation"} <= held(data)
+
+        await emptied(application, await api.delete("/api/threads/t/messages/first/branches/1"))
+
+        assert left(data, *MESSAGE) == {}
+
+
+async def test_nothing_of_a_document_or_thread_stays_in_a_branch_that_is_put_away(started: Started, data: Path) -> None:
+    async with started() as application, speaking(application, None) as api:
+        await fill(application, api, await application.accounts.local_user())
+        await put_away(api)
+
+        await emptied(application, await api.delete("/api/threads/t/documents/guide"))
+        assert left(data, *DOCUMENT) == {}
+        assert "said" in held(data)
+
+        await emptied(application, await api.delete("/api/threads/t"))
+        assert left(data, *MESSAGE, *THREAD) == {}
+
+
 async def test_an_earlier_version_leaves_nothing(started: Started, data: Path) -> None:
     async with started() as application, speaking(application, None) as api:
         user = await application.accounts.local_user()

@@ -1,0 +1,43 @@
+"""Routes of the forms that an edited question had."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+from chat.api import render
+from chat.api.context import Asker, PathId, TheAssistant
+from chat.api.paths import MESSAGE
+from chat.api.words import Json
+from chat.domain import Branch
+
+router = APIRouter(tags=["threads"])
+
+Form = Annotated[int, Path(ge=1, le=1_000_000, description="Which form of the question, counted from 1.")]
+
+
+@router.get(MESSAGE + "/branches")
+async def list_branches(user: Asker, assistant: TheAssistant, thread: PathId, message: PathId) -> Json:
+    """The forms of a question that was edited, in the order in which they were asked."""
+    return _listed(await assistant.forms(user, thread, message))
+
+
+@router.post(MESSAGE + "/branches/{form}")
+async def switch_branch(user: Asker, assistant: TheAssistant, thread: PathId, message: PathId, form: Form) -> Json:
+    """The thread goes on from this form and remembers what was said behind it; the present one is kept."""
+    return _listed(await assistant.switch_branch(user, thread, message, form))
+
+
+@router.delete(MESSAGE + "/branches/{form}")
+async def delete_branch(user: Asker, assistant: TheAssistant, thread: PathId, message: PathId, form: Form) -> Json:
+    """A form that the thread does not go on from, with all that was said behind it."""
+    return render.receipt(await assistant.delete_branch(user, thread, message, form))
+
+
+def shape(branch: Branch) -> Json:
+    return {"form": branch.form, "content": branch.content, "messages": branch.messages, "current": branch.current}
+
+
+def _listed(found: list[Branch]) -> Json:
+    return {"branches": [shape(each) for each in found]}

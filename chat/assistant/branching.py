@@ -1,0 +1,49 @@
+"""Questions that were edited: their forms, and which of them a thread goes on from."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+from chat.assistant.keeping import Keeping
+from chat.domain import Branch, Receipt, User
+from chat.errors import EmbeddingFailed, IndexFailed
+from chat.text import title_of
+
+
+class Branching(Keeping):
+    """Forms of questions, by thread."""
+
+    async def branches(self, user: User, thread: str) -> dict[str, list[Branch]]:
+        """By question, of those that have more than one form, in the order in which they were asked."""
+        await self._own(user, thread)
+        return await self._parts.branches.listed(thread)
+
+    async def forms(self, user: User, thread: str, message: str) -> list[Branch]:
+        """Of one message, which has a single form unless it is a question that was edited."""
+        await self._own(user, thread)
+        return await self._parts.branches.of(thread, message)
+
+    async def switch_branch(self, user: User, thread: str, message: str, form: int) -> list[Branch]:
+        """The thread goes on from another form of a question and remembers what was said behind that one.
+
+        What was said behind the present one is put away. NotFound when there is no such form.
+        """
+        row = await self._own(user, thread)
+        former = await self._parts.conversations.message(thread, message)
+        if not any(each.current and each.form == form for each in await self.forms(user, thread, message)):
+            await self._parts.branches.switch(thread, message, form)
+            now = await self._parts.conversations.message(thread, message)
+            await self._parts.conversations.retitle(thread, title_of(former.content), title_of(now.content))
+            with suppress(EmbeddingFailed, IndexFailed):  # then the next question makes up for it
+                await self._parts.memory.settle(thread, restored=message)
+            await self._parts.leftovers.clean()
+            self._parts.summarising.later(user, row)
+        return await self.forms(user, thread, message)
+
+    async def delete_branch(self, user: User, thread: str, message: str, form: int) -> Receipt:
+        """Conflict for the form that the thread goes on from, NotFound when there is none."""
+        await self._own(user, thread)
+        messages = await self._parts.branches.delete(thread, message, form)
+        await self._parts.leftovers.clean()
+        left = await self.forms(user, thread, message)
+        return Receipt(messages=messages, verified=all(each.form != form for each in left))

@@ -1,0 +1,206 @@
+"""Forms of an edited question: what stood there before, with everything that was said behind it, put away until it is wanted.
+
+What is put away is one row, which nothing searches, recalls, shares or exports. It goes with its question and its thread, and
+what it shows of deleted documents and messages goes with these (`Traces`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from datetime import datetime
+from operator import itemgetter
+from typing import Any
+
+from sqlalchemy import Column, Row, Table, delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from chat.database.schema import UtcTime, branches, elements, feedback, instructions, messages, steps
+from chat.domain import Branch
+from chat.errors import Conflict, NotFound
+from chat.threads.conversations import take_back, take_sequence
+from chat.threads.inquiries import forget_question
+from chat.threads.summaries import forget
+
+Json = dict[str, Any]  # Any: rows hold JSON
+
+MOST_FORMS = 20
+"""Of one question; of more, the oldest goes."""
+_WORDS = ("id", "content", "rewritten", "changed", "recalled")
+"""Columns of the question that are its form; the others stay with the message."""
+_BELOW = (steps, elements, feedback, instructions, branches)
+"""What is put back as it was, in an order that foreign keys allow."""
+_AT_ONCE = 1_000
+_NO_FORM = "There is no such form of this question."
+_THIS_ONE = "The conversation goes on from this form of the question. Switch to another one first."
+
+
+class Branches:
+    """Forms of questions over SQL."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+
+    async def listed(self, thread: str) -> dict[str, list[Branch]]:
+        """By question, of those that have more than one form, in the order in which they were asked."""
+        async with self._engine.connect() as connection:
+            edited = select(branches.c.message_id).where(branches.c.thread_id == thread).distinct()
+            return {id: await _forms(connection, thread, id) for id in (await connection.execute(edited)).scalars()}
+
+    async def of(self, thread: str, message: str) -> list[Branch]:
+        """Of one message, which has a single form unless it is a question that was edited. NotFound when there is none."""
+        async with self._engine.connect() as connection:
+            return await _forms(connection, thread, message)
+
+    async def keep(self, thread: str, message: str) -> None:
+        """`put_away`, for a caller that takes back what was said behind it next."""
+        async with self._engine.begin() as connection:
+            await put_away(connection, thread, message)
+
+    async def switch(self, thread: str, message: str, form: int) -> int:
+        """Go on from another form; the present one is put away. How many messages were. NotFound when there is no such form."""
+        async with self._engine.begin() as connection:
+            here = *_of(thread, message), branches.c.form == form
+            wanted = (await connection.execute(select(branches).where(*here))).one_or_none()
+            question = await _question(connection, thread, message)
+            if wanted is None or question is None:
+                raise NotFound(_NO_FORM)
+            await connection.execute(delete(branches).where(*here))
+            await put_away(connection, thread, message)
+            await forget(connection, thread, message)
+            await forget_question(connection, thread, message)
+            taken = await take_back(connection, thread, messages.c.sequence > question.sequence)
+            await _put_back(connection, thread, wanted)
+            return taken
+
+    async def delete(self, thread: str, message: str, form: int) -> int:
+        """Forget a form that was put away; how many messages went with it. Conflict for the one the thread goes on from."""
+        async with self._engine.begin() as connection:
+            here = *_of(thread, message), branches.c.form == form
+            gone = (await connection.execute(delete(branches).where(*here).returning(branches.c.messages))).scalar_one_or_none()
+            if gone is None:
+                left = await _forms(connection, thread, message)
+                raise Conflict(_THIS_ONE) if any(each.form == form for each in left) else NotFound(_NO_FORM)
+            return int(gone) + 1
+
+
+async def put_away(connection: AsyncConnection, thread: str, message: str) -> None:
+    """Put the present form of a question away with all that was said behind it; what is said there next is another form.
+
+    The caller takes the messages behind it back in the same transaction. Nothing happens when there is no such question.
+    """
+    question = await _question(connection, thread, message)
+    if question is None:
+        return
+    said = (await connection.execute(select(messages).where(*_behind(thread, question)))).all()
+    beside = steps.c.thread_id == thread, steps.c.sequence > question.sequence
+    drawn = (await connection.execute(select(steps).where(*beside))).all()
+    behind = {row.id for row in (*said, *drawn)}
+    kept = {
+        "messages": said,
+        "steps": drawn,
+        "elements": await _among(connection, elements, thread, elements.c.for_id, behind),
+        "feedback": await _among(connection, feedback, thread, feedback.c.for_id, behind),
+        "instructions": await _among(connection, instructions, thread, instructions.c.message_id, {*behind, message}),
+        "branches": await _among(connection, branches, thread, branches.c.message_id, behind),
+    }
+    row = {
+        "thread_id": thread,
+        "message_id": message,
+        "form": question.form,
+        "content": question.content,
+        "messages": len(said),
+        "kept": {
+            "question": {name: _plain(question)[name] for name in _WORDS},
+            **{name: [_plain(each) for each in rows] for name, rows in kept.items()},
+        },
+    }
+    await connection.execute(insert(branches).values(row))
+    await _remove(connection, kept)
+    forms = (await connection.execute(select(branches.c.form).where(*_of(thread, message)).order_by(branches.c.form))).scalars()
+    known = list(forms)
+    here = messages.c.thread_id == thread, messages.c.id == message
+    await connection.execute(update(messages).where(*here).values(form=known[-1] + 1))
+    if len(known) >= MOST_FORMS:
+        await connection.execute(delete(branches).where(*_of(thread, message), branches.c.form == known[0]))
+
+
+async def _put_back(connection: AsyncConnection, thread: str, branch: Row[Any]) -> None:  # Any: a row by its statement
+    """Everything of a form stands where it stood; its messages are behind all that was said since, so that no link to the thread
+    as it was then shows them."""
+    kept, question = branch.kept, branch.message_id
+    rows = {table.name: [_typed(table, each) for each in kept[table.name]] for table in (messages, *_BELOW)}
+    lines = sorted([*rows["messages"], *rows["steps"]], key=itemgetter("sequence"))
+    for sequence, line in enumerate(lines, start=await take_sequence(connection, thread, len(lines))):
+        line["sequence"] = sequence
+    for said in rows["messages"]:
+        said["recall"] = "none" if said["recall"] == "none" else "pending"
+    here = messages.c.thread_id == thread, messages.c.id == question
+    await connection.execute(update(messages).where(*here).values(**kept["question"], form=branch.form, recall="pending"))
+    await connection.execute(
+        delete(instructions).where(instructions.c.thread_id == thread, instructions.c.message_id == question)
+    )
+    for table in (messages, *_BELOW):
+        await _replace(connection, table, thread, rows[table.name])
+
+
+async def _replace(connection: AsyncConnection, table: Table, thread: str, rows: Sequence[Json]) -> None:
+    """Insert, in place of what still stands there: messages that were taken back wait for their chunks to go."""
+    for start in range(0, len(rows), _AT_ONCE):
+        some = rows[start : start + _AT_ONCE]
+        if "id" in table.c:
+            ids = [each["id"] for each in some]
+            await connection.execute(delete(table).where(table.c.thread_id == thread, table.c.id.in_(ids)))
+        await connection.execute(insert(table), some)
+
+
+async def _remove(connection: AsyncConnection, kept: Mapping[str, Sequence[Row[Any]]]) -> None:  # Any: rows of several tables
+    """Of what was put away, all but the messages: they wait for their chunks to go."""
+    for table in _BELOW:
+        for row in kept[table.name]:
+            await connection.execute(delete(table).where(*(column == row._mapping[column.name] for column in table.primary_key)))
+
+
+async def _among(
+    connection: AsyncConnection, table: Table, thread: str, column: Column[Any], ids: AbstractSet[str]
+) -> list[Row[Any]]:
+    """Rows of the thread that belong to one of these."""
+    rows = (await connection.execute(select(table).where(table.c.thread_id == thread))).all()
+    return [row for row in rows if row._mapping[column.name] in ids]
+
+
+async def _forms(connection: AsyncConnection, thread: str, message: str) -> list[Branch]:
+    here = messages.c.thread_id == thread, messages.c.id == message, messages.c.recall != "gone"
+    said = (await connection.execute(select(messages).where(*here))).one_or_none()
+    if said is None:
+        raise NotFound("There is no such message.")
+    behind = select(func.count()).select_from(messages).where(*_behind(thread, said))
+    count = int((await connection.execute(behind)).scalar_one())
+    columns = branches.c.form, branches.c.content, branches.c.messages
+    others = (await connection.execute(select(*columns).where(*_of(thread, message)))).all()
+    forms = [Branch(*row, current=False) for row in others]
+    return sorted([*forms, Branch(said.form, said.content, count, current=True)], key=lambda each: each.form)
+
+
+async def _question(connection: AsyncConnection, thread: str, message: str) -> Row[Any] | None:
+    here = messages.c.thread_id == thread, messages.c.id == message, messages.c.recall != "gone", messages.c.role == "user"
+    return (await connection.execute(select(messages).where(*here))).one_or_none()
+
+
+def _behind(thread: str, question: Row[Any]) -> tuple[Any, ...]:  # Any: column expressions
+    return messages.c.thread_id == thread, messages.c.recall != "gone", messages.c.sequence > question.sequence
+
+
+def _of(thread: str, message: str) -> tuple[Any, Any]:  # Any: column expressions
+    return branches.c.thread_id == thread, branches.c.message_id == message
+
+
+def _plain(row: Row[Any]) -> Json:
+    return {name: value.isoformat() if isinstance(value, datetime) else value for name, value in row._mapping.items()}
+
+
+def _typed(table: Table, row: Json) -> Json:
+    """Of the columns that the table has today."""
+    known = {name: value for name, value in row.items() if name in table.c}
+    times = {name for name in known if isinstance(table.c[name].type, UtcTime)}
+    return {name: datetime.fromisoformat(value) if name in times and value else value for name, value in known.items()}

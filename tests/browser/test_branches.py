@@ -1,0 +1,55 @@
+"""A question that was edited keeps its earlier forms, and the page goes from one to the other."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser.conftest import Open
+from tests.browser.pages import SECONDS, answered, answers, ask, begin_edit, drop, file, resumed_url
+from tests.serving import Server
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+HOUSE = b"The knives lie in the upper drawer.\n\nThe spoons hang by the window.\n"
+
+
+async def edited(page: Page) -> None:
+    await drop(page, file("house.md", HOUSE, "text/markdown"))
+    await ask(page, "Where do the knives lie?")
+    await answered(page, "upper drawer")
+    await begin_edit(page)
+    await page.fill("#edit-chat-input", "Where do the spoons hang?")
+    await page.click(".confirm-edit")
+    await answered(page, "window")
+    await resumed_url(page)
+
+
+async def test_the_conversation_goes_on_from_an_earlier_form_and_back(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await edited(page)
+        forms = page.get_by_role("group", name="Versions of this question")
+        await expect(forms).to_contain_text("2 / 2", timeout=SECONDS)
+        await expect(forms.get_by_role("button", name="Later version of this question")).to_be_disabled()
+
+        await forms.get_by_role("button", name="Earlier version of this question").click()
+
+        await expect(forms).to_contain_text("1 / 2", timeout=SECONDS)
+        await answered(page, "upper drawer")
+        await expect(page.locator("main")).not_to_contain_text("Where do the spoons hang?")
+        await expect(answers(page).last.locator('a[href="#source-1"]').first).to_be_visible()
+        await forms.get_by_role("button", name="Later version of this question").click()
+        await expect(forms).to_contain_text("2 / 2", timeout=SECONDS)
+        await answered(page, "window")
+
+
+async def test_a_form_is_deleted_where_it_stands(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await edited(page)
+        page.on("dialog", lambda dialog: dialog.accept())
+
+        await page.get_by_role("button", name="Delete this version of the question").click()
+
+        await answered(page, "upper drawer")
+        await expect(page.get_by_role("group", name="Versions of this question")).to_have_count(0)
+        await expect(page.locator("main")).not_to_contain_text("Where do the spoons hang?")

@@ -178,7 +178,7 @@
   async function goOn(question, number) {
     if (document.getElementById('stop-button')) throw new Error('An answer is being written. Stop it, or wait until it is whole.');
     await sent(form(question, number), 'POST');
-    const there = '#source=message&parent=' + encodeURIComponent(question);
+    const there = '#source=message&unmarked=yes&parent=' + encodeURIComponent(question);
     history.replaceState(null, '', '/thread/' + encodeURIComponent(edited.thread) + there);
     location.reload();
   }
@@ -210,9 +210,9 @@
   function goThere() {
     const step = wanted && wanted.source === 'message' && document.getElementById('step-' + wanted.parent);
     if (!step) return;
-    wanted = null;
     setTimeout(() => step.scrollIntoView({ block: 'center' }), 400);  /* behind the page's own way to the end */
-    step.classList.add('tw-there');
+    if (!wanted.unmarked) step.classList.add('tw-there');
+    wanted = null;
   }
 
   window.addEventListener('hashchange', aim);

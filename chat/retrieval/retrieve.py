@@ -27,7 +27,7 @@ from chat.threads.base import ChunkReader, Described, Turns
 
 """Candidates read from the rows beyond those that are kept: they step in for repeats and for a source that has had its turn."""
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
-_AWAITING = "Understanding by meaning is still being built for {} passages; until then these are found by their words alone."
+_AWAITING = "Understanding by meaning is still being built for {}; until then words alone lead there."
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,13 @@ class Retriever:
         found = await self._selected(question, asked, ranked, mode)
         watch.lap("rank")
         awaiting = sum(one.awaiting for one in ranked) if mode == "hybrid" else 0
-        note = _WITHOUT_VECTORS if mode != question.mode else _AWAITING.format(f"{awaiting:,}") if awaiting else None
+        note = (
+            _WITHOUT_VECTORS
+            if mode != question.mode
+            else _AWAITING.format(f"{awaiting:,} passage{'s' * (awaiting != 1)}")
+            if awaiting
+            else None
+        )
         return replace(found, timing_ms=watch.laps(), note=note)
 
     async def _embed(self, asked: Asked, mode: Mode) -> NDArray[np.float32] | None:

@@ -29,6 +29,7 @@ from chat.index.base import VectorStore
 from chat.index.chroma import EmbeddedChroma, Lost
 from chat.index.in_memory import InMemoryVectors
 from chat.index.keywords import Bm25Index
+from chat.index.term_counts import StoredTermCounts
 from chat.ingestion.background import end
 from chat.ingestion.pipeline import Recognise
 from chat.ingestion.rebuilding import Rebuilding
@@ -249,7 +250,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         settings.index.vector_memory_mb,
         embedder.identity.dimensions,
     )
-    keywords = Bm25Index(engine, settings.index.keyword_memory_mb)
+    keywords = Bm25Index(StoredTermCounts(engine), settings.index.keyword_memory_mb)
     sandbox = Sandbox(settings.limits)
     connected = _models(settings.answering, folder)
     model = next((each.writer for each in connected.values()), None)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import AsyncIterable, AsyncIterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
@@ -20,6 +21,9 @@ QUESTIONS_A_CHUNK = 3
 """Most hypothetical questions that lead to one chunk."""
 _OF_QUESTIONS = "-questions"
 _OURS = re.compile(rf"({'|'.join(Source)})s-[0-9a-f]{{40}}({_OF_QUESTIONS})?")
+
+IsVolatile = Callable[[str], Awaitable[bool]]
+"""Whether the collections of a thread may stand in this process's memory only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +199,30 @@ class KeywordIndex(Protocol):
         Which terms a chunk holds, and how rare each is, says more than the sum of their scores. All of one answer share one map,
         which numbers every chunk of the collection.
         """
+        ...
+
+    async def count(self, collection: Collection) -> int: ...
+
+    async def check(self) -> Health: ...
+
+
+class TermCounts(Protocol):
+    """How often each term stands in each chunk, as JSON: what postings are built from."""
+
+    async def put(self, collection: Collection, counted: Sequence[tuple[str, Counter[str]]]) -> None:
+        """Keep the counts of chunks that have none."""
+        ...
+
+    async def take(self, collection: Collection, ids: Sequence[str]) -> list[tuple[str, str]]:
+        """Remove chunks; those that were there, with their counts."""
+        ...
+
+    async def clear(self, collection: Collection) -> int:
+        """Remove all of a collection; how many chunks it held."""
+        ...
+
+    async def of(self, collection: Collection) -> list[tuple[str, str]]:
+        """All chunks of a collection with their counts."""
         ...
 
     async def count(self, collection: Collection) -> int: ...

@@ -53,6 +53,11 @@ class Matrix:
         """Whether deleted chunks are the larger part."""
         return len(self._map) > 2 * self._held + 100
 
+    def held(self) -> tuple[tuple[str, ...], Vectors]:
+        """All ids and vectors, in one order."""
+        rows = np.flatnonzero(self._alive[: len(self._map)])
+        return tuple(self._map[row] for row in rows.tolist()), self._vectors[rows]
+
     def put(self, ids: Sequence[str], vectors: Vectors) -> None:
         self._map.extend(dict.fromkeys(id for id in ids if id not in self._map))
         self._grow(len(self._map), vectors.shape[1])

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping, Set
+from collections.abc import AsyncIterator, Callable, Mapping, Set
 
 import numpy as np
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.domain import Source
-from chat.index.base import Collection, Hits, KeywordIndex, at_once
+from chat.index.apart import TermCountsApart
+from chat.index.base import Collection, Hits, KeywordIndex, TermCounts, at_once
 from chat.index.keywords import Bm25Index
+from chat.index.term_counts import StoredTermCounts
+from chat.index.volatile import VolatileTermCounts
 from chat.text import terms
 from tests.fakes import FakeKeywordIndex
 
@@ -40,15 +43,27 @@ async def found(index: KeywordIndex, where: Collection, terms: Mapping[str, floa
     return Hits.of([id for id, _ in best], np.array([score for _, score in best]), total=by_term[0].total)
 
 
-@pytest.fixture(params=["real", "real without memory", "fake"])
+def apart(engine: AsyncEngine, volatile: bool) -> TermCounts:
+    async def is_volatile(thread: str) -> bool:
+        return volatile
+
+    return TermCountsApart(StoredTermCounts(engine), VolatileTermCounts(), is_volatile)
+
+
+COUNTS: dict[str, Callable[[AsyncEngine], TermCounts]] = {
+    "rows": StoredTermCounts,
+    "volatile": lambda engine: VolatileTermCounts(),
+    "apart, an incognito thread": lambda engine: apart(engine, volatile=True),
+    "apart, any other": lambda engine: apart(engine, volatile=False),
+}
+
+
+@pytest.fixture(params=[*COUNTS, *(f"{name}, without memory" for name in COUNTS), "fake"])
 def index(request: pytest.FixtureRequest, engine: AsyncEngine) -> KeywordIndex:
-    match request.param:
-        case "real":
-            return Bm25Index(engine, 10)
-        case "real without memory":
-            return Bm25Index(engine, 0)
-        case _:
-            return FakeKeywordIndex()
+    if request.param == "fake":
+        return FakeKeywordIndex()
+    name = request.param.removesuffix(", without memory")
+    return Bm25Index(COUNTS[name](engine), 10 if name == request.param else 0)
 
 
 async def test_chunks_that_hold_the_words_are_found_best_first(index: KeywordIndex) -> None:
@@ -135,14 +150,14 @@ async def test_what_it_held_is_found_until_all_of_it_is_renewed(index: KeywordIn
 
 
 async def test_an_index_that_is_not_in_memory_grows_and_shrinks(engine: AsyncEngine) -> None:
-    await Bm25Index(engine, 10).add(HERE, at_once(TEXTS))
-    opened = Bm25Index(engine, 10)
+    await Bm25Index(StoredTermCounts(engine), 10).add(HERE, at_once(TEXTS))
+    opened = Bm25Index(StoredTermCounts(engine), 10)
 
     await opened.add(HERE, at_once({"hotel": "Nothing about nights.", "more": "Months of rain."}))
-    removed = await Bm25Index(engine, 10).delete(HERE, ["battery", "nobody"])
+    removed = await Bm25Index(StoredTermCounts(engine), 10).delete(HERE, ["battery", "nobody"])
 
     assert removed == 1
-    assert set((await found(Bm25Index(engine, 10), HERE, asked("months hotel"))).ids) == {"months", "more"}
+    assert set((await found(Bm25Index(StoredTermCounts(engine), 10), HERE, asked("months hotel"))).ids) == {"months", "more"}
 
 
 async def test_what_is_deleted_is_not_found_and_counted_once(index: KeywordIndex) -> None:

@@ -16,10 +16,12 @@ import pytest
 
 from chat.domain import Source
 from chat.embedding.base import Vectors
+from chat.index.apart import VectorsApart
 from chat.index.base import Collection, VectorIndex
 from chat.index.chroma import EmbeddedChroma
 from chat.index.in_memory import InMemoryVectors
 from chat.index.remote import RemoteChroma
+from chat.index.volatile import VolatileVectors
 from tests.fakes import FakeVectorIndex, unstored
 from tests.index.test_chroma import noting
 
@@ -79,11 +81,22 @@ def local(make: Callable[[Path], VectorIndex]) -> Callable[[Path], AbstractAsync
     return opened
 
 
+def apart(volatile: bool) -> VectorIndex:
+    async def is_volatile(thread: str) -> bool:
+        return volatile
+
+    return VectorsApart(FakeVectorIndex(), VolatileVectors(100), is_volatile)
+
+
 IMPLEMENTATIONS = {
     "fake": local(lambda folder: FakeVectorIndex()),
     "in memory": local(lambda folder: InMemoryVectors(FakeVectorIndex(), unstored, 100, 1, 2)),
     "in memory, by their signs": local(lambda folder: InMemoryVectors(FakeVectorIndex(), unstored, 2, 1, 2)),
     "too large for the memory": local(lambda folder: InMemoryVectors(FakeVectorIndex(), unstored, 2, 1, 400_000)),
+    "volatile": local(lambda folder: VolatileVectors(100)),
+    "volatile, by their signs": local(lambda folder: VolatileVectors(2)),
+    "apart, an incognito thread": local(lambda folder: apart(volatile=True)),
+    "apart, any other": local(lambda folder: apart(volatile=False)),
     "embedded": local(embedded),
     "server": remote,
 }

@@ -26,6 +26,7 @@ from chat.events import Added
 from chat.extraction.extract import extract
 from chat.index.in_memory import InMemoryVectors
 from chat.index.keywords import Bm25Index
+from chat.index.term_counts import StoredTermCounts
 from chat.retrieval.fusion import fuse
 from chat.retrieval.retrieve import Retriever
 from chat.retrieval.selection import select
@@ -222,7 +223,7 @@ class Thread(RuleBasedStateMachine):
             embedder=FakeEmbedder(),
             forget=lambda texts: 0,
             vectors=InMemoryVectors(self.stored, unstored, 10_000, 10, 8),
-            keywords=Bm25Index(self.engine, 10),
+            keywords=Bm25Index(StoredTermCounts(self.engine), 10),
             extract=read,
             recognise=None,
             model=None,

@@ -18,18 +18,20 @@ from chat.assistant.parts import Outside, put_together
 from chat.database.engine import compact, connect, migrate, ping
 from chat.database.folder import DataFolder
 from chat.database.room import Room
-from chat.domain import Health, Receipt, User, utc_now
+from chat.domain import Health, Receipt, Source, User, utc_now
 from chat.embedding.base import Embedder
 from chat.embedding.cache import CachedEmbedder
 from chat.embedding.onnx import OnnxEmbedder
 from chat.errors import Unavailable
 from chat.extraction.pdf.ocr import Tesseract
 from chat.extraction.sandbox import Sandbox
-from chat.index.base import VectorStore
+from chat.index.apart import TermCountsApart, VectorsApart
+from chat.index.base import Collection, VectorStore
 from chat.index.chroma import EmbeddedChroma, Lost
 from chat.index.in_memory import InMemoryVectors
 from chat.index.keywords import Bm25Index
 from chat.index.term_counts import StoredTermCounts
+from chat.index.volatile import VolatileTermCounts, VolatileVectors
 from chat.ingestion.background import end
 from chat.ingestion.pipeline import Recognise
 from chat.ingestion.rebuilding import Rebuilding
@@ -74,7 +76,7 @@ class Application:
     parts: Parts
     engine: AsyncEngine
     embedder: Embedder
-    vectors: InMemoryVectors
+    vectors: VectorStore
     keywords: Bm25Index
     sandbox: Sandbox
     rebuilding: Rebuilding
@@ -141,10 +143,19 @@ class Application:
 
     async def erase_user(self, user: User) -> Receipt:
         """Shut out at once, then gone with everything that was theirs; what there was."""
-        before = await self.accounts.holdings(user.id)
+        before = await self.accounts.holdings(user.id) + await self._in_memory(user)
         await self.accounts.remove_user(user.id)
         await self._erase_removed()
         return replace(before, verified=(await self.accounts.holdings(user.id)).verified)
+
+    async def _in_memory(self, user: User) -> Receipt:
+        """What is indexed of somebody's incognito threads, of which rows know nothing."""
+        own = [thread for thread, owner, _ in await self.parts.conversations.incognito() if owner == user.id]
+        collections = [Collection(thread, source) for thread in own for source in Source]
+        return Receipt(
+            vectors=sum([await self.vectors.count(collection) for collection in collections]),
+            keyword_rows=sum([await self.keywords.count(collection) for collection in collections]),
+        )
 
     async def _sweep_replies(self) -> None:
         """And leave no copy of what was removed."""
@@ -243,14 +254,17 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
     )
     chunks = Chunks(engine)
     rebuilding = Rebuilding(chunks)
-    vectors = InMemoryVectors(
+    stored = InMemoryVectors(
         _vectors(settings.index, folder, rebuilding.lost),
         partial(chunks.all_vectors, embedder=str(embedder.identity)),
         settings.index.exact_search_vectors,
         settings.index.vector_memory_mb,
         embedder.identity.dimensions,
     )
-    keywords = Bm25Index(StoredTermCounts(engine), settings.index.keyword_memory_mb)
+    volatile = VolatileVectors(settings.index.exact_search_vectors)
+    vectors = VectorsApart(stored, volatile, chunks.volatile)
+    counts = TermCountsApart(StoredTermCounts(engine), VolatileTermCounts(), chunks.volatile)
+    keywords = Bm25Index(counts, settings.index.keyword_memory_mb)
     sandbox = Sandbox(settings.limits)
     connected = _models(settings.answering, folder)
     model = next((each.writer for each in connected.values()), None)
@@ -277,7 +291,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
     metrics.gauges(
         lambda: {
             "jobs": parts.jobs.counts,
-            "open_collections": {"vectors": vectors.open, "keywords": keywords.open},
+            "open_collections": {"vectors": stored.open, "keywords": keywords.open, "incognito": volatile.open},
         }
     )
     return Application(

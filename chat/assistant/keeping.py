@@ -108,13 +108,14 @@ class Keeping(Part):
 
     async def close_incognito(self, all_of_them: bool = False) -> int:
         """Delete the incognito threads that nobody has open any more, or all of them; how many."""
-        now, closed = self._parts.clock(), 0
+        now, closed = self._parts.clock(), list[str]()
         for thread, user, used_at in await self._parts.conversations.incognito():
             if all_of_them or self._parts.incognito.is_closed(thread, used_at, now):
                 await self._parts.conversations.entomb(user, thread, now)
-                await self.bury(thread)
-                closed += 1
-        return closed
+                closed.append(thread)
+        for thread in closed:  # all are hidden by now: one that fails leaves no other open without its indexes
+            await self.bury(thread)
+        return len(closed)
 
     async def bury(self, thread: str) -> Receipt:
         """Remove everything of a thread that is invisible already; also what finishes a delete that a crash cut short."""

@@ -294,8 +294,7 @@ class Whole:
         else:
             step = max(1, len(outline.text) // _PLACES)
             chunks = await self._parts.chunks.at(collection, document.id, range(0, len(outline.text), step))
-        identity = str(self._parts.embedder.identity)
-        vectors = await self._parts.chunks.vectors([chunk.id for chunk in chunks], identity)
+        vectors = await self._parts.indexer.vectors(collection, [chunk.id for chunk in chunks])
         return _Read(one, outline, chunks, vectors)
 
     async def _vector(self, text: str) -> coverage.Vector | None:

@@ -18,6 +18,7 @@ from chat.domain import JobState
 from chat.errors import StorageFailed
 from chat.ingestion.sweeping import Sweeping
 from chat.settings import ServerSettings
+from chat.threads.incognito import incognito
 
 _LEAST_FREE_BYTES = 500_000_000
 """Room for a few large files and the indexes made of them."""
@@ -115,7 +116,8 @@ class Checking:
 
     async def _identity(self) -> Finding:
         """Vectors of another model are not comparable: such a thread is found by keywords alone."""
-        statement = select(func.count()).select_from(collections).where(collections.c.embedder != self._embedder)
+        another = collections.c.embedder != self._embedder, ~incognito(collections.c.thread_id)
+        statement = select(func.count()).select_from(collections).where(*another)
         async with self._engine.connect() as connection:
             others = int((await connection.execute(statement)).scalar_one())
         said = f"{others} collections are of another model than {self._embedder}" if others else self._embedder

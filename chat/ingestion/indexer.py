@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 from collections import Counter, deque
 from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection as Collected
 from dataclasses import dataclass, replace
 from datetime import datetime
 from weakref import WeakValueDictionary
@@ -18,7 +19,7 @@ from chat.embedding.base import Embedder, Vectors
 from chat.errors import EmbedderMismatch
 from chat.index.base import Collection, KeywordIndex, VectorStore, chunk_of, question_ids
 from chat.threads.chunks import Change, Chunks
-from chat.threads.questions import QuestionRows, WrittenQuestion
+from chat.threads.questions import QuestionRows
 
 _STAGE = 64
 """Chunks embedded and stored at a time: few enough for a bar that moves."""
@@ -38,7 +39,7 @@ class _Made:
     ids: list[str]
     vectors: Vectors
     fresh: list[int]
-    """Places of those that were made just now; the rows hold the others."""
+    """Places of those that were made just now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,10 @@ def _id(chunk: Chunk, content: str, time: int) -> str:
 
 
 class Indexer:
-    """Owns the order of writes: rows first (staged), then the keyword index and publication; vectors before or after that."""
+    """Owns the order of writes: rows first (staged), then the keyword index and publication; vectors before or after that.
+
+    Of incognito threads, vectors and written questions stand in the indexes alone, and those in memory: rows take none of them.
+    """
 
     def __init__(
         self,
@@ -139,17 +143,18 @@ class Indexer:
     async def embed(self, collection: Collection, ids: Sequence[str]) -> AsyncGenerator[int, None]:
         """Make the vectors of stored chunks, published or not; yields how many are done: 0 when it begins, then after each batch.
 
-        While one batch is stored and told of, the next ones are embedded. What the rows hold already is not embedded again: a
-        batch stays when the next one fails.
+        While one batch is stored and told of, the next ones are embedded. What was made before is not embedded again: a batch
+        stays when the next one fails.
         """
         batches = [ids[at : at + _STAGE] for at in range(0, len(ids), _STAGE)]
-        ahead = deque(asyncio.create_task(self._vectors_of(batch)) for batch in batches[:_AHEAD])
+        ahead = deque(asyncio.create_task(self._vectors_of(collection, batch)) for batch in batches[:_AHEAD])
         try:
             yield 0
             for at in range(len(batches)):
                 made = await ahead[0]
                 ahead.popleft()
-                ahead.extend(asyncio.create_task(self._vectors_of(batch)) for batch in batches[at + _AHEAD : at + _AHEAD + 1])
+                following = batches[at + _AHEAD : at + _AHEAD + 1]
+                ahead.extend(asyncio.create_task(self._vectors_of(collection, batch)) for batch in following)
                 async with self._lock(collection):
                     if made.fresh:
                         fresh = [made.ids[place] for place in made.fresh]
@@ -162,10 +167,17 @@ class Indexer:
             if ahead:
                 await asyncio.wait(ahead)
 
-    async def _vectors_of(self, ids: Sequence[str]) -> _Made:
+    async def vectors(self, collection: Collection, ids: Sequence[str]) -> dict[str, Vectors]:
+        """The vectors that were made of these chunks, by the embedder in use."""
+        if await self._chunks.volatile(collection.thread):
+            held = dict(zip(*await self._vectors.get(collection), strict=True))
+            return {id: held[id] for id in ids if id in held}
+        return await self._chunks.vectors(ids, str(self._embedder.identity))
+
+    async def _vectors_of(self, collection: Collection, ids: Sequence[str]) -> _Made:
         """Of those chunks that are still there."""
         texts = {id: text async for some in self._chunks.texts(ids) for id, text in some.items()}
-        known = await self._chunks.vectors(list(texts), str(self._embedder.identity))
+        known = await self.vectors(collection, list(texts))
         missing = {id: text for id, text in texts.items() if id not in known}
         made = dict(zip(missing, await self._embedder.embed(list(missing.values())), strict=True))
         fresh = [place for place, id in enumerate(texts) if id in missing]
@@ -203,10 +215,12 @@ class Indexer:
         embedded = await self._embedder.embed([text for texts in written.values() for text in texts])
         async with self._lock(collection):
             there = await self._questions.put(written, embedded, str(self._embedder.identity))
-            if len(there) < len(written):
-                self._forget([text for chunk, texts in written.items() if chunk not in there for text in texts])
+            kept = set() if await self._chunks.volatile(collection.thread) else set(there)
+            self._forget([text for chunk, texts in written.items() if chunk not in kept for text in texts])
             await self._vectors.delete(collection.questions, _question_ids(there))
-            await self._index_questions(collection, await self._questions.of(there))
+            keys = _keys(written, there)
+            if keys:
+                await self._vectors.upsert(collection.questions, list(keys), embedded[list(keys.values())])
             await self._questions.settle(there)
 
     async def remove(self, collection: Collection, ids: Sequence[str]) -> Removed:
@@ -274,8 +288,10 @@ class Indexer:
     async def rebuild(self, collection: Collection) -> int:
         """Make both indexes anew from rows, embedding only what has no vector of the embedder in use; how many chunks.
 
-        Meanwhile a search by words answers.
+        Meanwhile a search by words answers. For an incognito thread nothing is done: its indexes live as long as it does.
         """
+        if await self._chunks.volatile(collection.thread):
+            return 0
         identity = str(self._embedder.identity)
         async with self._lock(collection):
             ids = await self._chunks.ids(collection)
@@ -306,9 +322,6 @@ class Indexer:
                 written.setdefault(chunk_of(one.id), []).append(one.text)
             await self._questions.put(written, await self._embedder.embed([one.text for one in stored]), identity)
             stored = await self._questions.of(ids)
-        await self._index_questions(collection, stored)
-
-    async def _index_questions(self, collection: Collection, stored: Sequence[WrittenQuestion]) -> None:
         if stored:
             await self._vectors.upsert(collection.questions, [one.id for one in stored], np.stack([one.vector for one in stored]))
 
@@ -323,3 +336,9 @@ class Indexer:
 
 def _question_ids(chunk_ids: Sequence[str]) -> list[str]:
     return [key for id in chunk_ids for key in question_ids(id)]
+
+
+def _keys(written: Mapping[str, Sequence[str]], chunk_ids: Collected[str]) -> dict[str, int]:
+    """The ids of the questions of these chunks, each with its place among all that were written."""
+    ids = [(chunk, key) for chunk, texts in written.items() for key in question_ids(chunk)[: len(texts)]]
+    return {key: place for place, (chunk, key) in enumerate(ids) if chunk in chunk_ids}

@@ -24,6 +24,7 @@ from chat.index.base import Collection, VectorStore, content_name
 from chat.ingestion.indexer import Indexer
 from chat.ingestion.jobs import stored_as
 from chat.threads.files import FileStore, Stored
+from chat.threads.incognito import incognito
 from chat.threads.storing import batches
 
 _log = logging.getLogger(__name__)
@@ -178,11 +179,12 @@ class Sweeping:
         return strays, incomplete
 
     async def _expected(self) -> dict[Collection, tuple[int, int]]:
-        """How many vectors of chunks and of questions the rows hold, by collection."""
+        """How many vectors of chunks and of questions the rows hold, by collection; they hold none of incognito threads."""
         where = chunks.c.thread_id, chunks.c.source
-        contents = select(*where, func.count(vectors.c.chunk_id)).outerjoin(vectors, vectors.c.chunk_id == chunks.c.id)
-        asked = select(*where, func.count()).join(questions, questions.c.chunk_id == chunks.c.id)
-        empty = select(collections.c.thread_id, collections.c.source)
+        own = ~incognito(chunks.c.thread_id)
+        contents = select(*where, func.count(vectors.c.chunk_id)).outerjoin(vectors, vectors.c.chunk_id == chunks.c.id).where(own)
+        asked = select(*where, func.count()).join(questions, questions.c.chunk_id == chunks.c.id).where(own)
+        empty = select(collections.c.thread_id, collections.c.source).where(~incognito(collections.c.thread_id))
         found: dict[Collection, list[int]] = defaultdict(lambda: [0, 0])
         async with self._engine.connect() as connection:
             for at, statement in enumerate((contents, asked)):
@@ -202,10 +204,10 @@ class Sweeping:
             return [(row.collection, row.chunk_id) for row in (await connection.execute(statement)).all()]
 
     async def _unsearchable(self) -> set[Collection]:
-        """Collections with published chunks that the keyword index does not hold."""
+        """Collections with published chunks that the keyword index does not hold on disk, and should."""
         statement = (
             select(chunks.c.thread_id, chunks.c.source)
-            .join(threads, and_(threads.c.id == chunks.c.thread_id, threads.c.deleted_at.is_(None)))
+            .join(threads, and_(threads.c.id == chunks.c.thread_id, threads.c.deleted_at.is_(None), ~threads.c.incognito))
             .where(chunks.c.state == "indexed", ~exists().where(keyword_rows.c.chunk_id == chunks.c.id))
             .distinct()
         )

@@ -15,17 +15,20 @@ from numpy.typing import NDArray
 from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from chat.database.schema import chunks, collections, documents, messages, sections, vectors
+from chat.database.schema import chunks, collections, documents, messages, sections, threads, vectors
 from chat.domain import Chunk, Filters, Message, Role, Section, Source, indexed
 from chat.embedding.base import Vectors
 from chat.index.base import Collection, content_name
 from chat.index.id_map import IdMap
 from chat.threads.base import Described, Outline, Turns
 from chat.threads.documents import section_of
+from chat.threads.incognito import incognito
 from chat.threads.storing import BATCH, batches, packed, unpacked
 
 _CHUNKS_IN_MEMORY = 20_000
 """Chunks of threads in use, as they were last described: about 2 kB each. Reading them was most of a search's time."""
+_KINDS_IN_MEMORY = 100_000
+"""Threads of which it is remembered whether they are incognito; about 200 bytes each."""
 _THREADS_IN_MEMORY = 256
 """Threads whose table of turns is kept; about 100 bytes a turn."""
 
@@ -139,8 +142,9 @@ class Chunks:
         """By thread, with the sequence of its last message."""
         self._layouts: LRUCache[str, _Layout] = LRUCache(_THREADS_IN_MEMORY)
         self._described: LRUCache[str, Described] = LRUCache(_CHUNKS_IN_MEMORY)
+        self._volatile: LRUCache[str, bool] = LRUCache(_KINDS_IN_MEMORY)
         self._writes = 0
-        """Counts what changes either; what was read while it moved is used once and not kept."""
+        """Counts what changes any of these; what was read while it moved is used once and not kept."""
 
     # --- writing
 
@@ -191,6 +195,7 @@ class Chunks:
         self._writes += 1
         self._turns.pop(thread, None)
         self._layouts.pop(thread, None)
+        self._volatile.pop(thread, None)
 
     def said(self, thread: str, new: Sequence[Message], made: Sequence[Chunk]) -> None:
         """Messages with their chunks were published: bring what is kept in memory up to date without reading it again."""
@@ -198,6 +203,20 @@ class Chunks:
         known, last = self._turns.pop(thread, (None, 0))
         if known is not None and all(message.sequence > last for message in new):
             self._turns[thread] = (_extended(known, new, made), max((message.sequence for message in new), default=last))
+
+    # --- where a thread is indexed
+
+    async def volatile(self, thread: str) -> bool:
+        """Whether the indexes of a thread may stand in this process's memory only: its row says that it is incognito, or there is
+        no row (any more) that says that it is not."""
+        known = self._volatile.get(thread)
+        if known is None:
+            writes = self._writes
+            async with self._engine.connect() as connection:
+                known = (await connection.execute(select(threads.c.incognito).where(threads.c.id == thread))).scalar_one_or_none()
+            if known is not None and writes == self._writes:
+                self._volatile[thread] = known
+        return known is not False
 
     # --- which embedder made a collection
 
@@ -228,9 +247,9 @@ class Chunks:
     async def mark_rebuilding(self, names: Sequence[str]) -> None:
         """Note that the indexes of these collections (`*`: of all) are incomplete; `set_embedder` ends that.
 
-        Questions are made anew together with the chunks that they lead to.
+        Questions are made anew together with the chunks that they lead to. Those of incognito threads are never incomplete.
         """
-        statement = update(collections).values(rebuilding=True)
+        statement = update(collections).values(rebuilding=True).where(~incognito(collections.c.thread_id))
         if "*" not in names:
             statement = statement.where(collections.c.name.in_([content_name(name) for name in names]))
         async with self._engine.begin() as connection:
@@ -364,29 +383,32 @@ class Chunks:
         return ids, unpacked(stored).reshape(len(ids), -1) if ids else np.zeros((0, 0), dtype=np.float32)
 
     async def without_vectors(self, collection: Collection, parent: str, embedder: str) -> list[str]:
-        """Ids of the chunks of a document that have no vector of this embedder, in order."""
+        """Ids of the chunks of a document that have no vector of this embedder and should have one, in order."""
         same = and_(vectors.c.chunk_id == chunks.c.id, vectors.c.embedder == embedder)
         statement = (
             select(chunks.c.id)
             .outerjoin(vectors, same)
-            .where(*_in(collection), chunks.c.parent_id == parent, vectors.c.chunk_id.is_(None))
+            .where(*_in(collection), chunks.c.parent_id == parent, vectors.c.chunk_id.is_(None), ~incognito(chunks.c.thread_id))
             .order_by(chunks.c.index)
         )
         async with self._engine.connect() as connection:
             return list((await connection.execute(statement)).scalars())
 
     async def put_vectors(self, ids: Sequence[str], embedded: Vectors, embedder: str) -> None:
-        """Store the vectors of chunks that are rows already, in place of those that they have."""
+        """Store the vectors of chunks that are rows already, in place of those that they have; none of an incognito thread's."""
+        unstored = set[str]()
         async with self._engine.begin() as connection:
             for batch in batches(ids):
                 await connection.execute(delete(vectors).where(vectors.c.chunk_id.in_(batch)))
-            await connection.execute(
-                insert(vectors),
-                [
-                    {"chunk_id": id, "embedder": embedder, "vector": packed(vector)}
-                    for id, vector in zip(ids, embedded, strict=True)
-                ],
-            )
+                private = select(chunks.c.id).where(chunks.c.id.in_(batch), incognito(chunks.c.thread_id))
+                unstored.update((await connection.execute(private)).scalars())
+            rows = [
+                {"chunk_id": id, "embedder": embedder, "vector": packed(vector)}
+                for id, vector in zip(ids, embedded, strict=True)
+                if id not in unstored
+            ]
+            if rows:
+                await connection.execute(insert(vectors), rows)
 
     async def count(self, thread: str) -> int:
         async with self._engine.connect() as connection:

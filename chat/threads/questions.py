@@ -12,6 +12,7 @@ from chat.database.schema import chunks, documents, questions, threads
 from chat.domain import Source
 from chat.embedding.base import Vectors
 from chat.index.base import Collection, question_ids
+from chat.threads.incognito import incognito
 from chat.threads.storing import batches, packed, unpacked
 
 
@@ -58,17 +59,19 @@ class QuestionRows:
     async def put(self, written: Mapping[str, Sequence[str]], embedded: Vectors, embedder: str) -> list[str]:
         """Store the questions of chunks that are there still, with their vectors, row for row in the order of `written`.
 
-        The ids of those chunks; of one that has gone meanwhile nothing is kept. They wait until `settle`.
+        The ids of those chunks; of one that has gone meanwhile nothing is kept, and nothing of an incognito thread's. They wait
+        until `settle`.
         """
         async with self._engine.begin() as connection:
             found = select(chunks.c.id).where(chunks.c.id.in_(list(written)), chunks.c.state == "indexed")
             there = set((await connection.execute(found)).scalars())
+            kept = set((await connection.execute(found.where(~incognito(chunks.c.thread_id)))).scalars())
             await connection.execute(delete(questions).where(questions.c.chunk_id.in_(there)))
             numbered = [(chunk, ordinal, text) for chunk, texts in written.items() for ordinal, text in enumerate(texts)]
             rows = [
                 {"chunk_id": chunk, "ordinal": ordinal, "text": text, "embedder": embedder, "vector": packed(vector)}
                 for (chunk, ordinal, text), vector in zip(numbered, embedded, strict=True)
-                if chunk in there
+                if chunk in kept
             ]
             if rows:
                 await connection.execute(insert(questions), rows)

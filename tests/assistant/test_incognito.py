@@ -11,13 +11,22 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.assistant.incognito import Incognito
 from chat.database.schema import inquiries
-from chat.domain import Draft, Question
-from chat.errors import NotFound
+from chat.domain import Draft, Question, Source
+from chat.errors import IndexFailed, NotFound
+from chat.index.base import Collection
 from chat.threads.inquiries import Inquiries, Inquiry
 from tests.assistant.workshop import ALICE, Workshop, workshop
+from tests.fakes import FakeVectorIndex
 from tests.passages import NOON
 
 SECRET = "My locker in the station has the code 4711."
+
+
+class Away(FakeVectorIndex):
+    """Drops nothing."""
+
+    async def drop(self, collection: Collection) -> int:
+        raise IndexFailed("away")
 
 
 async def whisper(shop: Workshop) -> None:
@@ -71,6 +80,33 @@ async def test_at_a_start_all_of_them_go(engine: AsyncEngine, tmp_path: Path) ->
     with pytest.raises(NotFound):
         await shop.assistant.thread(ALICE, "i")
     assert (await shop.assistant.thread(ALICE, "t")).id == "t"
+
+
+async def test_when_one_can_not_be_removed_none_is_left_open(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await whisper(shop)
+    await shop.assistant.create_thread(ALICE, id="j", incognito=True)
+    shop.parts.indexer._vectors = Away()
+
+    with pytest.raises(IndexFailed):
+        await shop.assistant.close_incognito(all_of_them=True)
+
+    assert set(await shop.parts.conversations.entombed()) == {"i", "j"}
+
+
+async def test_vectors_that_no_row_holds_are_known_of_the_index(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await whisper(shop)
+    collection = Collection("i", Source.MESSAGE)
+    ids = await shop.parts.chunks.ids(collection)
+    embedded = len(shop.embedder.embedded)
+
+    known = await shop.parts.indexer.vectors(collection, [*ids, "nobody"])
+    done = [done async for done in shop.parts.indexer.embed(collection, ids)]
+
+    assert list(known) == ids
+    assert await shop.parts.chunks.embedded(collection) == []
+    assert (done[-1], len(shop.embedder.embedded)) == (len(ids), embedded)
 
 
 async def test_one_that_was_just_used_stays(engine: AsyncEngine, tmp_path: Path) -> None:

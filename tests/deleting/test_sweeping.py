@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import delete, insert, text
 
 from chat.assembly import Application
-from chat.database.schema import keyword_rows
+from chat.database.schema import keyword_rows, threads
 from chat.domain import Draft, Source
 from chat.index.base import Collection
 from chat.ingestion.jobs import stored_as
@@ -60,6 +60,17 @@ async def test_a_file_that_was_stored_just_now_may_still_get_its_row(application
 
 
 async def test_a_collection_without_rows(application: Application) -> None:
+    user = await application.accounts.local_user()
+    await application.assistant.create_thread(user, id="gone")
+    await application.assistant.add_messages(user, "gone", [Draft("user", "The ferry leaves from the northern pier.")])
+    async with application.engine.begin() as connection:
+        await connection.execute(delete(threads).where(threads.c.id == "gone"))
+
+    assert await swept(application) == {"collections": 1, "keyword_rows": 1}
+    assert list(await application.vectors.counts()) == [HERE.name]
+
+
+async def test_a_collection_in_memory_without_rows(application: Application) -> None:
     await application.vectors.upsert(NOWHERE, ["a"], await FakeEmbedder().embed(["a"]))
 
     assert await swept(application) == {"collections": 1}

@@ -98,7 +98,8 @@ async def filled(running: Application, user: User, count: int, said: int, read: 
         models.append(await _model(running, named(turn)))
     for at in range(len(models), count, _AT_ONCE):
         made = {named(turn): models[turn % len(models)].copy(named(turn)) for turn in range(at, min(at + _AT_ONCE, count))}
-        await asyncio.gather(_rows_written(running.engine, made), _vectors_written(running, made))
+        await _rows_written(running.engine, made)
+        await _vectors_written(running, made)
 
 
 def named(turn: int) -> str:

@@ -1,6 +1,6 @@
 """What indexes hold in this process's memory alone: nothing of it reaches a disk, and it goes with the process.
 
-For incognito threads, which a start deletes anyway. A chunk takes about 4 kB here (docs/decisions/088).
+For incognito threads, which a start deletes anyway. A chunk takes about 3 kB here (docs/decisions/088).
 """
 
 from __future__ import annotations

@@ -109,6 +109,20 @@ async def test_vectors_that_no_row_holds_are_known_of_the_index(engine: AsyncEng
     assert (done[-1], len(shop.embedder.embedded)) == (len(ids), embedded)
 
 
+async def test_what_the_index_lacks_is_still_to_be_embedded(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await shop.assistant.create_thread(ALICE, id="i", incognito=True)
+    document = await shop.read("i", "notes.md", "\n\n".join(f"# Part {n}\n\nThe pump of part {n} is red." for n in range(3)))
+    collection = Collection("i", Source.DOCUMENT)
+    ids = await shop.parts.chunks.ids(collection, [document.id])
+
+    whole = await shop.parts.indexer.unembedded(collection, document.id)
+    await shop.vectors.delete(collection, ids[:1])
+
+    assert whole == []
+    assert await shop.parts.indexer.unembedded(collection, document.id) == ids[:1]
+
+
 async def test_one_that_was_just_used_stays(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     await whisper(shop)

@@ -44,6 +44,7 @@
   /* --- undo ---------------------------------------------------------------------------------------------------------- */
 
   function deleted(thread) {
+    if (sessionStorage.getItem('threadwise-thread') === thread) sessionStorage.removeItem('threadwise-thread');
     const undo = element('button', { type: 'button', textContent: 'Undo' });
     undo.onclick = () => tried(async () => {
       undo.disabled = true;
@@ -141,6 +142,7 @@
   window.addEventListener('message', (event) => {
     if (event.source !== window || !event.data || event.data.threadwise !== 'branches') return;
     edited = event.data;
+    sessionStorage.setItem('threadwise-thread', edited.thread);  /* where our other pages lead back to */
     document.querySelectorAll('.tw-forms').forEach((shown) => shown.remove());
     offerForms();
   });

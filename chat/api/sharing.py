@@ -102,7 +102,7 @@ def _offer(thread: Thread, token: str, sharing: bool, said: str) -> str:
     else:
         at = thread.shared_at.astimezone(UTC)
         shown = (
-            f'<p>The link, shown this once (copy its address): <a href="{_path(escape(token))}">{_path(escape(token))}</a></p>'
+            f'<p>The link, shown this once: <a class="whole" href="{_path(escape(token))}">{_path(escape(token))}</a></p>'
             if token
             else ""
         )

@@ -31,6 +31,7 @@ KNOWN = {
     "message": "m1",
     "section": "1",
     "number": 1,
+    "form": 1,
     "model": "extractive",
 }
 """Ids of what is there, made again when a case has deleted it."""

@@ -88,6 +88,18 @@ async def test_memory_is_corrected_on_its_page_and_a_fact_leads_to_its_message(s
         await expect(page.locator(".items")).to_contain_text("My sister lives in Porto.", timeout=SECONDS)
 
 
+async def test_other_pages_lead_back_to_the_conversation_that_was_left(server: Server, open_page: Open) -> None:
+    async with open_page(server.address, 390) as page:
+        await ask(page, "My sister lives in Lisbon.")
+        await answered(page, "Noted")
+        await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
+
+        await page.goto(f"{server.address}/find")
+        await page.get_by_role("link", name="Back to the chat").click()
+
+        await answered(page, "Noted")
+
+
 async def test_a_hit_in_a_document_opens_the_document_at_its_place(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
         await drop(page, file("gearbox.md", b"# Gearbox\n\nThe quillwork gearbox turns at 40 rounds.\n", "text/markdown"))

@@ -15,6 +15,11 @@ SHEET = """<!doctype html>
 <script>
 const chosen = localStorage.getItem('vite-ui-theme'); /* as in the chat */
 if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
+document.addEventListener('DOMContentLoaded', () => {
+  const last = sessionStorage.getItem('threadwise-thread'); /* the conversation that this tab was on */
+  if (last) for (const back of document.querySelectorAll('a.back[href="/"]')) back.href = '/thread/' + encodeURIComponent(last);
+  for (const link of document.querySelectorAll('a.whole')) link.textContent = link.href;
+});
 </script>
 <style>
 :root { color-scheme: light; --back: #fdfcfa; --card: #fff; --text: #1e272b; --quiet: #57656c; --line: #d8e1df; --accent: #196b66;

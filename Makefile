@@ -25,8 +25,15 @@ install-dev: .venv/installed-dev
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes --no-deps -r requirements-gguf.lock
 	@touch $@
 
+# Tests start PostgreSQL themselves, from its programs: its package is kept from starting a server of its own.
+NO_SERVER := /etc/postgresql-common/createcluster.d/threadwise-none.conf
+INITDB = $(wildcard /usr/lib/postgresql/*/bin/initdb)
+
 debian:
-	@command -v chromium >/dev/null && command -v tesseract >/dev/null || { $(ROOT) apt-get update -q && $(ROOT) apt-get install -y -q chromium tesseract-ocr; }
+	@command -v chromium >/dev/null && command -v tesseract >/dev/null && test -n "$(INITDB)" || { set -e; \
+	$(ROOT) mkdir -p $(dir $(NO_SERVER)); echo "create_main_cluster = false" | $(ROOT) tee $(NO_SERVER) >/dev/null; \
+	trap '$(ROOT) rm -f $(NO_SERVER)' EXIT; \
+	$(ROOT) apt-get update -q; $(ROOT) apt-get install -y -q chromium tesseract-ocr postgresql; }
 
 # Whole files go to one of two processes, in their order: many tests wait for a server or a browser.
 PARALLEL := -n 2 --dist loadfile --no-loadscope-reorder

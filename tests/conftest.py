@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -12,6 +12,7 @@ from chat.database.engine import connect
 from chat.database.schema import metadata, users
 from tests.assistant.workshop import close_over
 from tests.passages import NOON
+from tests.postgres import Postgres, cluster
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -34,3 +35,11 @@ async def engine(tmp_path: Path) -> AsyncIterator[AsyncEngine]:
     yield engine
     await close_over(engine)
     await engine.dispose()
+
+
+@pytest.fixture
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL server with an empty database; it runs."""
+    with cluster() as postgres:
+        postgres.start()
+        yield postgres

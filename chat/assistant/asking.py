@@ -39,6 +39,8 @@ _LEAST_CHARACTERS = 200
 _UNRELATED = 0.1
 """Confidence of the search under which what it found is about something else, so that nobody is given it."""
 _MOST_DOCUMENTS = 200
+_NOWHERE = 2**31 - 1
+"""Place of a question that is not stored: behind all that was said, and still a number of the database's."""
 _GAP = 0.05
 """Share of a file's pages that, when they could not be read, is mentioned beside an answer from the others."""
 
@@ -386,7 +388,7 @@ class Asking(Part):
         """The question as a message of the thread (or of nowhere, when it is not to be remembered)."""
         thread, id, now = ask.search.thread, ask.question_id or str(uuid.uuid4()), self._parts.clock()
         if not ask.remember:
-            return Message(id, thread, "user", ask.search.text, now, sequence=2**62)
+            return Message(id, thread, "user", ask.search.text, now, sequence=_NOWHERE)
         known = await self._parts.conversations.find(thread, id)
         if known is None:
             [said] = await self._parts.conversations.put(thread, [Draft("user", ask.search.text, id)], now)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +11,11 @@ from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Dialect, ExceptionContext, event, text
-from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError, SQLAlchemyError
+from sqlalchemy import URL, Connection, Dialect, ExceptionContext, event, make_url, text
+from sqlalchemy.exc import DatabaseError, DBAPIError, InvalidatePoolError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import TimeoutError as PoolIsEmpty
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry, PoolProxiedConnection
 
 from chat.domain import Health
 from chat.errors import StorageFailed
@@ -27,6 +30,13 @@ _PRAGMAS = (
 )
 _MIGRATIONS = Path(__file__).with_name("migrations")
 
+_POOL_SECONDS = 10.0
+"""How long a connection to a server is waited for while all are in use."""
+_CONNECT_SECONDS = 5.0
+_PING_SECONDS = 3.0
+_STATEMENT_SECONDS = 60.0
+"""After which a server that took a statement counts as away; those of migrations may take longer."""
+
 _AWAY = "The database does not answer now. Try again in a moment."
 _SENTENCES = {
     "locked": "Another program keeps the database locked. Try again in a moment.",
@@ -38,34 +48,97 @@ _SENTENCES = {
     "not a database": "The database is damaged; restore a copy of it.",
 }
 """By what SQLite says of itself."""
+_STATES = {
+    "08": _AWAY,
+    "25006": "The database takes no writes now; what is there can be read.",
+    "28": "The database refuses the user or the password of THREADWISE_DATABASE_URL.",
+    "3D": "There is no database of the name in THREADWISE_DATABASE_URL.",
+    "40": "Somebody else changed the same at the same moment. Try again.",
+    "53100": "The disk of the database is full; make room and try again.",
+    "53": "The database has no room for this now. Try again in a moment.",
+    "57": _AWAY,
+    "58": "The disk of the database did not take a write. Try again in a moment.",
+    "XX001": "The database is damaged; restore a copy of it.",
+    "XX002": "The database is damaged; restore a copy of it.",
+}
+"""By how a server's SQLSTATE begins (PostgreSQL's documentation, appendix A); the longer one stands first."""
 
 
 def connect(url: str, file: Path) -> AsyncEngine:
     """An engine for `url`, or for the SQLite database in `file` when it is empty; nothing is opened yet.
 
-    What statements carry stays out of its errors, which are logged.
+    What statements carry stays out of its errors, which are logged. A server that says nothing is given up after seconds, and a
+    connection that it has closed is replaced before anything is asked over it.
     """
-    engine = create_async_engine(url or f"sqlite+aiosqlite:///{file}", pool_pre_ping=bool(url), hide_parameters=True)
+    return _engine(make_url(url or f"sqlite+aiosqlite:///{file}"), _STATEMENT_SECONDS)
+
+
+def _engine(url: URL, seconds: float | None) -> AsyncEngine:
+    """`seconds` are those of one statement on a server."""
+    engine = create_async_engine(url, hide_parameters=True, **_options(url, seconds))
     event.listen(engine.sync_engine, "handle_error", _fail)
     event.listen(engine.sync_engine, "do_connect", _connect)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _set_pragmas)
+    if engine.dialect.driver == "asyncpg":
+        event.listen(engine.sync_engine, "checkout", _replace_if_dead)
     return engine
+
+
+def _options(url: URL, seconds: float | None) -> dict[str, Any]:  # Any: `create_async_engine`'s own
+    if url.get_backend_name() == "sqlite":
+        return {}
+    server = {"poolclass": _Pool, "pool_timeout": _POOL_SECONDS}
+    if url.get_driver_name() != "asyncpg":
+        return {**server, "pool_pre_ping": True}
+    return {**server, "connect_args": {"timeout": _CONNECT_SECONDS, "command_timeout": seconds}}
+
+
+class _Pool(AsyncAdaptedQueuePool):
+    """All connections in use for long: they wait for a server that is away."""
+
+    __module__ = AsyncAdaptedQueuePool.__module__  # its log is SQLAlchemy's, not ours
+
+    def connect(self) -> PoolProxiedConnection:
+        try:
+            return super().connect()
+        except PoolIsEmpty as error:
+            raise StorageFailed(_AWAY) from error
+
+
+def _replace_if_dead(connection: Any, _: ConnectionPoolEntry, __: PoolProxiedConnection) -> None:  # Any: the driver's own
+    """SQLAlchemy's ping would wait for a silent server as long as for any statement."""
+    try:
+        connection.run_async(lambda driver: driver.execute("SELECT 1", timeout=_PING_SECONDS))
+    except Exception as error:  # whatever it is: a new connection tells whether the server is away
+        connection.driver_connection.terminate()  # a silent one would be waited for once more
+        raise InvalidatePoolError from error
 
 
 def _fail(context: ExceptionContext) -> None:
     """A database that is away, locked, full or not to be written is ours to name, wherever it shows; what a statement itself
     does wrong stays as it is."""
+    if context.is_pre_ping:  # the connection is replaced
+        return
     error, cause = context.sqlalchemy_exception, context.original_exception
+    server = context.dialect.name != "sqlite"
+    if server and isinstance(cause, OSError):  # of the network, silence included: the connection is of no more use
+        context.is_disconnect = True
+        raise StorageFailed(_AWAY) from cause
     if isinstance(error, DBAPIError):
-        sentence = _sentence(str(cause)) if isinstance(error, DatabaseError) else None
-        server = isinstance(error, OperationalError) and context.dialect.name != "sqlite"  # which says so of wrong ones, too
-        if sentence is not None or server or context.is_disconnect:
+        sentence = _of_state(cause) if server else _sentence(str(cause)) if isinstance(error, DatabaseError) else None
+        away = server and isinstance(error, OperationalError)  # SQLite says so of wrong statements, too
+        if sentence is not None or away or context.is_disconnect:
             raise StorageFailed(sentence or _AWAY) from cause
 
 
 def _sentence(said: str) -> str | None:
     return next((ours for theirs, ours in _SENTENCES.items() if theirs in said.lower()), None)
+
+
+def _of_state(cause: BaseException) -> str | None:
+    state = str(getattr(cause, "sqlstate", None))
+    return next((sentence for beginning, sentence in _STATES.items() if state.startswith(beginning)), None)
 
 
 def _connect(dialect: Dialect, _: ConnectionPoolEntry, arguments: Any, named: Any) -> Any:  # Any: the driver's own
@@ -84,11 +157,24 @@ def _set_pragmas(connection: Any, _: ConnectionPoolEntry) -> None:  # Any: the d
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Bring the tables up to date; each migration runs once, and all of them in one transaction."""
-    async with engine.begin() as connection:
+    """Bring the tables up to date; each migration runs once, and all of them in one transaction, however long they take."""
+    async with _unhurried(engine) as patient, patient.begin() as connection:
         if engine.dialect.name == "sqlite":  # its driver opens no transaction before changing tables
             await connection.exec_driver_sql("BEGIN IMMEDIATE")
         await connection.run_sync(_upgrade)
+
+
+@asynccontextmanager
+async def _unhurried(engine: AsyncEngine) -> AsyncIterator[AsyncEngine]:
+    """An engine for the same database whose statements may take long."""
+    if engine.dialect.name == "sqlite":  # which knows no such limit
+        yield engine
+        return
+    patient = _engine(engine.url, None)
+    try:
+        yield patient
+    finally:
+        await patient.dispose()
 
 
 def _upgrade(connection: Connection) -> None:

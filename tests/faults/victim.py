@@ -28,7 +28,7 @@ from chat.ingestion import leftovers
 from chat.ingestion.indexer import Indexer
 from chat.ingestion.pipeline import Pipeline
 from chat.llm.base import Connected, Prompt
-from chat.settings import ServerSettings, Settings
+from chat.settings import DatabaseSettings, ServerSettings, Settings
 from chat.threads.chunks import Chunks
 from chat.threads.conversations import Conversations
 from chat.threads.files import FileStore
@@ -63,10 +63,10 @@ class Talker:
 
 @asynccontextmanager
 async def running(
-    data: Path, talker: Talker | None = None, embedder: Embedder | None = None, **server: Any
+    data: Path, talker: Talker | None = None, embedder: Embedder | None = None, database: str = "", **server: Any
 ) -> AsyncIterator[Application]:  # Any: settings of the server by name
     """Started, and closed behind it."""
-    application = made(data, talker, embedder, **server)
+    application = made(data, talker, embedder, database, **server)
     await application.start()
     try:
         yield application
@@ -74,13 +74,16 @@ async def running(
         await application.close()
 
 
-def made(data: Path, talker: Talker | None = None, embedder: Embedder | None = None, **server: Any) -> Application:
-    """Built, not started yet."""
+def made(
+    data: Path, talker: Talker | None = None, embedder: Embedder | None = None, database: str = "", **server: Any
+) -> Application:  # Any: settings of the server by name
+    """Built, not started yet. SQLite unless an address of a `database` is given."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(assembly, "_embedder", lambda settings: embedder or FakeEmbedder())
         patch.setattr(assembly, "_models", lambda settings, folder: {talker.name: Connected(talker)} if talker else {})
         patch.setattr(assembly, "Sandbox", ReadHere)
-        return build(Settings(server=ServerSettings(data=data, **server)))
+        settings = Settings(server=ServerSettings(data=data, **server), database=DatabaseSettings(database_url=database))
+        return build(settings)
 
 
 def long(parts: int, of: str = "pump", name: str = "long.md") -> Upload:

@@ -7,7 +7,7 @@ import logging
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from functools import partial
 
 from opentelemetry.sdk.trace.export import SpanExporter
@@ -59,6 +59,9 @@ TENDED_SECONDS = 2.0
 INCOGNITO_SECONDS = 10.0
 REPLIES_SECONDS = 600.0
 SWEPT_SECONDS = 86_400.0
+BURIED_SECONDS = 60.0
+_CUT_SHORT = timedelta(minutes=5)
+"""Age of a delete from which on it has been cut short: longer than one takes, and than one can be taken back."""
 
 
 @dataclass(frozen=True)
@@ -110,6 +113,7 @@ class Application:
             every(SWEPT_SECONDS, self.assistant.erase_long_unseen, at_once=True),
             every(TENDED_SECONDS, self._erase_removed),  # commands remove users behind the server's back
             every(INCOGNITO_SECONDS, self.assistant.close_incognito),
+            every(BURIED_SECONDS, self._bury_cut_short),
             self._sweep_daily(),
         ):
             self._background.add(asyncio.create_task(work))
@@ -120,6 +124,9 @@ class Application:
         for model in self.models:
             if isinstance(model, Startable):
                 await _unless_away(model.start())
+        await _unless_away(self._settle_all())
+
+    async def _settle_all(self) -> None:
         for thread in await self.parts.conversations.unsettled_threads():
             await _unless_away(self.parts.memory.settle(thread))
 
@@ -132,6 +139,11 @@ class Application:
         for collection, chunks in (await self.parts.chunks.left_over()).items():
             await _unless_away(self.parts.indexer.remove(collection, chunks))
         await self.parts.conversations.drop_unwritten()
+
+    async def _bury_cut_short(self) -> None:
+        """Deletes that something that was away cut short."""
+        for thread in await self.parts.conversations.entombed(before=self.parts.clock() - _CUT_SHORT):
+            await _unless_away(self.assistant.bury(thread))
 
     async def _erase_removed(self) -> None:
         """Whoever was removed goes with everything that was theirs."""

@@ -22,6 +22,7 @@ from chat.api.edge import Edge
 from chat.api.mcp import route as mcp
 from chat.api.noting import Noted
 from chat.api.once import Once
+from chat.api.pages.page import refused
 from chat.api.paths import ResolvedPaths
 from chat.api.people import account, users
 from chat.api.people.pages import account_page, admin_page
@@ -32,6 +33,7 @@ from chat.api.widget import frame
 from chat.api.widget import routes as widget
 from chat.api.widget.door import Door, Session
 from chat.api.widget.tokens import Tokens
+from chat.errors import ThreadwiseError
 
 
 def install(
@@ -56,6 +58,7 @@ def install(
         sharing.share_page(context),
         sharing.shared_page(context),
     ]
+    server.add_exception_handler(ThreadwiseError, _refused)
     server.add_middleware(Unknown)
     server.add_middleware(Edge, server=application.settings.server, limits=application.settings.limits)
     server.add_middleware(Door, application=application, tokens=context.tokens, session=session)
@@ -110,6 +113,12 @@ def compatible(application: Application, identify: Identify, context: Context | 
     api.add_middleware(problems.Caught, answering=openai_answer)
     api.add_middleware(Present, presence=api.state.context.presence, answering=openai_answer, telling=completions.told)
     return api
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    """By the web chat's own routes, which know nothing of our errors."""
+    assert isinstance(error, ThreadwiseError)
+    return refused(request, error)
 
 
 def _named(route: APIRoute) -> str:

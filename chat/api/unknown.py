@@ -7,6 +7,7 @@ program would take that for success.
 from __future__ import annotations
 
 import re
+from http import HTTPStatus
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -54,9 +55,10 @@ class Unknown:
 def _problem(scope: Scope, path: str, status: int, mounted: bool) -> Problem | None:
     """What to say instead of what was answered, if anything. The router has noted in the scope which route it found.
 
-    `mounted`: one of our own applications answered, which speaks in problems already.
+    `mounted`: one of our own applications answered, which speaks in problems already. What failed on the way to a route is told
+    as that.
     """
-    if mounted:
+    if mounted or status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         return None
     left_over = "endpoint" not in scope or list(scope.get("path_params", {}).values()) == [path.removeprefix("/")]
     page = _PAGES.fullmatch(path) is not None

@@ -11,7 +11,7 @@ from functools import partial
 from chat.assistant.parts import Part
 from chat.assistant.scope import checked
 from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receipt, Source, Summary, Thread, User
-from chat.errors import Conflict, EmbeddingFailed, IndexFailed, InvalidRequest, NotFound
+from chat.errors import Conflict, EmbeddingFailed, IndexFailed, InvalidRequest, NotFound, StorageFailed
 from chat.index.base import Collection
 from chat.ingestion.indexer import Removed
 from chat.text import title_of
@@ -192,7 +192,7 @@ class Keeping(Part):
         added = await self._parts.conversations.put(thread, drafts, self._parts.clock())
         for message in added:
             await self._heed(message)
-        with suppress(EmbeddingFailed, IndexFailed):
+        with suppress(EmbeddingFailed, IndexFailed, StorageFailed):
             await self._parts.memory.settle(thread)
         return added
 

@@ -105,7 +105,9 @@ class Checking:
             broken = await damages(self._engine)
             current, last = await level(self._engine)
             lost = await unrelated(self._engine)
-        except (SQLAlchemyError, StorageFailed) as error:
+        except StorageFailed as error:
+            return [Finding("database", False, str(error))]
+        except SQLAlchemyError as error:
             return [Finding("database", False, f"it can't be read ({type(error).__name__}); restore a copy of it")]
         damage = f"it is damaged ({broken[0]}); restore a copy of it" if broken else "whole"
         return [

@@ -31,6 +31,7 @@ from chat.errors import (
     ThreadwiseError,
 )
 from chat.events import Added, IngestionEvent, Progress
+from chat.ingestion.background import end
 from chat.ingestion.pipeline import Pipeline, Reading
 from chat.reference import reference
 from chat.settings import LimitSettings
@@ -70,6 +71,8 @@ class _Live:
     task: asyncio.Task[None] | None = None
     waits_since: datetime | None = None
     """For something that is away; `None`: it does not wait."""
+    pause: float = _FIRST_PAUSE
+    """Seconds before it is taken up, should its end not be stored."""
 
     def publish(self, event: IngestionEvent) -> None:
         self.events.append(event)
@@ -116,6 +119,7 @@ class Jobs:
         self._closing = False
         self._one_clears = asyncio.Semaphore(1)
         self._clearing: set[asyncio.Task[None]] = set()
+        self._put_off: set[asyncio.Task[None]] = set()
 
     async def start(self, thread: str, upload: Upload, document: str | None = None, password: str = "") -> Job:
         """Take one file. It is on disk when this returns; a file refused at once comes back as a failed job. StorageFailed when
@@ -170,10 +174,26 @@ class Jobs:
             if (thread, document) not in read_again:
                 self._clear_later(thread, document)
         for job, sha256 in running:
-            stage = Stage.RECOGNISING if job.stage is Stage.RECOGNISING else Stage.WAITING
-            begun = replace(job, stage=stage, done=0, percent=0, error_code=None, error_detail=None)
-            self._running[job.id] = live = _Live(begun, sha256)
-            self._run(live)
+            self._begin_again(job, sha256)
+
+    def _begin_again(self, job: Job, sha256: str, password: str = "", pause: float = _FIRST_PAUSE) -> None:
+        stage = Stage.RECOGNISING if job.stage is Stage.RECOGNISING else Stage.WAITING
+        begun = replace(job, stage=stage, done=0, percent=0, error_code=None, error_detail=None)
+        self._ended.pop(job.id, None)
+        self._running[job.id] = live = _Live(begun, sha256, password, pause=pause)
+        self._run(live)
+
+    async def _take_up(self, ended: _Live) -> None:
+        """As `resume` would, once the database is back: its row says that the file is being read."""
+        pause = ended.pause
+        while True:
+            await self._sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+            with contextlib.suppress(StorageFailed):
+                row = next((job for job, _ in await self._rows.running() if job.id == ended.job.id), None)
+                if row is not None:
+                    self._begin_again(row, ended.sha256, ended.password, pause)
+                return
 
     async def get(self, user: str, job: str) -> Job:
         """How far a job is. NotFound when it is not the user's."""
@@ -243,6 +263,8 @@ class Jobs:
     async def close(self) -> None:
         """Stop all; rows keep them as running, so the next start takes them up again where they are."""
         self._closing = True
+        for task in list(self._put_off):
+            await end(task)
         await self._stop(self._running.values())
         for task in self._clearing:
             task.cancel()
@@ -337,12 +359,23 @@ class Jobs:
 
     async def _clear(self, thread: str, document: str) -> None:
         """Not while the document is read: who reads it again clears it first."""
-        lock = self._locks.setdefault((thread, document), asyncio.Lock())
+        lock, pause = self._locks.setdefault((thread, document), asyncio.Lock()), _FIRST_PAUSE
+        try:
+            while not await self._cleared(lock, thread, document):
+                await self._sleep(pause)
+                pause = min(2 * pause, _LONGEST_PAUSE)
+        except Exception:  # a store that is away must not end the others; rows remember what is left
+            _log.exception("What a stopped file left is cleared away by the next start")
+
+    async def _cleared(self, lock: asyncio.Lock, thread: str, document: str) -> bool:
+        """False while the database is away."""
         try:
             async with lock, self._one_clears:
                 await self._pipeline.clear(thread, document)
-        except Exception:  # a store that is away must not end the others; rows remember what is left
-            _log.exception("What a stopped file left is cleared away by the next start")
+        except StorageFailed as error:
+            _log.warning("Clearing away what a stopped file left waits: %s", error)
+            return False
+        return True
 
     async def _read_pictures(self, live: _Live) -> None:
         """A job of its own for the pages that are pictures: the file is ready without them."""
@@ -407,10 +440,19 @@ class Jobs:
             if not locked and live.sha256 not in {version.sha256 for version in versions}:
                 await self._files.delete(job.thread, stored_as(job.document, live.sha256))
             await self._rows.save(job, self._clock())
-        except (StorageFailed, OSError):  # whoever follows it is told; its row still says that it runs, for the next start
+        except StorageFailed as failed:  # whoever follows it is told; its row still says that it runs
+            _log.warning("How a file ended could not be stored, so it is read once more later: %s", failed)
+            self._put_off_reading(live)
+        except OSError:  # as above, for the next start
             _log.exception("How a file ended could not be stored")
         self._end(live, job)
         self._tell_failure(live, size)
+
+    def _put_off_reading(self, live: _Live) -> None:
+        if not self._closing:
+            task = asyncio.create_task(self._take_up(live), name=f"take up {live.job.id}")
+            self._put_off.add(task)
+            task.add_done_callback(self._put_off.discard)
 
     def _end(self, live: _Live, job: Job) -> None:
         live.job = job

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
+from chat.errors import StorageFailed
+from chat.index.base import Collection
 from chat.ingestion.background import Background
 from chat.ingestion.indexer import Indexer
 from chat.threads.chunks import Chunks
 
 _log = logging.getLogger(__name__)
 
+_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
+"""Seconds before a database that is away is asked again, doubled each time."""
+
 
 class Rebuilding:
     """Told by the vector store what it is about to lose. What is not made anew in this run is in the next: rows remember it."""
 
-    def __init__(self, chunks: Chunks) -> None:
+    def __init__(self, chunks: Chunks, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self._chunks = chunks
+        self._sleep = sleep
         self._indexer: Indexer | None = None
         self._background = Background(self._rebuild_all, "rebuild collections")
 
@@ -40,11 +47,29 @@ class Rebuilding:
         await self._background.close()
 
     async def _rebuild_all(self) -> None:
+        pause = _FIRST_PAUSE
+        while not await self._tried_all():
+            await self._sleep(pause)
+            pause = min(2 * pause, _LONGEST_PAUSE)
+
+    async def _tried_all(self) -> bool:
+        """False while the database is away."""
+        try:
+            for collection in await self._chunks.rebuilding():
+                await self._rebuild(collection)
+        except StorageFailed as error:
+            _log.warning("Rebuilding waits: %s", error)
+            return False
+        return True
+
+    async def _rebuild(self, collection: Collection) -> None:
         assert self._indexer is not None, "it works from `start` on"
-        for collection in await self._chunks.rebuilding():
-            if await self._indexer.matches(collection):
-                _log.warning("Rebuilding %s from its rows", collection.name)
-                try:
-                    await self._indexer.rebuild(collection)
-                except Exception:  # one that fails must not keep the others from being made
-                    _log.exception("Rebuilding failed; the next start, or `threadwise reindex`, tries again")
+        if not await self._indexer.matches(collection):
+            return
+        _log.warning("Rebuilding %s from its rows", collection.name)
+        try:
+            await self._indexer.rebuild(collection)
+        except StorageFailed:
+            raise
+        except Exception:  # one that fails must not keep the others from being made
+            _log.exception("Rebuilding failed; the next start, or `threadwise reindex`, tries again")

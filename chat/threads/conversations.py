@@ -202,11 +202,13 @@ class Conversations:
         async with self._engine.connect() as connection:
             return (await connection.execute(select(threads.c.id).where(*_hidden(user, thread)))).one_or_none() is not None
 
-    async def entombed(self, user: str | None = None) -> list[str]:
-        """Threads and libraries, of one user or of all, whose delete a crash may have cut short."""
+    async def entombed(self, user: str | None = None, before: datetime | None = None) -> list[str]:
+        """Threads and libraries, of one user or of all, whose delete began `before` and may have been cut short."""
         statement = select(threads.c.id).where(threads.c.deleted_at.is_not(None))
         if user is not None:
             statement = statement.where(threads.c.user_id == user)
+        if before is not None:
+            statement = statement.where(threads.c.deleted_at < before)
         async with self._engine.connect() as connection:
             return list((await connection.execute(statement)).scalars())
 

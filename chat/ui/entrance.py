@@ -16,6 +16,7 @@ from starlette.requests import cookie_parser
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from chat.errors import StorageFailed
 from chat.ui.auth import SignIn
 from chat.ui.browsers import BROWSER, browser
 
@@ -53,6 +54,10 @@ class Entrance:
             token = _token(headers, cookie_only=ours)
             try:
                 admitted = await self._sign_in.admit(scope, headers, token) if token else False
+            except StorageFailed as error:
+                _log.warning("Sessions can't be read: %s", error)
+                await _refuse(scope, receive, send)
+                return
             except SQLAlchemyError:
                 _log.exception("Sessions can't be read")
                 await _refuse(scope, receive, send)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import sys
 from ipaddress import ip_address
 
 import chainlit as cl
@@ -75,7 +76,9 @@ def _start_and_stop(application: Application) -> None:
         try:
             await application.start()
         except ThreadwiseError as error:
-            raise SystemExit(str(error)) from error
+            print(error, file=sys.stderr, flush=True)  # noqa: T201 - to the person starting it
+            logging.getLogger("uvicorn.error").disabled = True  # it would add how we got here
+            raise SystemExit(1) from error
         waiting.add(asyncio.create_task(_announce(application.folder, config.run.host, config.run.port)))
         waiting.add(asyncio.create_task(tend(application)))
 

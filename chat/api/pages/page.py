@@ -68,10 +68,7 @@ def page(context: Context, path: str, show: Show, do: Do | None = None) -> Route
         except Unauthorized:
             return RedirectResponse("/login", 303)
         except ThreadwiseError as error:
-            if not _is_person(request):
-                return answer(problem_of(error))
-            title = "Not for you" if isinstance(error, Forbidden) else "Not here" if isinstance(error, NotFound) else "Not now"
-            return HTMLResponse(sheet(title, [head(title, escape(str(error)))]), problem_of(error)["status"], _PRIVATE)
+            return refused(request, error)
 
     async def pressed(request: Request, user: User, do: Do) -> Response:
         async with request.form(max_files=0, max_fields=_MOST_FIELDS) as form:
@@ -86,6 +83,14 @@ def page(context: Context, path: str, show: Show, do: Do | None = None) -> Route
             return HTMLResponse(await show(again), problem_of(error)["status"], _PRIVATE)
 
     return Route(path, endpoint, methods=["GET", "POST"] if do else ["GET"])
+
+
+def refused(request: Request, error: ThreadwiseError) -> Response:
+    """Why it can't be: a page for a browser, a problem for a program."""
+    if not _is_person(request):
+        return answer(problem_of(error))
+    title = "Not for you" if isinstance(error, Forbidden) else "Not here" if isinstance(error, NotFound) else "Not now"
+    return HTMLResponse(sheet(title, [head(title, escape(str(error)))]), problem_of(error)["status"], _PRIVATE)
 
 
 def _is_person(request: Request) -> bool:

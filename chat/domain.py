@@ -61,7 +61,7 @@ class Thread:
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """Documents by themselves, which their owner attaches to threads."""
+    """Documents by themselves, which are attached to threads."""
 
     id: str
     user: str
@@ -71,6 +71,10 @@ class Library:
     created_at: datetime
     updated_at: datetime
     documents: int = 0
+    shared: bool = False
+    """By an admin, with every member, who may read it and attach it to threads."""
+    read_only: bool = False
+    """It is somebody else's, for whoever asks."""
 
 
 @dataclass(frozen=True, slots=True)

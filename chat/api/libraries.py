@@ -27,7 +27,8 @@ class NewLibrary(BaseModel):
 
 
 class LibraryChange(BaseModel):
-    name: LibraryName
+    name: LibraryName | None = None
+    shared: bool | None = Field(None, description="Whether every member may read it and attach it; for admins.")
 
 
 @router.post("/libraries", status_code=201)
@@ -37,7 +38,7 @@ async def create_library(user: Asker, assistant: TheAssistant, new: NewLibrary) 
 
 @router.get("/libraries")
 async def list_libraries(user: Asker, assistant: TheAssistant, limit: Limit = 50, cursor: Cursor = None) -> Json:
-    """By name."""
+    """Your own and those that are shared with you, by name."""
     found, following = await assistant.libraries(user, limit, cursor)
     return {"libraries": [render.library(each) for each in found], "next_cursor": following}
 
@@ -49,7 +50,7 @@ async def get_library(user: Asker, assistant: TheAssistant, library: PathId) -> 
 
 @router.patch(LIBRARY)
 async def change_library(user: Asker, assistant: TheAssistant, library: PathId, change: LibraryChange) -> Json:
-    return render.library(await assistant.rename_library(user, library, change.name))
+    return render.library(await assistant.change_library(user, library, change.name, change.shared))
 
 
 @router.delete(LIBRARY)

@@ -61,6 +61,8 @@ def library(value: Library) -> Json:
         "id": value.id,
         "name": value.name,
         "documents": value.documents,
+        "shared": value.shared,
+        "read_only": value.read_only,
         "created_at": time(value.created_at),
         "updated_at": time(value.updated_at),
     }

@@ -11,7 +11,7 @@ from functools import partial
 from chat.assistant.parts import Part
 from chat.assistant.scope import checked
 from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receipt, Source, Summary, Thread, User
-from chat.errors import Conflict, EmbeddingFailed, IndexFailed, InvalidRequest, NotFound, StorageFailed
+from chat.errors import Conflict, EmbeddingFailed, Forbidden, IndexFailed, InvalidRequest, NotFound, StorageFailed
 from chat.index.base import Collection
 from chat.ingestion.indexer import Removed
 from chat.text import title_of
@@ -79,10 +79,10 @@ class Keeping(Part):
         now = self._parts.clock()
         return await self._parts.conversations.change(user.id, thread, name, settings, pinned and now, archived and now)
 
-    async def _check_attached(self, user: User, ids: object) -> None:
-        """Somebody else's library is refused in the words for one that does not exist."""
+    async def _check_attached(self, user: User, ids: object, own: bool = False) -> None:
+        """A library that is not the user's (`own`), nor shared with them, is refused in the words for one that does not exist."""
         wanted = ids if isinstance(ids, list) else []
-        known = {library.id for library in await self._parts.libraries.attached(user.id, wanted)}
+        known = {library.id for library in await self._parts.libraries.attached(user.id, wanted, own)}
         unknown = next((id for id in wanted if id not in known), None)
         if unknown is not None:
             raise InvalidRequest(f"settings.libraries: there is no library {unknown[:128]}.")
@@ -153,9 +153,15 @@ class Keeping(Part):
         """By name, with the cursor of the next page."""
         return await self._parts.libraries.listed(user.id, limit, cursor)
 
-    async def rename_library(self, user: User, library: str, name: str) -> Library:
+    async def change_library(self, user: User, library: str, name: str | None = None, shared: bool | None = None) -> Library:
+        """Forbidden to share, but for admins. When it is shared no more, sources of others' answers show nothing of it."""
+        if shared and user.role != "admin":
+            raise Forbidden("Only an admin can share a library with everybody.")
         """Conflict when another of the user's has this name."""
-        return await self._parts.libraries.rename(user.id, library, _named(name))
+        changed = await self._parts.libraries.change(user.id, library, None if name is None else _named(name), shared)
+        if shared is False:
+            await self._parts.traces.forget_shown(library, to_others=True)
+        return changed
 
     async def delete_library(self, user: User, library: str) -> Receipt:
         """As with a thread; wherever it was attached, nothing of it is found from this moment."""

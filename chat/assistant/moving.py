@@ -88,7 +88,7 @@ class Moving(Keeping):
 
     async def _holds(self, user: User, place: str) -> bool:
         try:
-            await self._parts.libraries.holds(user.id, place)
+            await self._parts.libraries.reads(user.id, place)
         except NotFound:
             return False
         return True

@@ -72,7 +72,7 @@ class Reading(Part):
         self, user: User, thread: str, limit: int = 50, cursor: str | None = None
     ) -> tuple[list[Document], str | None]:
         """In the order in which they were added."""
-        await self._parts.libraries.holds(user.id, thread)
+        await self._parts.libraries.reads(user.id, thread)
         return await self._parts.documents.listed(thread, limit, cursor)
 
     async def document(self, user: User, thread: str, document: str) -> Document:
@@ -93,22 +93,22 @@ class Reading(Part):
         return await self._parts.documents.sections(thread, document)
 
     async def document_chunks(self, user: User, thread: str, document: str) -> list[Chunk]:
-        await self._owned(user, thread, document)
+        await self._readable(user, thread, document)
         return await self._parts.chunks.of(Collection(thread, Source.DOCUMENT), document)
 
     async def document_file(self, user: User, thread: str, document: str) -> bytes:
         """The file as it was uploaded."""
-        found = await self._owned(user, thread, document)
+        found = await self._readable(user, thread, document)
         return await self._parts.files.read(thread, stored_as(document, found.sha256))
 
     async def document_versions(self, user: User, thread: str, document: str) -> list[Version]:
         """Those that are kept, oldest first; the last is the current one."""
-        await self._owned(user, thread, document)
+        await self._readable(user, thread, document)
         return await self._parts.versions.listed(thread, document)
 
     async def document_changes(self, user: User, thread: str, document: str, number: int, against: int | None = None) -> Changes:
         """Which sections a version changed, compared with the one before it or with another."""
-        await self._owned(user, thread, document)
+        await self._readable(user, thread, document)
         version = await self._parts.versions.get(thread, document, number)
         earlier = await self._parts.versions.get(thread, document, number - 1 if against is None else against)
         return compare(earlier.parts, version.parts)
@@ -161,9 +161,14 @@ class Reading(Part):
         )
 
     async def _reads(self, user: User, thread: str) -> None:
-        """NotFound unless it is the user's, or they are a visitor who was given it to search."""
+        """NotFound unless it is the user's, shared with them, or they are a visitor who was given it to search."""
         if user.role != "visitor" or thread not in {place.id for place in await self._parts.visitors.granted(user.id)}:
-            await self._parts.libraries.holds(user.id, thread)
+            await self._parts.libraries.reads(user.id, thread)
+
+    async def _readable(self, user: User, thread: str, document: str) -> Document:
+        """With its file, its chunks and its versions: of the user's own, and of what is shared with them."""
+        await self._parts.libraries.reads(user.id, thread)
+        return await self._parts.documents.get(thread, document)
 
     async def _owned(self, user: User, thread: str, document: str) -> Document:
         """A document that is the user's to change and to take away, not only to read."""

@@ -25,7 +25,7 @@ class Visiting(Keeping):
         """
         if len(libraries) > MOST_LIBRARIES:
             raise InvalidRequest(f"At most {MOST_LIBRARIES} libraries.")
-        await self._check_attached(owner, list(libraries))
+        await self._check_attached(owner, list(libraries), own=True)
         prepared = [(await self.thread(owner, thread)).id] if thread is not None else []
         return await self._parts.visitors.admit(owner.id, origin, name, [*dict.fromkeys(libraries), *prepared])
 

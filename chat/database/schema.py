@@ -147,6 +147,7 @@ threads = Table(  # and libraries: what holds documents
     Column("pinned_at", UtcTime),
     Column("archived_at", UtcTime),
     Column("incognito", Boolean, nullable=False, default=False, server_default=false()),  # gone when it is closed
+    Column("for_members", Boolean, nullable=False, default=False, server_default=false()),  # an admin's library: all may read it
     Column("share_hash", String(64)),  # sha256 of the token in the link by which anybody may read it
     Column("shared_at", UtcTime),
     Column("shared_before", Integer),  # the link shows what was said before this position

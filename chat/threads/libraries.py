@@ -1,7 +1,8 @@
 """What a thread may search beside itself: libraries, and the other threads of its owner.
 
 A library is a row of `threads` that holds documents and no messages, so that whatever is done with a thread's documents (reading,
-versions, indexes, deleting) is done with a library's in the same way. Every statement carries the owner.
+versions, indexes, deleting) is done with a library's in the same way. Every statement carries who asks: it is for its owner to
+change, and for every member to read when its owner shares it and is an admin who may sign in, at that moment.
 """
 
 from __future__ import annotations
@@ -15,12 +16,13 @@ from sqlalchemy import Row, Text, and_, cast, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.database.schema import documents, threads
+from chat.database.schema import documents, threads, users
 from chat.domain import Elsewhere, Library
-from chat.errors import Conflict, NotFound
+from chat.errors import Conflict, Forbidden, NotFound
 from chat.threads.conversations import visible
 from chat.threads.paging import Cursor, page
 
+_READ_ONLY = "This library is shared with you to be read; only its owner can change it."
 UNNAMED = "New conversation"
 """A thread in which nothing was asked yet."""
 
@@ -47,7 +49,7 @@ class Libraries:
             row = (await connection.execute(_listed(user).where(threads.c.id == library))).one_or_none()
         if row is None:
             raise NotFound("There is no such library.")
-        return _library(row)
+        return _library(row, user)
 
     async def listed(self, user: str, limit: int, cursor: str | None) -> tuple[list[Library], str | None]:
         """By name."""
@@ -59,45 +61,66 @@ class Libraries:
             )
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement.limit(limit + 1))).all()
-        return page([_library(row) for row in rows], limit, lambda library: Cursor(library.name, library.id).written())
+        return page([_library(row, user) for row in rows], limit, lambda library: Cursor(library.name, library.id).written())
 
-    async def rename(self, user: str, library: str, name: str) -> Library:
-        """Conflict when another one of the user's has this name."""
+    async def change(self, user: str, library: str, name: str | None = None, shared: bool | None = None) -> Library:
+        """Conflict when another one of the user's has this name; Forbidden when it is only shared with them."""
+        given = {"name": name, "for_members": shared}
+        values = {column: value for column, value in given.items() if value is not None}
+        if (await self.get(user, library)).read_only:
+            raise Forbidden(_READ_ONLY)
+        if not values:
+            return await self.get(user, library)
         try:
             async with self._engine.begin() as connection:
                 own = *visible(user, "library"), threads.c.id == library
-                await connection.execute(update(threads).where(*own).values(name=name))
+                await connection.execute(update(threads).where(*own).values(values))
         except IntegrityError as error:
             raise Conflict("A library with this name exists already.") from error
         return await self.get(user, library)
 
     async def entomb(self, user: str, library: str, now: datetime) -> None:
-        """Make a library invisible at once, and detach it everywhere; NotFound when it is not the user's."""
+        """Make a library invisible at once, and detach it everywhere; Forbidden when it is only shared with the user."""
+        if (await self.get(user, library)).read_only:
+            raise Forbidden(_READ_ONLY)
         async with self._engine.begin() as connection:
             own = *visible(user, "library"), threads.c.id == library
             if (await connection.execute(update(threads).where(*own).values(deleted_at=now))).rowcount == 0:
                 raise NotFound("There is no such library.")
             naming = cast(threads.c.settings, Text).contains(library, autoescape=True)
-            attached = select(threads.c.id, threads.c.settings).where(threads.c.user_id == user, naming)
+            attached = select(threads.c.id, threads.c.settings).where(naming)
             for row in (await connection.execute(attached)).all():
                 kept = [id for id in row.settings.get("libraries", ()) if id != library]
                 changed = row.settings | {"libraries": kept}
                 await connection.execute(update(threads).where(threads.c.id == row.id).values(settings=changed))
 
     async def holds(self, user: str, holder: str) -> None:
-        """NotFound unless it is a thread or a library of the user's."""
-        statement = select(threads.c.id).where(threads.c.user_id == user, threads.c.deleted_at.is_(None), threads.c.id == holder)
+        """NotFound unless it is a thread or a library of the user's, Forbidden for a library that they may only read."""
+        if await self._owner(user, holder) != user:
+            raise Forbidden(_READ_ONLY)
+
+    async def reads(self, user: str, holder: str) -> None:
+        """NotFound unless it is a thread or a library of the user's, or a library that is shared with them."""
+        await self._owner(user, holder)
+
+    async def _owner(self, user: str, holder: str) -> str:
+        own = and_(threads.c.user_id == user, threads.c.deleted_at.is_(None))
+        statement = select(threads.c.user_id).where(threads.c.id == holder, or_(own, _shared_with(user)))
         async with self._engine.connect() as connection:
-            if (await connection.execute(statement)).one_or_none() is None:
-                raise NotFound("There is no such thread.")
+            owner = (await connection.execute(statement)).scalar_one_or_none()
+        if owner is None:
+            raise NotFound("There is no such thread.")
+        return str(owner)
 
     # --- what a question may search
 
-    async def attached(self, user: str, ids: Collection[str]) -> list[Elsewhere]:
-        """Those of these ids that are libraries of the user's now, by name; all others count for nothing."""
+    async def attached(self, user: str, ids: Collection[str], own: bool = False) -> list[Elsewhere]:
+        """Those of these ids that are libraries which the user may read now (or their `own`), by name; all others count for
+        nothing."""
         if not ids:
             return []
-        statement = select(threads.c.id, threads.c.name).where(*visible(user, "library"), threads.c.id.in_(ids))
+        readable = and_(*visible(user, "library")) if own else _readable(user)
+        statement = select(threads.c.id, threads.c.name).where(readable, threads.c.id.in_(ids))
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement.order_by(threads.c.name))).all()
         return [Elsewhere(row.id, "library", row.name) for row in rows]
@@ -122,9 +145,26 @@ def _remembering() -> Any:  # Any: a column expression
 
 def _listed(user: str) -> Any:  # Any: a statement's type repeats its columns
     held = select(func.count()).select_from(documents).where(documents.c.thread_id == threads.c.id).scalar_subquery()
-    columns: Sequence[Any] = (threads.c.id, threads.c.user_id, threads.c.name, threads.c.created_at, threads.c.updated_at)
-    return select(*columns, held.label("documents")).where(*visible(user, "library"))
+    of = threads.c
+    columns: Sequence[Any] = (of.id, of.user_id, of.name, of.created_at, of.updated_at, of.for_members)
+    return select(*columns, held.label("documents")).where(_readable(user))
 
 
-def _library(row: Row[Any]) -> Library:  # Any: SQLAlchemy types a row by its statement
-    return Library(row.id, row.user_id, row.name, row.created_at, row.updated_at, row.documents)
+def _readable(user: str) -> Any:  # Any: a column expression
+    return or_(and_(*visible(user, "library")), _shared_with(user))
+
+
+def _shared_with(user: str) -> Any:  # Any: a column expression
+    """Libraries of admins who share them, for members and admins; visitors of a site see what its owner gave them."""
+    owner, reader = users.alias("owner"), users.alias("reader")
+    by_admin = select(owner.c.id).where(owner.c.id == threads.c.user_id, owner.c.role == "admin", owner.c.suspended.is_(False))
+    to_member = select(reader.c.id).where(reader.c.id == user, reader.c.role != "visitor")
+    library = threads.c.kind == "library", threads.c.deleted_at.is_(None), threads.c.for_members.is_(True)
+    return and_(*library, by_admin.exists(), to_member.exists())
+
+
+def _library(row: Row[Any], user: str) -> Library:  # Any: SQLAlchemy types a row by its statement
+    own = row.user_id == user
+    return Library(
+        row.id, row.user_id, row.name, row.created_at, row.updated_at, row.documents, shared=row.for_members, read_only=not own
+    )

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from collections.abc import Set as AbstractSet
 from typing import Any
 
-from sqlalchemy import Table, Text, cast, delete, select, update
+from sqlalchemy import Table, Text, cast, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import branches, elements, feedback, messages, steps, threads
@@ -42,10 +42,12 @@ class Traces:
             await _take_out(connection, _others(thread), thread, {*gone, *changed})
         await self._replies.forget(thread, {*gone, *changed})
 
-    async def forget_shown(self, thread: str) -> None:
-        """Take all passages of a thread or library out of the sources that its owner's other threads show."""
+    async def forget_shown(self, thread: str, to_others: bool = False) -> None:
+        """Take all passages of a thread or library out of the sources that other threads show; with `to_others`, those that are
+        not its owner's."""
+        among = _others(thread).where(threads.c.user_id != _owner(thread)) if to_others else _others(thread)
         async with self._engine.begin() as connection:
-            await _take_out(connection, _others(thread), thread, None)
+            await _take_out(connection, among, thread, None)
         await self._replies.forget(thread, {thread})
 
     async def forget_names(self, thread: str, names: Collection[str]) -> None:
@@ -86,9 +88,13 @@ def _unnamed(shown: Json, names: Collection[str]) -> Json:
 
 
 def _others(thread: str) -> Any:  # Any: a statement's type repeats its columns
-    """Ids of the other threads of the same person."""
-    owner = select(threads.c.user_id).where(threads.c.id == thread).scalar_subquery()
-    return select(threads.c.id).where(threads.c.user_id == owner, threads.c.id != thread)
+    """Ids of the other threads that may show something of it: of the same person, and of a library everybody's."""
+    kind = select(threads.c.kind).where(threads.c.id == thread).scalar_subquery()
+    return select(threads.c.id).where(threads.c.id != thread, or_(threads.c.user_id == _owner(thread), kind == "library"))
+
+
+def _owner(thread: str) -> Any:  # Any: as above
+    return select(threads.c.user_id).where(threads.c.id == thread).scalar_subquery()
 
 
 async def _take_out(

@@ -157,8 +157,13 @@ def search_inputs(settings: ThreadSettings, libraries: Sequence[Library]) -> lis
     attached = MultiSelect(
         id="libraries",
         label="Libraries",
-        items={library.name: library.id for library in libraries},
+        items={_label(library): library.id for library in libraries},
         initial=[id for id in settings.libraries if id in known],
         description="Shared documents that are searched here, too.",
     )
     return [*switches, attached]
+
+
+def _label(library: Library) -> str:
+    """Two of one name are told apart: one's own, and that of an admin."""
+    return f"{library.name} (shared with all)" if library.read_only else library.name

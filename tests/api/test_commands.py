@@ -166,7 +166,7 @@ REFUSED = {
         "",
         "The server at http://127.0.0.1:9 can't be reached",
     ),
-    "deleting no library": (["libraries", "delete", "Manuals", "--yes"], "", "There is no library named Manuals."),
+    "deleting no library": (["libraries", "delete", "Manuals", "--yes"], "", "You have no library named Manuals."),
     "a library without a name": (["libraries", "create", " "], "", "The name of a library has 1 to 200 characters."),
     "exporting from no server": (
         ["export", "no-such-file.zip", "--thread", "t", "--server", "http://127.0.0.1:9"],

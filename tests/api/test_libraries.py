@@ -50,7 +50,7 @@ async def test_a_library_is_made_renamed_listed_by_name_and_deleted_with_a_recei
     second = (await api.get("/api/libraries", params={"limit": 1, "cursor": first["next_cursor"]})).json()
     gone = await api.delete("/api/libraries/z")
 
-    assert made.keys() == {"id", "name", "documents", "created_at", "updated_at"}
+    assert made.keys() == {"id", "name", "documents", "shared", "read_only", "created_at", "updated_at"}
     assert made["name"] == "Garden books"
     assert (renamed.json()["name"], renamed.json()["documents"]) == ("Animals", 1)
     assert [each["name"] for page in (first, second) for each in page["libraries"]] == ["Animals", "Garden books"]

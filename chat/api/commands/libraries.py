@@ -23,7 +23,8 @@ def list_libraries(server: Server = None, key: Key = None, as_json: AsJson = Fal
         typer.echo(json.dumps(found))
         return
     for library in found:
-        typer.echo(f"{library['name']}  {_documents(library['documents'])}  {library['id']}")
+        whose = "  shared with you" if library["read_only"] else "  shared with all" if library["shared"] else ""
+        typer.echo(f"{library['name']}  {_documents(library['documents'])}  {library['id']}{whose}")
 
 
 @app.command()
@@ -31,6 +32,20 @@ def create(name: Name, server: Server = None, key: Key = None, as_json: AsJson =
     """Make a library. `threadwise ingest PATH --library NAME` makes one, too, and reads files into it."""
     made = at(server, key, lambda there: there.create_library(name))
     typer.echo(json.dumps(made) if as_json else f"Made {made['name']}: {made['id']}")
+
+
+@app.command()
+def share(name: Name, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
+    """Let every member read a library and attach it to threads; for admins."""
+    changed = at(server, key, lambda there: there.share_library(name, True))
+    typer.echo(json.dumps(changed) if as_json else f"{changed['name']} is shared with every member, to be read.")
+
+
+@app.command()
+def unshare(name: Name, server: Server = None, key: Key = None, as_json: AsJson = False) -> None:
+    """Keep a library to yourself again; what others' answers show of it goes."""
+    changed = at(server, key, lambda there: there.share_library(name, False))
+    typer.echo(json.dumps(changed) if as_json else f"{changed['name']} is yours alone.")
 
 
 @app.command()

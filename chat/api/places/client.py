@@ -128,11 +128,13 @@ class Client:
 
     async def delete_library(self, name: str) -> Shape:
         """The receipt. NotFound when there is none of this name."""
-        known = await self._named(name)
-        if known is None:
-            raise NotFound(f"There is no library named {name}.")
-        receipt: Shape = await self.call("DELETE", path("libraries", known["id"]))
+        receipt: Shape = await self.call("DELETE", path("libraries", await self._own(name)))
         return receipt
+
+    async def share_library(self, name: str, shared: bool) -> Shape:
+        """With every member, or no more. NotFound when there is none of this name."""
+        changed: Shape = await self.call("PATCH", path("libraries", await self._own(name)), json={"shared": shared})
+        return changed
 
     async def library(self, name: str) -> tuple[Place, str]:
         """The library of this name, made when there is none: where its documents go, and its id."""
@@ -147,10 +149,17 @@ class Client:
         found: Json = await self.call("POST", path("threads", thread, "search"), json=asked.model_dump(mode="json"))
         return found
 
+    async def _own(self, name: str) -> str:
+        known = await self._named(name)
+        if known is None:
+            raise NotFound(f"You have no library named {name}.")
+        return str(known["id"])
+
     async def _named(self, name: str) -> Shape | None:
-        """The library of a name as somebody typed it."""
+        """One's own library of a name as somebody typed it."""
         words = " ".join(name.split())
-        return next((library for library in await self.libraries() if library["name"] == words), None)
+        own = (library for library in await self.libraries() if not library["read_only"])
+        return next((library for library in own if library["name"] == words), None)
 
     def _stranger(self) -> Unavailable:
         return Unavailable(f"What answers at {self._address} is not a Threadwise server.")

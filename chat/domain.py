@@ -794,6 +794,16 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
+class Origin:
+    """What a passage is of."""
+
+    parent: str
+    """Id of the document or message."""
+    place: str | None
+    """As of a reference."""
+
+
+@dataclass(frozen=True, slots=True)
 class KeptAnswer:
     """What is kept of an answer besides its text."""
 
@@ -807,6 +817,8 @@ class KeptAnswer:
     note: str | None = None
     follow_ups: tuple[str, ...] = ()
     """Questions that stood under it."""
+    suggested_by: tuple[Origin, ...] = ()
+    """What these were made of: all that was found, cited or not."""
 
 
 # --- deleting ----------------------------------------------------------------------------------------------------

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from chat.domain import Citation, Passage, Reference, Source
+from collections.abc import Iterable
+
+from chat.domain import Citation, Origin, Passage, Reference, Source
 
 SUMMARY = "Summary by a model"
 
@@ -27,6 +29,12 @@ def reference(citation: Citation) -> Reference:
         said_at=passage.created_at,
         since=passage.summary.first_at if passage.summary else None,
     )
+
+
+def origins(passages: Iterable[Passage]) -> list[Origin]:
+    """What they are of, each once."""
+    each = (Origin(passage.chunk.parent, passage.elsewhere.id if passage.elsewhere else None) for passage in passages)
+    return list(dict.fromkeys(each))
 
 
 def speaker(passage: Passage) -> str:

@@ -16,6 +16,7 @@ from chat.answering.answer import NO_MODEL, Written, compose
 from chat.answering.courtesy import courtesy
 from chat.answering.prompt import build, characters
 from chat.answering.reading import planned, read_through, reading_room
+from chat.answering.references import origins
 from chat.answering.trust import confidence
 from chat.assistant.afterwards import Afterwards
 from chat.assistant.choosing import Choice, choose, prompt_of
@@ -195,7 +196,7 @@ class Asking(Part):
         if spent != Usage():
             await self._pay(user, thread, choice, [spent])
         if ask.remember and suggested:
-            await self._parts.answers.offer(thread, answer.id, suggested)
+            await self._parts.answers.offer(thread, answer.id, suggested, origins(found.passages))
         yield Suggested(suggested)
         yield Answered(
             Answer(

@@ -189,6 +189,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
             chunks=chunks,
             documents=documents,
             versions=versions,
+            traces=traces,
             files=outside.files,
             rows=job_rows,
             limits=settings.limits,

@@ -107,10 +107,13 @@ class Reading(Part):
         return await self._parts.versions.listed(thread, document)
 
     async def document_changes(self, user: User, thread: str, document: str, number: int, against: int | None = None) -> Changes:
-        """Which sections a version changed, compared with the one before it or with another."""
+        """Which sections a version changed, compared with the one that is kept before it or with another."""
         await self._readable(user, thread, document)
         version = await self._parts.versions.get(thread, document, number)
-        earlier = await self._parts.versions.get(thread, document, number - 1 if against is None else against)
+        if against is None:
+            kept = [each.number for each in await self._parts.versions.listed(thread, document)]
+            against = max((each for each in kept if each < number), default=number - 1)
+        earlier = await self._parts.versions.get(thread, document, against)
         return compare(earlier.parts, version.parts)
 
     async def restore_version(self, user: User, thread: str, document: str, number: int) -> Job:
@@ -130,9 +133,10 @@ class Reading(Part):
         if sha256 is not None:
             files = await parts.files.delete(thread, stored_as(document, sha256))
             await parts.job_rows.remove(thread, document, sha256)
+        left = await parts.versions.listed(thread, document)
+        await parts.traces.forget_versions(thread, document, left[-1])
         await parts.leftovers.clean()
-        left = [version.number for version in await parts.versions.listed(thread, document)]
-        return Receipt(files=files, verified=number not in left)
+        return Receipt(files=files, verified=all(version.number != number for version in left))
 
     async def delete_document(self, user: User, thread: str, document: str) -> Receipt:
         """Gone from rows, indexes, files and caches; the receipt says what there was."""

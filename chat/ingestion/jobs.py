@@ -39,6 +39,7 @@ from chat.threads.chunks import Chunks
 from chat.threads.documents import Documents
 from chat.threads.files import FileStore
 from chat.threads.jobs import JobRows
+from chat.threads.traces import Traces
 from chat.threads.versions import Versions
 
 _log = logging.getLogger(__name__)
@@ -95,6 +96,7 @@ class Jobs:
         chunks: Chunks,
         documents: Documents,
         versions: Versions,
+        traces: Traces,
         files: FileStore,
         rows: JobRows,
         limits: LimitSettings,
@@ -106,6 +108,7 @@ class Jobs:
         self._chunks = chunks
         self._documents = documents
         self._versions = versions
+        self._traces = traces
         self._files = files
         self._rows = rows
         self._limits = limits
@@ -388,9 +391,13 @@ class Jobs:
 
     async def _prune(self, job: Job) -> None:
         """Remove the files of versions that are too old to be kept."""
-        for sha256 in await self._versions.prune(job.thread, job.document, self._limits.max_versions):
+        gone = await self._versions.prune(job.thread, job.document, self._limits.max_versions)
+        for sha256 in gone:
             await self._files.delete(job.thread, stored_as(job.document, sha256))
             await self._rows.remove(job.thread, job.document, sha256)
+        if gone:
+            now = (await self._versions.listed(job.thread, job.document))[-1]
+            await self._traces.forget_versions(job.thread, job.document, now)
 
     async def _note(self, live: _Live, event: IngestionEvent) -> None:
         match event:

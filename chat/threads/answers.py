@@ -15,7 +15,7 @@ from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import messages
-from chat.domain import Claim, Confidence, KeptAnswer, Reference, Source
+from chat.domain import Claim, Confidence, KeptAnswer, Origin, Reference, Source
 
 Json = dict[str, Any]  # Any: rows hold JSON
 _TIMES = ("said_at", "since")
@@ -37,11 +37,11 @@ class Answers:
             if display is not None:
                 await connection.execute(update(messages).where(*here).values(display={**display, CORNER: row(kept)}))
 
-    async def offer(self, thread: str, message: str, follow_ups: Sequence[str]) -> None:
-        """Note the questions that stand under an answer which is kept."""
+    async def offer(self, thread: str, message: str, follow_ups: Sequence[str], of: Sequence[Origin]) -> None:
+        """Note the questions that stand under an answer which is kept, and what they were made of."""
         kept = await self.find(thread, message)
         if kept is not None:
-            await self.keep(thread, message, replace(kept, follow_ups=tuple(follow_ups)))
+            await self.keep(thread, message, replace(kept, follow_ups=tuple(follow_ups), suggested_by=tuple(of)))
 
     async def forget(self, thread: str, message: str) -> None:
         """The message says something else now."""
@@ -75,6 +75,7 @@ def parsed(row: Json) -> KeptAnswer:
         trust=Confidence(**row["trust"]) if row["trust"] else None,
         note=row["note"],
         follow_ups=tuple(row.get("follow_ups", ())),
+        suggested_by=tuple(Origin(**each) for each in row.get("suggested_by", ())),
     )
 
 

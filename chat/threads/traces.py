@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from collections.abc import Set as AbstractSet
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Table, Text, cast, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import branches, elements, feedback, messages, steps, threads
+from chat.domain import Version
 from chat.threads.answers import CORNER
 from chat.threads.replies import Replies
 
@@ -49,6 +51,13 @@ class Traces:
         async with self._engine.begin() as connection:
             await _take_out(connection, among, thread, None)
         await self._replies.forget(thread, {thread})
+
+    async def forget_versions(self, thread: str, document: str, now: Version) -> None:
+        """An earlier version is gone: what answers from before the present one (`now`) show of the document goes."""
+        async with self._engine.begin() as connection:
+            await _take_out(connection, [thread], None, {document}, now.created_at)
+            await _take_out(connection, _others(thread), thread, {document}, now.created_at)
+        await self._replies.forget(thread, {document})
 
     async def forget_names(self, thread: str, names: Collection[str]) -> None:
         """What the page shows of files that are gone (that they are read, their chips, a thread's name) names them no more."""
@@ -102,13 +111,15 @@ async def _take_out(
     among: Any,  # Any: ids of threads, or a statement that gives them
     place: str | None,
     parents: AbstractSet[str] | None,
+    before: datetime | None = None,
 ) -> None:
-    """Passages go from the elements of these threads, and from what is kept with their answers, which themselves stay."""
-    for row in (await connection.execute(_shown(elements, among, place))).all():
-        kept = without_passages(row.display, parents, place)
+    """Passages go from the elements of these threads, and from what is kept with their answers, which themselves stay; with
+    `before`, of those that are older."""
+    for row in (await connection.execute(_shown(elements, among, place, before))).all():
+        kept = _element_without(row.display, parents, place)
         if kept != row.display:
             await connection.execute(update(elements).where(elements.c.id == row.id).values(display=kept))
-    for row in (await connection.execute(_shown(messages, among, place))).all():
+    for row in (await connection.execute(_shown(messages, among, place, before))).all():
         kept = _answer_without(row.display, parents, place)
         if kept != row.display:
             here = messages.c.thread_id == row.thread_id, messages.c.id == row.id
@@ -116,12 +127,22 @@ async def _take_out(
     await _alter_branches(connection, among, lambda kept: _branch_without(kept, parents, place))
 
 
+def _element_without(display: Json, parents: AbstractSet[str] | None, place: str | None) -> Json:
+    kept = without_passages(display, parents, place)
+    if kept == display or "follow_ups" not in (kept.get("props") or {}):
+        return kept
+    return {**kept, "props": {**kept["props"], "follow_ups": []}}
+
+
 def _answer_without(display: Json, parents: AbstractSet[str] | None, place: str | None) -> Json:
     answer = display.get(CORNER)
-    left = without_passages(answer["passages"], parents, place) if answer else None
-    if not answer or left == answer["passages"]:
+    if not answer:
         return display
-    return {**display, CORNER: {**answer, "passages": left, "follow_ups": []}}  # these were made of them
+    shown = {name: answer.get(name, []) for name in ("passages", "suggested_by")}
+    left = {name: without_passages(each, parents, place) for name, each in shown.items()}
+    if left == shown:
+        return display
+    return {**display, CORNER: {**answer, **left, "follow_ups": []}}  # these were made of them
 
 
 def _branch_without(kept: Json, parents: AbstractSet[str] | None, place: str | None) -> Json:
@@ -131,7 +152,7 @@ def _branch_without(kept: Json, parents: AbstractSet[str] | None, place: str | N
     return {
         **kept,
         "messages": [{**each, "display": _answer_without(each["display"], parents, place)} for each in kept["messages"]],
-        "elements": [{**each, "display": without_passages(each["display"], parents, place)} for each in kept["elements"]],
+        "elements": [{**each, "display": _element_without(each["display"], parents, place)} for each in kept["elements"]],
         "branches": [{**each, "kept": _branch_without(each["kept"], parents, place)} for each in kept["branches"]],
     }
 
@@ -153,9 +174,11 @@ async def _alter_branches(connection: AsyncConnection, among: Any, alter: Callab
             await connection.execute(update(branches).where(*here).values(kept=kept))
 
 
-def _shown(table: Table, among: Any, place: str | None) -> Any:  # Any: as above; a statement's type repeats its columns
+def _shown(table: Table, among: Any, place: str | None, before: datetime | None) -> Any:  # Any: as above
     """Whatever names the place, when it is another than the thread itself."""
     found = select(table.c.thread_id, table.c.id, table.c.display).where(table.c.thread_id.in_(among))
+    if before is not None:
+        found = found.where(table.c.created_at < before)
     return found if place is None else found.where(cast(table.c.display, Text).contains(place, autoescape=True))
 
 

@@ -282,6 +282,17 @@ async def test_versions_are_listed_compared_and_restored(api: httpx.AsyncClient)
     assert text == GUIDE.decode()
 
 
+async def test_a_version_is_compared_with_the_one_that_is_kept_before_it(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    for months in (b"24", b"36", b"48"):
+        await upload(api, "t", ("guide.md", GUIDE.replace(b"24", months)), document="guide")
+    here = "/api/threads/t/documents/guide/versions"
+
+    assert (await api.delete(f"{here}/2")).status_code == 200
+
+    assert len((await api.get(f"{here}/3/changes")).json()["changed"]) == 1
+
+
 @pytest.mark.parametrize("path", ["/versions/7/changes", "/versions/1/changes", "/versions/7/restore"])
 async def test_a_version_that_is_not_kept_is_not_found(api: httpx.AsyncClient, path: str) -> None:
     await thread(api)

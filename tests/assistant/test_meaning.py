@@ -126,7 +126,7 @@ async def test_quotes_answer_what_is_meant(engine: AsyncEngine, tmp_path: Path) 
 async def test_a_yes_asks_for_the_first_question_that_stood_under_the_answer(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = await _begun(engine, tmp_path, None)
     [_, answer], _ = await shop.assistant.messages(ALICE, "t")
-    await shop.parts.answers.offer("t", answer.id, ["What does “Museum” say?"])
+    await shop.parts.answers.offer("t", answer.id, ["What does “Museum” say?"], [])
 
     found = await _found(shop, "yes, please")
 

@@ -54,7 +54,7 @@ class Isolation(RuleBasedStateMachine):
         self._words = 0
         self._ids = 0
         self._said_now: Words = set()
-        self.replays: list[tuple[str, str, Json, dict[str, str]]] = []
+        self.replays: list[tuple[str, str, Json, dict[str, str], Words]] = []
         self.links: list[str] = []
 
     def teardown(self) -> None:
@@ -565,7 +565,7 @@ class Isolation(RuleBasedStateMachine):
                 if way == "key":
                     again = await self.call(thread.owner, "POST", place, json=body, headers=headers)
                     self.look(f"the same answer of {thread.id}", again.text, allowed)
-                    self.replays.append((thread.id, place, body, headers))
+                    self.replays.append((thread.id, place, body, headers, words(again.text)))
             self.look(f"answer of {thread.id}", answer.text, allowed)
             await self.house.settled()
             if body.get("remember", True):
@@ -592,7 +592,7 @@ class Isolation(RuleBasedStateMachine):
         random = Random(chance)
         if not self.replays:
             return
-        id, place, body, headers = random.choice(self.replays[-5:])
+        id, place, body, headers, first = random.choice(self.replays[-5:])
         thread = self.reference.holders.get(id)
         if thread is None or thread.hidden or thread.owner not in self.active() or len(thread.said) > _MOST_MESSAGES:
             return
@@ -606,7 +606,8 @@ class Isolation(RuleBasedStateMachine):
             before = set(thread.said)
             unnamed = thread.unnamed
             answer = await self.call(thread.owner, "POST", place, json=body, headers=headers)
-            allowed = self.reference.shown(thread) | self.reference.asking(thread) | asked
+            there = first & self.reference.alive(thread.owner)  # what the thread's settings opened then
+            allowed = self.reference.shown(thread) | self.reference.asking(thread) | asked | there
             self.look(f"the same answer of {thread.id}", answer.text, allowed)
             await self.house.settled()
             told = answer.json()["message"]["question"]

@@ -180,12 +180,12 @@ class Reference:
         """To its owner, who opens it or takes it along: also former versions, and sources of answers."""
         seen = holder.title | holder.prompt
         for said in holder.said.values():
-            seen |= said.shown | said.recalled | said.author | (said.kept & self._origins(holder.owner))
+            seen |= said.shown | said.recalled | said.author | (said.kept & self.alive(holder.owner))
         for filed in holder.filed.values():
             seen |= filed.all
         return seen
 
-    def _origins(self, person: str) -> Words:
+    def alive(self, person: str) -> Words:
         """What is hidden may still be taken back, and stands in sources until it can't."""
         own = [each for each in self.holders.values() if each.owner == person]
         return set().union(*(each.origins | each.title for each in [*own, *self.granted(person)]))
@@ -210,7 +210,7 @@ class Reference:
             return set()
         title = thread.title if thread.named_by in link.messages else thread.name
         there = [thread.said[id] for id in link.messages if id in thread.said]
-        return title | self._union(each.shown | each.author | (each.kept & self._origins(thread.owner)) for each in there)
+        return title | self._union(each.shown | each.author | (each.kept & self.alive(thread.owner)) for each in there)
 
     def _union(self, many: Iterable[Words]) -> Words:
         return set().union(*many)

@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.database.schema import elements, feedback
-from chat.domain import Draft
+from chat.database.schema import elements, feedback, messages
+from chat.domain import Draft, KeptAnswer, Origin, Reference, Source
 from chat.threads.traces import without_passages
 from tests.assistant.workshop import ALICE, workshop
 from tests.passages import NOON
@@ -64,3 +65,53 @@ async def test_a_deleted_message_takes_its_sources_and_thumbs_along_and_its_prev
     assert [row.id for row in left] == ["of-n"]
     assert "the dog" not in str(left[0].display)
     assert thumbs == []
+
+
+async def test_questions_that_were_made_of_what_is_gone_go_with_it_cited_or_not(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await shop.assistant.create_thread(ALICE, id="t")
+    said = [Draft("user", "The dog is Biscuit.", "m"), Draft("assistant", "Noted.", "n")]
+    await shop.assistant.add_messages(ALICE, "t", said)
+    await shop.parts.answers.keep("t", "n", KeptAnswer("m", "extractive", ()))
+    await shop.parts.answers.offer("t", "n", ["Who is Biscuit?"], [Origin("m", None)])
+    shown = {"props": {**SHOWN["props"], "follow_ups": ["Who is Biscuit?"]}}
+    async with engine.begin() as connection:
+        await connection.execute(insert(elements).values(id="e", thread_id="t", for_id="n", display=shown, created_at=NOON))
+
+    await shop.assistant.delete_message(ALICE, "t", "m")
+
+    kept = await shop.parts.answers.find("t", "n")
+    assert kept is not None
+    assert (kept.follow_ups, kept.suggested_by) == ((), ())
+    async with engine.connect() as connection:
+        [display] = (await connection.execute(select(elements.c.display))).scalars()
+    assert display["props"]["follow_ups"] == []
+
+
+async def test_answers_from_a_version_that_is_deleted_show_nothing_of_it(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await shop.assistant.create_thread(ALICE, id="t")
+    document = await shop.read("t", "pump.md", "# Warranty\n\nThe pump has a warranty of 24 months.\n")
+    await shop.parts.answers.keep("t", (await shop.answer("t", "How long is the warranty?")).answer_id, _cites(document.id))
+    answers = [message.id for message in (await shop.assistant.messages(ALICE, "t"))[0] if message.role == "assistant"]
+    async with engine.begin() as connection:
+        await connection.execute(update(messages).values(created_at=NOON - timedelta(days=1)))
+    await shop.read("t", "pump.md", "# Warranty\n\nThe pump has a warranty of 36 months.\n")
+    answers.append((await shop.answer("t", "How long is the warranty?")).answer_id)
+    async with engine.begin() as connection:
+        await connection.execute(update(messages).where(messages.c.id == answers[1]).values(created_at=NOON + timedelta(days=1)))
+
+    await shop.assistant.delete_version(ALICE, "t", document.id, 1)
+
+    earlier, later = [await shop.parts.answers.find("t", id) for id in answers]
+    assert earlier is not None
+    assert later is not None
+    assert earlier.references == ()
+    assert [each.parent for each in later.references] == [document.id]
+
+
+def _cites(document: str) -> KeptAnswer:
+    quoted = Reference(
+        1, "a warranty of 24 months", True, Source.DOCUMENT, document, 0, 23, "pump.md", None, (), None, None, None
+    )
+    return KeptAnswer("q", "extractive", (quoted,))

@@ -73,11 +73,14 @@ class Keeping(Part):
 
         InvalidRequest for a setting that is unknown or of a wrong type, and for a library that the user does not have.
         """
+        former = (await self._own(user, thread)).name
         if settings is not None:
-            await self._own(user, thread)
             await self._check_attached(user, checked(settings).get("libraries"))
         now = self._parts.clock()
-        return await self._parts.conversations.change(user.id, thread, name, settings, pinned and now, archived and now)
+        changed = await self._parts.conversations.change(user.id, thread, name, settings, pinned and now, archived and now)
+        if former and former != changed.name:
+            await self._parts.replies.forget(thread, (), called=[former])
+        return changed
 
     async def _check_attached(self, user: User, ids: object, own: bool = False) -> None:
         """A library that is not the user's (`own`), nor shared with them, is refused in the words for one that does not exist."""
@@ -158,9 +161,12 @@ class Keeping(Part):
         if shared and user.role != "admin":
             raise Forbidden("Only an admin can share a library with everybody.")
         """Conflict when another of the user's has this name."""
+        known = await self._parts.libraries.get(user.id, library)
         changed = await self._parts.libraries.change(user.id, library, None if name is None else _named(name), shared)
         if shared is False:
             await self._parts.traces.forget_shown(library, to_others=True)
+        if changed.name != known.name:
+            await self._parts.replies.forget(library, (), called=[known.name])
         return changed
 
     async def delete_library(self, user: User, library: str) -> Receipt:

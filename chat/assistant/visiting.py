@@ -27,7 +27,11 @@ class Visiting(Keeping):
             raise InvalidRequest(f"At most {MOST_LIBRARIES} libraries.")
         await self._check_attached(owner, list(libraries), own=True)
         prepared = [(await self.thread(owner, thread)).id] if thread is not None else []
-        return await self._parts.visitors.admit(owner.id, origin, name, [*dict.fromkeys(libraries), *prepared])
+        known = await self._parts.visitors.find(owner.id, origin, name)
+        admitted = await self._parts.visitors.admit(owner.id, origin, name, [*dict.fromkeys(libraries), *prepared])
+        if known is not None and not set(known.granted) <= set(admitted.granted):
+            await self._parts.replies.forget_all(known.user.id)
+        return admitted
 
     async def visitor(self, user: str) -> Visitor | None:
         """`None` for one who was erased or whose owner is gone."""

@@ -93,19 +93,26 @@ class Replies:
             return
 
     async def forget(self, thread: str, named: Collection[str], called: Collection[str] = ()) -> None:
-        """Remove the answers of the thread's owner that name one of these ids (the thread itself, messages, documents), and those
-        that say what one of these is `called`: an answer that found nothing says in which files."""
+        """Remove the answers of the thread's owner (of a library everybody's) that name one of these ids (the thread itself,
+        messages, documents), and those that say what one of these is `called`: one that found nothing says in which files."""
         gone = {*map(_named, named), *(form for name in called for form in _said(name))}
         for meanwhile in self._running.values():
             meanwhile.update(gone)
         owner = select(threads.c.user_id).where(threads.c.id == thread).scalar_subquery()
+        kind = select(threads.c.kind).where(threads.c.id == thread).scalar_subquery()
+        whose = or_(replies.c.user_id == owner, kind == "library")
         async with self._engine.begin() as connection:
-            if not (await connection.execute(select(exists().where(replies.c.user_id == owner)))).scalar_one():
+            if not (await connection.execute(select(exists().where(whose)))).scalar_one():
                 return
             for batch in batches(sorted(gone)):
                 for at in range(0, len(batch), _AT_ONCE):
                     patterns = (replies.c.body.contains(each, autoescape=True) for each in batch[at : at + _AT_ONCE])
-                    await connection.execute(delete(replies).where(replies.c.user_id == owner, or_(*patterns)))
+                    await connection.execute(delete(replies).where(whose, or_(*patterns)))
+
+    async def forget_all(self, user: str) -> None:
+        """Whoever asked may not see all of it any more."""
+        async with self._engine.begin() as connection:
+            await connection.execute(delete(replies).where(replies.c.user_id == user))
 
     async def sweep(self) -> int:
         """Remove what is older than a day; how many."""

@@ -50,7 +50,9 @@ class Traces:
         among = _others(thread).where(threads.c.user_id != _owner(thread)) if to_others else _others(thread)
         async with self._engine.begin() as connection:
             await _take_out(connection, among, thread, None)
-        await self._replies.forget(thread, {thread})
+            named = select(threads.c.name).where(threads.c.id == thread, threads.c.kind == "library")
+            called = (await connection.execute(named)).scalar_one_or_none()
+        await self._replies.forget(thread, {thread}, [called] if called else ())
 
     async def forget_versions(self, thread: str, document: str, now: Version) -> None:
         """An earlier version is gone: what answers from before the present one (`now`) show of the document goes."""

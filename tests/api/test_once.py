@@ -12,6 +12,7 @@ from sqlalchemy import func, select, update
 
 from chat import errors
 from chat.database.schema import replies
+from chat.threads.replies import Reply
 from tests.api.conftest import GUIDE, House, Json, check_problem, events_of, thread, upload
 from tests.passages import NOON
 
@@ -315,3 +316,37 @@ async def test_an_answer_goes_with_a_document_that_it_only_names(home: House, ap
     assert "“pump” für.md" in asked.json()["searched"]
     assert guide["id"] not in asked.text
     assert await kept(home) == 1
+
+
+@pytest.mark.parametrize("change", ["renamed", "deleted"])
+async def test_an_answer_goes_with_the_name_of_a_library_that_was_searched(
+    home: House, api: httpx.AsyncClient, change: str
+) -> None:
+    await thread(api)
+    await api.post("/api/libraries", json={"id": "shelf", "name": "Pumps of 1987"})
+    await api.patch("/api/threads/t", json={"settings": {"libraries": ["shelf"]}})
+    answer = await api.post("/api/threads/t/ask", json={"question": "Who sells spare parts?"}, headers=KEY)
+    assert "Pumps of 1987" in answer.text
+
+    done = (
+        await api.patch("/api/libraries/shelf", json={"name": "Others"})
+        if change == "renamed"
+        else await api.delete("/api/libraries/shelf")
+    )
+
+    assert done.status_code == 200
+    assert await kept(home) == 0
+
+
+async def test_an_answer_goes_when_a_visitor_may_search_less(home: House) -> None:
+    people, visiting = home.application.accounts, home.workshop.assistant
+    owner = await people.named("alice")
+    await visiting.create_library(owner, "Manuals", "shelf")
+    visitor = await visiting.welcome(owner, "https://shop.example.org", "vera", ["shelf"])
+    answer = Reply("request", 200, "application/json", "{}")
+    await home.workshop.parts.replies.keep(visitor.user.id, "k", None, answer)
+
+    await visiting.welcome(owner, "https://shop.example.org", "vera", ["shelf"])
+    assert await kept(home) == 1
+    await visiting.welcome(owner, "https://shop.example.org", "vera")
+    assert await kept(home) == 0

@@ -54,7 +54,8 @@ class Isolation(RuleBasedStateMachine):
         self._words = 0
         self._ids = 0
         self._said_now: Words = set()
-        self.replays: list[tuple[str, str, Json, dict[str, str], Words]] = []
+        self.replays: list[tuple[str, str, Json, dict[str, str], set[str]]] = []
+        """With all the words that were in the answer: settings that it was given under may be others by now."""
         self.links: list[str] = []
 
     def teardown(self) -> None:
@@ -564,8 +565,8 @@ class Isolation(RuleBasedStateMachine):
                 answer = await self.call(thread.owner, "POST", place, json=body, headers=headers)
                 if way == "key":
                     again = await self.call(thread.owner, "POST", place, json=body, headers=headers)
-                    self.look(f"the same answer of {thread.id}", again.text, allowed)
-                    self.replays.append((thread.id, place, body, headers, words(again.text)))
+                    self.look(f"the same answer of {thread.owner}'s {thread.id}", again.text, allowed)
+                    self.replays.append((thread.id, place, body, headers, set(words(again.text))))
             self.look(f"answer of {thread.id}", answer.text, allowed)
             await self.house.settled()
             if body.get("remember", True):
@@ -592,7 +593,7 @@ class Isolation(RuleBasedStateMachine):
         random = Random(chance)
         if not self.replays:
             return
-        id, place, body, headers, first = random.choice(self.replays[-5:])
+        id, place, body, headers, told_before = random.choice(self.replays[-5:])
         thread = self.reference.holders.get(id)
         if thread is None or thread.hidden or thread.owner not in self.active() or len(thread.said) > _MOST_MESSAGES:
             return
@@ -606,9 +607,9 @@ class Isolation(RuleBasedStateMachine):
             before = set(thread.said)
             unnamed = thread.unnamed
             answer = await self.call(thread.owner, "POST", place, json=body, headers=headers)
-            there = first & self.reference.alive(thread.owner)  # what the thread's settings opened then
-            allowed = self.reference.shown(thread) | self.reference.asking(thread) | asked | there
-            self.look(f"the same answer of {thread.id}", answer.text, allowed)
+            still = told_before & self.reference.alive(thread.owner)
+            allowed = self.reference.shown(thread) | self.reference.asking(thread) | asked | still
+            told_before.update(self.look(f"the same answer of {thread.owner}'s {thread.id}", answer.text, allowed))
             await self.house.settled()
             told = answer.json()["message"]["question"]
             listed = (await self.call(thread.owner, "GET", f"/api/threads/{thread.id}/messages", params={"limit": 200})).json()

@@ -94,6 +94,7 @@ class _Job:
         self._lock = Lock()
         self._stopped: str | None = None
         """Why; None while it may run."""
+        self._ended = False
 
     @property
     def process_id(self) -> int | None:
@@ -112,13 +113,15 @@ class _Job:
             self.stop(_CRASHED)
             self._ours.close()
             self._theirs.close()
-            self._process.close()
+            with self._lock:
+                self._process.close()
+                self._ended = True
 
     def stop(self, why: str) -> None:
-        """Kill the process if it runs, keep it from starting if it does not yet."""
+        """Kill the process if it runs, keep it from starting if it does not yet; nothing when it has ended."""
         with self._lock:
             self._stopped = self._stopped or why
-            if self._process.pid is not None:
+            if not self._ended and self._process.pid is not None:
                 self._process.kill()
                 self._process.join()
 

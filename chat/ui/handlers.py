@@ -201,6 +201,7 @@ class Chat:
             await self._layer.attach(element.id, job.document)
             await asyncio.to_thread(taken_over, element, document_url(thread, job.document))
         await _send(cl.Message(content=_reading(jobs), elements=[_element("Progress", progress(jobs))]))
+        await self._layer.settled(thread)  # it stands in front of the answer, when the page is opened again too
 
     async def _answer(self, user: User, thread: str, id: str, text: str) -> None:
         reply = Reply(thread, id)

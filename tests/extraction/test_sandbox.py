@@ -104,6 +104,13 @@ async def test_a_reader_that_crashes_stops_that_file_only(sandbox: Sandbox) -> N
     assert (await sandbox.extract(files.NOTES_NAME, files.notes_markdown())).text == files.NOTES_MARKDOWN
 
 
+async def test_a_reading_that_has_just_ended_may_still_be_stopped() -> None:
+    job = _Job(Extract("a.txt", "", False), b"The ferry leaves at nine.", LIMITS)
+    await asyncio.to_thread(job.run)
+
+    job.stop("Stopped too late.")
+
+
 async def test_a_cancelled_reading_leaves_no_process(sandbox: Sandbox) -> None:
     running = asyncio.create_task(sandbox.extract("large.csv", LARGE_TABLE))
     process_id = await started(await first_job(sandbox))

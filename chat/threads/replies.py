@@ -25,6 +25,8 @@ _log = logging.getLogger(__name__)
 KEPT = timedelta(days=1)
 _AT_ONCE = BATCH // 5
 """Patterns in one statement: each is a branch of its expression, and SQLite limits how deep these are."""
+_UNREMEMBERED = '"message":{"question":null'
+"""Stands in the JSON of an answer that is no message of its thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,10 @@ class Replies:
 
     async def forget(self, thread: str, named: Collection[str], called: Collection[str] = ()) -> None:
         """Remove the answers of the thread's owner (of a library everybody's) that name one of these ids (the thread itself,
-        messages, documents), and those that say what one of these is `called`: one that found nothing says in which files."""
+        messages, documents), and those that say what one of these is `called`: one that found nothing says in which files.
+
+        Answers of the thread that are remembered nowhere go, too: a model may repeat what was said without citing it.
+        """
         gone = {*map(_named, named), *(form for name in called for form in _said(name))}
         for meanwhile in self._running.values():
             meanwhile.update(gone)
@@ -108,6 +113,8 @@ class Replies:
                 for at in range(0, len(batch), _AT_ONCE):
                     patterns = (replies.c.body.contains(each, autoescape=True) for each in batch[at : at + _AT_ONCE])
                     await connection.execute(delete(replies).where(whose, or_(*patterns)))
+            unremembered = replies.c.thread_id == thread, replies.c.body.contains(_UNREMEMBERED)
+            await connection.execute(delete(replies).where(*unremembered))
 
     async def forget_all(self, user: str) -> None:
         """Whoever asked may not see all of it any more."""

@@ -133,7 +133,7 @@ def _element_without(display: Json, parents: AbstractSet[str] | None, place: str
     kept = without_passages(display, parents, place)
     if kept == display or "follow_ups" not in (kept.get("props") or {}):
         return kept
-    return {**kept, "props": {**kept["props"], "follow_ups": []}}
+    return {**kept, "props": {**kept["props"], "follow_ups": [], "note": None, "covered": None}}
 
 
 def _answer_without(display: Json, parents: AbstractSet[str] | None, place: str | None) -> Json:
@@ -144,7 +144,7 @@ def _answer_without(display: Json, parents: AbstractSet[str] | None, place: str 
     left = {name: without_passages(each, parents, place) for name, each in shown.items()}
     if left == shown:
         return display
-    return {**display, CORNER: {**answer, **left, "follow_ups": []}}  # these were made of them
+    return {**display, CORNER: {**answer, **left, "follow_ups": [], "note": None}}  # both were made of them
 
 
 def _branch_without(kept: Json, parents: AbstractSet[str] | None, place: str | None) -> Json:

@@ -80,6 +80,7 @@ def _engine(url: URL, seconds: float | None) -> AsyncEngine:
     event.listen(engine.sync_engine, "do_connect", _connect)
     if engine.dialect.name == "sqlite":
         event.listen(engine.sync_engine, "connect", _set_pragmas)
+        event.listen(engine.sync_engine, "invalidate", _interrupt)
     if engine.dialect.driver == "asyncpg":
         event.listen(engine.sync_engine, "checkout", _replace_if_dead)
     return engine
@@ -154,6 +155,12 @@ def _set_pragmas(connection: Any, _: ConnectionPoolEntry) -> None:  # Any: the d
     for pragma in _PRAGMAS:
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
+
+
+def _interrupt(connection: Any, _: ConnectionPoolEntry, __: BaseException | None) -> None:  # Any: the driver's own connection
+    """A cancelled statement is not gone through with: closing its connection would wait for it, and, cancelled again meanwhile,
+    never end."""
+    connection.run_async(lambda driver: driver.interrupt())
 
 
 async def migrate(engine: AsyncEngine) -> None:

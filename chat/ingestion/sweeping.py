@@ -204,11 +204,15 @@ class Sweeping:
             return [(row.collection, row.chunk_id) for row in (await connection.execute(statement)).all()]
 
     async def _unsearchable(self) -> set[Collection]:
-        """Collections with published chunks that the keyword index does not hold on disk, and should."""
+        """Collections with published chunks that the keyword index does not hold on disk, and should.
+
+        Joined and not asked for each chunk: rows of the keyword index are found by collection and chunk together.
+        """
         statement = (
             select(chunks.c.thread_id, chunks.c.source)
             .join(threads, and_(threads.c.id == chunks.c.thread_id, threads.c.deleted_at.is_(None), ~threads.c.incognito))
-            .where(chunks.c.state == "indexed", ~exists().where(keyword_rows.c.chunk_id == chunks.c.id))
+            .outerjoin(keyword_rows, keyword_rows.c.chunk_id == chunks.c.id)
+            .where(chunks.c.state == "indexed", keyword_rows.c.chunk_id.is_(None))
             .distinct()
         )
         async with self._engine.connect() as connection:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from sqlalchemy import delete, insert, text
+from sqlalchemy import delete, event, insert, text
 
 from chat.assembly import Application
 from chat.database.schema import keyword_rows, threads
@@ -43,6 +43,23 @@ async def swept(application: Application) -> dict[str, int]:
 async def test_where_everything_has_its_place_nothing_is_found(application: Application) -> None:
     assert await swept(application) == {}
     assert len(await application.vectors.ids(HERE)) == 2
+
+
+async def test_a_look_reads_no_table_anew_for_each_row_of_another(application: Application) -> None:
+    asked = list[str]()
+    event.listen(application.engine.sync_engine, "before_cursor_execute", lambda *told: asked.append(told[2]))
+    await application.sweeping.find(young=0)
+
+    selects = [statement for statement in asked if statement.startswith("SELECT")]
+    async with application.engine.connect() as connection:
+        for statement in selects:
+            holes = ("",) * statement.count("?")
+            plan = (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", holes)).all()
+            whole = [row.parent for row in plan if row.detail.startswith("SCAN")]
+            correlated = {row.id for row in plan if row.detail.startswith("CORRELATED")}
+            assert correlated.isdisjoint(whole), statement
+            assert len(whole) == len(set(whole)), statement
+    assert len(selects) > 5
 
 
 async def test_a_stored_file_of_no_document(application: Application, data: Path) -> None:

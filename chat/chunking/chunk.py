@@ -9,24 +9,9 @@ from chat.chunking.pieces import Piece, Rows, Stretch, piece
 from chat.chunking.regions import joined, regions
 from chat.chunking.rows import column_names, row_stretches
 from chat.chunking.scraps import without_scraps
-from chat.chunking.splitting import HEADER_TOKENS, Measure, passage_limit, passages, split, trimmed, windows
+from chat.chunking.splitting import Measure, passage_limit, passages, split, trimmed, windows
 from chat.domain import Extracted, Section, Span
 from chat.settings import ChunkingSettings
-
-_LONGEST_TITLE = 80
-
-
-def header(name: str, path: Sequence[str], count: Callable[[str], int], limit: int = HEADER_TOKENS) -> str:
-    """`name > outer > inner` in at most `limit` tokens; the outer titles give way first, then the front of the name."""
-    titles = [title if len(title) <= _LONGEST_TITLE else f"{title[:_LONGEST_TITLE]}…" for title in path]
-    for skipped in range(len(titles) + 1):
-        candidate = " > ".join([name, *(["…"] if 0 < skipped < len(titles) else []), *titles[skipped:]])
-        if count(candidate) <= limit and len(candidate) <= limit * _LONGEST_TITLE:
-            return candidate
-    kept = name[-4 * limit :]
-    while kept and count(f"…{kept}") > limit:
-        kept = kept[len(kept) // 4 + 1 :]
-    return f"…{kept}" if kept else ""
 
 
 def cut(

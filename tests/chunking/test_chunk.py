@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.chunking.chunk import STRATEGIES, cut, header
+from chat.chunking.chunk import STRATEGIES, cut
 from chat.chunking.pieces import Piece
 from chat.chunking.splitting import MODEL_WINDOW
 from chat.chunking.structure import sections
@@ -315,33 +315,6 @@ def test_fixed_windows_know_the_rows_that_they_lie_in() -> None:
     assert known[0].rows is not None
     assert known[0].rows[0] == 1
     assert pieces[-1].rows is None
-
-
-# --- the header --------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("path", "limit", "expected"),
-    [
-        ((), 40, "book.pdf"),
-        (("One", "Two"), 40, "book.pdf > One > Two"),
-        (("The first long chapter", "Two"), 8, "book.pdf > … > Two"),
-        (("One", "Two"), 3, "book.pdf"),
-        (("One",), 2, "…"),
-    ],
-    ids=["name alone", "name and path", "outer title gives way", "all titles give way", "the name gives way"],
-)
-def test_a_header_fits_its_limit(path: tuple[str, ...], limit: int, expected: str) -> None:
-    found = header("book.pdf", path, count, limit)
-
-    assert found == expected or (expected == "…" and found.startswith("…"))
-    assert count(found) <= limit
-
-
-@settings(deadline=None)
-@given(st.text(min_size=1), st.lists(st.text(min_size=1)), st.integers(1, 60))
-def test_no_header_is_over_its_limit(name: str, path: list[str], limit: int) -> None:
-    assert count(header(name, path, count, limit)) <= limit
 
 
 # --- whatever the text -------------------------------------------------------------------------------------------

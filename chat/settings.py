@@ -235,6 +235,12 @@ class RetrievalSettings(_Group):
     document_coverage_weight: float = Field(
         0.15, ge=0, description="Weight of the share of the question's terms that a document passage names, beside both scores."
     )
+    related_weight: float = Field(
+        0.8,
+        ge=0,
+        le=1,
+        description="As how much of a question's word a related English word counts, times their likeness; 0: not at all.",
+    )
     message_dense_weight: float = Field(0.5, ge=0, le=1, description="The same for messages that are short turns.")
     long_message_dense_weight: float = Field(0.65, ge=0, le=1, description="The same in threads of long messages.")
     long_message_characters: int = Field(

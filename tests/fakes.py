@@ -127,7 +127,11 @@ class FakeKeywordIndex:
         return len(self.counts.pop(collection, {}))
 
     async def search(
-        self, collection: Collection, terms: Mapping[str, float], among: AbstractSet[str] | None = None
+        self,
+        collection: Collection,
+        terms: Mapping[str, float],
+        among: AbstractSet[str] | None = None,
+        related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
         held = {id: counts for id, counts in self.counts.get(collection, {}).items() if among is None or id in among}
         spread = Counter(term for counts in held.values() for term in counts)

@@ -96,7 +96,7 @@ class OnnxEmbedder:
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = 1
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-        return onnxruntime.InferenceSession(graph.compact(_weights()), options, providers=["CPUExecutionProvider"])
+        return onnxruntime.InferenceSession(graph.compact(packaged_weights()), options, providers=["CPUExecutionProvider"])
 
 
 def _step_back() -> None:
@@ -106,7 +106,7 @@ def _step_back() -> None:
         os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _STEPS_BACK)
 
 
-def _weights() -> bytes:
+def packaged_weights() -> bytes:
     """The model file of the package. ValueError when it is not the one that was checked."""
     files = distribution(_PACKAGE).files or []
     [place] = [Path(str(file.locate())) for file in files if file.name == "model.onnx"]

@@ -75,6 +75,17 @@ async def at_once(texts: Mapping[str, str]) -> AsyncIterator[Mapping[str, str]]:
 
 
 @dataclass(frozen=True, slots=True)
+class Near:
+    """Chunks that hold words related to a term, in the map of the term's own hits."""
+
+    places: NDArray[np.int64]
+    scores: NDArray[np.float32]
+    """What that adds to the chunk's BM25 of the term itself."""
+    likeness: NDArray[np.float32]
+    """How nearly the chunk names the term by them, 0 to 1; 0 where it holds the term itself."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hits:
     """Chunks with scores, in any order."""
 
@@ -88,6 +99,8 @@ class Hits:
     For keywords: chunks that are not here score 0."""
     total: int
     """How many chunks the collection holds (that passed `among`)."""
+    near: Near | None = None
+    """Of a term: what words related to it add."""
 
     @classmethod
     def of(cls, ids: Sequence[str], scores: NDArray[np.float32], complete: bool = True, total: int | None = None) -> Hits:
@@ -192,12 +205,16 @@ class KeywordIndex(Protocol):
     async def drop(self, collection: Collection) -> int: ...
 
     async def search(
-        self, collection: Collection, terms: Mapping[str, float], among: AbstractSet[str] | None = None
+        self,
+        collection: Collection,
+        terms: Mapping[str, float],
+        among: AbstractSet[str] | None = None,
+        related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
         """For each of the weighted terms (see `chat.text.terms`), in their order, all chunks (of `among`) that hold it.
 
         Which terms a chunk holds, and how rare each is, says more than the sum of their scores. All of one answer share one map,
-        which numbers every chunk of the collection.
+        which numbers every chunk of the collection. `related` has, by term, words that count as so much of it, 0 to 1.
         """
         ...
 

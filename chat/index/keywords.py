@@ -51,13 +51,17 @@ class Bm25Index:
             return await self._counts.clear(collection)
 
     async def search(
-        self, collection: Collection, terms: Mapping[str, float], among: AbstractSet[str] | None = None
+        self,
+        collection: Collection,
+        terms: Mapping[str, float],
+        among: AbstractSet[str] | None = None,
+        related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
         postings = self._loaded.get(collection.name)
         if postings is None:
             async with self._lock(collection):
                 postings = await self._postings(collection)
-        return postings.search(terms, among)
+        return postings.search(terms, among, related)
 
     @property
     def open(self) -> int:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from array import array
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.index.base import Hits
+from chat.index.base import Hits, Near
 from chat.index.id_map import IdMap
 from chat.index.singles import Singles
 
@@ -18,6 +19,8 @@ K1 = 1.2
 """How soon a repeated term stops adding."""
 B = 0.75
 """How much a long chunk has to make up for its length."""
+_COMMON = 0.1
+"""Share of the chunks from which on a related word says nothing: what half of them hold leads to none."""
 
 
 @dataclass(slots=True)
@@ -143,14 +146,29 @@ class Postings:
                 self._entries -= len(posting.slots)
                 del self._terms[term]
 
-    def search(self, terms: Mapping[str, float], among: AbstractSet[str] | None = None) -> tuple[Hits, ...]:
+    def search(
+        self,
+        terms: Mapping[str, float],
+        among: AbstractSet[str] | None = None,
+        related: Mapping[str, Mapping[str, float]] | None = None,
+    ) -> tuple[Hits, ...]:
         """For each of the weighted terms, the chunks that hold it.
 
         score = weight * idf * tf (k1 + 1) / (tf + k1 (1 - b + b length / mean length)),
         idf = ln(1 + (N - df + .5) / (df + .5)), which is never negative (Robertson and Zaragoza 2009, as Lucene has it).
+
+        A related word scores its share of that, by the lower idf of the two; of several in a chunk, and of the term itself, the
+        best counts.
         """
         chosen, total = self._chosen(among)
-        return tuple(self._of_term(term, weight, chosen, total) for term, weight in terms.items())
+        found = tuple(self._of_term(term, weight, chosen, total) for term, weight in terms.items())
+        if not related or not self._held:
+            return found
+        named = zip(terms.items(), found, strict=True)
+        return tuple(
+            replace(hits, near=self._near(term, hits, weight, related[term], chosen)) if related.get(term) else hits
+            for (term, weight), hits in named
+        )
 
     def _chosen(self, among: AbstractSet[str] | None) -> tuple[NDArray[np.bool_] | None, int]:
         """Which slots are looked at (`None`: all), and how many those are."""
@@ -164,18 +182,49 @@ class Postings:
         return alive, int(alive.sum())
 
     def _of_term(self, term: str, weight: float, chosen: NDArray[np.bool_] | None, total: int) -> Hits:
+        posting = self._posting(term)
+        if posting is None or not self._held:
+            return Hits(self._map, np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32), complete=True, total=total)
+        slots, scores = self._scored(posting, weight * self._idf(posting.live), chosen)
+        return Hits(self._map, slots, scores, complete=True, total=total)
+
+    def _near(
+        self, term: str, hits: Hits, weight: float, related: Mapping[str, float], chosen: NDArray[np.bool_] | None
+    ) -> Near | None:
+        own = self._posting(term)
+        rarest = self._idf(own.live if own is not None else 0)
+        held = [(share, posting) for word, share in related.items() if (posting := self._posting(word)) is not None]
+        told = [(share, posting) for share, posting in held if posting.live <= _COMMON * self._held]
+        if not told:
+            return None
+        best, likeness = np.zeros(len(self._map), dtype=np.float32), np.zeros(len(self._map), dtype=np.float32)
+        for share, posting in told:
+            slots, scores = self._scored(posting, share * weight * min(rarest, self._idf(posting.live)), chosen)
+            best[slots] = np.maximum(best[slots], scores)
+            likeness[slots] = np.maximum(likeness[slots], share)
+        best[hits.places] -= hits.scores
+        likeness[hits.places] = 0
+        places = np.flatnonzero((best > 0) | (likeness > 0))
+        return Near(places, np.maximum(best[places], 0), likeness[places])
+
+    def _posting(self, term: str) -> _Term | None:
         posting = self._terms.get(term)
         if posting is None and (once := self._once.get(term)) is not None:
             posting = _unpacked(once)
-        if posting is None or not self._held:
-            return Hits(self._map, np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.float32), complete=True, total=total)
+        return posting
+
+    def _idf(self, live: int) -> float:
+        return math.log1p((self._held - live + 0.5) / (live + 0.5))
+
+    def _scored(
+        self, posting: _Term, factor: float, chosen: NDArray[np.bool_] | None
+    ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+        """The slots of a posting, and `factor` times how much its counts there weigh."""
         slots, counts = np.array(posting.slots, dtype=np.int64), np.array(posting.counts, dtype=np.float32)
         if chosen is not None:
             kept = chosen[slots]
             slots, counts = slots[kept], counts[kept]
-        idf = float(np.log1p((self._held - posting.live + 0.5) / (posting.live + 0.5)))
-        scores = (weight * idf * (K1 + 1)) * counts / (counts + self._length_norms()[slots])
-        return Hits(self._map, slots, scores, complete=True, total=total)
+        return slots, (factor * (K1 + 1)) * counts / (counts + self._length_norms()[slots])
 
     def _length_norms(self) -> NDArray[np.float32]:
         """k1 (1 - b + b length / mean length) of each slot."""

@@ -17,9 +17,9 @@ from typing import Protocol
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from chat.chunking.chunk import cut
+from chat.chunking.comparing import parts
 from chat.chunking.headers import header
 from chat.chunking.pieces import Piece
-from chat.chunking.comparing import parts
 from chat.chunking.structure import sections
 from chat.domain import Chunk, Document, DocumentStatus, Extracted, Section, Source, Stage, Version
 from chat.errors import FileRefused, NoText

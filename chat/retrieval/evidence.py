@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.index.base import Hits
+from chat.index.base import Hits, Near
 from chat.index.id_map import IdMap
 from chat.retrieval.fusion import NOTHING, Background
 from chat.retrieval.leading import head
@@ -22,6 +22,16 @@ _BY_WORDS = 400
 
 
 @dataclass(frozen=True, slots=True)
+class Lined:
+    """A term's hits, by the units' positions."""
+
+    units: NDArray[np.int64]
+    scores: NDArray[np.float32]
+    near: Near | None
+    """Its `places` are such positions, too."""
+
+
+@dataclass(frozen=True, slots=True)
 class Evidence:
     """One collection's answer to a question; arrays have one entry a unit of it, a chunk."""
 
@@ -31,30 +41,34 @@ class Evidence:
     dense: NDArray[np.float64]
     """Cosine similarity; nan where the search did not reach the chunk."""
     keyword: NDArray[np.float64]
-    """BM25 of all terms, weighted as they are; 0 where none matches."""
+    """BM25 of all terms, weighted as they are, with what related words add; 0 where none matches."""
     covered: NDArray[np.float64]
     """Share of what is asked, 0 to 1, that the chunk names: its terms' rarity over that of all terms."""
-    terms: tuple[tuple[NDArray[np.int64], NDArray[np.float32]], ...]
-    """For each term the units that hold it, by their position here, with their BM25; only where the units were given."""
+    terms: tuple[Lined, ...]
+    """For each term the units that hold it; only where the units were given."""
     rarity: NDArray[np.float64]
     """Weighted inverse document frequency of each term, those that match nothing included."""
+    nearly: NDArray[np.float64]
+    """`covered`, words related to a term counted as so much of it."""
     awaiting: int = 0
     """Chunks of the collection whose vectors are still being made."""
     other_keyword: Background = NOTHING
     """What chunks that terms match and that are not listed score by BM25."""
-    other_covered: Background = NOTHING
-    """What share of what is asked they name."""
+    other_nearly: Background = NOTHING
+    """What share of what is asked they name, related words included."""
 
     @property
     def found(self) -> NDArray[np.bool_]:
         """Which units either search reached."""
         return ~np.isnan(self.dense) | (self.keyword > 0)
 
-    def by_term(self) -> NDArray[np.float64]:
-        """BM25, shape (terms, units)."""
+    def by_term(self, related: bool) -> NDArray[np.float64]:
+        """BM25, shape (terms, units); of the terms alone, or with what related words add."""
         made = np.zeros((len(self.terms), len(self.places)))
-        for row, (units, scores) in zip(made, self.terms, strict=True):
-            row[units] = scores
+        for row, term in zip(made, self.terms, strict=True):
+            row[term.units] = term.scores
+            if related and term.near is not None:
+                row[term.near.places] += term.near.scores
         return made
 
 
@@ -77,18 +91,25 @@ def gather(
         count = len(units)
     similarity = np.full(count, np.nan)
     score, named = np.zeros(count, dtype=np.float32), np.zeros(count, dtype=np.float32)  # half the time of float64
+    nearly = np.zeros(count, dtype=np.float32)
     if dense is not None:
         at, cosines = _placed(dense, units, count)
         similarity[at] = cosines
-    terms = tuple(_placed(hits, units, count) for hits in keyword)
+    terms = tuple(_lined(hits, units, count) for hits in keyword)
     rarity = np.array([weight * _rarity(hits, background_units) for hits, weight in zip(keyword, weights, strict=True)])
-    for (at, scores), rare in zip(terms, rarity.tolist(), strict=True):
-        score[at] += scores
-        named[at] += np.float32(rare)
+    for term, rare in zip(terms, rarity.tolist(), strict=True):
+        score[term.units] += term.scores
+        named[term.units] += np.float32(rare)
+        if term.near is not None:
+            score[term.near.places] += term.near.scores
+            nearly[term.near.places] += np.float32(rare) * term.near.likeness
     held = max((hits.total for hits in keyword), default=0)
     awaiting = max(held - dense.total, 0) if dense is not None else 0
-    covered = named.astype(np.float64) / (rarity.sum() or 1.0)
-    everything = Evidence(units, np.arange(count), similarity, score.astype(np.float64), covered, terms, rarity, awaiting)
+    asked = rarity.sum() or 1.0
+    covered = named.astype(np.float64) / asked
+    everything = Evidence(
+        units, np.arange(count), similarity, score.astype(np.float64), covered, terms, rarity, covered + nearly / asked, awaiting
+    )
     if not everywhere:
         return everything
     if dense is not None and not dense.complete:
@@ -102,7 +123,7 @@ def _leading(evidence: Evidence) -> Evidence:
     One that is left out is behind so many others by each of the three that it could not be among the first.
     """
     listed = ~np.isnan(evidence.dense)
-    for scores in (evidence.keyword, evidence.covered):
+    for scores in (evidence.keyword, evidence.nearly):
         listed[head(scores, _BY_WORDS)] = True
     leading = _only(evidence, np.flatnonzero(listed))
     leading = _only(leading, np.flatnonzero(leading.found))
@@ -110,7 +131,7 @@ def _leading(evidence: Evidence) -> Evidence:
     return replace(
         leading,
         other_keyword=Background.between(evidence.keyword, leading.keyword, matched),
-        other_covered=Background.between(evidence.covered, leading.covered, matched),
+        other_nearly=Background.between(evidence.nearly, leading.nearly, matched),
     )
 
 
@@ -121,17 +142,36 @@ def _only(evidence: Evidence, units: NDArray[np.intp]) -> Evidence:
         dense=evidence.dense[units],
         keyword=evidence.keyword[units],
         covered=evidence.covered[units],
+        nearly=evidence.nearly[units],
         terms=(),
     )
 
 
 def _placed(hits: Hits, units: IdMap, count: int) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
     """Where the hits stand among the first `count` of the units, and their scores, without those that are not among them."""
-    if hits.map is units and len(units) == count:
-        return hits.places, hits.scores
-    positions = hits.map.numbers_in(units)[hits.places]
+    positions, known = _positions(hits.map, hits.places, units, count)
+    return (positions, hits.scores) if known is None else (positions[known], hits.scores[known])
+
+
+def _lined(hits: Hits, units: IdMap, count: int) -> Lined:
+    near = hits.near
+    if near is not None:
+        positions, known = _positions(hits.map, near.places, units, count)
+        near = (
+            replace(near, places=positions) if known is None else Near(positions[known], near.scores[known], near.likeness[known])
+        )
+    return Lined(*_placed(hits, units, count), near)
+
+
+def _positions(
+    map: IdMap, places: NDArray[np.int64], units: IdMap, count: int
+) -> tuple[NDArray[np.int64], NDArray[np.bool_] | None]:
+    """Where chunks of a map stand among the first `count` of the units, and which of them do; `None`: all."""
+    if map is units and len(units) == count:
+        return places, None
+    positions = map.numbers_in(units)[places]
     known = (positions >= 0) & (positions < count)
-    return (positions, hits.scores) if known.all() else (positions[known], hits.scores[known])
+    return positions, None if known.all() else known
 
 
 def _rarity(hits: Hits, background_units: int) -> float:

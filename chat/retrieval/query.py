@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Question
+from chat.retrieval.related import related
 from chat.settings import RetrievalSettings
 from chat.text import sentences, terms
 
@@ -30,6 +31,8 @@ class Asked:
     """The same for people."""
     other_script: bool = False
     """Most of the question's letters are not Latin."""
+    related: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
+    """By term, words that are much like it, and as how much of it each counts."""
 
 
 def read(question: Question, settings: RetrievalSettings, count_tokens: Callable[[str], int]) -> Asked:
@@ -46,9 +49,13 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
     own = dict.fromkeys(term for piece in turn for term in terms(piece))
     weights = {**dict.fromkeys(own, 1.0), **{term: settings.history_keyword_weight for term in weighted if term not in own}}
     rewritten = " … ".join(turn) + (f" (said before: {' / '.join(earlier)})" if earlier else "")
-    return Asked(
-        turn, earlier, dict(list(weights.items())[: settings.question_terms]), rewritten, _in_other_script(question.meant)
-    )
+    searched = dict(list(weights.items())[: settings.question_terms])
+    near = {
+        term: {word: settings.related_weight * likeness for word, likeness in words.items()}
+        for term in (searched if settings.related_weight else ())
+        if (words := related(term))
+    }
+    return Asked(turn, earlier, searched, rewritten, _in_other_script(question.meant), near)
 
 
 def _in_other_script(text: str) -> bool:

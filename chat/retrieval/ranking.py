@@ -68,8 +68,8 @@ def documents(evidence: Evidence, held_by: NDArray[np.int64], asked: Asked, mode
     similar = (1 - share) * evidence.dense + share * best_of_document(evidence.dense, held_by)
     fused = fuse(similar, evidence.keyword, weight, settings.fusion, settings, evidence.awaiting > 0, evidence.other_keyword)
     if settings.fusion == "score" and mode != "dense":
-        named = Background(0.0, 0.0, settings.background_units) + evidence.other_covered
-        fused = fused + settings.document_coverage_weight * standardised(covered, named)
+        named = Background(0.0, 0.0, settings.background_units) + evidence.other_nearly
+        fused = fused + settings.document_coverage_weight * standardised(evidence.nearly, named)
     strengths = strength(evidence.dense, covered, mode, settings)
     if evidence.awaiting and mode == "hybrid":
         by_words = strength(evidence.dense, covered, "keyword", settings)
@@ -127,7 +127,7 @@ def messages(
     passages = conversation.best_passages(fuse(evidence.dense, evidence.keyword, weight, "score", settings), turns, firsts)
     dense = conversation.best_by_message(evidence.dense, firsts)
     keyword = conversation.best_by_message(evidence.keyword, firsts)
-    by_term = conversation.best_by_message(evidence.by_term(), firsts)
+    by_term = conversation.best_by_message(evidence.by_term(related=True), firsts)
 
     fused = fuse(dense, keyword, weight, settings.fusion, settings)
     own = conversation.named(turns, question)[firsts]
@@ -141,7 +141,7 @@ def messages(
             fused = conversation.by_length(fused, turns.characters[firsts], settings.long_message_length_weight)
         else:
             fused = conversation.with_neighbours(fused, settings.neighbour_weight)
-    covered = coverage(by_term, evidence.rarity)
+    covered = coverage(conversation.best_by_message(evidence.by_term(related=False), firsts), evidence.rarity)
     kept = evidence.found[passages]
     strengths = strength(dense, covered, mode, settings)
     scaled, strongest = comparable(fused[kept], strengths[kept], settings.leaders)

@@ -25,7 +25,6 @@ from chat.retrieval.widening import widened
 from chat.settings import RetrievalSettings
 from chat.threads.base import ChunkReader, Described, Turns
 
-"""Candidates read from the rows beyond those that are kept: they step in for repeats and for a source that has had its turn."""
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
 _AWAITING = "Understanding by meaning is still being built for {}; until then words alone lead there."
 
@@ -105,17 +104,16 @@ class Retriever:
     async def _search(
         self, question: Question, collection: Collection, asked: Asked, vector: NDArray[np.float32] | None
     ) -> _Searched:
-        """Both searches of one collection at once, filtered before anything is cut."""
+        """Both searches of one collection, filtered before anything is cut; one after the other, since words are in memory and
+        a task of its own costs a third of the search of a small thread."""
         among = await self._chunks.matching(collection.thread, collection.source, question.filters)
         turns = await self._chunks.turns(collection.thread) if collection.source is Source.MESSAGE else None
         if turns is not None and not (without := _without(question, collection, turns)).isdisjoint(turns.messages):
             turns = conversation.unsaid(turns, without)
             said = frozenset(turns.ids)
             among = said if among is None else among & said
-        dense, keyword = await asyncio.gather(
-            self._dense(collection, vector, question.mode, among),
-            self._keywords.search(collection, asked.terms, among),
-        )
+        keyword = await self._keywords.search(collection, asked.terms, among, asked.related)
+        dense = await self._dense(collection, vector, question.mode, among)
         hits = keyword or ((dense,) if dense is not None else ())
         held_by = await self._chunks.documents(collection.thread, hits[0].map) if turns is None and hits else None
         return _Searched(dense, keyword, turns, held_by)

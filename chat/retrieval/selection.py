@@ -49,7 +49,7 @@ def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSet
     held = {limits.lexical} - (good & _ids(spread_out[: limits.top_k]))
     explained = [
         Candidate(
-            passage=replace(passage, rank=ranks.get(passage.chunk.id, 0)),
+            passage=replace(passage, rank=ranks[passage.chunk.id]) if passage.chunk.id in ranks else passage,
             cut=None if passage.chunk.id in ranks else cuts[passage.chunk.id],
             place=place,
             strength=limits.strengths.get(passage.chunk.id, 1.0),

@@ -177,7 +177,7 @@ def settled(found: Sequence[Candidate], turns: Turns, top_k: int, budget_charact
     while len(kept) > top_k or sum(len(each.passage.chunk.text) for each in kept) > budget_characters:
         over.append(replace(kept.pop(_least_needed(kept)), cut="top_k"))
     stays = {candidate.passage.chunk.id for candidate in [*kept, *over]}
-    ranked = [replace(each, passage=replace(each.passage, rank=rank)) for rank, each in enumerate(kept, start=1)]
+    ranked = [_at(rank, each) for rank, each in enumerate(kept, start=1)]
     return ranked + over + [candidate for candidate in marked if candidate.passage.chunk.id not in stays]
 
 
@@ -209,6 +209,10 @@ def _marked(candidate: Candidate, places: Mapping[str, str]) -> Candidate:
 def _is_own(passage: Passage) -> bool:
     """A message of the thread itself: only these are compared, for ids and order of messages are a thread's own."""
     return passage.chunk.source is Source.MESSAGE and passage.elsewhere is None
+
+
+def _at(rank: int, candidate: Candidate) -> Candidate:
+    return candidate if candidate.passage.rank == rank else replace(candidate, passage=replace(candidate.passage, rank=rank))
 
 
 def _least_needed(kept: Sequence[Candidate]) -> int:

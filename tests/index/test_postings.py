@@ -70,3 +70,45 @@ def test_many_terms_take_a_fraction_of_what_they_take_by_name() -> None:
 
     assert held.bytes < 170 * 300_000 / 4
     assert all(held.get(str(number)) == number for number in range(0, 300_000, 1_000))
+
+
+def pictures() -> Postings:
+    """`paint` in one chunk of a hundred, `mural` in two, one of them the same, `art` in twenty."""
+    held = {f"chunk {number}": Counter([f"id{number}", *(["art"] if number >= 80 else [])]) for number in range(100)}
+    held["chunk 0"].update(["paint"])
+    held["chunk 1"].update(["paint", "mural"])
+    held["chunk 2"].update(["mural", "mural"])
+    return Postings.of(held.items())
+
+
+def test_a_related_word_scores_its_share_where_that_is_more_than_the_term_scores() -> None:
+    postings = pictures()
+    [mural] = postings.search({"mural": 1.0})
+    [paint] = postings.search({"paint": 1.0}, related={"paint": {"mural": 0.5}})
+
+    assert paint.ids == ("chunk 0", "chunk 1")
+    assert paint.near is not None
+    assert paint.near.places.tolist() == [2]
+    assert paint.near.scores == pytest.approx(0.5 * mural.scores[1:])
+    assert paint.near.likeness.tolist() == [0.5]
+
+
+def test_a_related_word_is_no_rarer_than_the_term_and_one_that_is_everywhere_tells_nothing() -> None:
+    postings = pictures()
+    [alone, _] = postings.search({"art": 1.0, "paint": 1.0})
+    [art, paint] = postings.search({"art": 1.0, "paint": 1.0}, related={"art": {"paint": 0.9}, "paint": {"art": 0.9}})
+
+    assert art.near is not None
+    assert art.near.places.tolist() == [0, 1]
+    assert art.near.scores.max() < 1.5 * alone.scores.max()
+    assert paint.near is None
+
+
+def test_related_words_of_a_chunk_that_is_not_looked_at_or_gone_add_nothing() -> None:
+    postings = pictures()
+    [among] = postings.search({"paint": 1.0}, {"chunk 0", "chunk 1"}, {"paint": {"mural": 0.5}})
+    postings.remove("chunk 2", ["id2", "mural"])
+    [left] = postings.search({"paint": 1.0}, related={"paint": {"mural": 0.5}})
+
+    for hits in (among, left):
+        assert hits.near is None or not len(hits.near.places)

@@ -115,7 +115,11 @@ class CountedWords:
         return len(self._texts.pop(collection, {}))
 
     async def search(
-        self, collection: Collection, terms: Mapping[str, float], among: AbstractSet[str] | None = None
+        self,
+        collection: Collection,
+        terms: Mapping[str, float],
+        among: AbstractSet[str] | None = None,
+        related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
         held = self._texts.get(collection, {})
         numbered = IdMap(held)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.index.base import Hits
+from chat.index.base import Hits, Near
 from chat.index.id_map import IdMap
 from chat.retrieval.evidence import coverage, gather, strength
 from chat.retrieval.fusion import fuse
@@ -62,7 +62,7 @@ def test_chunks_that_are_not_asked_for_are_left_out() -> None:
     found = gather(dense, [_hits(2, gone=2.0), _hits(2, later=1.0, c=2.0)], [1, 1], IdMap(["b", "c", "later"]), 2, 10)
 
     assert found.dense == pytest.approx([0.5, np.nan], nan_ok=True)
-    assert found.by_term().tolist() == [[0, 0], [0, 2]]
+    assert found.by_term(related=True).tolist() == [[0, 0], [0, 2]]
     assert found.found.tolist() == [True, True]
 
 
@@ -101,3 +101,17 @@ def test_evidence_is_a_share_and_grows_with_cosine_and_coverage(cosine: float, c
     less, stronger = strength(cosines, coverages, mode, RetrievalSettings())  # type: ignore[arg-type]  # one of the modes
 
     assert 0 <= less <= stronger <= 1
+
+
+def test_a_related_word_adds_to_a_score_and_names_a_share_of_its_term() -> None:
+    units = IdMap(["a", "b", "c"])
+    near = Near(np.array([0, 2]), np.array([0.5, 1.5], dtype=np.float32), np.array([0.0, 0.4], dtype=np.float32))
+    paint = Hits(units, np.array([0]), np.array([2.0], dtype=np.float32), True, 3, near)
+
+    found = gather(None, [paint], [1], units, 3, 10)
+
+    assert found.keyword.tolist() == [2.5, 0, 1.5]
+    assert found.covered == pytest.approx([1, 0, 0])
+    assert found.nearly == pytest.approx([1, 0, 0.4])
+    assert found.by_term(related=True).tolist() == [[2.5, 0, 1.5]]
+    assert found.by_term(related=False).tolist() == [[2, 0, 0]]

@@ -81,14 +81,7 @@ class Retriever:
         found = await self._selected(question, asked, ranked, mode)
         watch.lap("rank")
         awaiting = sum(one.awaiting for one in ranked) if mode == "hybrid" else 0
-        note = (
-            _WITHOUT_VECTORS
-            if mode != question.mode
-            else _AWAITING.format(f"{awaiting:,} passage{'s' * (awaiting != 1)}")
-            if awaiting
-            else None
-        )
-        return replace(found, timing_ms=watch.laps(), note=note)
+        return replace(found, timing_ms=watch.laps(), note=_note(mode != question.mode, awaiting))
 
     async def _embed(self, asked: Asked, mode: Mode) -> NDArray[np.float32] | None:
         if mode == "keyword":
@@ -261,6 +254,13 @@ def _unlisted(ranked: Ranked, read: Sequence[int], limits: Limits) -> dict[Cut, 
     fused, strengths = np.delete(ranked.fused, read), np.delete(ranked.strength, read)
     good = int(((fused >= limits.least_score) & (fused > 0) & (strengths >= limits.threshold)).sum())
     return {"threshold": len(fused) - good, "top_k": good}
+
+
+def _note(by_words_alone: bool, awaiting: int) -> str | None:
+    """What the search could not do: nothing by meaning, or so many passages not yet."""
+    if by_words_alone:
+        return _WITHOUT_VECTORS
+    return _AWAITING.format(f"{awaiting:,} passage{'s' * (awaiting != 1)}") if awaiting else None
 
 
 def _confidence(ranked: Ranked, read: Sequence[int], passages: Sequence[Passage]) -> float:

@@ -157,11 +157,11 @@ class Keeping(Part):
         return await self._parts.libraries.listed(user.id, limit, cursor)
 
     async def change_library(self, user: User, library: str, name: str | None = None, shared: bool | None = None) -> Library:
-        """Forbidden to share, but for admins. When it is shared no more, sources of others' answers show nothing of it."""
+        """Conflict when another of the user's has this name; Forbidden to share, but for admins, and when it is only shared with
+        the user. When it is shared no more, sources of others' answers show nothing of it."""
         if shared and user.role != "admin":
             raise Forbidden("Only an admin can share a library with everybody.")
-        """Conflict when another of the user's has this name."""
-        known = await self._parts.libraries.get(user.id, library)
+        known = await self._parts.libraries.own(user.id, library)
         changed = await self._parts.libraries.change(user.id, library, None if name is None else _named(name), shared)
         if shared is False:
             await self._parts.traces.forget_shown(library, to_others=True)
@@ -170,7 +170,9 @@ class Keeping(Part):
         return changed
 
     async def delete_library(self, user: User, library: str) -> Receipt:
-        """As with a thread; wherever it was attached, nothing of it is found from this moment."""
+        """As with a thread; wherever it was attached, nothing of it is found from this moment. Forbidden when it is only shared
+        with the user."""
+        await self._parts.libraries.own(user.id, library)
         await self._parts.libraries.entomb(user.id, library, self._parts.clock())
         return await self.bury(library)
 

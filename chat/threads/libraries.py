@@ -51,6 +51,13 @@ class Libraries:
             raise NotFound("There is no such library.")
         return _library(row, user)
 
+    async def own(self, user: str, library: str) -> Library:
+        """One that is the user's to change: Forbidden when it is only shared with them."""
+        found = await self.get(user, library)
+        if found.read_only:
+            raise Forbidden(_READ_ONLY)
+        return found
+
     async def listed(self, user: str, limit: int, cursor: str | None) -> tuple[list[Library], str | None]:
         """By name."""
         statement = _listed(user).order_by(threads.c.name, threads.c.id)
@@ -64,25 +71,20 @@ class Libraries:
         return page([_library(row, user) for row in rows], limit, lambda library: Cursor(library.name, library.id).written())
 
     async def change(self, user: str, library: str, name: str | None = None, shared: bool | None = None) -> Library:
-        """Conflict when another one of the user's has this name; Forbidden when it is only shared with them."""
+        """What is given, of the user's `own`. Conflict when another one of theirs has this name."""
         given = {"name": name, "for_members": shared}
         values = {column: value for column, value in given.items() if value is not None}
-        if (await self.get(user, library)).read_only:
-            raise Forbidden(_READ_ONLY)
-        if not values:
-            return await self.get(user, library)
-        try:
-            async with self._engine.begin() as connection:
-                own = *visible(user, "library"), threads.c.id == library
-                await connection.execute(update(threads).where(*own).values(values))
-        except IntegrityError as error:
-            raise Conflict("A library with this name exists already.") from error
+        if values:
+            try:
+                async with self._engine.begin() as connection:
+                    own = *visible(user, "library"), threads.c.id == library
+                    await connection.execute(update(threads).where(*own).values(values))
+            except IntegrityError as error:
+                raise Conflict("A library with this name exists already.") from error
         return await self.get(user, library)
 
     async def entomb(self, user: str, library: str, now: datetime) -> None:
-        """Make a library invisible at once, and detach it everywhere; Forbidden when it is only shared with the user."""
-        if (await self.get(user, library)).read_only:
-            raise Forbidden(_READ_ONLY)
+        """Make a library of the user's invisible at once, and detach it everywhere."""
         async with self._engine.begin() as connection:
             own = *visible(user, "library"), threads.c.id == library
             if (await connection.execute(update(threads).where(*own).values(deleted_at=now))).rowcount == 0:

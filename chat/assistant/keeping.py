@@ -14,7 +14,6 @@ from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receip
 from chat.errors import Conflict, EmbeddingFailed, Forbidden, IndexFailed, InvalidRequest, NotFound, StorageFailed
 from chat.index.base import Collection
 from chat.ingestion.indexer import Removed
-from chat.text import title_of
 
 _MOST_NAME_CHARACTERS = 200
 """Of a library's name: it is a line in a menu."""
@@ -217,12 +216,7 @@ class Keeping(Part):
             raise InvalidRequest("A message needs some text; delete it instead.")
         row = await self._own(user, thread)
         edited = await self._parts.conversations.message(thread, message)
-        if keep:
-            await self._parts.branches.keep(thread, message)
-        superseded = await self._parts.conversations.mark_gone(thread, message, and_after=True)
-        await self._parts.conversations.rewrite(thread, message, content)
-        await self._parts.answers.forget(thread, message)
-        await self._parts.conversations.retitle(thread, title_of(edited.content), title_of(content))
+        superseded = await self._parts.branches.edit(thread, message, content, keep)
         await self._heed(replace(edited, content=content), again=True)
         receipt = await self._settled(thread, superseded)
         await self._parts.leftovers.clean()

@@ -43,20 +43,16 @@ class Answers:
         if kept is not None:
             await self.keep(thread, message, replace(kept, follow_ups=tuple(follow_ups), suggested_by=tuple(of)))
 
-    async def forget(self, thread: str, message: str) -> None:
-        """The message says something else now."""
-        here = messages.c.thread_id == thread, messages.c.id == message
-        async with self._engine.begin() as connection:
-            display = (await connection.execute(select(messages.c.display).where(*here))).scalar_one_or_none()
-            if display and CORNER in display:
-                left = {name: held for name, held in display.items() if name != CORNER}
-                await connection.execute(update(messages).where(*here).values(display=left))
-
     async def find(self, thread: str, message: str) -> KeptAnswer | None:
         here = messages.c.thread_id == thread, messages.c.id == message, messages.c.recall != "gone"
         async with self._engine.connect() as connection:
             display = (await connection.execute(select(messages.c.display).where(*here))).scalar_one_or_none()
         return read(display or {})
+
+
+def without_answer(display: Json) -> Json:
+    """Of a message that says something else now."""
+    return {name: held for name, held in display.items() if name != CORNER}
 
 
 def read(display: Json) -> KeptAnswer | None:

@@ -18,7 +18,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from chat.database.schema import UtcTime, branches, elements, feedback, instructions, messages, steps
 from chat.domain import Branch
 from chat.errors import Conflict, NotFound
-from chat.threads.conversations import take_back, take_sequence
+from chat.text import title_of
+from chat.threads.answers import without_answer
+from chat.threads.conversations import UNCHANGED, retitle, take_back, take_sequence
 from chat.threads.inquiries import forget_question
 from chat.threads.summaries import forget
 
@@ -52,10 +54,10 @@ class Branches:
         async with self._engine.connect() as connection:
             return await _forms(connection, thread, message)
 
-    async def keep(self, thread: str, message: str) -> None:
-        """`put_away`, for a caller that takes back what was said behind it next."""
+    async def edit(self, thread: str, message: str, content: str, keep: bool) -> int:
+        """`edit`, in a transaction of its own."""
         async with self._engine.begin() as connection:
-            await put_away(connection, thread, message)
+            return await edit(connection, thread, message, content, keep)
 
     async def switch(self, thread: str, message: str, form: int) -> int:
         """Go on from another form; the present one is put away. How many messages were. NotFound when there is no such form."""
@@ -66,7 +68,7 @@ class Branches:
             if wanted is None or question is None:
                 raise NotFound(_NO_FORM)
             await connection.execute(delete(branches).where(*here))
-            await put_away(connection, thread, message)
+            await _put_away(connection, question)
             await forget(connection, thread, message)
             await forget_question(connection, thread, message)
             taken = await take_back(connection, thread, messages.c.sequence > question.sequence)
@@ -84,14 +86,30 @@ class Branches:
             return int(gone) + 1
 
 
-async def put_away(connection: AsyncConnection, thread: str, message: str) -> None:
+async def edit(connection: AsyncConnection, thread: str, message: str, content: str, keep: bool) -> int:
+    """A message says something else, and what was said behind it is taken back: how many messages. NotFound when there is none.
+
+    With `keep`, a question and what followed it are put away as a branch.
+    """
+    said = await _said(connection, thread, message)
+    if keep and said.role == "user":
+        await _put_away(connection, said)
+    values = {"content": content, "recall": "pending", "interrupted": False, "display": without_answer(said.display), **UNCHANGED}
+    here = messages.c.thread_id == thread, messages.c.id == message
+    await connection.execute(update(messages).where(*here).values(values))
+    await forget(connection, thread, message)
+    await forget_question(connection, thread, message)
+    taken = await take_back(connection, thread, messages.c.sequence > said.sequence)
+    await retitle(connection, thread, title_of(said.content), title_of(content))
+    return taken
+
+
+async def _put_away(connection: AsyncConnection, question: Row[Any]) -> None:  # Any: a row by its statement
     """Put the present form of a question away with all that was said behind it; what is said there next is another form.
 
-    The caller takes the messages behind it back in the same transaction. Nothing happens when there is no such question.
+    The caller takes the messages behind it back in the same transaction.
     """
-    question = await _question(connection, thread, message)
-    if question is None:
-        return
+    thread, message = question.thread_id, question.id
     said = (await connection.execute(select(messages).where(*_behind(thread, question)))).all()
     beside = steps.c.thread_id == thread, steps.c.sequence > question.sequence
     drawn = (await connection.execute(select(steps).where(*beside))).all()
@@ -170,16 +188,21 @@ async def _among(
 
 
 async def _forms(connection: AsyncConnection, thread: str, message: str) -> list[Branch]:
-    here = messages.c.thread_id == thread, messages.c.id == message, messages.c.recall != "gone"
-    said = (await connection.execute(select(messages).where(*here))).one_or_none()
-    if said is None:
-        raise NotFound("There is no such message.")
+    said = await _said(connection, thread, message)
     behind = select(func.count()).select_from(messages).where(*_behind(thread, said))
     count = int((await connection.execute(behind)).scalar_one())
     columns = branches.c.form, branches.c.content, branches.c.messages
     others = (await connection.execute(select(*columns).where(*_of(thread, message)))).all()
     forms = [Branch(*row, current=False) for row in others]
     return sorted([*forms, Branch(said.form, said.content, count, current=True)], key=lambda each: each.form)
+
+
+async def _said(connection: AsyncConnection, thread: str, message: str) -> Row[Any]:  # Any: as above
+    here = messages.c.thread_id == thread, messages.c.id == message, messages.c.recall != "gone"
+    said = (await connection.execute(select(messages).where(*here))).one_or_none()
+    if said is None:
+        raise NotFound("There is no such message.")
+    return said
 
 
 async def _question(connection: AsyncConnection, thread: str, message: str) -> Row[Any] | None:

@@ -76,6 +76,12 @@ async def take_back(connection: AsyncConnection, thread: str, *which: Any) -> in
     return (await connection.execute(update(messages).where(*these).values(**GONE))).rowcount
 
 
+async def retitle(connection: AsyncConnection, thread: str, former: str, title: str | None) -> None:
+    """A thread that is called after words which are gone is called so no more."""
+    called = update(threads).where(threads.c.id == thread, threads.c.name == former)
+    await connection.execute(called.values(name=title))
+
+
 async def take_sequence(connection: AsyncConnection, thread: str, many: int = 1) -> int:
     """Reserve `many` positions at the end of a thread; the first of them. NotFound when the thread is gone."""
     statement = (
@@ -315,20 +321,14 @@ class Conversations:
             await connection.execute(update(messages).where(*here).values(rewritten=rewritten))
 
     async def retitle(self, thread: str, former: str, title: str | None) -> None:
-        """A thread that is called after words which are gone is called so no more."""
         async with self._engine.begin() as connection:
-            called = update(threads).where(threads.c.id == thread, threads.c.name == former)
-            await connection.execute(called.values(name=title))
+            await retitle(connection, thread, former, title)
 
-    async def mark_gone(self, thread: str, message: str, and_after: bool = False) -> int:
-        """Hide a message (or all behind it, not itself, with `and_after`); its chunks are removed by the next settling."""
-        condition = messages.c.id == message
-        if and_after:
-            at = select(messages.c.sequence).where(*_said(thread), messages.c.id == message).scalar_subquery()
-            condition = messages.c.sequence > at
+    async def mark_gone(self, thread: str, message: str) -> int:
+        """Hide a message; its chunks are removed by the next settling. How many there were."""
         async with self._engine.begin() as connection:
             await forget(connection, thread, message)
-            return await take_back(connection, thread, condition)
+            return await take_back(connection, thread, messages.c.id == message)
 
     async def unsettled(self, thread: str) -> tuple[list[Message], list[str]]:
         """Messages that are to be indexed, in order, and ids of those whose chunks are to be removed."""

@@ -20,9 +20,8 @@ from chat.database.schema import elements, feedback, messages, steps, threads, u
 from chat.domain import Message, Role
 from chat.errors import Conflict, NotFound
 from chat.threads.answers import CORNER
-from chat.threads.branches import put_away
-from chat.threads.conversations import ORDER, UNCHANGED, behind, matches, place, shown, take_back, take_sequence
-from chat.threads.inquiries import forget_question
+from chat.threads.branches import edit
+from chat.threads.conversations import ORDER, behind, matches, place, shown, take_back, take_sequence
 from chat.threads.paging import page
 from chat.threads.summaries import forget
 
@@ -168,16 +167,11 @@ class Display:
 
         False when there is no such message of the user's.
         """
-        statement = update(messages).where(*_live(thread), messages.c.id == id, messages.c.role == "user")
-        edited = select(messages.c.sequence).where(messages.c.thread_id == thread, messages.c.id == id).scalar_subquery()
+        own = select(messages.c.id).where(*_live(thread), messages.c.id == id, messages.c.role == "user")
         async with self._engine.begin() as connection:
-            if keep:
-                await put_away(connection, thread, id)
-            if (await connection.execute(statement.values(content=content, recall="pending", **UNCHANGED))).rowcount == 0:
+            if (await connection.execute(own)).one_or_none() is None:
                 return False
-            await forget(connection, thread, id)
-            await take_back(connection, thread, messages.c.sequence > edited)
-            await forget_question(connection, thread, id)
+            await edit(connection, thread, id, content, keep)
             return True
 
     async def draw(self, thread: str, id: str, display: Json) -> bool:

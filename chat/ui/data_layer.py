@@ -147,13 +147,10 @@ class DataLayer(BaseDataLayer):
 
     async def _update_step(self, step: StepDict) -> None:
         thread, id, content = context.session.thread_id, step["id"], step.get("output") or ""
-        display, conversations = _display(step), self._application.parts.conversations
+        display = _display(step)
         if step["type"] == "user_message":
-            former = await conversations.find(thread, id)
             keep = (await self._sign_in.present()).role != "visitor"  # whose page has no way back to it
             if await self._display.edit(thread, id, content, keep):
-                if former is not None:
-                    await conversations.retitle(thread, title_of(former.content), title_of(content))
                 self._application.parts.leftovers.taken_back(thread)
                 return
         if step["type"] == "assistant_message" and await self._display.draw(thread, id, display):

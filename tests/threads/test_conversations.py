@@ -3,11 +3,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.domain import Draft
 from chat.errors import Conflict, NotFound
 from chat.text import title_of
+from chat.threads.branches import Branches
 from chat.threads.conversations import Conversations
 from chat.threads.display import Display
 from tests.passages import NOON
@@ -97,45 +100,61 @@ async def test_a_message_changed_while_it_was_indexed_stays_to_be_indexed(conver
     assert [one.content for one in pending] == ["new"]
 
 
-async def test_what_followed_an_edited_message_is_hidden_at_once(conversations: Conversations) -> None:
+async def test_what_followed_an_edited_message_is_hidden_at_once(engine: AsyncEngine, conversations: Conversations) -> None:
     await conversations.create("alice", "t", None, NOON)
     await conversations.put("t", [Draft("user", text, text) for text in ("one", "two", "three")], NOON)
 
-    superseded = await conversations.mark_gone("t", "one", and_after=True)
+    superseded = await Branches(engine).edit("t", "one", "uno", keep=False)
 
     said, _ = await conversations.said("t", 10, None)
     assert superseded == 2
-    assert [message.id for message in said] == ["one"]
+    assert [(message.id, message.content) for message in said] == [("one", "uno")]
 
 
-@pytest.mark.parametrize(("taken_back", "name"), [("one", None), ("two", None), ("three", "Where does it moor?")])
+async def test_an_edit_that_fails_before_its_end_has_changed_nothing(engine: AsyncEngine, conversations: Conversations) -> None:
+    await conversations.create("alice", "t", None, NOON)
+    await conversations.put("t", [Draft("user", text, text) for text in ("one", "two")], NOON)
+    async with engine.begin() as connection:  # what an edit does last
+        fail = "BEFORE UPDATE ON messages WHEN NEW.recall = 'gone' BEGIN SELECT RAISE(ABORT, 'no'); END"
+        await connection.execute(text(f"CREATE TRIGGER refuse {fail}"))
+
+    for edit in (Branches(engine), Display(engine)):
+        with pytest.raises(IntegrityError):
+            await edit.edit("t", "one", "uno", keep=True)
+
+    said, _ = await conversations.said("t", 10, None)
+    assert [message.content for message in said] == ["one", "two"]
+    assert await Branches(engine).listed("t") == {}
+
+
+@pytest.mark.parametrize(("taken_back", "name"), [("one", "Where does it moor?"), ("two", None)])
 async def test_a_thread_is_not_called_after_a_question_that_was_taken_back(
     conversations: Conversations, taken_back: str, name: str | None
 ) -> None:
-    """Also when it went with an earlier one that was edited."""
     await conversations.create("alice", "t", None, NOON)
-    said = {"one": "It leaks.", "two": "Where  does it moor?", "three": "And when?"}
+    said = {"one": "It leaks.", "two": "Where  does it moor?"}
     await conversations.put("t", [Draft("user", text, id) for id, text in said.items()], NOON)
     await conversations.name_if_unnamed("t", title_of(said["two"]))
 
-    await conversations.mark_gone("t", taken_back, and_after=taken_back == "one")
+    await conversations.mark_gone("t", taken_back)
 
     assert (await conversations.get("alice", "t")).name == name
 
 
-async def test_nor_when_it_is_taken_back_or_an_earlier_one_edited_in_the_web_chat(
+async def test_nor_when_an_earlier_one_is_edited_or_it_is_taken_back_in_the_web_chat(
     engine: AsyncEngine, conversations: Conversations
 ) -> None:
-    display = Display(engine)
-    for thread in ("removed", "edited"):
+    display, threads = Display(engine), ("removed", "edited there", "edited")
+    for thread in threads:
         await conversations.create("alice", thread, None, NOON)
         await conversations.put(thread, [Draft("user", "It leaks.", "one"), Draft("user", "Where is it?", "two")], NOON)
         await conversations.name_if_unnamed(thread, "Where is it?")
 
     await display.remove("removed", "two")
-    await display.edit("edited", "one", "It floats.")
+    await display.edit("edited there", "one", "It floats.")
+    await Branches(engine).edit("edited", "one", "It floats.", keep=False)
 
-    assert [(await conversations.get("alice", thread)).name for thread in ("removed", "edited")] == [None, None]
+    assert [(await conversations.get("alice", thread)).name for thread in threads] == [None, None, None]
 
 
 async def test_a_deleted_thread_takes_no_more_messages(conversations: Conversations) -> None:

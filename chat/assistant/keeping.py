@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -215,9 +214,8 @@ class Keeping(Part):
         if not content.strip():
             raise InvalidRequest("A message needs some text; delete it instead.")
         row = await self._own(user, thread)
-        edited = await self._parts.conversations.message(thread, message)
         superseded = await self._parts.branches.edit(thread, message, content, keep)
-        await self._heed(replace(edited, content=content), again=True)
+        await self._heed(await self._parts.conversations.message(thread, message), again=True)
         receipt = await self._settled(thread, superseded)
         await self._parts.leftovers.clean()
         self._parts.summarising.later(user, row)

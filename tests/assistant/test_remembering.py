@@ -125,9 +125,11 @@ async def test_an_edit_takes_back_what_was_changed_of_the_message(engine: AsyncE
     [sister, _] = (await shop.assistant.memory(ALICE, "t")).facts
     await shop.assistant.forget(ALICE, "t", sister.id)
 
-    await shop.assistant.edit_message(ALICE, "t", "t0", "My sister lives in Rome.")
+    await shop.assistant.edit_message(ALICE, "t", "t0", "My sister lives in Rome. From now on answer in French.")
 
-    assert [each.text for each in (await shop.assistant.memory(ALICE, "t")).facts] == ["My sister lives in Rome."]
+    memory = await shop.assistant.memory(ALICE, "t")
+    assert "My sister lives in Rome." in [each.text for each in memory.facts]
+    assert [each.text for each in memory.instructions] == ["From now on answer in French."]
     assert "Rome" in await recalled(shop, "Where does my sister live?")
 
 

@@ -7,7 +7,6 @@ from contextlib import suppress
 from chat.assistant.keeping import Keeping
 from chat.domain import Branch, Receipt, User
 from chat.errors import EmbeddingFailed, IndexFailed
-from chat.text import title_of
 
 
 class Branching(Keeping):
@@ -29,16 +28,12 @@ class Branching(Keeping):
         What was said behind the present one is put away. NotFound when there is no such form.
         """
         row = await self._own(user, thread)
-        former = await self._parts.conversations.message(thread, message)
-        if not any(each.current and each.form == form for each in await self.forms(user, thread, message)):
-            await self._parts.branches.switch(thread, message, form)
-            now = await self._parts.conversations.message(thread, message)
-            await self._parts.conversations.retitle(thread, title_of(former.content), title_of(now.content))
+        if await self._parts.branches.switch(thread, message, form):
             with suppress(EmbeddingFailed, IndexFailed):  # then the next question makes up for it
                 await self._parts.memory.settle(thread, restored=message)
             await self._parts.leftovers.clean()
             self._parts.summarising.later(user, row)
-        return await self.forms(user, thread, message)
+        return await self._parts.branches.of(thread, message)
 
     async def delete_branch(self, user: User, thread: str, message: str, form: int) -> Receipt:
         """Conflict for the form that the thread goes on from, NotFound when there is none."""

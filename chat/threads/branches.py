@@ -59,21 +59,24 @@ class Branches:
         async with self._engine.begin() as connection:
             return await edit(connection, thread, message, content, keep)
 
-    async def switch(self, thread: str, message: str, form: int) -> int:
-        """Go on from another form; the present one is put away. How many messages were. NotFound when there is no such form."""
+    async def switch(self, thread: str, message: str, form: int) -> bool:
+        """Go on from another form; the present one is put away. False when it is this one; NotFound when there is none."""
         async with self._engine.begin() as connection:
+            question = await _said(connection, thread, message)
+            if question.form == form:
+                return False
             here = *_of(thread, message), branches.c.form == form
             wanted = (await connection.execute(select(branches).where(*here))).one_or_none()
-            question = await _question(connection, thread, message)
-            if wanted is None or question is None:
+            if wanted is None:
                 raise NotFound(_NO_FORM)
             await connection.execute(delete(branches).where(*here))
             await _put_away(connection, question)
             await forget(connection, thread, message)
             await forget_question(connection, thread, message)
-            taken = await take_back(connection, thread, messages.c.sequence > question.sequence)
+            await take_back(connection, thread, messages.c.sequence > question.sequence)
             await _put_back(connection, thread, wanted)
-            return taken
+            await retitle(connection, thread, title_of(question.content), title_of(wanted.content))
+            return True
 
     async def delete(self, thread: str, message: str, form: int) -> int:
         """Forget a form that was put away; how many messages went with it. Conflict for the one the thread goes on from."""
@@ -203,11 +206,6 @@ async def _said(connection: AsyncConnection, thread: str, message: str) -> Row[A
     if said is None:
         raise NotFound("There is no such message.")
     return said
-
-
-async def _question(connection: AsyncConnection, thread: str, message: str) -> Row[Any] | None:
-    here = messages.c.thread_id == thread, messages.c.id == message, messages.c.recall != "gone", messages.c.role == "user"
-    return (await connection.execute(select(messages).where(*here))).one_or_none()
 
 
 def _behind(thread: str, question: Row[Any]) -> tuple[Any, ...]:  # Any: column expressions

@@ -320,10 +320,6 @@ class Conversations:
             here = *_said(thread), messages.c.id == message
             await connection.execute(update(messages).where(*here).values(rewritten=rewritten))
 
-    async def retitle(self, thread: str, former: str, title: str | None) -> None:
-        async with self._engine.begin() as connection:
-            await retitle(connection, thread, former, title)
-
     async def mark_gone(self, thread: str, message: str) -> int:
         """Hide a message; its chunks are removed by the next settling. How many there were."""
         async with self._engine.begin() as connection:

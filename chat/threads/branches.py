@@ -6,7 +6,7 @@ what it shows of deleted documents and messages goes with these (`Traces`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from datetime import datetime
 from operator import itemgetter
@@ -22,6 +22,7 @@ from chat.text import title_of
 from chat.threads.answers import without_answer
 from chat.threads.conversations import UNCHANGED, retitle, take_back, take_sequence
 from chat.threads.inquiries import forget_question
+from chat.threads.storing import BATCH, batches
 from chat.threads.summaries import forget
 
 Json = dict[str, Any]  # Any: rows hold JSON
@@ -30,9 +31,9 @@ MOST_FORMS = 20
 """Of one question; of more, the oldest goes."""
 _WORDS = ("id", "content", "rewritten", "changed", "recalled")
 """Columns of the question that are its form; the others stay with the message."""
-_BELOW = (steps, elements, feedback, instructions, branches)
+_BESIDE = (steps, elements, feedback, instructions)
+_BELOW = (*_BESIDE, branches)
 """What is put back as it was, in an order that foreign keys allow."""
-_AT_ONCE = 1_000
 _NO_FORM = "There is no such form of this question."
 _THIS_ONE = "The conversation goes on from this form of the question. Switch to another one first."
 
@@ -110,7 +111,7 @@ async def edit(connection: AsyncConnection, thread: str, message: str, content: 
 async def _put_away(connection: AsyncConnection, question: Row[Any]) -> None:  # Any: a row by its statement
     """Put the present form of a question away with all that was said behind it; what is said there next is another form.
 
-    The caller takes the messages behind it back in the same transaction.
+    The caller takes the messages behind it back in the same transaction, with their other forms.
     """
     thread, message = question.thread_id, question.id
     said = (await connection.execute(select(messages).where(*_behind(thread, question)))).all()
@@ -137,7 +138,8 @@ async def _put_away(connection: AsyncConnection, question: Row[Any]) -> None:  #
         },
     }
     await connection.execute(insert(branches).values(row))
-    await _remove(connection, kept)
+    for table in _BESIDE:
+        await _remove(connection, table, thread, [row.id for row in kept[table.name]])
     forms = (await connection.execute(select(branches.c.form).where(*_of(thread, message)).order_by(branches.c.form))).scalars()
     known = list(forms)
     here = messages.c.thread_id == thread, messages.c.id == message
@@ -167,19 +169,15 @@ async def _put_back(connection: AsyncConnection, thread: str, branch: Row[Any]) 
 
 async def _replace(connection: AsyncConnection, table: Table, thread: str, rows: Sequence[Json]) -> None:
     """Insert, in place of what still stands there: messages that were taken back wait for their chunks to go."""
-    for start in range(0, len(rows), _AT_ONCE):
-        some = rows[start : start + _AT_ONCE]
-        if "id" in table.c:
-            ids = [each["id"] for each in some]
-            await connection.execute(delete(table).where(table.c.thread_id == thread, table.c.id.in_(ids)))
-        await connection.execute(insert(table), some)
+    if "id" in table.c:
+        await _remove(connection, table, thread, [each["id"] for each in rows])
+    for start in range(0, len(rows), BATCH):
+        await connection.execute(insert(table), rows[start : start + BATCH])
 
 
-async def _remove(connection: AsyncConnection, kept: Mapping[str, Sequence[Row[Any]]]) -> None:  # Any: rows of several tables
-    """Of what was put away, all but the messages: they wait for their chunks to go."""
-    for table in _BELOW:
-        for row in kept[table.name]:
-            await connection.execute(delete(table).where(*(column == row._mapping[column.name] for column in table.primary_key)))
+async def _remove(connection: AsyncConnection, table: Table, thread: str, ids: Sequence[str]) -> None:
+    for batch in batches(ids):
+        await connection.execute(delete(table).where(table.c.thread_id == thread, table.c.id.in_(batch)))
 
 
 async def _among(

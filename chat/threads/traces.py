@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Table, Text, cast, delete, or_, select, update
+from sqlalchemy import Column, Table, Text, cast, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import branches, elements, feedback, messages, steps, threads
@@ -71,7 +71,7 @@ class Traces:
                     kept = _unnamed(row.display, names)
                     if kept != row.display:
                         await connection.execute(update(table).where(table.c.id == row.id).values(display=kept))
-            await _alter_branches(connection, [thread], lambda kept: _unnamed_branch(kept, names))
+            await _alter_branches(connection, [thread], None, lambda kept: _unnamed_branch(kept, names))
             called = (await connection.execute(select(threads.c.name).where(threads.c.id == thread))).scalar_one_or_none()
             if called is not None and _unnamed(called, names) != called:
                 renamed = update(threads).where(threads.c.id == thread).values(name=_unnamed(called, names))
@@ -126,7 +126,7 @@ async def _take_out(
         if kept != row.display:
             here = messages.c.thread_id == row.thread_id, messages.c.id == row.id
             await connection.execute(update(messages).where(*here).values(display=kept))
-    await _alter_branches(connection, among, lambda kept: _branch_without(kept, parents, place))
+    await _alter_branches(connection, among, place, lambda kept: _branch_without(kept, parents, place))
 
 
 def _element_without(display: Json, parents: AbstractSet[str] | None, place: str | None) -> Json:
@@ -168,8 +168,11 @@ def _unnamed_branch(kept: Json, names: Collection[str]) -> Json:
     }
 
 
-async def _alter_branches(connection: AsyncConnection, among: Any, alter: Callable[[Json], Json]) -> None:  # Any: as above
-    for row in (await connection.execute(select(branches).where(branches.c.thread_id.in_(among)))).all():
+async def _alter_branches(
+    connection: AsyncConnection, among: Any, place: str | None, alter: Callable[[Json], Json]
+) -> None:  # Any: as above
+    found = select(branches).where(branches.c.thread_id.in_(among), *_naming(branches.c.kept, place))
+    for row in (await connection.execute(found)).all():
         kept = alter(row.kept)
         if kept != row.kept:
             here = branches.c.thread_id == row.thread_id, branches.c.message_id == row.message_id, branches.c.form == row.form
@@ -177,11 +180,14 @@ async def _alter_branches(connection: AsyncConnection, among: Any, alter: Callab
 
 
 def _shown(table: Table, among: Any, place: str | None, before: datetime | None) -> Any:  # Any: as above
-    """Whatever names the place, when it is another than the thread itself."""
-    found = select(table.c.thread_id, table.c.id, table.c.display).where(table.c.thread_id.in_(among))
-    if before is not None:
-        found = found.where(table.c.created_at < before)
-    return found if place is None else found.where(cast(table.c.display, Text).contains(place, autoescape=True))
+    columns = table.c.thread_id, table.c.id, table.c.display
+    found = select(*columns).where(table.c.thread_id.in_(among), *_naming(table.c.display, place))
+    return found if before is None else found.where(table.c.created_at < before)
+
+
+def _naming(column: Column[Any], place: str | None) -> tuple[Any, ...]:  # Any: as above
+    """What shows something of the place names it, when it is another than the thread itself."""
+    return () if place is None else (cast(column, Text).contains(place, autoescape=True),)
 
 
 def without_passages(shown: Json, parents: AbstractSet[str] | None, place: str | None = None) -> Json:

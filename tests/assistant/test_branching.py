@@ -185,6 +185,24 @@ async def test_a_branch_that_is_put_away_shows_nothing_of_a_document_deleted_mea
     assert document.id not in {each.parent for each in kept.references}
 
 
+async def test_nor_of_a_library_deleted_meanwhile(shop: Workshop) -> None:
+    library = await shop.assistant.create_library(ALICE, "Pumps")
+    await shop.read(library.id, "pump.md", "# Warranty\n\nThe pump has a warranty of 24 months.\n")
+    await shop.assistant.update_thread(ALICE, "t", settings={"libraries": [library.id]})
+    answer = await shop.answer("t", "How long is the warranty of the pump?")
+    before = await shop.parts.answers.find("t", answer.answer_id)
+    await edit(shop, "asked", "Where does my brother live?")
+
+    await shop.assistant.delete_library(ALICE, library.id)
+    await shop.assistant.switch_branch(ALICE, "t", "asked", 1)
+
+    kept = await shop.parts.answers.find("t", answer.answer_id)
+    assert before is not None
+    assert library.id in {each.place for each in before.references}
+    assert kept is not None
+    assert library.id not in {each.place for each in kept.references}
+
+
 async def test_of_many_forms_the_oldest_goes(shop: Workshop) -> None:
     for number in range(MOST_FORMS + 2):
         await edit(shop, "asked", f"Where does cousin number {number} live?")

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, exists, insert, or_, select
+from sqlalchemy import Column, ColumnElement, ScalarSelect, delete, exists, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -103,9 +103,7 @@ class Replies:
         gone = {*map(_named, named), *(form for name in called for form in _said(name))}
         for meanwhile in self._running.values():
             meanwhile.update(gone)
-        owner = select(threads.c.user_id).where(threads.c.id == thread).scalar_subquery()
-        kind = select(threads.c.kind).where(threads.c.id == thread).scalar_subquery()
-        whose = or_(replies.c.user_id == owner, kind == "library")
+        whose = concerned(replies.c.user_id, thread)
         async with self._engine.begin() as connection:
             if not (await connection.execute(select(exists().where(whose)))).scalar_one():
                 return
@@ -125,6 +123,16 @@ class Replies:
         """Remove what is older than a day; how many."""
         async with self._engine.begin() as connection:
             return (await connection.execute(delete(replies).where(replies.c.created_at <= self._clock() - KEPT))).rowcount
+
+
+def concerned(user: Column[str], thread: str) -> ColumnElement[bool]:
+    """Rows of whoever may be told something of a thread: of its owner, and of a library everybody's."""
+    kind = select(threads.c.kind).where(threads.c.id == thread).scalar_subquery()
+    return or_(user == owner_of(thread), kind == "library")
+
+
+def owner_of(thread: str) -> ScalarSelect[str]:
+    return select(threads.c.user_id).where(threads.c.id == thread).scalar_subquery()
 
 
 def _named(id: str) -> str:

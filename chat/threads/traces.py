@@ -7,13 +7,13 @@ from collections.abc import Set as AbstractSet
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Column, Table, Text, cast, delete, or_, select, update
+from sqlalchemy import Column, Table, Text, cast, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import branches, elements, feedback, messages, steps, threads
 from chat.domain import Version
 from chat.threads.answers import CORNER
-from chat.threads.replies import Replies
+from chat.threads.replies import Replies, concerned, owner_of
 
 Json = Any  # Any: what the web chat keeps is its own affair; here only lists of `passages` are looked for
 
@@ -47,7 +47,7 @@ class Traces:
     async def forget_shown(self, thread: str, to_others: bool = False) -> None:
         """Take all passages of a thread or library out of the sources that other threads show; with `to_others`, those that are
         not its owner's."""
-        among = _others(thread).where(threads.c.user_id != _owner(thread)) if to_others else _others(thread)
+        among = _others(thread).where(threads.c.user_id != owner_of(thread)) if to_others else _others(thread)
         async with self._engine.begin() as connection:
             await _take_out(connection, among, thread, None)
             named = select(threads.c.name).where(threads.c.id == thread, threads.c.kind == "library")
@@ -99,13 +99,8 @@ def _unnamed(shown: Json, names: Collection[str]) -> Json:
 
 
 def _others(thread: str) -> Any:  # Any: a statement's type repeats its columns
-    """Ids of the other threads that may show something of it: of the same person, and of a library everybody's."""
-    kind = select(threads.c.kind).where(threads.c.id == thread).scalar_subquery()
-    return select(threads.c.id).where(threads.c.id != thread, or_(threads.c.user_id == _owner(thread), kind == "library"))
-
-
-def _owner(thread: str) -> Any:  # Any: as above
-    return select(threads.c.user_id).where(threads.c.id == thread).scalar_subquery()
+    """Ids of the other threads that may show something of it."""
+    return select(threads.c.id).where(threads.c.id != thread, concerned(threads.c.user_id, thread))
 
 
 async def _take_out(

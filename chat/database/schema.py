@@ -68,6 +68,10 @@ def _of_document() -> ForeignKeyConstraint:
     return ForeignKeyConstraint(["thread_id", "document_id"], ["documents.thread_id", "documents.id"], ondelete="CASCADE")
 
 
+def _of_message() -> ForeignKeyConstraint:
+    return ForeignKeyConstraint(["thread_id", "message_id"], ["messages.thread_id", "messages.id"], ondelete="CASCADE")
+
+
 users = Table(
     "users",
     metadata,
@@ -188,7 +192,7 @@ branches = Table(  # other forms of an edited question, each with all that was s
     Column("content", Text, nullable=False),
     Column("messages", Integer, nullable=False),  # how many were said behind it
     Column("kept", JSON, nullable=False),  # rows as they were, by table
-    ForeignKeyConstraint(["thread_id", "message_id"], ["messages.thread_id", "messages.id"], ondelete="CASCADE"),
+    _of_message(),
 )
 
 summaries = Table(  # by a model, of all that was said up to a message; each rests on the one before it
@@ -218,7 +222,7 @@ instructions = Table(  # what messages ask of every answer; gone with their mess
     Column("text", Text, nullable=False),
     Column("corrected", Text),  # as the person put it later; followed in place of the text
     Column("created_at", UtcTime, nullable=False),
-    ForeignKeyConstraint(["thread_id", "message_id"], ["messages.thread_id", "messages.id"], ondelete="CASCADE"),
+    _of_message(),
     Index("ix_instructions_thread_message", "thread_id", "message_id"),
 )
 
@@ -412,7 +416,7 @@ inquiries = Table(  # questions and searches as figures: no word of them, which 
     Column("first_word_ms", Float),
     Column("answer_ms", Float),
     Column("created_at", UtcTime, nullable=False),
-    ForeignKeyConstraint(["thread_id", "message_id"], ["messages.thread_id", "messages.id"], ondelete="CASCADE"),
+    _of_message(),
     Index("ix_inquiries_thread_message", "thread_id", "message_id"),
     Index("ix_inquiries_created", "created_at"),
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 
 _AGAIN_SECONDS = 1.0
+_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
 
 
 class Background:
@@ -46,6 +47,13 @@ class Background:
             await self._work()
             if not self._wanted.is_set():
                 self._idle.set()
+
+
+def pauses(first: float = _FIRST_PAUSE) -> Iterator[float]:
+    """Seconds before each further attempt at what is away, doubled after each, without end."""
+    while True:
+        yield first
+        first = min(2 * first, _LONGEST_PAUSE)
 
 
 async def end(task: asyncio.Task[None]) -> None:

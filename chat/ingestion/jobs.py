@@ -7,7 +7,7 @@ import contextlib
 import hashlib
 import logging
 import uuid
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -31,7 +31,7 @@ from chat.errors import (
     ThreadwiseError,
 )
 from chat.events import Added, IngestionEvent, Progress
-from chat.ingestion.background import end
+from chat.ingestion.background import end, pauses
 from chat.ingestion.pipeline import Pipeline, Reading
 from chat.reference import reference
 from chat.settings import LimitSettings
@@ -50,8 +50,6 @@ _REMEMBERED = 1_000
 """Ended jobs whose events are kept for followers that come late."""
 _WAITS = timedelta(hours=24)
 """How long a file waits for something that is away; then it has failed."""
-_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
-"""Seconds between two attempts, doubled after each."""
 _AWAY = (EmbeddingFailed, IndexFailed, StorageFailed)
 """What is no fault of the file and may be over soon."""
 
@@ -72,8 +70,8 @@ class _Live:
     task: asyncio.Task[None] | None = None
     waits_since: datetime | None = None
     """For something that is away; `None`: it does not wait."""
-    pause: float = _FIRST_PAUSE
-    """Seconds before it is taken up, should its end not be stored."""
+    attempts: Iterator[float] = field(default_factory=pauses)
+    """To take it up, should its end not be stored: the seconds before each."""
 
     def publish(self, event: IngestionEvent) -> None:
         self.events.append(event)
@@ -179,23 +177,21 @@ class Jobs:
         for job, sha256 in running:
             self._begin_again(job, sha256)
 
-    def _begin_again(self, job: Job, sha256: str, password: str = "", pause: float = _FIRST_PAUSE) -> None:
+    def _begin_again(self, job: Job, sha256: str, password: str = "", attempts: Iterator[float] | None = None) -> None:
         stage = Stage.RECOGNISING if job.stage is Stage.RECOGNISING else Stage.WAITING
         begun = replace(job, stage=stage, done=0, percent=0, error_code=None, error_detail=None)
         self._ended.pop(job.id, None)
-        self._running[job.id] = live = _Live(begun, sha256, password, pause=pause)
+        self._running[job.id] = live = _Live(begun, sha256, password, attempts=attempts or pauses())
         self._run(live)
 
     async def _take_up(self, ended: _Live) -> None:
         """As `resume` would, once the database is back: its row says that the file is being read."""
-        pause = ended.pause
-        while True:
+        for pause in ended.attempts:
             await self._sleep(pause)
-            pause = min(2 * pause, _LONGEST_PAUSE)
             with contextlib.suppress(StorageFailed):
                 row = next((job for job, _ in await self._rows.running() if job.id == ended.job.id), None)
                 if row is not None:
-                    self._begin_again(row, ended.sha256, ended.password, pause)
+                    self._begin_again(row, ended.sha256, ended.password, ended.attempts)
                 return
 
     async def get(self, user: str, job: str) -> Job:
@@ -325,8 +321,7 @@ class Jobs:
 
     async def _read_through(self, live: _Live, reading: Reading) -> None:
         """To its end, however often something that it needs is away meanwhile: what was done until then is kept."""
-        pause = _FIRST_PAUSE
-        while True:
+        for pause in pauses():
             try:
                 async with self._room:
                     async for event in self._pipeline.read(reading):
@@ -341,7 +336,6 @@ class Jobs:
                     raise
                 await self._hold_up(live, error)
             await self._sleep(pause)
-            pause = min(2 * pause, _LONGEST_PAUSE)
 
     async def _hold_up(self, live: _Live, error: ThreadwiseError) -> None:
         """The job says what it waits for; so does the log, once."""
@@ -362,11 +356,10 @@ class Jobs:
 
     async def _clear(self, thread: str, document: str) -> None:
         """Not while the document is read: who reads it again clears it first."""
-        lock, pause = self._locks.setdefault((thread, document), asyncio.Lock()), _FIRST_PAUSE
+        lock, waits = self._locks.setdefault((thread, document), asyncio.Lock()), pauses()
         try:
             while not await self._cleared(lock, thread, document):
-                await self._sleep(pause)
-                pause = min(2 * pause, _LONGEST_PAUSE)
+                await self._sleep(next(waits))
         except Exception:  # a store that is away must not end the others; rows remember what is left
             _log.exception("What a stopped file left is cleared away by the next start")
 

@@ -14,7 +14,7 @@ from time import perf_counter
 
 from chat.errors import ThreadwiseError
 from chat.index.base import VectorStore
-from chat.ingestion.background import Background
+from chat.ingestion.background import Background, pauses
 from chat.ingestion.indexer import Indexer
 from chat.ingestion.memory import Memory
 
@@ -24,8 +24,6 @@ PAUSE_SECONDS = 5.0
 """Between a delete and the cleaning: several are often made one after the other."""
 _REST = 10
 """Times as long as cleaning took the last time: searches of threads that nobody has used wait meanwhile."""
-_MOST_SECONDS = 60.0
-"""Between two attempts, when a reader does not let go."""
 _REWRITTEN_AT_ONCE = 10_000
 """Vectors. Files of a larger collection are made anew by the next start, and do not hold up others for a minute now."""
 
@@ -77,14 +75,12 @@ class Leftovers:
         await self._background.close()
 
     async def _clean(self) -> None:
-        pause = max(PAUSE_SECONDS, _REST * self._took)
-        await self._sleep(pause)
-        began = perf_counter()
-        while not await self._cleaned():
-            pause = min(2 * pause, _MOST_SECONDS)
+        for pause in pauses(max(PAUSE_SECONDS, _REST * self._took)):
             await self._sleep(pause)
             began = perf_counter()
-        self._took = perf_counter() - began
+            if await self._cleaned():
+                self._took = perf_counter() - began
+                return
 
     async def _cleaned(self) -> bool:
         try:

@@ -8,14 +8,11 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from chat.errors import StorageFailed
 from chat.index.base import Collection
-from chat.ingestion.background import Background
+from chat.ingestion.background import Background, pauses
 from chat.ingestion.indexer import Indexer
 from chat.threads.chunks import Chunks
 
 _log = logging.getLogger(__name__)
-
-_FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
-"""Seconds before a database that is away is asked again, doubled each time."""
 
 
 class Rebuilding:
@@ -47,10 +44,9 @@ class Rebuilding:
         await self._background.close()
 
     async def _rebuild_all(self) -> None:
-        pause = _FIRST_PAUSE
+        waits = pauses()
         while not await self._tried_all():
-            await self._sleep(pause)
-            pause = min(2 * pause, _LONGEST_PAUSE)
+            await self._sleep(next(waits))
 
     async def _tried_all(self) -> bool:
         """False while the database is away."""

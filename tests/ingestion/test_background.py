@@ -1,8 +1,19 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import islice
 
-from chat.ingestion.background import Background
+import pytest
+
+from chat.ingestion.background import Background, pauses
+
+
+@pytest.mark.parametrize(
+    ("first", "following"),
+    [(1.0, [1, 2, 4, 8, 16, 32, 60, 60]), (5.0, [5, 10, 20, 40, 60, 60]), (100.0, [100, 60, 60])],
+)
+def test_pauses_double_up_to_a_minute(first: float, following: list[float]) -> None:
+    assert list(islice(pauses(first), len(following))) == following
 
 
 async def test_closing_ends_also_work_that_lost_its_cancel() -> None:

@@ -77,7 +77,7 @@ class Memory:
             stale = await self._chunks.ids(collection, [message.id for message in said] + gone)
             made = list(with_ids(chunk for message in said for chunk in self._cut(message)))
             ids = [chunk.id for chunk in made]
-            changed = await self._changed(collection, said, ids) if stale else []
+            changed = await self._chunks.parents(sorted({*stale} - {*ids})) if stale else ()  # say something else now, or nothing
             removed = await self._indexer.remove(collection, stale)
             await self._indexer.stage(collection, made)
             async for _ in self._indexer.embed(collection, ids):
@@ -88,11 +88,6 @@ class Memory:
             await self._conversations.settle(thread, said, gone)
             self._chunks.said(thread, said, made)
             return removed
-
-    async def _changed(self, collection: Collection, said: Sequence[Message], ids: Sequence[str]) -> list[str]:
-        """Those of the messages of which something is indexed that is not to be any more."""
-        now = set(ids)
-        return [message.id for message in said if not now.issuperset(await self._chunks.ids(collection, [message.id]))]
 
     @asynccontextmanager
     async def quiet(self, thread: str) -> AsyncIterator[None]:

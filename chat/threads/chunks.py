@@ -287,6 +287,14 @@ class Chunks:
                 found.extend((await connection.execute(base.where(chunks.c.parent_id.in_(batch)))).scalars())
             return found
 
+    async def parents(self, ids: Sequence[str]) -> set[str]:
+        """The documents or messages that these chunks are of."""
+        found = set[str]()
+        async with self._engine.connect() as connection:
+            for batch in batches(ids):
+                found.update((await connection.execute(select(chunks.c.parent_id).where(chunks.c.id.in_(batch)))).scalars())
+        return found
+
     async def embedded(self, collection: Collection) -> list[str]:
         """Ids of the chunks that have a vector, of whichever embedder."""
         statement = select(chunks.c.id).join(vectors, vectors.c.chunk_id == chunks.c.id).where(*_in(collection))

@@ -63,19 +63,19 @@ class QuestionRows:
         until `settle`.
         """
         async with self._engine.begin() as connection:
-            found = select(chunks.c.id).where(chunks.c.id.in_(list(written)), chunks.c.state == "indexed")
-            there = set((await connection.execute(found)).scalars())
-            kept = set((await connection.execute(found.where(~incognito(chunks.c.thread_id)))).scalars())
-            await connection.execute(delete(questions).where(questions.c.chunk_id.in_(there)))
+            found = select(chunks.c.id, incognito(chunks.c.thread_id).label("private"))
+            found = found.where(chunks.c.id.in_(list(written)), chunks.c.state == "indexed")
+            private = {row.id: row.private for row in (await connection.execute(found)).all()}
+            await connection.execute(delete(questions).where(questions.c.chunk_id.in_(list(private))))
             numbered = [(chunk, ordinal, text) for chunk, texts in written.items() for ordinal, text in enumerate(texts)]
             rows = [
                 {"chunk_id": chunk, "ordinal": ordinal, "text": text, "embedder": embedder, "vector": packed(vector)}
                 for (chunk, ordinal, text), vector in zip(numbered, embedded, strict=True)
-                if chunk in kept
+                if not private.get(chunk, True)
             ]
             if rows:
                 await connection.execute(insert(questions), rows)
-        return [chunk for chunk in written if chunk in there]
+        return [chunk for chunk in written if chunk in private]
 
     async def settle(self, chunk_ids: Sequence[str]) -> None:
         """The index holds the questions of these chunks, too."""

@@ -109,12 +109,10 @@ class Reading(Part):
     async def document_changes(self, user: User, thread: str, document: str, number: int, against: int | None = None) -> Changes:
         """Which sections a version changed, compared with the one that is kept before it or with another."""
         await self._readable(user, thread, document)
-        version = await self._parts.versions.get(thread, document, number)
-        if against is None:
-            kept = [each.number for each in await self._parts.versions.listed(thread, document)]
-            against = max((each for each in kept if each < number), default=number - 1)
-        earlier = await self._parts.versions.get(thread, document, against)
-        return compare(earlier.parts, version.parts)
+        versions = self._parts.versions
+        version = await versions.get(thread, document, number)
+        one = versions.before(thread, document, number) if against is None else versions.get(thread, document, against)
+        return compare((await one).parts, version.parts)
 
     async def restore_version(self, user: User, thread: str, document: str, number: int) -> Job:
         """Read the file of an earlier version again; it becomes the newest version."""

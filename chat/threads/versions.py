@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select
+from sqlalchemy import Row, Select, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import versions
@@ -33,10 +33,19 @@ class Versions:
 
     async def get(self, thread: str, document: str, number: int) -> Version:
         """NotFound when there is none, or none any more."""
-        found = next((version for version in await self.listed(thread, document) if version.number == number), None)
-        if found is None:
+        return await self._one(select(versions).where(*_of(thread, document), versions.c.number == number))
+
+    async def before(self, thread: str, document: str, number: int) -> Version:
+        """The one that is kept before this one. NotFound when there is none, or none any more."""
+        earlier = select(versions).where(*_of(thread, document), versions.c.number < number)
+        return await self._one(earlier.order_by(versions.c.number.desc()).limit(1))
+
+    async def _one(self, statement: Select[Any]) -> Version:  # Any: its columns
+        async with self._engine.connect() as connection:
+            row = (await connection.execute(statement)).one_or_none()
+        if row is None:
             raise NotFound("There is no such version of this document.")
-        return found
+        return _version(row)
 
     async def prune(self, thread: str, document: str, most: int) -> list[str]:
         """Drop the oldest beyond `most`; hashes of the files that no version needs any more."""

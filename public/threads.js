@@ -177,8 +177,12 @@
 
   const form = (question, number) => address(edited.thread) + '/messages/' + encodeURIComponent(question) + '/branches/' + number;
 
-  async function goOn(question, number) {
+  function atRest() {
     if (document.getElementById('stop-button')) throw new Error('An answer is being written. Stop it, or wait until it is whole.');
+  }
+
+  async function goOn(question, number) {
+    atRest();
     await sent(form(question, number), 'POST');
     const there = '#source=message&unmarked=yes&parent=' + encodeURIComponent(question);
     history.replaceState(null, '', '/thread/' + encodeURIComponent(edited.thread) + there);
@@ -186,6 +190,7 @@
   }
 
   async function forget(question, number, instead) {
+    atRest();
     if (!confirm('Delete this version of the question, and everything that was said after it?')) return;
     await sent(form(question, instead), 'POST');
     await sent(form(question, number), 'DELETE');

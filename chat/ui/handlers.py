@@ -69,7 +69,6 @@ class Chat:
         """A question, files, or both; also a question that was edited."""
         cl.context.session.current_task = asyncio.current_task()  # Chainlit sets it for new messages only: stop needs it
         await said_plainly(self._take(message), _say)
-        await said_plainly(self._show_branches(), _toast)
 
     async def on_chat_start(self) -> None:
         """A new conversation has the panel of settings, too."""
@@ -181,6 +180,7 @@ class Chat:
         self._assistant.quotas.take_request(user.id)
         await self._layer.settled(thread)
         await self._chosen.keep(user, thread)
+        await self._show_branches()
         if any(not was_taken_over(element) for element in message.elements):  # a question that is edited brings them again
             await self._read(user, thread, message)
         if message.content == _HOW:

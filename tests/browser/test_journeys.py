@@ -121,6 +121,7 @@ async def test_stop_keeps_what_was_written_also_after_an_edit(tmp_path: Path, op
         await page.fill("#edit-chat-input", "Tell me something long about the history of cheese.")
         await page.click(".confirm-edit")
         await expect(page.locator("#stop-button")).to_be_visible(timeout=SECONDS)
+        await expect(page.get_by_role("group", name="Versions of this question")).to_contain_text("2 / 2", timeout=SECONDS)
         await _stops(page)
 
         await page.reload()

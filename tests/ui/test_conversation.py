@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import httpx
 import pytest
 
-from tests.ui.client import tab
+from tests.serving import serving
+from tests.ui.client import person, tab
 from tests.ui.test_guards import NOTE, noted, said, steps
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -130,6 +133,20 @@ async def test_a_question_over_the_limit_gets_its_sentence(alice: httpx.AsyncCli
         refused = await page.until("toast", type="error")
 
     assert refused["message"] == "A message has at most 20,000 characters; put long text into a file."
+
+
+async def test_a_first_question_that_is_refused_is_told_why_and_nothing_else(tmp_path: Path) -> None:
+    async with serving(tmp_path / "data", THREADWISE_REQUESTS_A_MINUTE="1") as server, person(server.address) as http:
+        async with tab(http) as page:
+            await noted(page)
+        async with tab(http) as page:
+            await page.say("Where does the spare key lie?")
+            await page.ended()
+            told = [said["output"] for name, said in page.events if name == "new_message" and "assistant" in said["type"]]
+            toasts = [said for name, said in page.events if name == "toast"]
+
+    assert [sentence.split(";")[0] for sentence in told] == ["Too many requests at once"]
+    assert toasts == []
 
 
 async def test_why_is_told_of_a_question_of_this_thread_and_of_no_other(alice: httpx.AsyncClient, bob: httpx.AsyncClient) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from typing import Any
 
 import httpx
 import pytest
@@ -32,6 +33,13 @@ async def listed(api: httpx.AsyncClient) -> list[tuple[str, bool, bool]]:
     return [(each["name"], each["shared"], each["read_only"]) for each in libraries]
 
 
+async def asked(api: httpx.AsyncClient) -> Any:  # Any: JSON
+    """An answer in a thread, `t`, to which the library is attached."""
+    await thread(api)
+    await attach(api, "t", "shelf/1")
+    return (await api.post("/api/threads/t/ask", json={"question": QUESTION})).json()
+
+
 async def sources(office: House, api: httpx.AsyncClient) -> list[str | None]:
     """Where the sources of the last answer lie."""
     said = (await api.get("/api/threads/t/messages")).json()["messages"]
@@ -40,14 +48,11 @@ async def sources(office: House, api: httpx.AsyncClient) -> list[str | None]:
 
 
 async def test_a_member_finds_it_in_their_list_and_in_their_threads(root: httpx.AsyncClient, bob: httpx.AsyncClient) -> None:
-    await thread(bob)
-    await attach(bob, "t", "shelf/1")
-
-    asked = (await bob.post("/api/threads/t/ask", json={"question": QUESTION})).json()
+    answer = await asked(bob)
 
     assert await listed(bob) == [("Manuals", True, True)]
-    assert "24 months" in asked["answer"]
-    assert asked["citations"][0]["passage"]["library"] == {"id": "shelf/1", "name": "Manuals"}
+    assert "24 months" in answer["answer"]
+    assert answer["citations"][0]["passage"]["library"] == {"id": "shelf/1", "name": "Manuals"}
 
 
 async def test_a_member_reads_all_of_it(root: httpx.AsyncClient, bob: httpx.AsyncClient) -> None:
@@ -90,9 +95,7 @@ async def test_only_an_admin_shares(office: House, alice: httpx.AsyncClient, bob
 async def test_what_is_shared_no_more_is_found_by_nobody_and_shown_in_no_answer(
     root: httpx.AsyncClient, bob: httpx.AsyncClient, office: House
 ) -> None:
-    await thread(bob)
-    await attach(bob, "t", "shelf/1")
-    await bob.post("/api/threads/t/ask", json={"question": QUESTION})
+    await asked(bob)
     assert await sources(office, bob) == ["shelf/1"]
 
     await share(root, shared=False)
@@ -106,9 +109,7 @@ async def test_what_is_shared_no_more_is_found_by_nobody_and_shown_in_no_answer(
 async def test_a_document_that_is_deleted_goes_from_the_answers_of_others(
     root: httpx.AsyncClient, bob: httpx.AsyncClient, office: House
 ) -> None:
-    await thread(bob)
-    await attach(bob, "t", "shelf/1")
-    await bob.post("/api/threads/t/ask", json={"question": QUESTION})
+    await asked(bob)
     [document] = (await root.get("/api/libraries/shelf/1/documents")).json()["documents"]
 
     await root.delete(f"/api/libraries/shelf/1/documents/{document['id']}")

@@ -58,8 +58,10 @@ async def resumed_url(page: Page) -> str:
     return page.url
 
 
-async def begin_edit(page: Page) -> None:
-    """The pencil of the first message; it works when nothing is being written."""
+async def edit(page: Page, question: str) -> None:
+    """The first question is another one from now on; its pencil works when nothing is being written."""
     pencil = page.locator(".edit-message").first
     await expect(pencil).to_be_enabled(timeout=SECONDS)
     await pencil.click(force=True)
+    await page.fill("#edit-chat-input", question)
+    await page.click(".confirm-edit")

@@ -6,7 +6,7 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, answered, answers, ask, begin_edit, drop, file, resumed_url
+from tests.browser.pages import SECONDS, answered, answers, ask, drop, edit, file, resumed_url
 from tests.serving import Server
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -18,9 +18,7 @@ async def edited(page: Page) -> None:
     await drop(page, file("house.md", HOUSE, "text/markdown"))
     await ask(page, "Where do the knives lie?")
     await answered(page, "upper drawer")
-    await begin_edit(page)
-    await page.fill("#edit-chat-input", "Where do the spoons hang?")
-    await page.click(".confirm-edit")
+    await edit(page, "Where do the spoons hang?")
     await answered(page, "window")
     await resumed_url(page)
 

@@ -13,7 +13,7 @@ from tests import upstream
 from tests.accounts import PASSWORD, accounts
 from tests.browser.accessible import grave
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, answered, answers, ask, begin_edit, drop, file, open_sources, resumed_url
+from tests.browser.pages import SECONDS, answered, answers, ask, drop, edit, file, open_sources, resumed_url
 from tests.files import HANDBOOK_NAME, broken_pdf, handbook_pdf
 from tests.serving import Server, serving
 
@@ -117,9 +117,7 @@ async def test_stop_keeps_what_was_written_also_after_an_edit(tmp_path: Path, op
     ):
         await ask(page, "Tell me something long about the history of bread.")
         await _stops(page)
-        await begin_edit(page)
-        await page.fill("#edit-chat-input", "Tell me something long about the history of cheese.")
-        await page.click(".confirm-edit")
+        await edit(page, "Tell me something long about the history of cheese.")
         await expect(page.locator("#stop-button")).to_be_visible(timeout=SECONDS)
         await expect(page.get_by_role("group", name="Versions of this question")).to_contain_text("2 / 2", timeout=SECONDS)
         await _stops(page)
@@ -241,9 +239,7 @@ async def test_an_edited_question_is_answered_anew(server: Server, open_page: Op
         )
         await ask(page, "Where do the knives lie?")
         await answered(page, "upper drawer")
-        await begin_edit(page)
-        await page.fill("#edit-chat-input", "Where do the spoons hang?")
-        await page.click(".confirm-edit")
+        await edit(page, "Where do the spoons hang?")
 
         await answered(page, "window")
         await page.reload()

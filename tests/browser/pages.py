@@ -23,7 +23,7 @@ async def ask(page: Page, question: str) -> None:
 
 async def drop(page: Page, *files: FilePayload) -> None:
     """Attach files; they are uploaded when this returns."""
-    await expect(page.locator("#upload-button-input")).to_be_attached()
+    await expect(page.locator("#upload-button")).to_be_enabled(timeout=SECONDS)  # the page is connected
     await page.set_input_files("#upload-button-input", list(files))
     await expect(page.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
 

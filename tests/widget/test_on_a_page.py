@@ -115,7 +115,7 @@ async def test_a_visitor_uploads_begins_anew_goes_back_saves_and_is_forgotten(ch
     site.visitor, site.libraries = "uma", []
     async with visit(chromium, site) as page:
         frame = await open_chat(page)
-        await expect(frame.locator("#upload-button-input")).to_be_attached(timeout=SECONDS)
+        await expect(frame.locator("#upload-button")).to_be_enabled(timeout=SECONDS)  # the chat is connected, and takes files
         bill = {"name": "bill.txt", "mimeType": "text/plain", "buffer": b"Invoice 7: the amount due is 512 euros on 3 May 2024."}
         await frame.locator("#upload-button-input").set_input_files(bill)  # type: ignore[arg-type] # a file as Playwright takes it
         await expect(frame.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)  # it is uploaded

@@ -478,8 +478,7 @@ class Isolation(RuleBasedStateMachine):
             earlier = random.choice(sorted(filed.versions)[:-1])
             if random.random() < 0.5:
                 await self.call(holder.owner, "POST", f"{place}/{earlier}/restore")
-                if filed.versions[earlier] != filed.current:
-                    filed.add(filed.versions[earlier])
+                filed.add(filed.versions[earlier])
             else:
                 await self.call(holder.owner, "DELETE", f"{place}/{earlier}")
                 del filed.versions[earlier]

@@ -58,9 +58,19 @@ class Filed:
         return set().union(*self.versions.values())
 
     def add(self, content: Words) -> None:
+        """The same once more is no new version."""
+        if self.versions and content == self.current:
+            return
         self.versions[max(self.versions, default=0) + 1] = content
         while len(self.versions) > MOST_VERSIONS:
             del self.versions[min(self.versions)]
+
+    def brought_in(self) -> Filed:
+        """Its versions are counted anew."""
+        made = Filed({})
+        for content in self.versions.values():
+            made.add(content)
+        return made
 
 
 @dataclass
@@ -241,6 +251,7 @@ class Reference:
         """A thread that was taken along, as somebody's new one; what was in it is in it."""
         made = deepcopy(taken)
         made.id, made.owner, made.hidden, made.incognito = id, owner, False, False
+        made.filed = {each: filed.brought_in() for each, filed in made.filed.items()}
         for said in made.said.values():
             said.shown |= said.kept
         self.holders[id] = made

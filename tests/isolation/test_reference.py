@@ -69,3 +69,9 @@ def test_of_versions_the_last_ones_are_kept() -> None:
 
     assert filed.all == {word(3), word(4), word(5)}
     assert filed.current == {word(5)}
+
+
+def test_versions_of_a_thread_that_is_brought_in_are_counted_anew() -> None:
+    filed = Filed({2: {word(1)}, 4: {word(2)}, 5: {word(2)}})
+
+    assert filed.brought_in().versions == {1: {word(1)}, 2: {word(2)}}

@@ -28,6 +28,8 @@ CHANCE = st.integers(0, 2**32 - 1)
 """A step's own source of choices: one number a step, so that a long walk stays small."""
 THINGS = ("pump", "harbour", "garden", "locker", "warranty", "seal")
 PEOPLE = ("ann", "bob", "cy", "dee")
+ADMIN = "ann"
+"""Shares libraries, and is never suspended or removed."""
 _QUESTIONS = ("What is my {} called?", "Where is the {}?", "And the {}?", "Tell me about the {}.", "Summarise the {}.")
 _MOST_THREADS, _MOST_LIBRARIES, _MOST_MESSAGES, _MOST_DOCUMENTS = 4, 2, 14, 3
 _MCP = {"Accept": "application/json, text/event-stream"}
@@ -95,7 +97,7 @@ class Isolation(RuleBasedStateMachine):
 
     async def _join(self, name: str) -> None:
         accounts = self.house.application.accounts
-        user = await accounts.add_user(name, None)
+        user = await accounts.add_user(name, None, "admin" if name == ADMIN else "member")
         self.keys[name] = {"Authorization": f"Bearer {await accounts.create_key(user, 'test')}"}
         self.reference.people[name] = Person(name)
 
@@ -208,9 +210,9 @@ class Isolation(RuleBasedStateMachine):
             for switch in ("documents", "memory", "other_threads"):
                 if random.random() < 0.4:
                     settings[switch] = random.random() < (0.8 if switch == "other_threads" else 0.6)
-            own = [each.id for each in self.reference.of(thread.owner, library=True)]
+            offered = [*self.reference.of(thread.owner, library=True), *self.reference.readable(thread.owner)]
             if random.random() < 0.6:
-                settings["libraries"] = random.sample(own, random.randint(0, len(own)))
+                settings["libraries"] = [each.id for each in random.sample(offered, random.randint(0, len(offered)))]
             prompt = self.new_word() if random.random() < 0.3 else None
             if prompt:
                 settings["system_prompt"] = f"Speak like {prompt}."
@@ -234,9 +236,11 @@ class Isolation(RuleBasedStateMachine):
     @rule(chance=CHANCE)
     def attach_what_is_not_theirs(self, chance: int) -> None:
         random = Random(chance)
-        thread = self.some_thread(random)
-        others = [each for each in self.reference.holders.values() if thread is not None and each.owner != thread.owner]
-        if thread is None or not others:
+        if (thread := self.some_thread(random)) is None:
+            return
+        readable = self.reference.readable(thread.owner)
+        others = [each for each in self.reference.holders.values() if each.owner != thread.owner and each not in readable]
+        if not others:
             return
 
         async def work() -> None:
@@ -445,19 +449,20 @@ class Isolation(RuleBasedStateMachine):
             return
 
         async def work() -> Holder:
+            person = random.choice([holder.owner, *(each for each in self.active() if holder in self.reference.readable(each))])
             place = self._documents(holder)
-            listed = await self.call(holder.owner, "GET", place)
+            listed = await self.call(person, "GET", place)
             self.look("documents", listed.text, holder.documents)
             id, filed = random.choice(list(holder.filed.items()))
             for below in ("", "/text", "/structure", "/chunks", "/file"):
-                answer = await self.call(holder.owner, "GET", f"{place}/{id}{below}")
+                answer = await self.call(person, "GET", f"{place}/{id}{below}")
                 self.look(f"document{below}", answer.text, filed.current)
-            versions = await self.call(holder.owner, "GET", f"{place}/{id}/versions")
+            versions = await self.call(person, "GET", f"{place}/{id}/versions")
             self.look("versions", versions.text, filed.all)
             numbers = [each["number"] for each in versions.json()["versions"]]
             assert sorted(numbers) == sorted(filed.versions), f"{numbers} of {id}, kept are {list(filed.versions)}"
             if len(numbers) > 1:
-                changes = await self.call(holder.owner, "GET", f"{place}/{id}/versions/{max(numbers)}/changes")
+                changes = await self.call(person, "GET", f"{place}/{id}/versions/{max(numbers)}/changes")
                 self.look("changes", changes.text, filed.all)
             return holder
 
@@ -517,19 +522,75 @@ class Isolation(RuleBasedStateMachine):
 
         self.step("make a library", work)
 
+    @rule(chance=CHANCE)
+    def share_a_library(self, chance: int) -> None:
+        """Or no more, from which moment nobody but its owner finds anything of it, nor in answers."""
+        random = Random(chance)
+        libraries = self.reference.of(ADMIN, library=True)
+        if not libraries:
+            return
+        library, shared = random.choice(libraries), random.random() < 0.6
+        others = [
+            each for name in self.active(visitors=False) if name != ADMIN for each in self.reference.of(name, library=False)
+        ]
+        attaching = random.choice(others) if others and shared else None
+
+        async def work() -> None:
+            answer = await self.call(ADMIN, "PATCH", f"/api/libraries/{library.id}", json={"shared": shared})
+            library.shared = shared
+            self.look("library", answer.text, library.title)
+            if attaching is not None:
+                attaching.libraries = [library.id]
+                body = {"settings": {"libraries": attaching.libraries}}
+                await self.call(attaching.owner, "PATCH", f"/api/threads/{attaching.id}", json=body)
+            for thread in [each for each in others if library.id in each.libraries and not shared]:
+                query = {"query": random.choice(THINGS)}
+                found = await self.call(thread.owner, "POST", f"/api/threads/{thread.id}/search", json=query)
+                self.look(f"search of {thread.id}", found.text, self.reference.asking(thread))
+                for message in [id for id, said in thread.said.items() if said.role == "assistant"]:
+                    await self._look_at_answer(thread, message)
+
+        self.step("share a library, or no more", work)
+        self._ask(attaching, random)
+
+    @rule(chance=CHANCE)
+    def change_what_is_only_shared(self, chance: int) -> None:
+        random = Random(chance)
+        found = [(person, each) for person in self.active() for each in self.reference.readable(person)]
+        if not found:
+            return
+        person, library = random.choice(found)
+
+        async def work() -> None:
+            place, document = f"/api/libraries/{library.id}", f"{self._documents(library)}/{random.choice([*library.filed, 'd'])}"
+            tries: list[tuple[str, str, Json]] = [
+                ("PATCH", place, {"name": "mine"}),
+                ("PATCH", place, {"shared": False}),
+                ("DELETE", place, None),
+                ("DELETE", document, None),
+                ("DELETE", f"{document}/versions/1", None),
+                ("POST", f"{document}/versions/1/restore", None),
+            ]
+            for method, path, body in random.sample(tries, 2):
+                answer = await self.call(person, method, path, ok=(403,), **({} if body is None else {"json": body}))
+                self.look("refusal", answer.text, set())
+
+        self.step("change what is only shared", work)
+
     # --- questions
 
     @rule(chance=CHANCE)
     def ask(self, chance: int) -> None:
-        self._ask(chance)
+        random = Random(chance)
+        self._ask(self.some_thread(random), random)
 
     @rule(chance=CHANCE)
     def ask_once_more(self, chance: int) -> None:
-        self._ask(chance)
-
-    def _ask(self, chance: int) -> None:
         random = Random(chance)
-        if (thread := self.some_thread(random)) is None or len(thread.said) > _MOST_MESSAGES:
+        self._ask(self.some_thread(random), random)
+
+    def _ask(self, thread: Holder | None, random: Random) -> None:
+        if thread is None or len(thread.said) > _MOST_MESSAGES:
             return
 
         async def work() -> Holder:
@@ -683,8 +744,8 @@ class Isolation(RuleBasedStateMachine):
             for id, filed in list(holder.filed.items())[:1]:
                 kind = "libraries" if holder.library else "threads"
                 text = await call("resources/read", uri=f"threadwise://{kind}/{holder.id}/documents/{id}")
-                mine = holder in (*self.reference.of(person), *self.reference.granted(person))
-                self.look(f"resource of {person}", text, filed.current if mine else set())
+                theirs = holder in self.reference.others(person)
+                self.look(f"resource of {person}", text, set() if theirs else filed.current)
             self.look(f"threads of {person}", await call("tools/call", name="list_threads", arguments={}), listed)
             arguments = {"thread": thread.id}
             self.look("documents", await call("tools/call", name="list_documents", arguments=arguments), thread.documents)
@@ -754,13 +815,16 @@ class Isolation(RuleBasedStateMachine):
                     self.look(f"export of {thread.id}", name + content.decode("utf-8", "replace"), shown)
             self.taken_along = [*self.taken_along[-3:], (answer.content, deepcopy(thread))]
             for id in [id for id, said in thread.said.items() if said.role == "assistant"][-1:]:
-                shape = {"Accept": "text/markdown"}
-                place = f"/api/threads/{thread.id}/messages/{id}/export"
-                told = await self.call(thread.owner, "GET", place, ok=(200, 404), headers=shape)
-                self.look(f"exported answer of {thread.id}", told.text, shown)
+                await self._look_at_answer(thread, id)
             return thread
 
         self.step("take along", work)
+
+    async def _look_at_answer(self, thread: Holder, message: str) -> None:
+        """With its sources."""
+        place, shape = f"/api/threads/{thread.id}/messages/{message}/export", {"Accept": "text/markdown"}
+        told = await self.call(thread.owner, "GET", place, ok=(200, 404), headers=shape)
+        self.look(f"exported answer of {thread.id}", told.text, self.reference.shown(thread))
 
     @rule(chance=CHANCE)
     def bring_in(self, chance: int) -> None:
@@ -819,7 +883,7 @@ class Isolation(RuleBasedStateMachine):
     def reach_for_what_is_not_theirs(self, chance: int) -> None:
         random = Random(chance)
         person = random.choice(self.active())
-        others = [each for each in self.reference.others(person) if each not in self.reference.granted(person)]
+        others = self.reference.others(person)
         if not others:
             return
         holder = random.choice(others)

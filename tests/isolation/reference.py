@@ -90,6 +90,8 @@ class Holder:
     prompt: Words = field(default_factory=set)
     switches: dict[str, bool] = field(default_factory=dict)
     libraries: list[str] = field(default_factory=list)
+    shared: bool = False
+    """An admin's library, with every member."""
     said: dict[str, Said] = field(default_factory=dict)
     filed: dict[str, Filed] = field(default_factory=dict)
 
@@ -161,7 +163,14 @@ class Reference:
 
     def others(self, person: str) -> list[Holder]:
         """What a person may not see."""
-        return [each for each in self.holders.values() if each.owner != person or each.hidden]
+        seen = [*self.of(person), *self.granted(person), *self.readable(person)]
+        return [each for each in self.holders.values() if each not in seen]
+
+    def readable(self, person: str) -> list[Holder]:
+        """Libraries that are shared with a member: of an admin who is never suspended."""
+        if self.people[person].site is not None:
+            return []
+        return [each for each in self.holders.values() if each.shared and each.owner != person]
 
     def granted(self, person: str) -> list[Holder]:
         """What a visitor may search: of the site's owner, as long as they have it."""
@@ -184,7 +193,8 @@ class Reference:
         return seen
 
     def _attached(self, thread: Holder) -> list[Holder]:
-        return [each for each in self.of(thread.owner, library=True) if each.id in thread.libraries] + self.granted(thread.owner)
+        offered = self.of(thread.owner, library=True) + self.readable(thread.owner)
+        return [each for each in offered if each.id in thread.libraries] + self.granted(thread.owner)
 
     def shown(self, holder: Holder) -> Words:
         """To its owner, who opens it or takes it along: also former versions, and sources of answers."""
@@ -198,7 +208,7 @@ class Reference:
     def alive(self, person: str) -> Words:
         """What is hidden may still be taken back, and stands in sources until it can't."""
         own = [each for each in self.holders.values() if each.owner == person]
-        return set().union(*(each.origins | each.title for each in [*own, *self.granted(person)]))
+        return self._union(each.origins | each.title for each in [*own, *self.granted(person), *self.readable(person)])
 
     def remembered(self, thread: Holder) -> Words:
         """On the page of what a thread remembers."""
@@ -207,7 +217,7 @@ class Reference:
 
     def listed(self, person: str) -> Words:
         """In lists, searches and figures of somebody: nothing that is incognito."""
-        return self._union(self.shown(each) for each in self.of(person) if not each.incognito)
+        return self._union(self.shown(each) for each in [*self.of(person), *self.readable(person)] if not each.incognito)
 
     def searched(self, person: str) -> Words:
         """Documents and names of what somebody has beside their threads; a visitor's figures name nothing of the site's."""

@@ -44,6 +44,25 @@ def test_some_threads_are_not_recalled_elsewhere(reference: Reference, change: d
     assert OTHER not in reference.asking(reference.holders["t"])
 
 
+def test_a_library_that_is_shared_is_for_members_who_attach_it(reference: Reference) -> None:
+    reference.people["visitor"] = Person("visitor", site="ann")
+    reference.holders["v"] = Holder("v", "visitor", libraries=["l"])
+    shelf, thread = reference.holders["l"], reference.holders["b"]
+    shelf.shared = True
+
+    before = reference.asking(thread)
+    thread.libraries = ["l"]
+
+    assert before == set()
+    assert reference.asking(thread) == {SHELF}
+    assert shelf not in reference.others("bob")
+    assert reference.asking(reference.holders["v"]) == set()
+
+    shelf.shared = False
+    assert reference.asking(thread) == set()
+    assert shelf in reference.others("bob")
+
+
 def test_what_an_answer_keeps_goes_with_where_it_came_from(reference: Reference) -> None:
     thread = reference.holders["t"]
     thread.said["a"] = Said("assistant", set(), set(), kept={FILED})

@@ -121,7 +121,7 @@ async def _take_out(
         if kept != row.display:
             here = messages.c.thread_id == row.thread_id, messages.c.id == row.id
             await connection.execute(update(messages).where(*here).values(display=kept))
-    await _alter_branches(connection, among, place, lambda kept: _branch_without(kept, parents, place))
+    await _alter_branches(connection, among, place, lambda kept: _branch_without(kept, parents, place, before))
 
 
 def _element_without(display: Json, parents: AbstractSet[str] | None, place: str | None) -> Json:
@@ -142,15 +142,24 @@ def _answer_without(display: Json, parents: AbstractSet[str] | None, place: str 
     return {**display, CORNER: {**answer, **left, "follow_ups": [], "note": None}}  # both were made of them
 
 
-def _branch_without(kept: Json, parents: AbstractSet[str] | None, place: str | None) -> Json:
+def _branch_without(kept: Json, parents: AbstractSet[str] | None, place: str | None, before: datetime | None) -> Json:
     """A branch that is put away loses the same; what was said in it is gone from the thread alone."""
     if place is None and parents is not None:
         parents = parents - {said["id"] for said in kept["messages"]} - {kept["question"]["id"]}
+
+    def left(rows: Json, without: Callable[[Json, AbstractSet[str] | None, str | None], Json]) -> Json:
+        return [
+            {**each, "display": without(each["display"], parents, place)}
+            if before is None or datetime.fromisoformat(each["created_at"]) < before
+            else each
+            for each in rows
+        ]
+
     return {
         **kept,
-        "messages": [{**each, "display": _answer_without(each["display"], parents, place)} for each in kept["messages"]],
-        "elements": [{**each, "display": _element_without(each["display"], parents, place)} for each in kept["elements"]],
-        "branches": [{**each, "kept": _branch_without(each["kept"], parents, place)} for each in kept["branches"]],
+        "messages": left(kept["messages"], _answer_without),
+        "elements": left(kept["elements"], _element_without),
+        "branches": [{**each, "kept": _branch_without(each["kept"], parents, place, before)} for each in kept["branches"]],
     }
 
 

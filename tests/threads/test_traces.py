@@ -3,6 +3,7 @@ from __future__ import annotations
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -88,9 +89,14 @@ async def test_questions_that_were_made_of_what_is_gone_go_with_it_cited_or_not(
     assert display["props"]["follow_ups"] == []
 
 
-async def test_answers_from_a_version_that_is_deleted_show_nothing_of_it(engine: AsyncEngine, tmp_path: Path) -> None:
+@pytest.mark.parametrize("put_away", [False, True])
+async def test_answers_from_a_version_that_is_deleted_show_nothing_of_it(
+    engine: AsyncEngine, tmp_path: Path, put_away: bool
+) -> None:
+    """Nor do those in a branch; answers from the present version keep what they rest on."""
     shop = workshop(engine, tmp_path)
     await shop.assistant.create_thread(ALICE, id="t")
+    await shop.assistant.add_messages(ALICE, "t", [Draft("user", "Where is the pump?", "asked")])
     document = await shop.read("t", "pump.md", "# Warranty\n\nThe pump has a warranty of 24 months.\n")
     await shop.parts.answers.keep("t", (await shop.answer("t", "How long is the warranty?")).answer_id, _cites(document.id))
     answers = [message.id for message in (await shop.assistant.messages(ALICE, "t"))[0] if message.role == "assistant"]
@@ -101,7 +107,10 @@ async def test_answers_from_a_version_that_is_deleted_show_nothing_of_it(engine:
     async with engine.begin() as connection:
         await connection.execute(update(messages).where(messages.c.id == answers[1]).values(created_at=NOON + timedelta(days=1)))
 
+    if put_away:
+        await shop.assistant.edit_message(ALICE, "t", "asked", "Where is the boat?", keep=True)
     await shop.assistant.delete_version(ALICE, "t", document.id, 1)
+    await shop.assistant.switch_branch(ALICE, "t", "asked", 1)
 
     earlier, later = [await shop.parts.answers.find("t", id) for id in answers]
     assert earlier is not None

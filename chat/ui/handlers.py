@@ -178,15 +178,23 @@ class Chat:
     async def _take(self, message: cl.Message) -> None:
         user, thread = await self._sign_in.present(), cl.context.session.thread_id
         self._assistant.quotas.take_request(user.id)
-        await self._layer.settled(thread)
-        await self._chosen.keep(user, thread)
-        await self._show_branches()
+        await self._begin(user, thread, message.id)
         if any(not was_taken_over(element) for element in message.elements):  # a question that is edited brings them again
             await self._read(user, thread, message)
         if message.content == _HOW:
             await _send(cl.Message(content=self._help))
         elif message.content.strip() or not message.elements:
             await self._answer(user, thread, message.id, message.content)
+
+    async def _begin(self, user: User, thread: str, question: str) -> None:
+        """What the question stands on is stored and shown; stopped meanwhile, it can be asked again."""
+        try:
+            await self._layer.settled(thread)
+            await self._chosen.keep(user, thread)
+            await self._show_branches()
+        except asyncio.CancelledError:
+            await _offer_again(_STOPPED, question)
+            raise
 
     async def _read(self, user: User, thread: str, message: cl.Message) -> None:
         """Start reading the files and show how far they are; the composer is free at once."""

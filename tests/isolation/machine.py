@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
@@ -32,6 +33,7 @@ ADMIN = "ann"
 """Shares libraries, and is never suspended or removed."""
 _QUESTIONS = ("What is my {} called?", "Where is the {}?", "And the {}?", "Tell me about the {}.", "Summarise the {}.")
 _MOST_THREADS, _MOST_LIBRARIES, _MOST_MESSAGES, _MOST_DOCUMENTS = 4, 2, 14, 3
+_FOLLOW_UPS = re.compile(r'"follow_ups": ?\[(.*?)\]')
 _MCP = {"Accept": "application/json, text/event-stream"}
 _DOCX = "http://schemas.openxmlformats.org"
 
@@ -630,20 +632,23 @@ class Isolation(RuleBasedStateMachine):
             self.look(f"answer of {thread.id}", answer.text, allowed)
             await self.house.settled()
             if body.get("remember", True):
-                await self._learn(thread, question, unnamed, words(answer.text))
+                await self._learn(thread, question, unnamed, answer.text)
             return thread
 
         self.step("ask", work)
 
-    async def _learn(self, thread: Holder, question: str, unnamed: bool, out: Words) -> None:
+    async def _learn(self, thread: Holder, question: str, unnamed: bool, answer: str) -> None:
         """What was said now: the question, and an answer whose words came out already."""
+        out, offered = words(answer), words(*_FOLLOW_UPS.findall(answer))
         listed = (await self.call(thread.owner, "GET", f"/api/threads/{thread.id}/messages", params={"limit": 200})).json()
         new = [each for each in listed["messages"] if each["id"] not in thread.said]
         assert [each["role"] for each in new] == ["user", "assistant"], new
         for each in new:
             held = words(each["content"])
             assert held <= out | words(question), f"{held} was never sent"
-            thread.said[each["id"]] = Said(each["role"], held, set(held), kept=set(out) if each["role"] == "assistant" else set())
+            thread.said[each["id"]] = said = Said(each["role"], held, set(held))
+            if said.role == "assistant":
+                said.kept, said.offered = set(out), offered
         if unnamed:
             thread.named_by = new[0]["id"]
 
@@ -674,7 +679,7 @@ class Isolation(RuleBasedStateMachine):
             told = answer.json()["message"]["question"]
             listed = (await self.call(thread.owner, "GET", f"/api/threads/{thread.id}/messages", params={"limit": 200})).json()
             if body.get("remember", True) and told not in before and any(each["id"] == told for each in listed["messages"]):
-                await self._learn(thread, body["question"], unnamed, words(answer.text))
+                await self._learn(thread, body["question"], unnamed, answer.text)
             return thread
 
         self.step("send a question again", work)

@@ -41,6 +41,8 @@ class Said:
     author: Words = field(default_factory=set)
     kept: Words = field(default_factory=set)
     """Of sources and questions that stand beside an answer; each only while it stands where it came from, too."""
+    offered: Words = field(default_factory=set)
+    """Of these questions alone: the next question is read with them, also when what they were made of is not searched now."""
 
 
 @dataclass
@@ -183,6 +185,7 @@ class Reference:
     def asking(self, thread: Holder) -> Words:
         """For a question in the thread: prompts, passages, answers, candidates."""
         seen = thread.recalled | thread.prompt | thread.title | thread.documents
+        seen |= self._union(each.offered for each in thread.said.values()) & self.alive(thread.owner)
         if thread.on("documents"):
             for each in self._attached(thread):
                 seen |= each.documents | each.title

@@ -73,6 +73,15 @@ def test_what_an_answer_keeps_goes_with_where_it_came_from(reference: Reference)
     assert FILED not in reference.shown(thread)
 
 
+def test_a_question_is_read_with_those_that_were_offered_as_long_as_what_they_were_made_of_is_there(reference: Reference) -> None:
+    thread = reference.holders["t"]
+    thread.said["a"] = Said("assistant", set(), set(), kept={SHELF, OTHER}, offered={SHELF})
+
+    assert reference.asking(thread) == {SAID, FILED, SHELF}
+    reference.remove(reference.holders["l"])
+    assert reference.asking(thread) == {SAID, FILED}
+
+
 def test_a_link_shows_what_was_said_when_it_was_made(reference: Reference) -> None:
     link = Link("/share/x", "t", ["m"])
     reference.holders["t"].said["later"] = Said("user", {OTHER}, {OTHER})

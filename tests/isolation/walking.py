@@ -58,5 +58,7 @@ def walk(number: int, steps: int, walks: int, start: Path, shrink: bool = False)
     try:
         run_state_machine_as_test(seed(number)(Walk), settings=chosen, _min_steps=0)
     except Exception as error:
-        failure = f"{type(error).__name__}: {error}" + "".join(f"\n{note}" for note in getattr(error, "__notes__", ()))
+        below = error.exceptions if isinstance(error, ExceptionGroup) else ()
+        told = [f"{type(each).__name__}: {each}" for each in (error, *below)]
+        failure = "\n".join([*told, *getattr(error, "__notes__", ())])
     return Walked(Walk.taken, Walk.seen, failure)

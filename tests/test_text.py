@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.text import clean, paragraphs, sentences, terms
+from chat.text import asking, clean, paragraphs, sentences, terms
 from tests.files import ENGLISH_TEXT, JAPANESE_TEXT
 
 
@@ -63,6 +63,18 @@ def test_a_sentence_keeps_its_end_and_the_space_behind_it() -> None:
 
 def test_japanese_sentences_end_at_their_own_full_stop() -> None:
     assert [sentence[-1] for sentence in cut(JAPANESE_TEXT.strip())] == ["。"] * 3
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("It was cold. Who is the doctor? I must know.", "Who is the doctor? "),
+        ("昨日は寒かった。医者は誰ですか？", "医者は誰ですか？"),
+        ("It was cold.", ""),
+    ],
+)
+def test_what_a_text_asks_is_its_sentences_with_a_question_mark(text: str, asked: str) -> None:
+    assert asking(text) == asked
 
 
 def test_a_line_end_inside_a_sentence_does_not_end_it_but_a_blank_line_and_a_list_item_do() -> None:

@@ -23,7 +23,7 @@ from chat.llm.quotable import Piece, listing, pieces, run, with_before
 from chat.llm.rows import columns_at_end
 from chat.llm.subject import Subject, subject
 from chat.llm.wording import Quote, worded
-from chat.text import terms
+from chat.text import asking, terms
 
 Vectors = NDArray[np.float32]
 
@@ -129,7 +129,10 @@ class ExtractiveWriter:
         return quotes, max(fitting.cited(each.features, each.spoken, prompt.confidence, many) for each in best)
 
     def _end_of(self, question: str) -> str:
-        """The end of a long question, where most ask what they want, within the model's window."""
+        """Of a question beyond the model's window what it asks; where nothing tells that, its end, where most ask what they
+        want."""
+        if self._embedder.count_tokens(question) > _QUESTION_TOKENS:
+            question = asking(question) or question
         while self._embedder.count_tokens(question) > _QUESTION_TOKENS:
             question = question[-len(question) * 3 // 4 :].partition(" ")[2] or question[-len(question) // 2 :]
         return question

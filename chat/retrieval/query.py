@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from chat.domain import Question
 from chat.retrieval.related import related
 from chat.settings import RetrievalSettings
-from chat.text import sentences, terms
+from chat.text import asking, sentences, terms
 
 _LAST_LATIN = 0x024F
 """The end of Unicode's Latin Extended-B; Greek begins behind it."""
@@ -22,7 +22,8 @@ class Asked:
     """A question in the form in which it is searched."""
 
     turn: tuple[str, ...]
-    """The question in pieces that an embedder takes; nearly always one."""
+    """The question in pieces that an embedder takes; nearly always one. Of several, the first is what is asked and counts as much
+    as all others."""
     earlier: tuple[str, ...]
     """The latest earlier user turns, oldest first, each cut to one piece."""
     terms: dict[str, float]
@@ -40,7 +41,7 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
 
     Adding the latest user turns to the query, at a lower weight, gives back most of what a model's rewrite gives.
     """
-    turn = _ends(_pieces(question.meant, count_tokens, settings.question_piece_tokens), settings.question_pieces)
+    turn = _turn(question.meant, count_tokens, settings)
     beside = question.rewritten is None and settings.history_turns
     latest = question.history[-settings.history_turns :] if beside else ()
     earlier = tuple(_pieces(text, count_tokens, settings.question_piece_tokens)[0] for text in latest if text.strip())
@@ -68,12 +69,21 @@ def vector(asked: Asked, embedded: NDArray[np.float32], history_weight: float) -
 
     `embedded` has one row for each text of `asked.turn`, then of `asked.earlier`.
     """
-    turn = embedded[: len(asked.turn)].mean(axis=0)
+    turn = embedded[: len(asked.turn)]
+    turn = turn[0] if len(turn) == 1 else (turn[0] + turn[1:].mean(axis=0)) / 2
     if asked.earlier:
         turns = np.vstack([embedded[len(asked.turn) :], turn])
         turn = turn + history_weight * turns.mean(axis=0)
     length = float(np.linalg.norm(turn))
     return np.asarray(turn / length if length else turn, dtype=np.float32)
+
+
+def _turn(text: str, count_tokens: Callable[[str], int], settings: RetrievalSettings) -> tuple[str, ...]:
+    pieces = _pieces(text, count_tokens, settings.question_piece_tokens)
+    if len(pieces) == 1:
+        return tuple(pieces)
+    what = _pieces(asking(text), count_tokens, settings.question_piece_tokens)[-1]
+    return (what or pieces[-1], *_ends(pieces, settings.question_pieces))
 
 
 def _ends(pieces: Sequence[str], most: int) -> tuple[str, ...]:

@@ -248,7 +248,7 @@ async def test_a_long_question_and_a_long_name_fit_the_embedding_model(started: 
             application, user, thread.id, "I have read much about the ice. " * 80 + "Who is the station doctor?"
         )
 
-    assert answered.grounded
+    assert "Ingrid Solheim" in answered.text
 
 
 async def test_collections_that_were_lost_are_made_anew_by_the_next_start(started: Started) -> None:

@@ -55,11 +55,22 @@ def test_the_query_vector_leans_on_the_latest_turns_and_has_length_one() -> None
 
 
 def test_of_a_long_question_the_start_and_the_end_are_searched_in_pieces() -> None:
-    asked = _read("Please mend this. " + "word " * 5_000 + "Where is the fault?")
+    asked = _read("Please mend this. " + "word " * 5_000 + "where it fails.")
 
-    assert len(asked.turn) == 8
-    assert asked.turn[0].startswith("Please mend this.")
-    assert asked.turn[-1].endswith("Where is the fault?")
+    assert len(asked.turn) == 9
+    assert asked.turn[1].startswith("Please mend this.")
+    assert asked.turn[0] == asked.turn[-1]
+    assert asked.turn[-1].endswith("where it fails.")
+
+
+def test_of_a_long_question_what_it_asks_counts_as_much_as_all_else() -> None:
+    asked = _read("Where is the fault? " + "It did this and that again. " * 100)
+
+    assert asked.turn[0].strip() == "Where is the fault?"
+    assert next(iter(asked.terms)) == "fault"
+    embedded = np.eye(len(asked.turn), dtype=np.float32)
+    found = vector(asked, embedded, 0.5)
+    assert found[0] == pytest.approx(found[1:].sum())
 
 
 @given(st.text(max_size=3_000))

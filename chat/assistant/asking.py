@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import uuid
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Coroutine, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from time import perf_counter
@@ -39,6 +39,8 @@ _FLUSH_SECONDS = 0.8
 _LEAST_CHARACTERS = 200
 _UNRELATED = 0.1
 """Confidence of the search under which what it found is about something else, so that nobody is given it."""
+_LONG = 600
+"""Characters from which a question may be searched in pieces."""
 _MOST_DOCUMENTS = 200
 _NOWHERE = 2**31 - 1
 """Place of a question that is not stored: behind all that was said, and still a number of the database's."""
@@ -134,6 +136,7 @@ class Asking(Part):
         if user.role == "visitor":
             await self._parts.visitors.check(user.id, take=True)
         thread = row.id
+        embedded = self._embed_ahead(ask.search)
         ask = replace(ask, search=await self._parts.scope.opened(user, row, ask.search))
         question = await self._question(ask, unnamed=row.name is None)
         turns = _conversation(await self._turns(thread, question), ask.said, question)
@@ -145,6 +148,8 @@ class Asking(Part):
         if covered is not None:
             found = covered.found
         elif at_once is None:
+            if embedded is not None and ask.search.meant == ask.search.text:
+                await asyncio.wait([embedded])
             found, at_once = await self._searched(ask, question, turns, row, choice, held)
         else:
             found = Found(ask.search.text, ask.search.text, (), 0.0, {})
@@ -454,11 +459,27 @@ class Asking(Part):
         by_words = "Searched by words only: this thread was indexed with another embedding model. Run `threadwise reindex`."
         return _noted(found, by_words, note)
 
+    def _embed_ahead(self, question: Question) -> asyncio.Task[Any] | None:
+        """Embed the question while it is stored and understood: its search then finds the vector among those kept. A failure is
+        told by the search. `None` where the search has no use for it."""
+        if question.mode == "keyword" or len(question.text) > _LONG or courtesy(question.text) is not None:
+            return None
+        return self._beside(self._parts.embedder.embed([question.text]))
+
     def _remember_later(self, thread: str) -> None:
         """Index what was just said while the person reads; the next question waits for it anyway."""
-        task = asyncio.create_task(self._in_step(thread))
+        self._beside(self._in_step(thread))
+
+    def _beside(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:  # Any: what comes of it is not looked at
+        task = asyncio.create_task(work)
         self._background.add(task)
-        task.add_done_callback(self._background.discard)
+        task.add_done_callback(self._done)
+        return task
+
+    def _done(self, task: asyncio.Task[Any]) -> None:
+        self._background.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at: the loop would tell of it else
 
 
 class _Draft:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import TimeoutError as PoolIsEmpty
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import AsyncAdaptedQueuePool, ConnectionPoolEntry, PoolProxiedConnection
 
+from chat.database import one_trip
 from chat.domain import Health
 from chat.errors import StorageFailed
 
@@ -145,9 +146,10 @@ def _of_state(cause: BaseException) -> str | None:
 def _connect(dialect: Dialect, _: ConnectionPoolEntry, arguments: Any, named: Any) -> Any:  # Any: the driver's own
     """A server that takes no connection is an error of the network, which SQLAlchemy hands on as it is."""
     try:
-        return dialect.connect(*arguments, **named)
+        connection: Any = dialect.connect(*arguments, **named)
     except OSError as error:
         raise StorageFailed(_AWAY) from error
+    return one_trip.Connection(connection.dbapi, connection.driver_connection) if dialect.name == "sqlite" else connection
 
 
 def _set_pragmas(connection: Any, _: ConnectionPoolEntry) -> None:  # Any: the driver's own connection

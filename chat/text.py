@@ -219,6 +219,20 @@ def terms(text: str) -> list[str]:
     return found
 
 
+_CALL = re.compile(r"\b(?:[^\W\d_]|_)\w{0,63}\(")
+
+
+def keywords(text: str) -> list[str]:
+    """What is searched by words: `terms`, and each name before a bracket once more with it, so that `common()` finds where that
+    is defined and called rather than what is common."""
+    return [*terms(text), *(call.casefold() for call in _CALL.findall(text))]
+
+
+def is_call(keyword: str) -> bool:
+    """Whether it is a name with its bracket."""
+    return keyword.endswith("(")
+
+
 def _pairs(run: str) -> tuple[str, ...]:
     return tuple(first + second for first, second in pairwise(run)) or (run,)
 

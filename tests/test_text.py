@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.text import asking, clean, paragraphs, sentences, terms
+from chat.text import asking, clean, is_call, keywords, paragraphs, sentences, terms
 from tests.files import ENGLISH_TEXT, JAPANESE_TEXT
 
 
@@ -122,3 +122,19 @@ def test_every_text_has_terms_without_blanks_or_endless_words(text: str) -> None
         assert term
         assert not any(letter.isspace() for letter in term)
         assert len(term) <= 64 or not term.isascii()
+
+
+@pytest.mark.parametrize(
+    ("text", "calls"),
+    [
+        pytest.param("What does the common() method do?", ["common("], id="in a question"),
+        pytest.param("void Common(int i) { log.itoa_8(i); }", ["common(", "itoa_8("], id="in code, case folded"),
+        pytest.param("It is warm (in summer).", [], id="a bracket behind a space is prose"),
+        pytest.param("f(x), 12(3)", ["f("], id="a number is no name"),
+    ],
+)
+def test_a_name_with_its_bracket_is_searched_for_as_such_too(text: str, calls: list[str]) -> None:
+    found = keywords(text)
+
+    assert [term for term in found if is_call(term)] == calls
+    assert [term for term in found if not is_call(term)] == terms(text)

@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Question
+from chat.index.base import Hits
 from chat.retrieval.related import related
 from chat.settings import RetrievalSettings
-from chat.text import asking, sentences, terms
+from chat.text import asking, is_call, keywords, sentences
 
 _LAST_LATIN = 0x024F
 """The end of Unicode's Latin Extended-B; Greek begins behind it."""
@@ -46,8 +47,8 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
     latest = question.history[-settings.history_turns :] if beside else ()
     earlier = tuple(_pieces(text, count_tokens, settings.question_piece_tokens)[0] for text in latest if text.strip())
     named = earlier[-settings.history_keyword_turns :] if settings.history_keyword_turns else ()
-    weighted = dict.fromkeys(term for text in named for term in terms(text))
-    own = dict.fromkeys(term for piece in turn for term in terms(piece))
+    weighted = dict.fromkeys(term for text in named for term in keywords(text))
+    own = dict.fromkeys(term for piece in turn for term in keywords(piece))
     weights = {**dict.fromkeys(own, 1.0), **{term: settings.history_keyword_weight for term in weighted if term not in own}}
     rewritten = " … ".join(turn) + (f" (said before: {' / '.join(earlier)})" if earlier else "")
     searched = dict(list(weights.items())[: settings.question_terms])
@@ -57,6 +58,15 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
         if (words := related(term))
     }
     return Asked(turn, earlier, searched, rewritten, _in_other_script(question.meant), near)
+
+
+def counted(asked: Asked, hits: Sequence[Hits]) -> list[float]:
+    """By term, how much it counts: nothing for a name with its bracket (see `chat.text.keywords`) that stands nowhere, since it
+    asks for nothing beside the name."""
+    return [
+        weight if len(found.places) or not is_call(term) else 0.0
+        for (term, weight), found in zip(asked.terms.items(), hits, strict=bool(hits))
+    ]
 
 
 def _in_other_script(text: str) -> bool:

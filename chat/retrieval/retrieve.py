@@ -137,7 +137,7 @@ class Retriever:
 
     def _ranked(self, question: Question, asked: Asked, searched: _Searched, mode: Mode) -> Ranked:
         dense = searched.dense if mode != "keyword" else None
-        weights, background = tuple(asked.terms.values()), self._settings.background_units
+        weights, background = query.counted(asked, searched.keyword), self._settings.background_units
         if searched.turns is None:
             evidence = gather(dense, searched.keyword, weights, None, 0, background)
             held_by = np.zeros(0, dtype=np.int64) if searched.held_by is None else searched.held_by[evidence.places]

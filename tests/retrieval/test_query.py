@@ -8,7 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.domain import Question
-from chat.retrieval.query import Asked, read, vector
+from chat.index.base import Hits
+from chat.index.id_map import IdMap
+from chat.retrieval.query import Asked, counted, read, vector
 from chat.settings import RetrievalSettings
 
 _NOW = datetime(2026, 5, 1, tzinfo=UTC)
@@ -96,3 +98,18 @@ def test_questions_in_other_letters_than_latin_are_told_apart(text: str, other: 
     asked = read(Question("t", text, _NOW), RetrievalSettings(), _count)
 
     assert asked.other_script is other
+
+
+def test_a_name_with_its_bracket_counts_where_it_stands_somewhere() -> None:
+    asked = _read("Where is common() called?")
+    held = IdMap(["a"])
+    one, none = np.zeros(1, dtype=np.int64), np.zeros(0, dtype=np.int64)
+
+    def found(places: dict[str, bool]) -> list[Hits]:
+        return [
+            Hits(held, one if places[term] else none, np.zeros(int(places[term]), np.float32), True, 1) for term in asked.terms
+        ]
+
+    assert list(asked.terms) == ["common", "call", "common("]
+    assert counted(asked, found({"common": False, "call": True, "common(": True})) == [1, 1, 1]
+    assert counted(asked, found({"common": False, "call": True, "common(": False})) == [1, 1, 0]

@@ -9,6 +9,8 @@ from contextlib import asynccontextmanager
 
 Answer = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]]
 
+_TURNS = 10
+
 
 @asynccontextmanager
 async def listening(answer: Answer) -> AsyncIterator[int]:
@@ -28,4 +30,6 @@ async def listening(answer: Answer) -> AsyncIterator[int]:
         try:
             yield server.sockets[0].getsockname()[1]
         finally:
+            for _ in range(_TURNS):  # of the loop, in which a client that has just come begins to be served
+                await asyncio.sleep(0)
             await asyncio.gather(*(task for task in connections if task))

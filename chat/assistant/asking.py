@@ -25,7 +25,7 @@ from chat.assistant.parts import Part, Parts
 from chat.assistant.tables import Tables
 from chat.assistant.whole import Coverage, Whole
 from chat.domain import Answer, Document, Draft, Elsewhere, Found, Message, Passage, Question, Source, Thread, Usage, User
-from chat.errors import EmptyQuestion, ModelFailed, QuestionTooLong, StorageFailed, Unavailable
+from chat.errors import EmbeddingFailed, EmptyQuestion, ModelFailed, QuestionTooLong, StorageFailed, Unavailable
 from chat.events import Answered, AnswerEvent, Cited, ReadingPart, Retrieved, Suggested, Wrote
 from chat.index.base import Collection
 from chat.llm.base import Connected
@@ -460,11 +460,15 @@ class Asking(Part):
         return _noted(found, by_words, note)
 
     def _embed_ahead(self, question: Question) -> asyncio.Task[Any] | None:
-        """Embed the question while it is stored and understood: its search then finds the vector among those kept. A failure is
-        told by the search. `None` where the search has no use for it."""
+        """Embed the question while it is stored and understood: its search then finds the vector among those kept. `None` where
+        the search has no use for it."""
         if question.mode == "keyword" or len(question.text) > _LONG or courtesy(question.text) is not None:
             return None
-        return self._beside(self._parts.embedder.embed([question.text]))
+        return self._beside(self._embed(question.text))
+
+    async def _embed(self, text: str) -> None:
+        with suppress(EmbeddingFailed):  # the search tells it
+            await self._parts.embedder.embed([text])
 
     def _remember_later(self, thread: str) -> None:
         """Index what was just said while the person reads; the next question waits for it anyway."""
@@ -473,13 +477,8 @@ class Asking(Part):
     def _beside(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:  # Any: what comes of it is not looked at
         task = asyncio.create_task(work)
         self._background.add(task)
-        task.add_done_callback(self._done)
+        task.add_done_callback(self._background.discard)
         return task
-
-    def _done(self, task: asyncio.Task[Any]) -> None:
-        self._background.discard(task)
-        if not task.cancelled():
-            task.exception()  # looked at: the loop would tell of it else
 
 
 class _Draft:

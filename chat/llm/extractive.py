@@ -131,8 +131,9 @@ class ExtractiveWriter:
     def _end_of(self, question: str) -> str:
         """Of a question beyond the model's window what it asks; where nothing tells that, its end, where most ask what they
         want."""
-        if self._embedder.count_tokens(question) > _QUESTION_TOKENS:
-            question = asking(question) or question
+        if self._embedder.count_tokens(question) <= _QUESTION_TOKENS:
+            return question
+        question = asking(question) or question
         while self._embedder.count_tokens(question) > _QUESTION_TOKENS:
             question = question[-len(question) * 3 // 4 :].partition(" ")[2] or question[-len(question) // 2 :]
         return question

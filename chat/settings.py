@@ -253,6 +253,11 @@ class RetrievalSettings(_Group):
     )
     neighbour_weight: float = Field(0.2, ge=0, description="Share of its neighbours' scores that a short turn gets.")
     user_message_bonus: float = Field(1.3, ge=0, description="Added to the z-score of user messages in threads of long messages.")
+    wish_factor: float = Field(
+        1.18,
+        ge=1,
+        description="Factor of what the person said to prefer or to want of every answer, unless a question looks back.",
+    )
     named_author_bonus: float = Field(
         0.8, ge=0, description="Added to the z-score of messages of somebody whom the question names."
     )

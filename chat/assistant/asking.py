@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from time import perf_counter
 from typing import Any, assert_never
 
-from chat.answering import standing
+from chat.answering import instructions
 from chat.answering.answer import NO_MODEL, Written, compose
 from chat.answering.courtesy import courtesy
 from chat.answering.prompt import build, characters
@@ -30,6 +30,7 @@ from chat.events import Answered, AnswerEvent, Cited, ReadingPart, Retrieved, Su
 from chat.index.base import Collection
 from chat.llm.base import Connected
 from chat.retrieval import whole
+from chat.standing import standing
 from chat.text import pages_in_words, title_of
 
 _log = logging.getLogger(__name__)
@@ -250,23 +251,23 @@ class Asking(Part):
 
     async def _at_once(self, ask: Ask) -> Written | None:
         """The answer to what needs no search: a greeting, thanks, and what is said about standing instructions."""
-        reply, typed = courtesy(ask.search.text), standing.command(ask.search.text)
+        reply, typed = courtesy(ask.search.text), instructions.command(ask.search.text)
         if typed is not None:
             reply = await self._on_instructions(ask.search.thread, typed)
-        elif reply is None and ask.remember and (asked := standing.standing(ask.search.text)).alone:
-            reply = standing.noted(asked.instructions, self._parts.model is not None)
+        elif reply is None and ask.remember and (asked := standing(ask.search.text)).alone:
+            reply = instructions.noted(asked.instructions, self._parts.model is not None)
         return Written(reply, (), False, "rules", quoted=True) if reply is not None else None
 
-    async def _on_instructions(self, thread: str, typed: standing.Command) -> str:
+    async def _on_instructions(self, thread: str, typed: instructions.Command) -> str:
         """The list, without the one that is taken back."""
         held = await self._parts.instructions.listed(thread)
         if typed.remove is None:
-            return standing.listing([each.text for each in held])
+            return instructions.listing([each.text for each in held])
         if not 1 <= typed.remove <= len(held):
-            return standing.no_such(typed.remove, len(held))
+            return instructions.no_such(typed.remove, len(held))
         gone = held.pop(typed.remove - 1)
         await self._parts.instructions.remove(thread, gone.id)
-        return standing.removed(gone.text, [each.text for each in held])
+        return instructions.removed(gone.text, [each.text for each in held])
 
     async def _searched(
         self, ask: Ask, question: Message, turns: Sequence[Message], row: Thread, choice: Choice, held: Sequence[str]
@@ -281,8 +282,8 @@ class Asking(Part):
             budget = self._budget(ask, turns, row, choice.model, held) - (len(summary.chunk.text) if summary else 0)
             search = replace(search, budget_characters=max(_LEAST_CHARACTERS, budget))
         found = await self._found(search, question.id, unread)
-        asked = standing.standing(ask.search.text).instructions if ask.remember else ()
-        found = _noted(found, standing.noted_beside(asked) if asked else None)
+        asked = standing(ask.search.text).instructions if ask.remember else ()
+        found = _noted(found, instructions.noted_beside(asked) if asked else None)
         return await self._computed(search, found) or (_with(found, summary), None)
 
     async def _covered(self, ask: Ask, choice: Choice) -> Coverage | None:

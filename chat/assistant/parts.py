@@ -10,7 +10,6 @@ from pathlib import Path
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.answering.standing import standing
 from chat.assistant.incognito import Incognito
 from chat.assistant.leaving import Leaving
 from chat.assistant.quotas import Quotas
@@ -30,6 +29,7 @@ from chat.llm.base import Connected, Quoting, Writer
 from chat.llm.extractive import ExtractiveWriter
 from chat.retrieval.retrieve import Retriever
 from chat.settings import AnsweringSettings, LimitSettings, Settings
+from chat.standing import standing
 from chat.threads.answers import Answers
 from chat.threads.branches import Branches
 from chat.threads.chunks import Chunks

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from chat.answering.standing import standing
 from chat.assistant.parts import Part
 from chat.assistant.scope import settings_of
 from chat.domain import Altered, Elsewhere, Instruction, Memory, Message, Remembered, Span, User
 from chat.errors import InvalidRequest, NotFound
 from chat.retrieval.facts import facts, replaced
+from chat.standing import standing
 from chat.threads.memories import Told, recalled
 
 _MOST_MESSAGES = 2_000

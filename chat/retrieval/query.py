@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from chat.domain import Question
 from chat.index.base import Hits
+from chat.retrieval.phrasing import subject
 from chat.retrieval.related import related
 from chat.settings import RetrievalSettings
 from chat.text import asking, is_call, keywords, sentences
@@ -42,7 +43,7 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
 
     Adding the latest user turns to the query, at a lower weight, gives back most of what a model's rewrite gives.
     """
-    turn = _turn(question.meant, count_tokens, settings)
+    turn = _turn(subject(question.meant), count_tokens, settings)
     beside = question.rewritten is None and settings.history_turns
     latest = question.history[-settings.history_turns :] if beside else ()
     earlier = tuple(_pieces(text, count_tokens, settings.question_piece_tokens)[0] for text in latest if text.strip())

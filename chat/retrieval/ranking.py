@@ -13,6 +13,7 @@ from chat.retrieval import confidence, conversation
 from chat.retrieval.evidence import Evidence, Mode, coverage, strength
 from chat.retrieval.fusion import Background, fuse, standardised
 from chat.retrieval.leading import head
+from chat.retrieval.phrasing import asks_for_answers
 from chat.retrieval.query import Asked
 from chat.settings import RetrievalSettings
 from chat.threads.base import Turns
@@ -137,7 +138,8 @@ def messages(
         fused = fused + window * fuse(near, said, weight, "score", settings)
         fused = fused + settings.named_author_bonus * own
         if long:
-            fused = fused + settings.user_message_bonus * turns.from_user[firsts]
+            if not asks_for_answers(question):
+                fused = fused + settings.user_message_bonus * turns.from_user[firsts]
             fused = conversation.by_length(fused, turns.characters[firsts], settings.long_message_length_weight)
         else:
             fused = conversation.with_neighbours(fused, settings.neighbour_weight)

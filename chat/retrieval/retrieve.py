@@ -14,7 +14,7 @@ from chat.domain import Cut, Elsewhere, Found, Limits, Passage, Question, Scores
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
-from chat.retrieval import conversation, query, ranking, superseded, timeliness
+from chat.retrieval import conversation, query, ranking, superseded, timeliness, wishes
 from chat.retrieval.evidence import Mode, gather
 from chat.retrieval.keys import with_questions
 from chat.retrieval.leading import head
@@ -168,6 +168,7 @@ class Retriever:
         candidates = [passage for passage in found if not _asks_the_same(passage, question)]
         if question.recency:
             candidates[:looked_at] = timeliness.worded(question, candidates[:looked_at], settings)
+        candidates[:looked_at] = wishes.raised(question.meant, candidates[:looked_at], settings.wish_factor)
         limits = Limits(
             threshold=settings.threshold if question.threshold is None else 0.0,
             strengths={ranked.id(at): float(ranked.strength[at]) for at in read},

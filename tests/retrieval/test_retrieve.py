@@ -350,3 +350,36 @@ async def test_searching_by_words_alone_embeds_nothing() -> None:
     await _find(world, "warranty of the pump", mode="keyword")
 
     assert world.embedder.asked == []
+
+
+async def test_whose_words_are_asked_for_come_first_in_a_chat_with_long_answers() -> None:
+    world = World()
+    await world.say("m1", "The roof over the kitchen leaks, and I am thinking of slate for it.")
+    await world.say("m2", "Slate is good for a roof over a kitchen that leaks, it lasts.", role="assistant")
+    for at in range(20):
+        await world.say(
+            f"n{at}", f"Fence {at} stands at gate {at} of garden {at}, as long as nobody paints it blue.", role="assistant"
+        )
+
+    long = RetrievalSettings(long_message_characters=50)
+    mine = await _find(world, "What did I say about slate for the roof over the kitchen?", long)
+    ours = await _find(world, "What did you say about slate for the roof over the kitchen?", long)
+
+    assert _parents(mine)[0] == "m1"
+    assert _score(ours, "m2") > _score(mine, "m2")
+
+
+async def test_what_somebody_prefers_counts_for_a_question_in_its_field() -> None:
+    world = World()
+    await world.say("m1", "The roof over the kitchen is old, the kitchen roof leaks.")
+    await world.say("m2", "For the roof over the house I prefer slate.")
+
+    advice = await _find(world, "How should the roof over the kitchen be done?")
+    past = await _find(world, "How was the roof over the kitchen done?")
+
+    assert _score(advice, "m2") > _score(past, "m2") > 0
+
+
+def _score(found: Found, message: str) -> float:
+    """0 when it was not found."""
+    return next((passage.score for passage in found.passages if passage.chunk.parent == message), 0.0)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from chat.text import sentences
@@ -13,13 +12,13 @@ _LONGEST = 500
 _LONGEST_MESSAGE = 2_000
 """Characters; a longer one is a text, and what it demands it does not demand of us."""
 _MARK = re.compile(
-    r"\b(?:always|never|from|going forward|henceforth|future|for|in (?:all|every|each)|whenever|every time"
+    r"\b(?:always|never|from (?:now|here|this)|going forward|henceforth|future|for (?:the rest|all|every|your|further|answers"
+    r"|replies|responses)|in (?:all|any|every|each|the rest)|whenever|every time"
     r"|immer|niemals?|nie|künftig|zukunft|ab (?:jetzt|sofort)|von (?:jetzt|nun) an"
     r"|désormais|dorénavant|toujours|jamais|à (?:partir|l['’]avenir)|dans toutes"
-    r"|a partir|en adelante|desde ahora|siempre|nunca|всегда|никогда|впредь|отныне|с этого момента)\b",
-    re.IGNORECASE,
+    r"|a partir|en adelante|desde ahora|siempre|nunca|всегда|никогда|впредь|отныне|с этого момента)\b"
 )
-"""Most messages have none of these words; this is all that they cost."""
+"""Most messages have none of these words, in small letters; this is all that they cost."""
 _ASKED_FOR = (
     r"answer|reply|respond|write|speak|talk|use|give|show|say|state|call|address|include|add|end|start|begin|keep|be|list|format"
     r"|cite|mention|tell|ask|avoid|explain|translate|round|convert|put|quote|refer|provide|return|present|summari[sz]e|highlight"
@@ -79,7 +78,6 @@ _FORMS = re.compile(
     re.IGNORECASE,
 )
 _SAYINGS = re.compile(r"never (?:mind|say never|give up|do that again)\b|always (?:be yourself|remember me)\b", re.IGNORECASE)
-_LIST = re.compile(r"/instructions(?:\s+remove\s+(?P<number>\d{1,4}))?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,16 +89,9 @@ class Standing:
     """The message says nothing else."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
-    """`/instructions`, or `/instructions remove 2`."""
-
-    remove: int | None
-
-
 def standing(text: str) -> Standing:
     """The sentences of a message that ask for something of every answer; questions never do."""
-    if len(text) > _LONGEST_MESSAGE or not _MARK.search(text):
+    if len(text) > _LONGEST_MESSAGE or not _MARK.search(text.casefold()):
         return Standing((), alone=False)
     found, others = [], 0
     for span in sentences(text):
@@ -114,47 +105,5 @@ def standing(text: str) -> Standing:
     return Standing(tuple(dict.fromkeys(found)), bool(found) and not others)
 
 
-def command(text: str) -> Command | None:
-    """What is typed to see the instructions or to take one back."""
-    match = _LIST.fullmatch(text.strip())
-    return Command(int(match["number"]) if match["number"] else None) if match else None
-
-
 def _asks(sentence: str) -> bool:
     return bool(_FORMS.match(sentence)) and not _SAYINGS.match(sentence)
-
-
-# --- what is said about them -------------------------------------------------------------------------------------
-
-_HOW_TO_REMOVE = "Write “/instructions” to see what is noted or to take it back; deleting or editing your message does so, too."
-
-
-def noted(instructions: Sequence[str], with_model: bool) -> str:
-    """The reply to a message that says nothing else."""
-    kept = " It changes how a language model answers; none is connected, and quotes stay as they are." if not with_model else ""
-    return f"Noted for every answer in this conversation: {_quoted(instructions)}.{kept}\n\n{_HOW_TO_REMOVE}"
-
-
-def noted_beside(instructions: Sequence[str]) -> str:
-    """A note to an answer, when the message said more."""
-    return f"Noted for every answer: {_quoted(instructions)}. {_HOW_TO_REMOVE}"
-
-
-def listing(instructions: Sequence[str]) -> str:
-    """All of them, numbered as `remove` takes them."""
-    if not instructions:
-        return "Nothing is noted for every answer in this conversation. Say, for example, “From now on answer in French.”"
-    lines = "\n".join(f"{number}. {text}" for number, text in enumerate(instructions, start=1))
-    return f"Noted for every answer in this conversation:\n\n{lines}\n\nTake one back with “/instructions remove 1”."
-
-
-def removed(instruction: str, left: Sequence[str]) -> str:
-    return f"Taken back: {_quoted([instruction])}.\n\n{listing(left)}"
-
-
-def no_such(number: int, many: int) -> str:
-    return f"There is no instruction {number}; {f'they are numbered 1 to {many}' if many else 'none is noted'}."
-
-
-def _quoted(instructions: Sequence[str]) -> str:
-    return ", ".join(f"“{text.rstrip('.!')}”" for text in instructions)

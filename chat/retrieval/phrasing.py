@@ -1,0 +1,56 @@
+"""What a question says beside its subject: how to answer, what sort of account to give, and whose words it asks for."""
+
+from __future__ import annotations
+
+import re
+
+_HOW_TO_ANSWER = re.compile(
+    r"(?<=[?.!])\s+(?:please |bitte )?(?:mention|list|answer|reply|give|use|keep|include|limit|be|respond|write|name"
+    r"|nenne|antworte|gib)\b[^?]*$",
+    re.IGNORECASE,
+)
+"""Behind the question: "Mention three only." """
+_IN_THIS_CONVERSATION = re.compile(
+    r",?\s*\b(?:throughout|across|in|during|over) (?:all )?(?:of )?our (?:recent |past |previous |entire )*"
+    r"(?:conversations?|chats?|discussions?|sessions?|talks?|messages)\b|(?:,? in order|,? so far)(?=\s*[,.?!]|\s*$)",
+    re.IGNORECASE,
+)
+_ACCOUNT_OF = re.compile(
+    r"(?:can|could|would|will) you (?:please )?(?:"
+    r"(?:list |walk me through |tell me |give me |show me )?(?:the order in which|in order how) (?:I|we) "
+    r"(?:brought up|mentioned|discussed|talked about)(?: (?:the )?(?:different|various) "
+    r"(?:aspects?|topics?|ideas?|ways|parts)(?: (?:of|related to|about))?)?"
+    r"|(?:give|provide|write)(?: me)?(?: with)? an? (?:\w+ )?(?:summary|overview|recap) (?:of|about)(?: how)?"
+    r"|(?:summari[sz]e|recap)(?: how| what)?) ",
+    re.IGNORECASE,
+)
+_FEWEST = 12
+"""Characters of a subject."""
+_ASKS_FOR_SUMMARY = re.compile(
+    r"\b(?:summari[sz]e|recap|(?:summary|overview) of|fass\w* .*zusammen|zusammenfassung|überblick über|résume[rz]?|récapitul\w*"
+    r"|résumé de|resum(?:en de|ir)|resúme\w*|подытожь\w*|обобщи\w*|кратко перескаж\w*)\b",
+    re.IGNORECASE,
+)
+_ASKS_WHAT_WE_SAID = re.compile(
+    r"\b(?:(?:did|have|had) you|you(?:['’]ve| have| had)? (?:already |also )?(?:recommended|suggested|said|told|advised|proposed"
+    r"|explained|wrote|gave|listed|described)|your (?:earlier |last |previous )?(?:recommendations?|suggestions?|advice|answers?"
+    r"|explanations?)"
+    r"|(?:hast du|haben sie|du hast) |dein\w* (?:vorschl[aä]g\w*|rat|antwort\w*|empfehlung\w*)"
+    r"|as-tu|avez-vous|tu m['’]as|vous m['’]avez|(?:me )?has (?:dicho|recomendado|sugerido)"
+    r"|(?:recomend|suger|dij|aconsej|propus|explic)(?:aste|iste)|(?:ты|вы) (?:мне )?\w+л[аи]?)\b",
+    re.IGNORECASE,
+)
+
+
+def subject(question: str) -> str:
+    """The question without these, for a search; as it stands where too little would be left."""
+    short = _IN_THIS_CONVERSATION.sub("", _HOW_TO_ANSWER.sub("", question))
+    account = _ACCOUNT_OF.match(short)
+    if account:
+        short = short[account.end() :]
+    return short if len(short.strip()) >= _FEWEST else question
+
+
+def asks_for_answers(question: str) -> bool:
+    """Whether what the assistant said is asked for as much as what the person said: "What did you recommend?", a summary."""
+    return bool(_ASKS_WHAT_WE_SAID.search(question) or _ASKS_FOR_SUMMARY.search(question))

@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.answering.instructions import Command, command, listing, noted
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("/instructions", Command(None)),
+        (" /Instructions remove 2 ", Command(2)),
+        ("/instructions please", None),
+        ("Which /instructions are there?", None),
+    ],
+)
+def test_the_list_is_asked_for_by_a_command(typed: str, meant: Command | None) -> None:
+    assert command(typed) == meant
+
+
+def test_the_reply_says_what_was_noted_and_how_to_take_it_back() -> None:
+    reply = noted(["From now on answer in French."], with_model=True)
+
+    assert "“From now on answer in French”" in reply
+    assert "/instructions" in reply
+    assert "language model" not in reply
+
+
+def test_without_a_model_the_reply_says_that_quotes_stay_as_they_are() -> None:
+    assert "none is connected" in noted(["Never use emojis."], with_model=False)
+
+
+def test_the_list_is_numbered_as_it_is_removed() -> None:
+    assert "1. One.\n2. Two." in listing(["One.", "Two."])
+    assert "Nothing is noted" in listing([])

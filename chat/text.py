@@ -189,9 +189,12 @@ _STOP_WORDS = """
     while who whom why will with would you your yours ll re ve don didn doesn isn wasn aren weren won
     и в во не что он на я с со как а то все она так его но да ты к у же вы за бы по ее мне было вот от меня о из ему
     для мы их чем была сам чтоб без будто чего уже или ни быть был него до вас нибудь опять вам там себя под будет
+    في من على الى عن مع هذا هذه ذلك تلك التي الذي الذين اللذان اللذين ما ماذا من هو هي هم كم اين متى كيف لماذا هل كان
+    كانت يكون تكون قد لقد ان لا لم لن او ثم كل بعد قبل بين عند عندما حتى اي اية كما به بها فيه فيها منه منها له لها
+    عليه عليها اليه اليها وقد وهو وهي ايضا منذ خلال حيث اذا
 """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
-"""Words that carry no topic, English and Russian, in the folded form in which they are compared."""
+"""Words that carry no topic, English, Russian and Arabic, in the folded form in which they are compared."""
 
 _STEMMERS = {name: snowballstemmer.stemmer(name) for name in ("english", "russian", "greek", "arabic", "hindi")}
 _STEMMER_LOCK = Lock()
@@ -220,17 +223,50 @@ def terms(text: str) -> list[str]:
 
 
 _CALL = re.compile(r"\b(?:[^\W\d_]|_)\w{0,63}\(")
+_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_ARABIC = re.compile("[\u0620-\u064a\u066e-\u06d3]+")
 
 
 def keywords(text: str) -> list[str]:
-    """What is searched by words: `terms`, and each name before a bracket once more with it, so that `common()` finds where that
-    is defined and called rather than what is common."""
-    return [*terms(text), *(call.casefold() for call in _CALL.findall(text))]
+    """What is searched by words: `terms`, and beside them what a question may share with a passage that has other ones.
+
+    Each name before a bracket once more with it, so that `common()` finds where that is defined and called rather than what is
+    common; each Chinese character by itself, since words of two are shortened and joined anew (Nie, Gao, Zhang and Zhou, 2000);
+    of each Arabic word its consonants, which singular, plural and verb share.
+    """
+    found = [*terms(text), *(call.casefold() for call in _CALL.findall(text))]
+    if text.isascii():
+        return found
+    return [*found, *_HAN.findall(text), *(form for word in _ARABIC.findall(text) if (form := _consonants(word)))]
 
 
-def is_call(keyword: str) -> bool:
-    """Whether it is a name with its bracket."""
-    return keyword.endswith("(")
+def stands_beside(keyword: str) -> bool:
+    """Whether it is one of those beside the terms, which asks for nothing that they don't."""
+    return keyword.endswith("(") or keyword.startswith("~") or bool(_HAN.fullmatch(keyword))
+
+
+_ARABIC_PREFIXES = ("وال", "بال", "كال", "فال", "ال", "لل", "و")
+_ARABIC_SUFFIXES = ("ها", "ان", "ات", "ون", "ين", "يه", "ية", "ه", "ة", "ي")
+_LONG_VOWELS = re.compile("[اوي]")
+
+
+@lru_cache(maxsize=32_768)
+def _consonants(word: str) -> str:
+    """Behind a `~`, an Arabic word without its article, ending (Larkey, Ballesteros and Connell's light10, 2002) and long vowels;
+    empty for a stop word, and where fewer than two letters are left."""
+    stem = _folded(word).replace("ى", "ي")
+    if stem in STOP_WORDS:
+        return ""
+    for prefix in _ARABIC_PREFIXES:
+        if stem.startswith(prefix) and len(stem) - len(prefix) >= (3 if prefix == "و" else 2):
+            stem = stem.removeprefix(prefix)
+            break
+    for suffix in _ARABIC_SUFFIXES:
+        if stem.endswith(suffix) and len(stem) - len(suffix) >= 2:
+            stem = stem.removesuffix(suffix)
+    if len(stem) > 3:
+        stem = stem[:1] + _LONG_VOWELS.sub("", stem[1:])
+    return f"~{stem}" if len(stem) > 1 else ""
 
 
 def _pairs(run: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.text import asking, clean, is_call, keywords, paragraphs, sentences, terms
+from chat.text import asking, clean, keywords, paragraphs, sentences, stands_beside, terms
 from tests.files import ENGLISH_TEXT, JAPANESE_TEXT
 
 
@@ -125,16 +125,20 @@ def test_every_text_has_terms_without_blanks_or_endless_words(text: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("text", "calls"),
+    ("text", "beside"),
     [
         pytest.param("What does the common() method do?", ["common("], id="in a question"),
         pytest.param("void Common(int i) { log.itoa_8(i); }", ["common(", "itoa_8("], id="in code, case folded"),
         pytest.param("It is warm (in summer).", [], id="a bracket behind a space is prose"),
         pytest.param("f(x), 12(3)", ["f("], id="a number is no name"),
+        pytest.param("港は千", ["港", "千"], id="Chinese characters, which Japanese has, too"),
+        pytest.param("한국어 ก", [], id="no other signs"),
+        pytest.param("الكتاب وكتب", ["~كتب", "~كتب"], id="consonants of Arabic words"),
+        pytest.param("في المدارس مدرسة", ["~مدرس", "~مدرس"], id="an Arabic plural is its singular; not of stop words"),
     ],
 )
-def test_a_name_with_its_bracket_is_searched_for_as_such_too(text: str, calls: list[str]) -> None:
+def test_what_is_searched_for_beside_the_terms(text: str, beside: list[str]) -> None:
     found = keywords(text)
 
-    assert [term for term in found if is_call(term)] == calls
-    assert [term for term in found if not is_call(term)] == terms(text)
+    assert [term for term in found if stands_beside(term)] == beside
+    assert [term for term in found if not stands_beside(term)] == terms(text)

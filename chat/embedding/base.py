@@ -33,13 +33,14 @@ class Embedder(Protocol):
     def identity(self) -> EmbedderIdentity: ...
 
     def count_tokens(self, text: str) -> int:
-        """Length of a text in tokens of the model, special tokens not counted. Thread-safe, no waiting."""
+        """Length of a text in tokens, special ones not counted; for scripts that the model spells letter by letter, in as many as
+        words of its own would be. Thread-safe, no waiting."""
         ...
 
     async def embed(self, texts: Sequence[str]) -> Vectors:
         """One unit vector a text, in the order given; shape (len(texts), dimensions), float32.
 
-        Nothing is silently cut: a text over the model's limit is the caller's mistake and raises ValueError.
+        Nothing is cut: the vector of a text over the model's window is the mean of its parts'.
         Raises EmbeddingFailed when a remote model can't be had.
         """
         ...

@@ -50,7 +50,7 @@ class OnnxEmbedder:
         self._questions = ThreadPoolExecutor(1, "embed-questions")
 
     def count_tokens(self, text: str) -> int:
-        return word_piece().count(text)
+        return word_piece().size(text)
 
     async def embed(self, texts: Sequence[str]) -> Vectors:
         if not texts:
@@ -74,17 +74,21 @@ class OnnxEmbedder:
         self._files.shutdown(wait=False, cancel_futures=True)
         self._questions.shutdown(wait=False, cancel_futures=True)
 
-    def _encoded(self, texts: Sequence[str]) -> list[list[int]]:
-        encoded = [encoding.ids for encoding in word_piece().tokenizer.encode_batch(list(texts))]
-        longest = max(map(len, encoded))
-        if longest > _LONGEST:
-            raise ValueError(f"a text of {longest} tokens is over the model's {_LONGEST}; it would be cut silently")
-        return encoded
+    def _encoded(self, texts: Sequence[str]) -> list[list[list[int]]]:
+        """For each text its tokens, in parts that the model reads at once: nearly always one."""
+        return [_parts(encoding.ids) for encoding in word_piece().tokenizer.encode_batch(list(texts))]
 
-    def _forward(self, encoded: Sequence[Sequence[int]]) -> Vectors:
+    def _forward(self, encoded: Sequence[Sequence[Sequence[int]]]) -> Vectors:
         """Mean of the token vectors, at length 1; shape (len(encoded), dimensions)."""
-        rows = [self._session.run([graph.OUTPUT], {graph.INPUT: np.array([tokens], dtype=np.int64)})[0] for tokens in encoded]
-        return np.concatenate(rows, dtype=np.float32)
+        return np.concatenate([self._read(parts) for parts in encoded], dtype=np.float32)
+
+    def _read(self, parts: Sequence[Sequence[int]]) -> Vectors:
+        """The vector of one text, shape (1, dimensions): the mean of its parts' by their lengths."""
+        rows = [self._session.run([graph.OUTPUT], {graph.INPUT: np.array([tokens], dtype=np.int64)})[0] for tokens in parts]
+        if len(rows) == 1:
+            return np.asarray(rows[0])
+        mean = np.average(np.concatenate(rows), axis=0, weights=[len(tokens) for tokens in parts])
+        return np.asarray(mean / np.linalg.norm(mean), dtype=np.float32)[np.newaxis]
 
     @property
     def _session(self) -> onnxruntime.InferenceSession:
@@ -97,6 +101,16 @@ class OnnxEmbedder:
         options.intra_op_num_threads = 1
         options.add_session_config_entry("session.intra_op.allow_spinning", "0")
         return onnxruntime.InferenceSession(graph.compact(packaged_weights()), options, providers=["CPUExecutionProvider"])
+
+
+def _parts(tokens: Sequence[int]) -> list[list[int]]:
+    """Tokens between the two special ones in parts as long as the model reads, each between these."""
+    if len(tokens) <= _LONGEST:
+        return [list(tokens)]
+    first, *inner, last = tokens
+    count = -(-len(inner) // (_LONGEST - 2))
+    size = -(-len(inner) // count)
+    return [[first, *inner[at : at + size], last] for at in range(0, len(inner), size)]
 
 
 def _step_back() -> None:

@@ -50,7 +50,7 @@ class OpenAIEmbedder:
 
     def count_tokens(self, text: str) -> int:
         """In word pieces of the local model: about as many as other vocabularies give, and far below an endpoint's limit."""
-        return word_piece().count(text)
+        return word_piece().size(text)
 
     async def embed(self, texts: Sequence[str]) -> Vectors:
         batches = [await self._embed(texts[at : at + self._batch]) for at in range(0, len(texts), self._batch)]

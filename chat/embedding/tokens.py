@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 from functools import cache, lru_cache
 from pathlib import Path
@@ -18,6 +19,14 @@ _WORD = re.compile(r"[A-Za-z0-9]+|[^\sA-Za-z0-9]")
 """In ASCII, BERT's words are runs of letters and digits, and each other character by itself."""
 _STRETCH = re.compile(r"[^ \t\n\r]+")
 """Whatever lies between two of BERT's blanks is cut by itself, whichever characters it holds."""
+_LETTERS = re.compile("[\u0370-\u10ff\u1200-\u1dff\u1f00-\u1fff\u2c00-\u2ddf\ua640-\uabff\ufb1d-\ufdff\ufe70-\ufefc]+")
+"""Of scripts that the vocabulary spells letter by letter: Greek, Cyrillic, Hebrew, Arabic, those of India and others."""
+_SIGNS = re.compile(
+    "[\u1100-\u11ff\u3005-\u3007\u3040-\u318f\u31f0-\u31ff\u3400-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]+"
+)
+"""Chinese, Japanese, Korean."""
+_LETTERS_A_TOKEN, _SIGNS_A_TOKEN = 4, 1.5
+"""As much text as in an English word piece."""
 _LONGEST_KEPT = 40
 _WORDS_KNOWN = 131_072
 
@@ -44,6 +53,18 @@ class WordPiece:
         return sum(
             self._stretch(found) if len(found) <= _LONGEST_KEPT else self._in_words(found) for found in _STRETCH.findall(text)
         )
+
+    def size(self, text: str) -> int:
+        """Length in tokens of a vocabulary that had words of every script: for cutting, so that a passage says as much in Russian
+        or Chinese as in English."""
+        if text.isascii():
+            return self.count(text)
+        without_letters = _LETTERS.sub("", text)
+        rest = _SIGNS.sub("", without_letters)
+        letters, signs = len(text) - len(without_letters), len(without_letters) - len(rest)
+        if not letters and not signs:
+            return self.count(text)
+        return self.count(rest) + math.ceil(letters / _LETTERS_A_TOKEN + signs / _SIGNS_A_TOKEN)
 
     def _in_words(self, text: str) -> int:
         return sum(map(self._word, _WORD.findall(text))) if _PLAIN.fullmatch(text) else self._encoded(text)

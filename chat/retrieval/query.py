@@ -13,7 +13,7 @@ from chat.index.base import Hits
 from chat.retrieval.phrasing import subject
 from chat.retrieval.related import related
 from chat.settings import RetrievalSettings
-from chat.text import asking, is_call, keywords, sentences
+from chat.text import asking, keywords, sentences, stands_beside
 
 _LAST_LATIN = 0x024F
 """The end of Unicode's Latin Extended-B; Greek begins behind it."""
@@ -65,7 +65,7 @@ def counted(asked: Asked, hits: Sequence[Hits]) -> list[float]:
     """By term, how much it counts: nothing for a name with its bracket (see `chat.text.keywords`) that stands nowhere, since it
     asks for nothing beside the name."""
     return [
-        weight if len(found.places) or not is_call(term) else 0.0
+        weight if len(found.places) or not stands_beside(term) else 0.0
         for (term, weight), found in zip(asked.terms.items(), hits, strict=bool(hits))
     ]
 

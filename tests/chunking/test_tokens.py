@@ -20,6 +20,21 @@ def test_lengths_in_word_pieces(text: str, tokens: int) -> None:
     assert word_piece().count(text) == tokens
 
 
+@pytest.mark.parametrize(
+    ("text", "counted", "size"),
+    [
+        ("The harbour of the city is large.", 8, 8),
+        ("Über die Brücke", 5, 5),
+        ("Москва является столицей России.", 28, 8),
+        ("نهر الدانوب طويل", 13, 4),
+        ("多瑙河全长约2850公里。", 11, 9),
+        ("Der Fluss heißt Дунай.", 12, 10),
+    ],
+)
+def test_scripts_that_the_model_spells_count_as_words_would(text: str, counted: int, size: int) -> None:
+    assert (word_piece().count(text), word_piece().size(text)) == (counted, size)
+
+
 @settings(max_examples=300, deadline=None)
 @given(st.text(st.characters(max_codepoint=127), max_size=60) | st.text(st.sampled_from("ab1 .,;:_-'\n\té港"), max_size=300))
 def test_words_counted_one_by_one_are_as_many_as_the_model_sees(text: str) -> None:

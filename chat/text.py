@@ -214,12 +214,15 @@ def terms(text: str) -> list[str]:
     Words are stemmed by their script, without case and accents, stop words left out; numbers stay; compounds (`snake_case`,
     `CamelCase`, `foo.bar`, `A-113`) count whole and by parts; scripts without spaces give pairs of neighbouring characters.
     """
-    if not text.isascii():
-        text = unicodedata.normalize("NFKC", _EXCESS_MARKS.sub("", text))
     found: list[str] = []
-    for match in _TERM.finditer(text):
+    for match in _TERM.finditer(_compatible(text)):
         found.extend(_pairs(match[0]) if match["unspaced"] else _word_terms(match[0]))
     return found
+
+
+def _compatible(text: str) -> str:
+    """Normal form KC: ligatures and the shapes of Arabic letters, of which PDFs are full, as the letters that they are."""
+    return text if text.isascii() else unicodedata.normalize("NFKC", _EXCESS_MARKS.sub("", text))
 
 
 _CALL = re.compile(r"\b(?:[^\W\d_]|_)\w{0,63}\(")
@@ -237,6 +240,7 @@ def keywords(text: str) -> list[str]:
     found = [*terms(text), *(call.casefold() for call in _CALL.findall(text))]
     if text.isascii():
         return found
+    text = _compatible(text)
     return [*found, *_HAN.findall(text), *(form for word in _ARABIC.findall(text) if (form := _consonants(word)))]
 
 

@@ -134,6 +134,7 @@ def test_every_text_has_terms_without_blanks_or_endless_words(text: str) -> None
         pytest.param("港は千", ["港", "千"], id="Chinese characters, which Japanese has, too"),
         pytest.param("한국어 ก", [], id="no other signs"),
         pytest.param("الكتاب وكتب", ["~كتب", "~كتب"], id="consonants of Arabic words"),
+        pytest.param("ﻛﺘﺐ", ["~كتب"], id="Arabic letters in their shapes, as PDFs have them"),
         pytest.param("في المدارس مدرسة", ["~مدرس", "~مدرس"], id="an Arabic plural is its singular; not of stop words"),
     ],
 )

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 
 _HOW_TO_ANSWER = re.compile(
-    r"(?<=[?.!])\s+(?:please |bitte )?(?:mention|list|answer|reply|give|use|keep|include|limit|be|respond|write|name"
-    r"|nenne|antworte|gib)\b[^?]*$",
+    r"(?<=[?.!])\s+(?:please |bitte )?(?:(?:answer|reply|respond|antworte|give (?:me )?an? (?:\w+ )?(?:answer|response|reply))\b"
+    r"|(?:mention|list|give|use|keep|include|limit|be|write|name|nenne|gib)\b[^?]*\b(?:only|just|at most|no more than|exactly|nur"
+    r"|sentences?|sätzen?|words|bullets?|items|points|lines|paragraphs?|brief|short|concise|format|yes or no)\b)[^?]*$",
     re.IGNORECASE,
 )
 """Behind the question: "Mention three only." """

@@ -9,11 +9,12 @@ from chat.retrieval.phrasing import asks_for_answers, subject
     ("question", "expected"),
     [
         ("When does my lease end? Answer in one sentence.", "When does my lease end?"),
+        ("When does my lease end? Please keep it short.", "When does my lease end?"),
         ("What did I say about Crete throughout our conversations?", "What did I say about Crete?"),
         ("Which deadlines did I name, in order?", "Which deadlines did I name?"),
         (
-            "Can you list the order in which I brought up different aspects of my new garden across our chats? Name three.",
-            "my new garden?",
+            "Can you list the order in which I brought up different aspects of my rose garden across our chats? Be brief.",
+            "my rose garden?",
         ),
         ("Could you please give me a short summary of how the garden has changed so far?", "the garden has changed?"),
         ("Can you summarize what I learned about pruning roses?", "I learned about pruning roses?"),
@@ -32,6 +33,8 @@ def test_the_subject_is_the_question_without_how_to_answer_it(question: str, exp
         "In what order do the events occur, and is it fixed?",
         "Give me the address of the library.",
         "Use of the stapler? It jams.",
+        "Who came to the meeting? List their roles and addresses.",
+        "What is the warranty? Give the address of the service center, too.",
         "",
     ],
 )

@@ -27,6 +27,8 @@ _ACCOUNT_OF = re.compile(
 )
 _FEWEST = 12
 """Characters of a subject."""
+_LONGEST = 1_000
+"""Characters; what is longer is a text with a question in it, and these expressions take time by its square."""
 _ASKS_FOR_SUMMARY = re.compile(
     r"\b(?:summari[sz]e|recap|(?:summary|overview) of|fass\w* .*zusammen|zusammenfassung|überblick über|résume[rz]?|récapitul\w*"
     r"|résumé de|resum(?:en de|ir)|resúme\w*|подытожь\w*|обобщи\w*|кратко перескаж\w*)\b",
@@ -44,7 +46,9 @@ _ASKS_WHAT_WE_SAID = re.compile(
 
 
 def subject(question: str) -> str:
-    """The question without these, for a search; as it stands where too little would be left."""
+    """The question without these, for a search; as it stands where too little would be left, or where it is long."""
+    if len(question) > _LONGEST:
+        return question
     short = _IN_THIS_CONVERSATION.sub("", _HOW_TO_ANSWER.sub("", question))
     account = _ACCOUNT_OF.match(short)
     if account:
@@ -54,4 +58,5 @@ def subject(question: str) -> str:
 
 def asks_for_answers(question: str) -> bool:
     """Whether what the assistant said is asked for as much as what the person said: "What did you recommend?", a summary."""
-    return bool(_ASKS_WHAT_WE_SAID.search(question) or _ASKS_FOR_SUMMARY.search(question))
+    short = len(question) <= _LONGEST
+    return short and bool(_ASKS_WHAT_WE_SAID.search(question) or _ASKS_FOR_SUMMARY.search(question))

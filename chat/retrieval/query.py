@@ -62,8 +62,8 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
 
 
 def counted(asked: Asked, hits: Sequence[Hits]) -> list[float]:
-    """By term, how much it counts: nothing for a name with its bracket (see `chat.text.keywords`) that stands nowhere, since it
-    asks for nothing beside the name."""
+    """By term, how much it counts: nothing for what stands beside the terms (see `chat.text.keywords`) where the collection has
+    none of it, since it asks for nothing that they don't."""
     return [
         weight if len(found.places) or not stands_beside(term) else 0.0
         for (term, weight), found in zip(asked.terms.items(), hits, strict=bool(hits))

@@ -32,6 +32,7 @@ def test_the_subject_is_the_question_without_how_to_answer_it(question: str, exp
         "How should I list the sources that I used in my paper?",
         "In what order do the events occur, and is it fixed?",
         "Give me the address of the library.",
+        f"What is the rent? {'Be kind. ' * 200}Answer only yes.",
         "Use of the stapler? It jams.",
         "Who came to the meeting? List their roles and addresses.",
         "What is the warranty? Give the address of the service center, too.",

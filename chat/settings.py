@@ -247,6 +247,9 @@ class RetrievalSettings(_Group):
         600, ge=1, description="Mean length of assistant messages from which a thread counts as one of long messages."
     )
     window_weight: float = Field(1.0, ge=0, description="Weight of the turns around a short turn beside its own score.")
+    several_window_weight: float = Field(
+        0.25, ge=0, description="The same for a question that asks for several things, which stand apart."
+    )
     long_message_window_weight: float = Field(0.15, ge=0, description="The same in threads of long messages.")
     long_message_length_weight: float = Field(
         0.35, ge=0, description="Taken from a message's score, there, for each standard deviation of length over the mean."

@@ -43,6 +43,12 @@ _ASKS_WHAT_WE_SAID = re.compile(
     r"|(?:recomend|suger|dij|aconsej|propus|explic)(?:aste|iste)|(?:ты|вы) (?:мне )?\w+л[аи]?)\b",
     re.IGNORECASE,
 )
+_ASKS_FOR_SEVERAL = re.compile(
+    r"\bhow many\b|\bwhat (?:kinds?|types?|sorts?|all)\b|\bin what ways\b|\bboth\b"
+    r"|^\W*(?:what|which)\s+(?:[\w'’-]+\s+){0,3}?(?!(?:is|was|has|does|this|always|us|his|its|news)\b)[\w-]*[^\Ws]s"
+    r"\s+(?:has|have|do|does|did|are|were|is)\b",
+    re.IGNORECASE,
+)
 
 
 def subject(question: str) -> str:
@@ -60,3 +66,8 @@ def asks_for_answers(question: str) -> bool:
     """Whether what the assistant said is asked for as much as what the person said: "What did you recommend?", a summary."""
     short = len(question) <= _LONGEST
     return short and bool(_ASKS_WHAT_WE_SAID.search(question) or _ASKS_FOR_SUMMARY.search(question))
+
+
+def asks_for_several(question: str) -> bool:
+    """Whether it asks for things of which one is told here and another there: "Which books has she read?" English."""
+    return len(question) <= _LONGEST and bool(_ASKS_FOR_SEVERAL.search(question))

@@ -13,7 +13,7 @@ from chat.retrieval import confidence, conversation
 from chat.retrieval.evidence import Evidence, Mode, coverage, strength
 from chat.retrieval.fusion import Background, fuse, standardised
 from chat.retrieval.leading import head
-from chat.retrieval.phrasing import asks_for_answers
+from chat.retrieval.phrasing import asks_for_answers, asks_for_several
 from chat.retrieval.query import Asked
 from chat.settings import RetrievalSettings
 from chat.threads.base import Turns
@@ -123,6 +123,8 @@ def messages(
     long = conversation.holds_long_messages(turns, settings.long_message_characters)
     weight = _weight(settings.long_message_dense_weight if long else settings.message_dense_weight, mode)
     window = settings.long_message_window_weight if long else settings.window_weight
+    if not long and asks_for_several(question):
+        window = settings.several_window_weight
 
     firsts = conversation.first_chunks(turns)
     passages = conversation.best_passages(fuse(evidence.dense, evidence.keyword, weight, "score", settings), turns, firsts)

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.retrieval.phrasing import asks_for_answers, subject
+from chat.retrieval.phrasing import asks_for_answers, asks_for_several, subject
 
 
 @pytest.mark.parametrize(
@@ -73,3 +73,31 @@ def test_what_the_assistant_said_may_be_asked_for(question: str) -> None:
 )
 def test_what_the_person_said_is_asked_for_otherwise(question: str) -> None:
     assert not asks_for_answers(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What books has Melanie read?",
+        "Which outdoor activities do they do together?",
+        "How many dogs has Audrey?",
+        "What kind of art does Caroline make?",
+        "What do Jon and Gina both have in common?",
+    ],
+)
+def test_several_things_are_told_apart(question: str) -> None:
+    assert asks_for_several(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the rent?",
+        "What was his address?",
+        "What has Melanie read?",
+        "Where does she live?",
+        "What does this class teach?",
+    ],
+)
+def test_one_thing_is_asked_for_otherwise(question: str) -> None:
+    assert not asks_for_several(question)

@@ -214,8 +214,12 @@ def terms(text: str) -> list[str]:
     Words are stemmed by their script, without case and accents, stop words left out; numbers stay; compounds (`snake_case`,
     `CamelCase`, `foo.bar`, `A-113`) count whole and by parts; scripts without spaces give pairs of neighbouring characters.
     """
+    return _terms(_compatible(text))
+
+
+def _terms(compatible: str) -> list[str]:
     found: list[str] = []
-    for match in _TERM.finditer(_compatible(text)):
+    for match in _TERM.finditer(compatible):
         found.extend(_pairs(match[0]) if match["unspaced"] else _word_terms(match[0]))
     return found
 
@@ -237,11 +241,11 @@ def keywords(text: str) -> list[str]:
     common; each Chinese character by itself, since words of two are shortened and joined anew (Nie, Gao, Zhang and Zhou, 2000);
     of each Arabic word its consonants, which singular, plural and verb share.
     """
-    found = [*terms(text), *(call.casefold() for call in _CALL.findall(text))]
+    compatible = _compatible(text)
+    found = [*_terms(compatible), *(call.casefold() for call in _CALL.findall(text))]
     if text.isascii():
         return found
-    text = _compatible(text)
-    return [*found, *_HAN.findall(text), *(form for word in _ARABIC.findall(text) if (form := _consonants(word)))]
+    return [*found, *_HAN.findall(compatible), *(form for word in _ARABIC.findall(compatible) if (form := _consonants(word)))]
 
 
 def stands_beside(keyword: str) -> bool:

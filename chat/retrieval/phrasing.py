@@ -1,4 +1,4 @@
-"""What a question says beside its subject: how to answer, what sort of account to give, and whose words it asks for."""
+"""What a question says beside its subject: how to answer, what sort of account to give, whose words and what time it asks for."""
 
 from __future__ import annotations
 
@@ -49,6 +49,15 @@ _ASKS_FOR_SEVERAL = re.compile(
     r"\s+(?:has|have|do|does|did|are|were|is)\b",
     re.IGNORECASE,
 )
+_LOOKS_BACK = re.compile(
+    r"\b(?:did|have|had|was|were|been|passed|mentioned|so far|over time|I['’]ve|our (?:\w+ )?(?:conversation|chat|session"
+    r"|discussion|talk)s?"
+    r"|habe|hast|haben|hatten?|warst|waren|wurden?|bisher|unser\w* (?:gespräch\w*|unterhaltung\w*)"
+    r"|j['’]ai|ai-je|as-tu|avez-vous|avons-nous|avai[st]|étai(?:s|t|ent)|été|jusqu['’]ici|notre conversation"
+    r"|(?:he|has|ha|hemos) \w+[dt]o|había|fue|dije|dijiste|nuestra conversación"
+    r"|был[аио]?|\w{2,}(?:ал|ил|ел)[аио]?|наш\w* (?:разговор|бесед)\w*)\b",
+    re.IGNORECASE,
+)
 
 
 def subject(question: str) -> str:
@@ -64,10 +73,18 @@ def subject(question: str) -> str:
 
 def asks_for_answers(question: str) -> bool:
     """Whether what the assistant said is asked for as much as what the person said: "What did you recommend?", a summary."""
-    short = len(question) <= _LONGEST
-    return short and bool(_ASKS_WHAT_WE_SAID.search(question) or _ASKS_FOR_SUMMARY.search(question))
+    return _says(question, _ASKS_WHAT_WE_SAID) or _says(question, _ASKS_FOR_SUMMARY)
 
 
 def asks_for_several(question: str) -> bool:
     """Whether it asks for things of which one is told here and another there: "Which books has she read?" English."""
-    return len(question) <= _LONGEST and bool(_ASKS_FOR_SEVERAL.search(question))
+    return _says(question, _ASKS_FOR_SEVERAL)
+
+
+def looks_back(question: str) -> bool:
+    """Whether it asks for what was said or done, rather than for how things are or should be done."""
+    return bool(_LOOKS_BACK.search(question))
+
+
+def _says(question: str, expression: re.Pattern[str]) -> bool:
+    return len(question) <= _LONGEST and bool(expression.search(question))

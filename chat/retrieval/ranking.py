@@ -122,9 +122,7 @@ def messages(
         return _none(), np.zeros(0, dtype=np.intp)
     long = conversation.holds_long_messages(turns, settings.long_message_characters)
     weight = _weight(settings.long_message_dense_weight if long else settings.message_dense_weight, mode)
-    window = settings.long_message_window_weight if long else settings.window_weight
-    if not long and asks_for_several(question):
-        window = settings.several_window_weight
+    window = _window_weight(question, long, settings)
 
     firsts = conversation.first_chunks(turns)
     passages = conversation.best_passages(fuse(evidence.dense, evidence.keyword, weight, "score", settings), turns, firsts)
@@ -162,6 +160,12 @@ def messages(
         confidence=(confidence.of_messages(dense, covered, scaled, own, strongest, settings),),
     )
     return ranked, passages[kept]
+
+
+def _window_weight(question: str, long: bool, settings: RetrievalSettings) -> float:
+    if long:
+        return settings.long_message_window_weight
+    return settings.several_window_weight if asks_for_several(question) else settings.window_weight
 
 
 def comparable(fused: NDArray[np.float64], strengths: NDArray[np.float64], leading: int) -> tuple[NDArray[np.float64], float]:

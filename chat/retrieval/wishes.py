@@ -7,17 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from chat.domain import Passage
+from chat.retrieval.phrasing import looks_back
 from chat.standing import standing
 
-_LOOKS_BACK = re.compile(
-    r"\b(?:did|have|had|was|were|been|passed|mentioned|so far|over time|I['’]ve|our (?:\w+ )?(?:conversation|chat|session"
-    r"|discussion|talk)s?"
-    r"|habe|hast|haben|hatten?|warst|waren|wurden?|bisher|unser\w* (?:gespräch\w*|unterhaltung\w*)"
-    r"|j['’]ai|ai-je|as-tu|avez-vous|avons-nous|avai[st]|étai(?:s|t|ent)|été|jusqu['’]ici|notre conversation"
-    r"|(?:he|has|ha|hemos) \w+[dt]o|había|fue|dije|dijiste|nuestra conversación"
-    r"|был[аио]?|\w{2,}(?:ал|ил|ел)[аио]?|наш\w* (?:разговор|бесед)\w*)\b",
-    re.IGNORECASE,
-)
 _PREFERS = re.compile(
     r"\bI(?:['’]d| would)? (?:\w+ )?(?:prefer|rather|favou?r)\b|\bmy preferen|\bI(?:['’]ve| have) chosen to\b"
     r"|\bich (?:[^\s.!?]+ ){0,5}lieber\b|\bich bevorzuge\b|\b(?:ziehe ich|ich ziehe) (?:[^\s.!?]+ ){1,8}vor\b"
@@ -25,7 +17,6 @@ _PREFERS = re.compile(
     r"|\bя (?:\w+ )?предпоч|\bмне больше нрав",
     re.IGNORECASE,
 )
-
 _WORDS = ("prefer", "rather", "favo", "chosen", "lieber", "bevorzug", "ziehe", "préf", "mieux", "prefier", "предпоч", "нрав")
 """One of these is in whatever states a preference."""
 
@@ -37,7 +28,7 @@ def raised(question: str, candidates: Sequence[Passage], factor: float) -> list[
     A question that looks back asks for what was said or done, not for how to do it, and is left as it is. Wishes are the
     person's own: speakers of an imported conversation, who have names, have none.
     """
-    if _LOOKS_BACK.search(question):
+    if looks_back(question):
         return list(candidates)
     weighed = [_times(passage, factor) if _is_wish(passage) else passage for passage in candidates]
     return sorted(weighed, key=lambda passage: -passage.score)
@@ -46,9 +37,13 @@ def raised(question: str, candidates: Sequence[Passage], factor: float) -> list[
 def _is_wish(passage: Passage) -> bool:
     if passage.role != "user" or passage.author is not None:
         return False
-    said = passage.chunk.text.casefold()
-    prefers = any(word in said for word in _WORDS) and bool(_PREFERS.search(said))
-    return prefers or bool(standing(passage.chunk.text).instructions)
+    said = passage.chunk.text
+    return _prefers(said) or bool(standing(said).instructions)
+
+
+def _prefers(said: str) -> bool:
+    small = said.casefold()
+    return any(word in small for word in _WORDS) and bool(_PREFERS.search(said))
 
 
 def _times(passage: Passage, factor: float) -> Passage:

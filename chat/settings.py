@@ -144,6 +144,13 @@ class ChunkingSettings(_Group):
     chunk_overlap_tokens: int = Field(
         40, ge=0, le=120, description="Whole sentences repeated from the chunk before, at most so many tokens."
     )
+    running_text_tokens: int = Field(
+        230,
+        ge=16,
+        le=254,
+        description="The same for long texts without headings, pages and tables, where nothing says where a subject ends.",
+    )
+    running_text_overlap_tokens: int = Field(20, ge=0, le=120, description="And what is repeated there.")
     message_tokens: int = Field(
         200, ge=16, le=214, description="A message longer than this is indexed by passages of this size, tokens."
     )

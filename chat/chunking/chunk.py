@@ -13,19 +13,29 @@ from chat.chunking.splitting import Measure, passage_limit, passages, split, tri
 from chat.domain import Extracted, Section, Span
 from chat.settings import ChunkingSettings
 
+_LONG = 20_000
+"""Characters from which on a text is long, some thirty chunks."""
+
 
 def cut(
     extracted: Extracted, tree: Sequence[Section], settings: ChunkingSettings, count: Callable[[str], int]
 ) -> Iterator[Piece]:
-    """Chunks in the order of the text; together they hold all of it but blanks, each within `chunk_tokens`.
+    """Chunks in the order of the text; together they hold all of it but blanks, each within the settings' tokens.
 
     They are made as they are asked for: a table of a million rows has 170,000. `tree` is what `structure.sections` made of the
     same text.
     """
-    limit = passage_limit(settings.chunk_tokens)
-    overlap = min(settings.chunk_overlap_tokens, limit // 2)
-    stretches = STRATEGIES[settings.strategy](extracted, tree, limit, overlap, Measure(count))
+    limit, overlap = _sizes(extracted, settings)
+    stretches = STRATEGIES[settings.strategy](extracted, tree, limit, min(overlap, limit // 2), Measure(count))
     return (piece(extracted, tree, stretch) for stretch in stretches)
+
+
+def _sizes(extracted: Extracted, settings: ChunkingSettings) -> tuple[int, int]:
+    """Limit and overlap in tokens. In front of running text stands its file's name at most, so that more of it fits."""
+    long = len(extracted.text) >= _LONG
+    if long and not (extracted.headings or extracted.pages or extracted.tables):
+        return settings.running_text_tokens, settings.running_text_overlap_tokens
+    return passage_limit(settings.chunk_tokens), settings.chunk_overlap_tokens
 
 
 def _structure(extracted: Extracted, tree: Sequence[Section], limit: int, overlap: int, measure: Measure) -> Iterable[Stretch]:

@@ -27,7 +27,13 @@ Strategy = Literal["structure", "fixed"]
 
 
 def chunking(tokens: int = 200, overlap: int = 40, strategy: Strategy = "structure") -> ChunkingSettings:
-    return ChunkingSettings(chunk_tokens=tokens, chunk_overlap_tokens=overlap, strategy=strategy)
+    return ChunkingSettings(
+        chunk_tokens=tokens,
+        chunk_overlap_tokens=overlap,
+        running_text_tokens=tokens,
+        running_text_overlap_tokens=overlap,
+        strategy=strategy,
+    )
 
 
 def pieces_of(extracted: Extracted, tokens: int = 200, overlap: int = 40, strategy: Strategy = "structure") -> tuple[Piece, ...]:
@@ -151,6 +157,17 @@ def test_without_overlap_nothing_is_repeated() -> None:
     pieces = pieces_of(plain(numbered(100)), overlap=0)
 
     assert all(before.end <= piece.start for before, piece in pairwise(pieces))
+
+
+@pytest.mark.parametrize(("sentences", "headings", "most"), [(600, 0, 90), (600, 1, 60), (20, 0, 60)])
+def test_long_text_of_which_nothing_marks_the_parts_is_cut_into_longer_chunks(sentences: int, headings: int, most: int) -> None:
+    text = numbered(sentences)
+    extracted = plain(text, *[Heading("Sentences", 1, 0)] * headings)
+    sizes = ChunkingSettings(chunk_tokens=60, running_text_tokens=90)
+
+    longest = max(count(text[piece.start : piece.end]) for piece in cut(extracted, sections(extracted, "name"), sizes, count))
+
+    assert most - 15 < longest <= most
 
 
 def test_a_word_that_is_one_token_to_the_model_does_not_make_a_chunk_without_end() -> None:

@@ -69,6 +69,9 @@ class FakeVectorIndex:
     async def drop(self, collection: Collection) -> int:
         return len(self.vectors.pop(collection, {}))
 
+    async def load(self, collection: Collection) -> None:
+        return
+
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:
@@ -125,6 +128,9 @@ class FakeKeywordIndex:
 
     async def drop(self, collection: Collection) -> int:
         return len(self.counts.pop(collection, {}))
+
+    async def load(self, collection: Collection) -> None:
+        return
 
     async def search(
         self,

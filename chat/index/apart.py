@@ -38,6 +38,9 @@ class VectorsApart:
     async def drop(self, collection: Collection) -> int:
         return await self._volatile.drop(collection) + await self._stored.drop(collection)
 
+    async def load(self, collection: Collection) -> None:
+        await (await self._of(collection)).load(collection)
+
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:

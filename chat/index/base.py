@@ -137,6 +137,10 @@ class VectorIndex(Protocol):
         """Remove the collection and what it leaves on disk; how many vectors it held."""
         ...
 
+    async def load(self, collection: Collection) -> None:
+        """Bring into memory what is kept there for a search of the collection. IndexFailed as there."""
+        ...
+
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:
@@ -203,6 +207,10 @@ class KeywordIndex(Protocol):
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int: ...
 
     async def drop(self, collection: Collection) -> int: ...
+
+    async def load(self, collection: Collection) -> None:
+        """Bring into memory what is kept there for a search of the collection."""
+        ...
 
     async def search(
         self,

@@ -73,6 +73,9 @@ class EmbeddedChroma:
             await asyncio.to_thread(self._folder.sweep)
         return dropped
 
+    async def load(self, collection: Collection) -> None:
+        return
+
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:

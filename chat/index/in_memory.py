@@ -66,13 +66,13 @@ class InMemoryVectors:
             self._large.discard(collection.name)
             return await self._inner.drop(collection)
 
+    async def load(self, collection: Collection) -> None:
+        await self._loaded(collection)
+
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:
-        matrix = self._held.get(collection.name)
-        if matrix is None and collection.name not in self._large:
-            async with self._lock(collection):
-                matrix = await self._load(collection)
+        matrix = await self._loaded(collection)
         if matrix is None:
             return await self._inner.search(collection, vector, k, among)
         return matrix.search(vector, among)
@@ -121,8 +121,16 @@ class InMemoryVectors:
     def _lock(self, collection: Collection) -> asyncio.Lock:
         return self._locks.setdefault(collection.name, asyncio.Lock())
 
-    async def _load(self, collection: Collection) -> Matrix | None:
-        """Read a collection into memory; `None` when it is too large for that. The caller holds its lock."""
+    async def _loaded(self, collection: Collection) -> Matrix | None:
+        """The collection out of memory, read when it is not there; `None` when it is too large for that."""
+        matrix = self._held.get(collection.name)
+        if matrix is None and collection.name not in self._large:
+            async with self._lock(collection):
+                matrix = await self._read(collection)
+        return matrix
+
+    async def _read(self, collection: Collection) -> Matrix | None:
+        """Read a collection into memory, unless somebody else just has. The caller holds its lock."""
         held = self._held.get(collection.name)
         if held is not None:
             return held

@@ -50,6 +50,9 @@ class Bm25Index:
             self._loaded.pop(collection.name, None)
             return await self._counts.clear(collection)
 
+    async def load(self, collection: Collection) -> None:
+        await self._in_memory(collection)
+
     async def search(
         self,
         collection: Collection,
@@ -57,11 +60,7 @@ class Bm25Index:
         among: AbstractSet[str] | None = None,
         related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
-        postings = self._loaded.get(collection.name)
-        if postings is None:
-            async with self._lock(collection):
-                postings = await self._postings(collection)
-        return postings.search(terms, among, related)
+        return (await self._in_memory(collection)).search(terms, among, related)
 
     @property
     def open(self) -> int:
@@ -85,12 +84,15 @@ class Bm25Index:
     def _lock(self, collection: Collection) -> asyncio.Lock:
         return self._locks.setdefault(collection.name, asyncio.Lock())
 
-    async def _postings(self, collection: Collection) -> Postings:
-        """Of memory, or built from the term counts; the caller holds the collection's lock."""
+    async def _in_memory(self, collection: Collection) -> Postings:
+        """Out of memory, or built from the term counts."""
         known = self._loaded.get(collection.name)
         if known is None:
-            known = await asyncio.to_thread(_built, await self._counts.of(collection))
-            self._keep(collection, known)
+            async with self._lock(collection):
+                known = self._loaded.get(collection.name)  # whoever held the lock may have built them
+                if known is None:
+                    known = await asyncio.to_thread(_built, await self._counts.of(collection))
+                    self._keep(collection, known)
         return known
 
     async def _written(

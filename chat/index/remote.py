@@ -87,6 +87,9 @@ class RemoteChroma:
             await (await self._connected()).delete_collection(collection.name)
             return held
 
+    async def load(self, collection: Collection) -> None:
+        return
+
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:

@@ -47,6 +47,9 @@ class VolatileVectors:
     async def drop(self, collection: Collection) -> int:
         return len(self._held.pop(collection.name, ()))
 
+    async def load(self, collection: Collection) -> None:
+        return
+
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:

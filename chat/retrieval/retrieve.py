@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from time import perf_counter
 
 import numpy as np
@@ -69,10 +70,11 @@ class Retriever:
         if question.mode == "dense":
             asked = replace(asked, terms={})
         watch.lap("rewrite")
-        vector = await self._embed(asked, question.mode)
-        watch.lap("embed")
         places = _places(question)
-        searched = await asyncio.gather(*(self._search(question, place, asked, vector) for place in places))
+        loading = asyncio.gather(*(self._load(place, question.mode) for place in places))
+        vector, reached = await asyncio.gather(self._embed(asked, question.mode, watch), loading)
+        vectors = [vector if answers else None for answers in reached]
+        searched = await asyncio.gather(*map(partial(self._search, question, asked), places, vectors))
         watch.lap("search")
         mode: Mode = question.mode
         if mode == "hybrid" and any(one.dense is None for one in searched):
@@ -83,24 +85,47 @@ class Retriever:
         awaiting = sum(one.awaiting for one in ranked) if mode == "hybrid" else 0
         return replace(found, timing_ms=watch.laps(), note=_note(mode != question.mode, awaiting))
 
-    async def _embed(self, asked: Asked, mode: Mode) -> NDArray[np.float32] | None:
-        if mode == "keyword":
-            return None
+    async def _embed(self, asked: Asked, mode: Mode, watch: _Watch) -> NDArray[np.float32] | None:
         try:
+            if mode == "keyword":
+                return None
             embedded = await self._embedder.embed([*asked.turn, *asked.earlier])
         except EmbeddingFailed:
             if mode == "dense":
                 raise
             return None
+        finally:
+            watch.lap("embed")
         return query.vector(asked, embedded, self._settings.history_weight)
 
+    async def _load(self, collection: Collection, mode: Mode) -> bool:
+        """Bring what is searched into memory while the question is embedded, all of it side by side: in a thread that was not in
+        use that is most of the work. Whether the search by meaning answers, so that nobody waits for it twice."""
+        reached, _, _ = await asyncio.gather(
+            self._reached(collection, mode), self._keywords.load(collection), self._turns(collection)
+        )
+        return reached
+
+    async def _turns(self, collection: Collection) -> Turns | None:
+        return await self._chunks.turns(collection.thread) if collection.source is Source.MESSAGE else None
+
+    async def _reached(self, collection: Collection, mode: Mode) -> bool:
+        if mode != "keyword":
+            try:
+                await self._vectors.load(collection)
+            except IndexFailed:
+                if mode == "dense":
+                    raise
+                return False
+        return True
+
     async def _search(
-        self, question: Question, collection: Collection, asked: Asked, vector: NDArray[np.float32] | None
+        self, question: Question, asked: Asked, collection: Collection, vector: NDArray[np.float32] | None
     ) -> _Searched:
         """Both searches of one collection, filtered before anything is cut; one after the other, since words are in memory and
         a task of its own costs a third of the search of a small thread."""
         among = await self._chunks.matching(collection.thread, collection.source, question.filters)
-        turns = await self._chunks.turns(collection.thread) if collection.source is Source.MESSAGE else None
+        turns = await self._turns(collection)
         if turns is not None and not (without := _without(question, collection, turns)).isdisjoint(turns.messages):
             turns = conversation.unsaid(turns, without)
             said = frozenset(turns.ids)

@@ -62,6 +62,16 @@ async def test_vectors_are_taken_from_the_rows_for_the_chunks_that_the_index_has
     assert dict(zip(hits.ids, hits.scores.tolist(), strict=True)) == {"a": 0, "b": 1}
 
 
+async def test_what_was_loaded_is_not_asked_for_again() -> None:
+    inner = Counting()
+    await inner.upsert(HERE, ["a", "b"], np.eye(2, dtype=np.float32))
+    index = InMemoryVectors(inner, unstored, 100, 1, 2)
+    await index.load(HERE)
+    inner.vectors.clear()
+
+    assert set((await index.search(HERE, np.eye(2, dtype=np.float32)[0], 5)).ids) == {"a", "b"}
+
+
 async def test_a_collection_that_shrank_is_held_in_memory_again() -> None:
     inner = Counting()
     await inner.upsert(HERE, ["a", "b", "c"], np.eye(3, dtype=np.float32))

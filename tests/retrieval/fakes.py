@@ -65,6 +65,9 @@ class ExactVectors:
     async def drop(self, collection: Collection) -> int:
         return len(self._vectors.pop(collection, {}))
 
+    async def load(self, collection: Collection) -> None:
+        return
+
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:
@@ -113,6 +116,9 @@ class CountedWords:
 
     async def drop(self, collection: Collection) -> int:
         return len(self._texts.pop(collection, {}))
+
+    async def load(self, collection: Collection) -> None:
+        return
 
     async def search(
         self,

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from collections import Counter
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
@@ -16,7 +17,7 @@ from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import Collection, Hits
 from chat.retrieval.retrieve import Retriever
 from chat.settings import RetrievalSettings
-from tests.retrieval.fakes import ExactVectors, WordEmbedder, World
+from tests.retrieval.fakes import CountedWords, ExactVectors, WordEmbedder, World
 
 _NOW = datetime(2026, 5, 1, tzinfo=UTC)
 
@@ -332,6 +333,69 @@ async def test_when_the_vectors_are_away_words_alone_answer_and_the_result_says_
     assert found.note is not None
     with pytest.raises(IndexFailed):
         await _find(world, "warranty of the pump", mode="dense")
+
+
+class _Patient(WordEmbedder):
+    """Answers when both indexes have been told to load."""
+
+    def __init__(self, loaded: Sequence[asyncio.Event]) -> None:
+        super().__init__()
+        self._loaded = loaded
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        async with asyncio.timeout(10):
+            for event in self._loaded:
+                await event.wait()
+        return await super().embed(texts)
+
+
+class _LoadedVectors(ExactVectors):
+    def __init__(self, *, away: bool = False) -> None:
+        super().__init__()
+        self.loaded = asyncio.Event()
+        self.searched = 0
+        self._away = away
+
+    async def load(self, collection: Collection) -> None:
+        self.loaded.set()
+        if self._away:
+            raise IndexFailed("The vector store did not answer.")
+
+    async def search(
+        self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
+    ) -> Hits:
+        self.searched += 1
+        return await super().search(collection, vector, k, among)
+
+
+class _LoadedWords(CountedWords):
+    def __init__(self) -> None:
+        super().__init__()
+        self.loaded = asyncio.Event()
+
+    async def load(self, collection: Collection) -> None:
+        self.loaded.set()
+
+
+async def test_what_is_searched_is_read_into_memory_while_the_question_is_embedded() -> None:
+    world, vectors, words = World(), _LoadedVectors(), _LoadedWords()
+    world.vectors, world.keywords = vectors, words
+    await world.read("manual", "The pump has a warranty of two years.")
+    world.embedder = _Patient([vectors.loaded, words.loaded])
+
+    assert (await _find(world, "warranty of the pump")).passages
+
+
+async def test_vectors_that_do_not_answer_are_waited_for_once() -> None:
+    world, vectors = World(), _LoadedVectors(away=True)
+    world.vectors = vectors
+    await world.read("manual", "The pump has a warranty of two years.")
+
+    found = await _find(world, "warranty of the pump")
+
+    assert found.note is not None
+    assert found.passages
+    assert vectors.searched == 0
 
 
 async def test_when_the_embedder_is_away_words_alone_answer_too() -> None:

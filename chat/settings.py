@@ -230,8 +230,8 @@ class RetrievalSettings(_Group):
     document_dense_weight: float = Field(
         0.7, ge=0, le=1, description="Weight of the dense score for document passages; the keyword score has the rest."
     )
-    other_script_dense_weight: float = Field(
-        0.3, ge=0, le=1, description="The same for questions that are not in Latin letters, which the local model hardly knows."
+    foreign_dense_weight: float = Field(
+        0.3, ge=0, le=1, description="The same for questions that are not in English, which the local model knows little of."
     )
     follow_up_dense_weight: float = Field(
         0.95, ge=0, le=1, description="The same when earlier questions stand beside the question: their terms mislead."

@@ -14,6 +14,7 @@ import sentencex
 import snowballstemmer
 
 from chat.domain import Span
+from chat.languages import is_stop_word, languages_of, stem
 
 # --- cleaning ----------------------------------------------------------------------------------------------------
 
@@ -230,6 +231,7 @@ def _compatible(text: str) -> str:
 
 
 _CALL = re.compile(r"\b(?:[^\W\d_]|_)\w{0,63}\(")
+_WORD = re.compile(r"[^\W\d_]{2,}")
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _ARABIC = re.compile("[\u0620-\u064a\u066e-\u06d3]+")
 
@@ -238,14 +240,24 @@ def keywords(text: str) -> list[str]:
     """What is searched by words: `terms`, and beside them what a question may share with a passage that has other ones.
 
     Each name before a bracket once more with it, so that `common()` finds where that is defined and called rather than what is
-    common; each Chinese character by itself, since words of two are shortened and joined anew (Nie, Gao, Zhang and Zhou, 2000);
-    of each Arabic word its consonants, which singular, plural and verb share.
+    common; of text in another language than English in Latin letters its stems; each Chinese character by itself, since words of
+    two are shortened and joined anew (Nie, Gao, Zhang and Zhou, 2000); of each Arabic word its consonants, which singular, plural
+    and verb share.
     """
     compatible = _compatible(text)
-    found = [*_terms(compatible), *(call.casefold() for call in _CALL.findall(text))]
+    found = [*_terms(compatible), *(call.casefold() for call in _CALL.findall(text)), *_foreign_stems(compatible)]
     if text.isascii():
         return found
     return [*found, *_HAN.findall(compatible), *(form for word in _ARABIC.findall(compatible) if (form := _consonants(word)))]
+
+
+def _foreign_stems(compatible: str) -> list[str]:
+    """Behind a `~`; none of English, which the terms are made for. Where several languages are as likely, those of each."""
+    languages = languages_of(compatible)
+    if not languages:
+        return []
+    words = [word for word in _WORD.findall(compatible) if not any(is_stop_word(word, language) for language in languages)]
+    return [f"~{each}" for word in words for each in dict.fromkeys(_folded(stem(word, language)) for language in languages)]
 
 
 def stands_beside(keyword: str) -> bool:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from chat.domain import Question
 from chat.index.base import Hits
+from chat.languages import languages_of
 from chat.retrieval.phrasing import subject
 from chat.retrieval.related import related
 from chat.settings import RetrievalSettings
@@ -32,8 +33,8 @@ class Asked:
     """Terms with their weight in keyword search; 1 for the question's own."""
     rewritten: str
     """The same for people."""
-    other_script: bool = False
-    """Most of the question's letters are not Latin."""
+    foreign: bool = False
+    """In another language than English."""
     related: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
     """By term, words that are much like it, and as how much of it each counts."""
 
@@ -58,7 +59,7 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
         for term in (searched if settings.related_weight else ())
         if (words := related(term))
     }
-    return Asked(turn, earlier, searched, rewritten, _in_other_script(question.meant), near)
+    return Asked(turn, earlier, searched, rewritten, _is_foreign(question.meant), near)
 
 
 def counted(asked: Asked, hits: Sequence[Hits]) -> list[float]:
@@ -70,9 +71,10 @@ def counted(asked: Asked, hits: Sequence[Hits]) -> list[float]:
     ]
 
 
-def _in_other_script(text: str) -> bool:
+def _is_foreign(text: str) -> bool:
     letters = [letter for letter in text if letter.isalpha()]
-    return 2 * sum(ord(letter) > _LAST_LATIN for letter in letters) > len(letters)
+    in_other_script = 2 * sum(ord(letter) > _LAST_LATIN for letter in letters) > len(letters)
+    return in_other_script or bool(languages_of(text))
 
 
 def vector(asked: Asked, embedded: NDArray[np.float32], history_weight: float) -> NDArray[np.float32]:

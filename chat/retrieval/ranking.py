@@ -92,8 +92,8 @@ def documents(evidence: Evidence, held_by: NDArray[np.int64], asked: Asked, mode
 
 
 def _dense_weight(asked: Asked, settings: RetrievalSettings) -> float:
-    if asked.other_script:
-        return settings.other_script_dense_weight
+    if asked.foreign:
+        return settings.foreign_dense_weight
     return settings.follow_up_dense_weight if asked.earlier else settings.document_dense_weight
 
 

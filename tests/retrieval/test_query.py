@@ -85,19 +85,20 @@ def test_no_piece_is_too_long_for_an_embedder_and_there_is_always_one(text: str)
 
 
 @pytest.mark.parametrize(
-    ("text", "other"),
+    ("text", "foreign"),
     [
         ("Where is the pump?", False),
-        ("Wo steht die Pumpe für Öl?", False),
+        ("Wo steht die Pumpe für Öl?", True),
+        ("¿Dónde está la bomba de aceite?", True),
         ("Где стоит насос?", True),
         ("水泵在哪里？", True),
         ("42?", False),
     ],
 )
-def test_questions_in_other_letters_than_latin_are_told_apart(text: str, other: bool) -> None:
+def test_questions_in_other_languages_than_english_are_told_apart(text: str, foreign: bool) -> None:
     asked = read(Question("t", text, _NOW), RetrievalSettings(), _count)
 
-    assert asked.other_script is other
+    assert asked.foreign is foreign
 
 
 def test_a_name_with_its_bracket_counts_where_it_stands_somewhere() -> None:

@@ -1,0 +1,82 @@
+"""Languages besides English in Latin letters: which one a text is in, its stop words and its stems."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from threading import Lock
+
+import snowballstemmer
+from stop_words import get_stop_words
+
+_ENGLISH = "english"
+_OTHERS = (
+    "catalan",
+    "czech",
+    "danish",
+    "dutch",
+    "finnish",
+    "french",
+    "german",
+    "hungarian",
+    "indonesian",
+    "italian",
+    "norwegian",
+    "polish",
+    "portuguese",
+    "romanian",
+    "spanish",
+    "swedish",
+    "turkish",
+)
+"""Those of which there are both a stemmer and a list of stop words."""
+_WORD = re.compile(r"[^\W\d_]+")
+_LOCK = Lock()
+"""A Snowball stemmer holds the word that it is working on."""
+
+
+def languages_of(text: str) -> tuple[str, ...]:
+    """The languages that a text may be in; none for English, and where too few words say so.
+
+    By its stop words: those of one language alone count twice. Of a short text several languages may be as likely.
+    """
+    known, words = _by_word(), _WORD.findall(text)
+    counted: Counter[str] = Counter()
+    for word in words:
+        languages = known.get(word.casefold(), ())
+        alone = len(languages) == 1 and (word.islower() or not word.isascii())  # a name may look like one
+        for language in languages:
+            counted[language] += 1 + alone
+    english = counted.pop(_ENGLISH, 0)
+    most = max(counted.values(), default=0)
+    if most <= max(english, 1) or 4 * most < len(words):
+        return ()
+    return tuple(language for language, count in counted.items() if count >= most - 1 and count > english)
+
+
+def is_stop_word(word: str, language: str) -> bool:
+    return language in _by_word().get(word.casefold(), ())
+
+
+@lru_cache(maxsize=65_536)
+def stem(word: str, language: str) -> str:
+    """In lower case, accents kept."""
+    with _LOCK:
+        return str(_stemmer(language).stemWord(word.casefold()))
+
+
+@cache
+def _stemmer(language: str) -> snowballstemmer.stemmer:
+    return snowballstemmer.stemmer(language)
+
+
+@cache
+def _by_word() -> Mapping[str, tuple[str, ...]]:
+    """The languages of which each word is a stop word."""
+    found: dict[str, tuple[str, ...]] = {}
+    for language in (_ENGLISH, *_OTHERS):
+        for word in dict.fromkeys(word.casefold() for word in get_stop_words(language)):
+            found[word] = (*found.get(word, ()), language)
+    return found

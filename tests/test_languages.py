@@ -1,0 +1,59 @@
+"""Which language a text is in by its stop words, and that its inflected words meet in the keyword index."""
+
+from __future__ import annotations
+
+import pytest
+
+from chat.languages import languages_of
+from chat.text import keywords
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Wann wurde die Brücke über den Fluss gebaut?", "german"),
+        ("¿Cuál era la población de la ciudad en 1901?", "spanish"),
+        ("Quelle est la hauteur de la tour ?", "french"),
+        ("Dove si trova il museo della città?", "italian"),
+        ("Hur mycket kostar en biljett till tåget?", "swedish"),
+        ("Hoeveel kost het om met de trein te gaan?", "dutch"),
+    ],
+)
+def test_a_question_is_told_by_its_stop_words(text: str, language: str) -> None:
+    assert language in languages_of(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "42",
+        "Where is the pump?",
+        "Did the hard drive die on the way to Los Angeles?",
+        "def die(self): return self.en.de.la",
+        "Die Hard",
+        "Panzer IV, Ausf. H",
+        "насос",
+        "水泵在哪里？",
+    ],
+)
+def test_english_names_code_and_other_scripts_are_in_none_of_them(text: str) -> None:
+    assert languages_of(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("question", "passage"),
+    [
+        ("Wie alt sind die Häuser in der Straße?", "Das Haus an der Ecke ist von 1901 und wird nicht mehr bewohnt."),
+        ("¿Quién fundó las ciudades de la costa?", "La ciudad fue fundada por los fenicios en el año 800."),
+    ],
+)
+def test_inflected_words_meet(question: str, passage: str) -> None:
+    beside = {keyword for keyword in keywords(question) if keyword.startswith("~")}
+
+    assert beside & set(keywords(passage))
+    assert len(beside) < len(question.split()), "stop words ask for nothing"
+
+
+def test_english_has_its_terms_alone() -> None:
+    assert not [keyword for keyword in keywords("The houses on the corner are old.") if keyword.startswith("~")]

@@ -57,6 +57,7 @@ def languages_of(text: str) -> tuple[str, ...]:
 
 
 def is_stop_word(word: str, language: str) -> bool:
+    """Whether it carries no topic in a language that `languages_of` names."""
     return language in _by_word().get(word.casefold(), ())
 
 

@@ -1,4 +1,4 @@
-"""Languages besides English in Latin letters: which one a text is in, its stop words and its stems."""
+"""Languages: the stems of each, and of those in Latin letters which one a text is in and its stop words."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from threading import Lock
 import snowballstemmer
 from stop_words import get_stop_words
 
-_ENGLISH = "english"
+ENGLISH = "english"
 _OTHERS = (
     "catalan",
     "czech",
@@ -34,7 +34,7 @@ _OTHERS = (
 """Those of which there are both a stemmer and a list of stop words."""
 _WORD = re.compile(r"[^\W\d_]+")
 _LOCK = Lock()
-"""A Snowball stemmer holds the word that it is working on."""
+"""A Snowball stemmer holds the word that it is working on; words are stemmed in several threads."""
 
 
 def languages_of(text: str) -> tuple[str, ...]:
@@ -49,7 +49,7 @@ def languages_of(text: str) -> tuple[str, ...]:
         alone = len(languages) == 1 and (word.islower() or not word.isascii())  # a name may look like one
         for language in languages:
             counted[language] += 1 + alone
-    english = counted.pop(_ENGLISH, 0)
+    english = counted.pop(ENGLISH, 0)
     most = max(counted.values(), default=0)
     if most <= max(english, 1) or 4 * most < len(words):
         return ()
@@ -63,7 +63,7 @@ def is_stop_word(word: str, language: str) -> bool:
 
 @lru_cache(maxsize=65_536)
 def stem(word: str, language: str) -> str:
-    """In lower case, accents kept."""
+    """By Snowball's algorithm of that name; in lower case, accents kept."""
     with _LOCK:
         return str(_stemmer(language).stemWord(word.casefold()))
 
@@ -77,7 +77,7 @@ def _stemmer(language: str) -> snowballstemmer.stemmer:
 def _by_word() -> Mapping[str, tuple[str, ...]]:
     """The languages of which each word is a stop word."""
     found: dict[str, tuple[str, ...]] = {}
-    for language in (_ENGLISH, *_OTHERS):
+    for language in (ENGLISH, *_OTHERS):
         for word in dict.fromkeys(word.casefold() for word in get_stop_words(language)):
             found[word] = (*found.get(word, ()), language)
     return found

@@ -8,13 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, pairwise
-from threading import Lock
 
 import sentencex
-import snowballstemmer
 
 from chat.domain import Span
-from chat.languages import is_stop_word, languages_of, stem
+from chat.languages import ENGLISH, is_stop_word, languages_of, stem
 
 # --- cleaning ----------------------------------------------------------------------------------------------------
 
@@ -197,10 +195,7 @@ _STOP_WORDS = """
 STOP_WORDS = frozenset(_STOP_WORDS.split())
 """Words that carry no topic, English, Russian and Arabic, in the folded form in which they are compared."""
 
-_STEMMERS = {name: snowballstemmer.stemmer(name) for name in ("english", "russian", "greek", "arabic", "hindi")}
-_STEMMER_LOCK = Lock()
-"""A Snowball stemmer holds the word that it is working on; terms are made in several threads."""
-_SCRIPT_STEMMERS = (
+_SCRIPT_LANGUAGES = (
     ("\u0400", "\u052f", "russian"),
     ("\u0370", "\u03ff", "greek"),
     ("\u0600", "\u06ff", "arabic"),
@@ -333,6 +328,5 @@ def _folded(word: str) -> str:
 
 
 def _stem(word: str) -> str:
-    name = next((name for first, last, name in _SCRIPT_STEMMERS if first <= word[0] <= last), "english")
-    with _STEMMER_LOCK:
-        return str(_STEMMERS[name].stemWord(word))
+    language = next((language for first, last, language in _SCRIPT_LANGUAGES if first <= word[0] <= last), ENGLISH)
+    return stem(word, language)

@@ -248,6 +248,15 @@ class RetrievalSettings(_Group):
         le=1,
         description="As how much of a question's word a related English word counts, times their likeness; 0: not at all.",
     )
+    statement_weight: float = Field(
+        3.0, ge=0, description="Weight, beside 1 for a word, of a financial statement that the question names; 0: not asked for."
+    )
+    implied_statement_weight: float = Field(
+        2.0, ge=0, description="The same of one on which stands what the question's measure (a quick ratio) is worked out from."
+    )
+    statement_line_weight: float = Field(
+        0.8, ge=0, description="The same of the words that such figures have on a statement; in its pieces alone."
+    )
     message_dense_weight: float = Field(0.5, ge=0, le=1, description="The same for messages that are short turns.")
     long_message_dense_weight: float = Field(0.65, ge=0, le=1, description="The same in threads of long messages.")
     long_message_characters: int = Field(

@@ -13,6 +13,7 @@ import sentencex
 
 from chat.domain import Span
 from chat.languages import ENGLISH, is_stop_word, languages_of, stem
+from chat.statements import MARK, piece_of
 
 # --- cleaning ----------------------------------------------------------------------------------------------------
 
@@ -237,10 +238,11 @@ def keywords(text: str) -> list[str]:
     Each name before a bracket once more with it, so that `common()` finds where that is defined and called rather than what is
     common; of text in another language than English in Latin letters its stems; each Chinese character by itself, since words of
     two are shortened and joined anew (Nie, Gao, Zhang and Zhou, 2000); of each Arabic word its consonants, which singular, plural
-    and verb share.
+    and verb share; of a piece of a balance sheet or another financial statement which one it is, and its words as words of one.
     """
     compatible = _compatible(text)
-    found = [*_terms(compatible), *(call.casefold() for call in _CALL.findall(text)), *_foreign_stems(compatible)]
+    own = _terms(compatible)
+    found = [*own, *(call.casefold() for call in _CALL.findall(text)), *_foreign_stems(compatible), *_of_statements(text, own)]
     if text.isascii():
         return found
     return [*found, *_HAN.findall(compatible), *(form for word in _ARABIC.findall(compatible) if (form := _consonants(word)))]
@@ -255,9 +257,21 @@ def _foreign_stems(compatible: str) -> list[str]:
     return [f"~{each}" for word in words for each in dict.fromkeys(_folded(stem(word, language)) for language in languages)]
 
 
+def _of_statements(text: str, own: Sequence[str]) -> list[str]:
+    statements = piece_of(text)
+    if not statements:
+        return []
+    return [*(statement.mark for statement in sorted(statements)), *(in_statement(term) for term in own if term.isalpha())]
+
+
+def in_statement(term: str) -> str:
+    """The keyword that only pieces of financial statements have for a word of theirs."""
+    return f"{MARK}{term}"
+
+
 def stands_beside(keyword: str) -> bool:
     """Whether it is one of those beside the terms, which asks for nothing that they don't."""
-    return keyword.endswith("(") or keyword.startswith("~") or bool(_HAN.fullmatch(keyword))
+    return keyword.endswith("(") or keyword.startswith(("~", MARK)) or bool(_HAN.fullmatch(keyword))
 
 
 _ARABIC_PREFIXES = ("وال", "بال", "كال", "فال", "ال", "لل", "و")

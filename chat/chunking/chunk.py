@@ -47,7 +47,7 @@ def _structure(extracted: Extracted, tree: Sequence[Section], limit: int, overla
 def _by_structure(extracted: Extracted, tree: Sequence[Section], limit: int, overlap: int, measure: Measure) -> Iterator[Stretch]:
     for region in joined(extracted, regions(extracted, tree), limit, measure):
         if region.table is not None:
-            yield from row_stretches(extracted.text, region, region.table, limit, measure)
+            yield from row_stretches(extracted, region, region.table, limit, measure)
             continue
         for core, whole in passages(extracted.text, Span(region.start, region.end), limit, overlap, measure, split):
             yield Stretch(core, whole)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from chat.chunking.structure import DOCUMENT
 from chat.domain import Extracted, Page, Section, Span
+from chat.statements import titled
 
 _MAJORITY = 2 / 3
 
@@ -25,6 +26,8 @@ class Rows:
     """What names the columns of these rows, where neither they nor the chunk say it."""
     fields: dict[str, str] | None = None
     """The cells of a whole row that is a chunk by itself, by column."""
+    title: str = ""
+    """The title of the financial statement that the table is a part of, where the chunk does not hold it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +58,15 @@ class Piece:
     """What names the columns of these rows, where neither they nor the chunk say it."""
     fields: dict[str, str] | None = None
     """The cells of a row that is a chunk by itself, by column."""
+    title: str = ""
+    """The title of the financial statement that these rows are a part of, where the chunk does not hold it."""
+
+    @property
+    def above(self) -> tuple[str, ...]:
+        """What stands above it, what should give way last at the end: the titles of its sections, the names of its columns, the
+        title of its statement, which may be a section's, too."""
+        sections = self.path[:-1] if self.title and self.path and titled(self.path[-1]) else self.path
+        return (*sections, *filter(None, (self.columns, self.title)))
 
 
 def piece(extracted: Extracted, tree: Sequence[Section], stretch: Stretch) -> Piece:
@@ -69,7 +81,13 @@ def piece(extracted: Extracted, tree: Sequence[Section], stretch: Stretch) -> Pi
         rows=(rows.first, rows.last) if rows else None,
         columns=rows.columns if rows else "",
         fields=rows.fields if rows else None,
+        title=_title(extracted.text, stretch),
     )
+
+
+def _title(text: str, stretch: Stretch) -> str:
+    title = stretch.rows.title if stretch.rows else ""
+    return "" if text.find(title, stretch.whole.start, stretch.whole.end) >= 0 else title
 
 
 def page_of(pages: Sequence[Page], span: Span) -> int | None:

@@ -9,7 +9,8 @@ from itertools import chain
 from chat.chunking.pieces import Rows, Stretch
 from chat.chunking.regions import Region
 from chat.chunking.splitting import SCRAP, Measure, split, trimmed
-from chat.domain import Span, Table
+from chat.chunking.titles import statement_title
+from chat.domain import Extracted, Span, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,21 +24,22 @@ class _Row:
     whole: bool
 
 
-def row_stretches(text: str, region: Region, table: Table, limit: int, measure: Measure) -> Iterator[Stretch]:
+def row_stretches(extracted: Extracted, region: Region, table: Table, limit: int, measure: Measure) -> Iterator[Stretch]:
     """Whole rows packed to the limit; a row over half of it stands alone, one over all of it is split.
 
     The text in front of the rows goes with the first of them.
     """
+    text, title = extracted.text, statement_title(extracted, table)
     lead = text[region.start : region.rows]
     packs = _packed(_rows(text, region, table, limit, measure), measure(lead), limit)
     first = next(packs, [])
     if lead.strip() and first and measure(text[region.start : first[-1].end]) <= limit:
-        yield from _stretch(text, Span(region.start, first[-1].end), _known(text, table, first, alone=False))
+        yield from _stretch(text, Span(region.start, first[-1].end), _known(text, table, first, title, alone=False))
         first = []
     elif lead.strip():
         yield from _stretch(text, Span(region.start, region.rows))
     for pack in chain([first] if first else [], packs):
-        yield from _stretch(text, Span(pack[0].start, pack[-1].end), _known(text, table, pack, alone=True))
+        yield from _stretch(text, Span(pack[0].start, pack[-1].end), _known(text, table, pack, title, alone=True))
 
 
 def column_names(text: str, table: Table, place: int) -> str:
@@ -97,11 +99,11 @@ def _packable(row: _Row, limit: int) -> bool:
     return row.whole and row.tokens <= limit // 2
 
 
-def _known(text: str, table: Table, pack: Sequence[_Row], alone: bool) -> Rows:
+def _known(text: str, table: Table, pack: Sequence[_Row], title: str, alone: bool) -> Rows:
     first, last = pack[0], pack[-1]
     whole = alone and first is last and _is_line(text, first, table)
     cells = cells_of(text[first.start : first.end].strip(), table.columns) if whole else {}
-    return Rows(table.start, first.number, last.number, column_names(text, table, first.start), cells or None)
+    return Rows(table.start, first.number, last.number, column_names(text, table, first.start), cells or None, title)
 
 
 def _is_line(text: str, row: _Row, table: Table) -> bool:

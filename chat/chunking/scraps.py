@@ -67,4 +67,4 @@ def _both(first: Rows | None, second: Rows | None) -> Rows | None:
     one, other = first or second, second or first
     if one is None or other is None:
         return None
-    return Rows(one.table, one.first, other.last, one.columns)
+    return Rows(one.table, one.first, other.last, one.columns, title=one.title)

@@ -19,7 +19,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from chat.chunking.chunk import cut
 from chat.chunking.comparing import parts
 from chat.chunking.headers import header
-from chat.chunking.pieces import Piece
 from chat.chunking.structure import sections
 from chat.domain import Chunk, Document, DocumentStatus, Extracted, Section, Source, Stage, Version
 from chat.errors import FileRefused, NoText
@@ -329,7 +328,7 @@ class Pipeline:
                 parent=reading.document,
                 index=index,
                 text=(passage := extracted.text[piece.start : piece.end]),
-                header=header(reading.name, _path(piece), passage, self._count_tokens),
+                header=header(reading.name, piece.above, passage, self._count_tokens),
                 start=piece.start,
                 end=piece.end,
                 page=piece.page,
@@ -400,8 +399,3 @@ def _the_same(document: Document, name: str) -> Document:
     """The document with a warning that a file of another name is the same to the byte."""
     warning = f"{name} is the same file as {document.name}, which is here already; it was not added again."
     return replace(document, coverage=replace(document.coverage, warnings=(warning, *document.coverage.warnings)))
-
-
-def _path(piece: Piece) -> tuple[str, ...]:
-    """The headings above it, and what names its columns."""
-    return (*piece.path, piece.columns) if piece.columns else piece.path

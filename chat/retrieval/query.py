@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from chat.domain import Question
 from chat.index.base import Hits
 from chat.languages import languages_of
+from chat.retrieval.measures import asked_of_statements
 from chat.retrieval.phrasing import subject
 from chat.retrieval.related import related
 from chat.settings import RetrievalSettings
@@ -53,7 +54,7 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
     own = dict.fromkeys(term for piece in turn for term in keywords(piece))
     weights = {**dict.fromkeys(own, 1.0), **{term: settings.history_keyword_weight for term in weighted if term not in own}}
     rewritten = " … ".join(turn) + (f" (said before: {' / '.join(earlier)})" if earlier else "")
-    searched = dict(list(weights.items())[: settings.question_terms])
+    searched = {**dict(list(weights.items())[: settings.question_terms]), **asked_of_statements(question.meant, settings)}
     near = {
         term: {word: settings.related_weight * likeness for word, likeness in words.items()}
         for term in (searched if settings.related_weight else ())

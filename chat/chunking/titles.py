@@ -1,0 +1,57 @@
+"""The title of the financial statement that a table is a part of."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterator
+
+from chat.domain import Extracted, Table
+from chat.statements import titled
+
+_ABOVE = 6_000
+"""Characters above a table, on its own page where there are pages, in which its title is looked for."""
+_BETWEEN = 400
+"""Characters outside tables that may stand between a title and a table; with more, the table is about something else."""
+_FIRST_LINE = 300
+"""Characters of it that are looked at."""
+_ANOTHER = re.compile(r"\W*(?i:exhibit|note|table|item|schedule|annex|appendix)\s+[\dA-Z]")
+"""What begins so titles something else."""
+
+
+def statement_title(extracted: Extracted, table: Table) -> str:
+    """The nearest line above a table, or its first one, that titles a statement; empty where none does.
+
+    A statement is printed as several tables where captions stand between its rows, all under one title.
+    """
+    first = extracted.text[table.start : min(table.end, table.start + _FIRST_LINE)].partition("\n")[0]
+    if titled(first):
+        return first.strip()
+    between = 0
+    for line in _above(extracted, table):
+        if titled(line):
+            return line.strip()
+        between += len(line.strip())
+        if _ANOTHER.match(line) or between > _BETWEEN:
+            break
+    return ""
+
+
+def _above(extracted: Extracted, table: Table) -> Iterator[str]:
+    """The lines above a table, the nearest first, without the rows of other tables."""
+    tables = extracted.tables
+    top = max(_page_start(extracted, table.start), table.start - _ABOVE)
+    at = bisect_left(tables, table.start, key=lambda each: each.start) - 1
+    end = table.start
+    while end > top:
+        if at >= 0 and end <= tables[at].end:
+            end, at = tables[at].start, at - 1
+            continue
+        start = max(extracted.text.rfind("\n", top, end - 1) + 1, top, tables[at].end if at >= 0 else 0)
+        yield extracted.text[start:end]
+        end = start
+
+
+def _page_start(extracted: Extracted, place: int) -> int:
+    pages = extracted.pages
+    return pages[max(bisect_right(pages, place, key=lambda page: page.start) - 1, 0)].start if pages else 0

@@ -242,6 +242,11 @@ class RetrievalSettings(_Group):
     document_coverage_weight: float = Field(
         0.15, ge=0, description="Weight of the share of the question's terms that a document passage names, beside both scores."
     )
+    named_document_bonus: float = Field(
+        2.0,
+        ge=0,
+        description="Added to the passages of a document whose whole name the question says; of a part of it as much less.",
+    )
     related_weight: float = Field(
         0.8,
         ge=0,

@@ -58,10 +58,17 @@ class Ranked:
         return self.maps[int(self.collection[at])][int(self.places[at])]
 
 
-def documents(evidence: Evidence, held_by: NDArray[np.int64], asked: Asked, mode: Mode, settings: RetrievalSettings) -> Ranked:
-    """Passages of documents: each chunk by its own scores, and by the best of its document's.
+def documents(
+    evidence: Evidence,
+    held_by: NDArray[np.int64],
+    named: NDArray[np.float64],
+    asked: Asked,
+    mode: Mode,
+    settings: RetrievalSettings,
+) -> Ranked:
+    """Passages of documents: each chunk by its own scores, by the best of its document's, and by its document's name.
 
-    `held_by` numbers the document of each unit.
+    `held_by` numbers the document of each unit; `named` has by these numbers how much of its name the question says.
     """
     covered = evidence.covered
     weight = _weight(_dense_weight(asked, settings), mode)
@@ -69,8 +76,10 @@ def documents(evidence: Evidence, held_by: NDArray[np.int64], asked: Asked, mode
     similar = (1 - share) * evidence.dense + share * best_of_document(evidence.dense, held_by)
     fused = fuse(similar, evidence.keyword, weight, settings.fusion, settings, evidence.awaiting > 0, evidence.other_keyword)
     if settings.fusion == "score" and mode != "dense":
-        named = Background(0.0, 0.0, settings.background_units) + evidence.other_nearly
-        fused = fused + settings.document_coverage_weight * standardised(evidence.nearly, named)
+        others = Background(0.0, 0.0, settings.background_units) + evidence.other_nearly
+        fused = fused + settings.document_coverage_weight * standardised(evidence.nearly, others)
+    if settings.fusion == "score" and named.any():
+        fused = fused + settings.named_document_bonus * np.append(named, 0.0)[held_by]
     strengths = strength(evidence.dense, covered, mode, settings)
     if evidence.awaiting and mode == "hybrid":
         by_words = strength(evidence.dense, covered, "keyword", settings)

@@ -17,6 +17,7 @@ from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
 from chat.retrieval import conversation, query, ranking, superseded, timeliness, wishes
 from chat.retrieval.evidence import Mode, gather
+from chat.retrieval.filenames import KnownFilenames
 from chat.retrieval.keys import with_questions
 from chat.retrieval.leading import head
 from chat.retrieval.query import Asked
@@ -41,6 +42,8 @@ class _Searched:
     """Of messages only."""
     held_by: NDArray[np.int64] | None
     """Of documents only: the document of each chunk of the map that the hits share."""
+    named: NDArray[np.float64]
+    """How much of each such document's name the question says, 0 to 1."""
 
 
 class Retriever:
@@ -59,6 +62,7 @@ class Retriever:
         self._keywords = keywords
         self._chunks = chunks
         self._settings = settings
+        self._filenames = KnownFilenames()
 
     async def retrieve(self, question: Question) -> Found:
         """The passages for a question, best first; none when nothing in the thread is about it.
@@ -133,8 +137,11 @@ class Retriever:
         keyword = await self._keywords.search(collection, asked.terms, among, asked.related)
         dense = await self._dense(collection, vector, question.mode, among)
         hits = keyword or ((dense,) if dense is not None else ())
-        held_by = await self._chunks.documents(collection.thread, hits[0].map) if turns is None and hits else None
-        return _Searched(dense, keyword, turns, held_by)
+        if turns is not None or not hits:
+            return _Searched(dense, keyword, turns, None, np.zeros(0))
+        held_by = await self._chunks.documents(collection.thread, hits[0].map)
+        names = self._filenames.of(collection.thread, await self._chunks.names(collection.thread))
+        return _Searched(dense, keyword, None, held_by, names.said(question.meant, held_by))
 
     async def _dense(
         self, collection: Collection, vector: NDArray[np.float32] | None, mode: Mode, among: frozenset[str] | None
@@ -166,7 +173,7 @@ class Retriever:
         if searched.turns is None:
             evidence = gather(dense, searched.keyword, weights, None, 0, background)
             held_by = np.zeros(0, dtype=np.int64) if searched.held_by is None else searched.held_by[evidence.places]
-            return ranking.documents(evidence, held_by, asked, mode, self._settings)
+            return ranking.documents(evidence, held_by, searched.named, asked, mode, self._settings)
         turns = searched.turns
         evidence = gather(dense, searched.keyword, weights, turns.ids, len(turns.messages), background)
         ranked, places = ranking.messages(evidence, turns, question.meant, mode, self._settings)

@@ -70,6 +70,10 @@ class ChunkReader(Protocol):
         """
         ...
 
+    async def names(self, thread: str) -> Sequence[str]:
+        """By the numbers that `documents` gave, the name of each document; the same sequence until there are more."""
+        ...
+
     async def described(self, ids: Sequence[str]) -> dict[str, Described]:
         """The chunks by id; ids that are gone are missing from the result."""
         ...

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from collections.abc import Collection as Collected
 from dataclasses import dataclass
 from datetime import datetime
@@ -82,15 +82,19 @@ class _Layout:
         self.ids = IdMap()
         self.looked_up: WeakKeyDictionary[IdMap, int] = WeakKeyDictionary()
         """How many ids of a map were there when the rows were read for it: what is not known by then has gone."""
+        self.names: tuple[str, ...] = ()
+        """Of the documents, by number."""
         self._documents: dict[str, int] = {}
         self._numbers = np.zeros(0, dtype=np.int64)
 
-    def extend(self, parents: Sequence[tuple[str, str]]) -> None:
-        """By (chunk, document)."""
+    def extend(self, parents: Sequence[tuple[str, str]], names: Mapping[str, str]) -> None:
+        """By (chunk, document); names by document."""
         new = [(chunk, document) for chunk, document in parents if chunk not in self.ids]
         self.ids.extend(chunk for chunk, _ in new)
         numbers = [self._documents.setdefault(document, len(self._documents)) for _, document in new]
         self._numbers = np.concatenate([self._numbers, np.array(numbers, dtype=np.int64)])
+        if len(self.names) < len(self._documents):
+            self.names += tuple(names.get(document, "") for document in list(self._documents)[len(self.names) :])
 
     def of(self, chunks: IdMap) -> NDArray[np.int64]:
         places = chunks.numbers_in(self.ids)
@@ -466,14 +470,21 @@ class Chunks:
         if layout.looked_up.get(chunks, 0) < len(chunks):
             count = len(chunks)
             if (chunks.numbers_in(layout.ids) < 0).any():
-                layout.extend(await self._read_parents(thread))
+                layout.extend(*await self._read_parents(thread))
             layout.looked_up[chunks] = count
         return layout.of(chunks)
 
-    async def _read_parents(self, thread: str) -> Sequence[tuple[str, str]]:
-        statement = select(chunks.c.id, chunks.c.parent_id).where(*_in(Collection(thread, Source.DOCUMENT)))
+    async def names(self, thread: str) -> Sequence[str]:
+        layout = self._layouts.get(thread)
+        return layout.names if layout else ()
+
+    async def _read_parents(self, thread: str) -> tuple[Sequence[tuple[str, str]], dict[str, str]]:
+        """The document of each chunk, and the name of each document."""
+        parents = select(chunks.c.id, chunks.c.parent_id).where(*_in(Collection(thread, Source.DOCUMENT)))
+        named = select(documents.c.id, documents.c.name).where(documents.c.thread_id == thread)
         async with self._engine.connect() as connection:
-            return [(row.id, row.parent_id) for row in (await connection.execute(statement)).all()]
+            held = [(row.id, row.parent_id) for row in (await connection.execute(parents)).all()]
+            return held, {row.id: row.name for row in (await connection.execute(named)).all()}
 
     async def described(self, ids: Sequence[str]) -> dict[str, Described]:
         known = {id: one for id in ids if (one := self._described.get(id)) is not None}

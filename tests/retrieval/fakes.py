@@ -156,6 +156,7 @@ class Rows:
 
     def __init__(self) -> None:
         self._rows: dict[str, Described] = {}
+        self._names: tuple[str, ...] = ()
         self.trees: dict[str, Outline] = {}
 
     def add(self, described: Described) -> None:
@@ -184,7 +185,12 @@ class Rows:
     async def documents(self, thread: str, chunks: IdMap) -> NDArray[np.int64]:
         parents = [self._rows[id].chunk.parent if id in self._rows else None for id in chunks]
         numbers = {parent: number for number, parent in enumerate(dict.fromkeys(filter(None, parents)))}
+        names = {row.chunk.parent: row.document_name or "" for row in self._rows.values()}
+        self._names = tuple(names[parent] for parent in numbers)
         return np.array([numbers.get(parent or "", -1) for parent in parents], dtype=np.int64)
+
+    async def names(self, thread: str) -> Sequence[str]:
+        return self._names
 
     async def described(self, ids: Sequence[str]) -> dict[str, Described]:
         return {id: self._rows[id] for id in ids if id in self._rows}

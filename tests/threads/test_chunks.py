@@ -76,3 +76,6 @@ async def test_chunks_know_their_documents_also_those_that_came_later(engine: As
     assert both == first + [1] * (len(both) - len(first))
     assert (await shop.parts.chunks.documents(thread, numbered)).tolist() == [*both, -1]
     assert (await shop.parts.chunks.documents("another", numbered)).tolist() == [-1] * len(numbered)
+    assert await shop.parts.chunks.names(thread) == ("a.txt", "b.txt")
+    assert await shop.parts.chunks.names(thread) is await shop.parts.chunks.names(thread)
+    assert await shop.parts.chunks.names("unknown") == ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 from collections import Counter
 from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Mapping, Sequence
@@ -46,6 +47,12 @@ class Collection:
         """Further keys of the same chunks. It holds `question_ids`, exists only where questions were written, and shares the
         embedder, the lock and the rebuilding of this one."""
         return replace(self, keys="questions")
+
+
+def inverse_document_frequency(total: int, matching: int) -> float:
+    """How much a term tells that `matching` of `total` chunks hold: that of BM25, never below 0
+    (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009, with 1 added inside the logarithm)."""
+    return math.log1p((total - matching + 0.5) / (matching + 0.5))
 
 
 def is_ours(name: str) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from array import array
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
@@ -11,7 +10,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.index.base import Hits, Near
+from chat.index.base import Hits, Near, inverse_document_frequency
 from chat.index.id_map import IdMap
 from chat.index.singles import Singles
 
@@ -214,7 +213,7 @@ class Postings:
         return posting
 
     def _idf(self, live: int) -> float:
-        return math.log1p((self._held - live + 0.5) / (live + 0.5))
+        return inverse_document_frequency(self._held, live)
 
     def _scored(
         self, posting: _Term, factor: float, chosen: NDArray[np.bool_] | None

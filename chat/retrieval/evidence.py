@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.index.base import Hits, Near
+from chat.index.base import Hits, Near, inverse_document_frequency
 from chat.index.id_map import IdMap
 from chat.retrieval.fusion import NOTHING, Background
 from chat.retrieval.leading import head
@@ -176,8 +176,7 @@ def _positions(
 
 def _rarity(hits: Hits, background_units: int) -> float:
     """As if the collection held some units about something else: in one of a single chunk every term would be common."""
-    total, matching = hits.total + background_units, len(hits.places)
-    return float(np.log1p((total - matching + 0.5) / (matching + 0.5)))
+    return inverse_document_frequency(hits.total + background_units, len(hits.places))
 
 
 def coverage(by_term: NDArray[np.float64], rarity: NDArray[np.float64]) -> NDArray[np.float64]:

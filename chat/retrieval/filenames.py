@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from itertools import chain, pairwise
 
 import numpy as np
 from cachetools import LRUCache
 from numpy.typing import NDArray
 
 from chat.chunking.headers import title
+from chat.index.base import inverse_document_frequency
+from chat.retrieval.naming import CAMEL
 from chat.text import STOP_WORDS
 
 _WORD = re.compile(r"[^\W_]+")
 _POSSESSIVE = re.compile(r"['’]s\b")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _YEAR = re.compile(r"(?:fy|cy)?((?:19|20)\d\d)(q[1-4]|h[12])?")
 """`FY2022`, `2022Q4`: a year, and which part of it."""
 _MOST_WORDS = 1_000
@@ -34,11 +35,15 @@ class Filenames:
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
         held: defaultdict[str, list[int]] = defaultdict(list)
+        self._parts: dict[str, list[str]] = {}
+        """Of names' words that are written as `PepsiCo`: a question may write them as one, too."""
         for number, name in enumerate(names):
-            for word in dict.fromkeys(_words(_CAMEL.sub(" ", title(name)))):
+            pieces = {piece.casefold(): list(_words(CAMEL.sub(" ", piece))) for piece in _WORD.findall(title(name))}
+            self._parts |= {piece: parts for piece, parts in pieces.items() if len(parts) > 1}
+            for word in dict.fromkeys(chain.from_iterable(pieces.values())):
                 held[word].append(number)
         self._held = {word: np.array(numbers) for word, numbers in held.items()}
-        self._rarity = {word: float(np.log1p((len(names) - len(at) + 0.5) / (len(at) + 0.5))) for word, at in held.items()}
+        self._rarity = {word: inverse_document_frequency(len(names), len(at)) for word, at in held.items()}
         self._whole = np.full(len(names), _UNKNOWN)
         for word, at in self._held.items():
             self._whole[at] += self._rarity[word]
@@ -53,8 +58,12 @@ class Filenames:
         `held_by` numbers the file of each passage, -1 for none.
         """
         found = np.zeros(len(self._whole))
-        for word in self._held.keys() & set(_runs(list(_words(question))[:_MOST_WORDS])):
+        asked = set(_runs(list(_words(question))[:_MOST_WORDS]))
+        asked.update(*(self._parts[word] for word in self._parts.keys() & asked))
+        for word in self._held.keys() & asked:
             found[self._held[word]] += self._rarity[word]
+        if not found.any():
+            return found
         passages = np.bincount(held_by[held_by >= 0], minlength=len(self._whole))[: len(self._whole)]
         return np.asarray(
             found / self._whole * np.clip(np.log2(np.maximum(passages, 1) / _FEW) / np.log2(_MANY / _FEW), 0, 1), dtype=np.float64

@@ -21,7 +21,8 @@ _GENERAL_WORDS = """
 _GENERAL = frozenset(_GENERAL_WORDS.split())
 _ENDINGS = frozenset({"pdf", "docx", "csv", "xlsx", "pptx", "md", "txt", "html", "py", "file"})
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
-_CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+"""Between the words of a name written as `AnnualReport`; `10K` and `2023Q1` are one."""
 
 
 def named(question: str, names: Sequence[Sequence[str]]) -> list[int]:
@@ -81,7 +82,7 @@ def _is_one(word: str, piece: str) -> bool:
 
 
 def _pieces(name: str) -> list[str]:
-    return [part for piece in _PIECE.findall(name) for part in _CAMEL.split(piece)]
+    return [part for piece in _PIECE.findall(name) for part in CAMEL.split(piece)]
 
 
 def _stem(name: str) -> str:

@@ -78,8 +78,8 @@ def documents(
     if settings.fusion == "score" and mode != "dense":
         others = Background(0.0, 0.0, settings.background_units) + evidence.other_nearly
         fused = fused + settings.document_coverage_weight * standardised(evidence.nearly, others)
-    if settings.fusion == "score" and named.any():
-        fused = fused + settings.named_document_bonus * np.append(named, 0.0)[held_by]
+        if named.any():
+            fused = fused + settings.named_document_bonus * np.append(named, 0.0)[held_by]
     strengths = strength(evidence.dense, covered, mode, settings)
     if evidence.awaiting and mode == "hybrid":
         by_words = strength(evidence.dense, covered, "keyword", settings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from chat.retrieval.filenames import Filenames, KnownFilenames
 
@@ -29,6 +30,16 @@ def test_the_name_of_which_a_question_says_most_comes_first() -> None:
 
 def test_words_that_a_name_writes_as_one_are_found_apart() -> None:
     assert np.argmax(_said("Where does American Express operate?")) == 2
+
+
+def test_a_word_that_a_name_writes_in_camel_case_is_found_however_it_is_asked() -> None:
+    names, passages = ("PepsiCo_2022.pdf", "other.pdf"), np.repeat([0, 1], 64)
+
+    for question in ("PepsiCo in 2022", "pepsico in 2022", "Pepsi Co. in 2022"):
+        assert Filenames(names).said(question, passages).tolist() == pytest.approx(
+            Filenames(names).said("PepsiCo 2022", passages).tolist()
+        )
+    assert 0 < Filenames(names).said("Pepsi in 2022", passages)[0] < Filenames(names).said("PepsiCo in 2022", passages)[0]
 
 
 def test_a_question_that_says_nothing_of_a_name_and_a_name_that_says_nothing_count_nothing() -> None:

@@ -24,7 +24,8 @@ from tests.api.test_commands import threadwise as threadwise  # a fixture
 from tests.serving import ROOT, environment, serving
 
 PAGE = ROOT / "docs/cli.md"
-_SECONDS = 120
+_SECONDS = 300
+"""The page has some thirty commands, each a process of its own."""
 INITIALIZE = {
     "jsonrpc": "2.0",
     "id": 1,
@@ -45,10 +46,15 @@ def path_with_threadwise() -> str:
 async def shell(script: str, data: Path, **more: str) -> tuple[int, str, str]:
     env = {**environment(data, **more), "PATH": path_with_threadwise(), "PYTHONPATH": str(ROOT)}
     running = await asyncio.create_subprocess_exec(
-        "bash", "-euo", "pipefail", "-c", script, cwd=data.parent, env=env, stdout=PIPE, stderr=PIPE
+        "bash", "-euo", "pipefail", "-c", script, cwd=data.parent, env=env, stdout=PIPE, stderr=PIPE, start_new_session=True
     )
-    async with asyncio.timeout(_SECONDS):
-        out, err = await running.communicate()
+    try:
+        async with asyncio.timeout(_SECONDS):
+            out, err = await running.communicate()
+    finally:
+        if running.returncode is None:
+            os.killpg(running.pid, signal.SIGKILL)
+            await running.communicate()
     assert running.returncode is not None
     return running.returncode, out.decode(), err.decode()
 

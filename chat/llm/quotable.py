@@ -11,6 +11,7 @@ from typing import Literal
 from chat.domain import Chunk, Source
 from chat.llm.columns import Columns
 from chat.llm.rows import rows
+from chat.statements import titled
 from chat.text import sentences, terms
 
 _STUB = 15
@@ -153,8 +154,9 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
         (len(text) < _STUB and item is None) or (not of_document and bool(_COURTESY.match(text) or _ASIDE.match(text)))
     )
     announces = shown.endswith(":")
-    title = of_document and not plain and item is None and (text.isupper() or not re.search(r"\d|[.!:;,|]", text))
-    ran_together = of_document and not plain and item is None and len(text) > _RAN_TOGETHER and not _CODE.search(text)
+    is_line = of_document and not plain and item is None
+    title = is_line and (text.isupper() or not re.search(r"\d|[.!:;,|]", text) or bool(titled(text)))
+    ran_together = is_line and len(text) > _RAN_TOGETHER and not _CODE.search(text)
     left_out = (
         bare or ran_together or _HEADING.match(text) or title or (of_document and _worthless(shown)) or text.endswith(("?", "？"))
     )

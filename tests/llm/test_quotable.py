@@ -55,3 +55,11 @@ def test_a_title_in_capitals_is_not_quoted() -> None:
     [title, said] = pieces(from_document("TABLE 2: TOTAL REVENUES SUMMARY\n\nRevenues rose by a tenth.").chunk, {"revenu"})
 
     assert (title.quotable, said.quotable) == (False, True)
+
+
+def test_the_title_of_a_statement_with_its_periods_is_not_quoted() -> None:
+    text = "Statement of Cash Flows (continued)\n(in millions)\n12 Weeks Ended 3/25/2023\n\nCash rose by a tenth in the quarter."
+    title, *_, said = pieces(from_document(text).chunk, {"cash", "flow"})
+
+    assert title.text.startswith("Statement of Cash Flows")
+    assert (title.quotable, said.quotable) == (False, True)

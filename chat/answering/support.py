@@ -58,6 +58,8 @@ _CLAUSE = re.compile(
 )
 _DAY_END = re.compile(r"\s\d{1,2}\.$")
 _IN_MILLIONS = re.compile(r"\([^()]{0,60}?\b(?P<scale>thousand|million|billion)s?\b[^()]{0,60}\)", re.IGNORECASE)
+_PERIOD = re.compile(r"\b\w+[ -](?:day|week|month|quarter|year)s?(?: period)? (?:ended|ending)\b", re.IGNORECASE)
+"""It names a column, whose head stands far from most of its rows."""
 _OMITTED = re.compile(r"\s*(?:…|\.\.\.)\s*")
 
 
@@ -218,7 +220,8 @@ def _miscounted(said: str, told: Figures, source: Evidence) -> Reason | None:
 
 def _scattered(clause: str, source: Evidence) -> bool:
     """Whether two figures of a clause stand far from each other in the source: they belong to different things, then."""
-    together = [one for one in of_figures.figures(clause).numbers if not one.counted and not _may_be_year(one)]
+    named = _PERIOD.sub(" ", clause)
+    together = [one for one in of_figures.figures(named).numbers if not one.counted and not _may_be_year(one)]
     if len(together) != 2 or len(source.neighbours) < 2:
         return False
     return not any(all(_holds(figure, near) for figure in together) for near in source.neighbours)

@@ -76,3 +76,16 @@ def test_a_passage_plainly_says_only_what_it_says_in_one_place() -> None:
 
     assert plainly("The red pump delivers 40 litres an hour.", source)
     assert not plainly("The red hose delivers litres.", source)
+
+
+def test_the_period_that_names_a_column_may_stand_far_above_the_row() -> None:
+    """And what the row says is still checked, and what other numbers of one clause have to do with each other."""
+    source = evidence(
+        "Cash flows (in millions)\n12 Weeks Ended 3/25/2023 3/19/2022\n\nDividends paid (39) (38)\n\n"
+        "Short-term borrowings, by original maturity:\nThree months or less, net 491 —\n\nNet cash provided 777 (1,780)"
+    )
+
+    assert check("Net cash provided: 777 million (12 weeks ended 3/25/2023)", source).supported
+    assert not check("Net cash provided: 778 million (12 weeks ended 3/25/2023)", source).supported
+    assert not check("Net cash provided: 777 million (13 weeks ended 3/25/2023)", source).supported
+    assert not check("Net cash provided: 777 million beside 39 million", source).supported

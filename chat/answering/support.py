@@ -220,8 +220,8 @@ def _miscounted(said: str, told: Figures, source: Evidence) -> Reason | None:
 
 def _scattered(clause: str, source: Evidence) -> bool:
     """Whether two figures of a clause stand far from each other in the source: they belong to different things, then."""
-    named = _PERIOD.sub(" ", clause)
-    together = [one for one in of_figures.figures(named).numbers if not one.counted and not _may_be_year(one)]
+    numbers = of_figures.figures(_PERIOD.sub(" ", clause)).numbers
+    together = [one for one in numbers if not one.counted and not _may_be_year(one)]
     if len(together) != 2 or len(source.neighbours) < 2:
         return False
     return not any(all(_holds(figure, near) for figure in together) for near in source.neighbours)

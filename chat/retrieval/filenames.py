@@ -38,7 +38,7 @@ class Filenames:
         self._parts: dict[str, list[str]] = {}
         """Of names' words that are written as `PepsiCo`: a question may write them as one, too."""
         for number, name in enumerate(names):
-            pieces = {piece.casefold(): list(_words(CAMEL.sub(" ", piece))) for piece in _WORD.findall(title(name))}
+            pieces = {piece.casefold(): list(_words(CAMEL.sub(" ", piece))) for piece in _written(title(name))}
             self._parts |= {piece: parts for piece, parts in pieces.items() if len(parts) > 1}
             for word in dict.fromkeys(chain.from_iterable(pieces.values())):
                 held[word].append(number)
@@ -84,8 +84,12 @@ class KnownFilenames:
         return known
 
 
+def _written(text: str) -> list[str]:
+    return _WORD.findall(_POSSESSIVE.sub("", text))
+
+
 def _words(text: str) -> Iterator[str]:
-    for word in _WORD.findall(_POSSESSIVE.sub("", text)):
+    for word in _written(text):
         folded = word.casefold()
         if found := _YEAR.fullmatch(folded):
             yield from filter(None, found.groups())

@@ -42,6 +42,15 @@ def test_a_word_that_a_name_writes_in_camel_case_is_found_however_it_is_asked() 
     assert 0 < Filenames(names).said("Pepsi in 2022", passages)[0] < Filenames(names).said("PepsiCo in 2022", passages)[0]
 
 
+def test_a_possessive_is_no_word_of_a_name() -> None:
+    names, passages = ("Moody's 2022.pdf", "other.pdf"), np.repeat([0, 1], 64)
+
+    plain = Filenames(("Moody_2022.pdf", "other.pdf")).said("Moody in 2022", passages)
+
+    for question in ("Moody's in 2022", "Moody in 2022"):
+        assert Filenames(names).said(question, passages).tolist() == pytest.approx(plain.tolist())
+
+
 def test_a_question_that_says_nothing_of_a_name_and_a_name_that_says_nothing_count_nothing() -> None:
     assert _said("What does the warranty cover?") == [0.0] * len(_NAMES)
     assert _said("3f2a9c1b")[4] == 0.0

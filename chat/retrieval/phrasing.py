@@ -50,8 +50,9 @@ _ASKS_FOR_SEVERAL = re.compile(
     re.IGNORECASE,
 )
 _LOOKS_BACK = re.compile(
-    r"\b(?:did|have|had|was|were|been|passed|mentioned|so far|over time|I['’]ve|our (?:\w+ )?(?:conversation|chat|session"
-    r"|discussion|talk)s?"
+    r"\b(?:did|have(?! (?:an?|the|to|some|any|no|only|just|two|three|\d+|my|this|these|lots?|enough|trouble)\b)|had|were|been"
+    r"|was(?! (?:wondering|hoping|thinking (?:of|about))\b)|passed|mentioned|so far|over time|I['’]ve"
+    r"|our (?:\w+ )?(?:conversation|chat|session|discussion|talk)s?"
     r"|habe|hast|haben|hatten?|warst|waren|wurden?|bisher|unser\w* (?:gespräch\w*|unterhaltung\w*)"
     r"|j['’]ai|ai-je|as-tu|avez-vous|avons-nous|avai[st]|étai(?:s|t|ent)|été|jusqu['’]ici|notre conversation"
     r"|(?:he|has|ha|hemos) \w+[dt]o|había|fue|dije|dijiste|nuestra conversación"

@@ -49,8 +49,17 @@ def test_a_question_that_looks_back_is_left_alone(question: str) -> None:
     assert _first(question, from_message(_PREFERENCE, rank=2)) != _PREFERENCE
 
 
-def test_a_question_with_ai_or_as_in_it_does_not_look_back() -> None:
-    assert _first("How should he use AI as a tool?", from_message(_PREFERENCE, rank=2)) == _PREFERENCE
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How should he use AI as a tool?",
+        "I have an essay due: where should I work on it?",
+        "I have to write an essay, where is it best?",
+        "I was wondering where to work on my essay.",
+    ],
+)
+def test_a_question_about_what_is_does_not_look_back(question: str) -> None:
+    assert _first(question, from_message(_PREFERENCE, rank=2)) == _PREFERENCE
 
 
 @pytest.mark.parametrize(

@@ -262,28 +262,33 @@ class RetrievalSettings(_Group):
     statement_line_weight: float = Field(
         0.8, ge=0, description="The same of the words that such figures have on a statement; in its pieces alone."
     )
-    message_dense_weight: float = Field(0.5, ge=0, le=1, description="The same for messages that are short turns.")
-    long_message_dense_weight: float = Field(0.65, ge=0, le=1, description="The same in threads of long messages.")
+    message_dense_weight: float = Field(0.5, ge=0, le=1, description="The same for the turns of people with names.")
+    assistant_chat_dense_weight: float = Field(0.65, ge=0, le=1, description="The same in chats with an assistant.")
     long_message_characters: int = Field(
-        600, ge=1, description="Mean length of assistant messages from which a thread counts as one of long messages."
+        600, ge=1, description="Mean length of answers from which a thread counts as such a chat though its speakers have names."
     )
-    window_weight: float = Field(1.0, ge=0, description="Weight of the turns around a short turn beside its own score.")
+    window_weight: float = Field(1.0, ge=0, description="Weight of the turns around a person's turn beside its own score.")
     several_window_weight: float = Field(
         0.25, ge=0, description="The same for a question that asks for several things, which stand apart."
     )
-    long_message_window_weight: float = Field(0.15, ge=0, description="The same in threads of long messages.")
-    long_message_length_weight: float = Field(
+    assistant_chat_window_weight: float = Field(0.15, ge=0, description="The same in chats with an assistant.")
+    assistant_chat_length_weight: float = Field(
         0.35, ge=0, description="Taken from a message's score, there, for each standard deviation of length over the mean."
     )
-    neighbour_weight: float = Field(0.2, ge=0, description="Share of its neighbours' scores that a short turn gets.")
-    user_message_bonus: float = Field(1.3, ge=0, description="Added to the z-score of user messages in threads of long messages.")
+    neighbour_weight: float = Field(0.2, ge=0, description="Share of its neighbours' scores that a person's turn gets.")
+    specificity_weight: float = Field(
+        1.0,
+        ge=0,
+        description="Weight of how rare the rarest words of a person's turn are in its thread: it tells more than a cheer.",
+    )
+    user_message_bonus: float = Field(1.3, ge=0, description="Added to the z-score of user messages in chats with an assistant.")
     wish_factor: float = Field(
         1.18,
         ge=1,
         description="Factor of what the person said to prefer or to want of every answer, unless a question looks back.",
     )
     named_author_bonus: float = Field(
-        0.8, ge=0, description="Added to the z-score of messages of somebody whom the question names."
+        1.2, ge=0, description="Added to the z-score of messages of somebody whom the question names."
     )
     history_weight: float = Field(0.5, ge=0, description="Weight of the mean of earlier user turns in the query vector.")
     history_turns: int = Field(3, ge=0, description="How many earlier user turns count in the query vector.")

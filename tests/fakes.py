@@ -151,6 +151,12 @@ class FakeKeywordIndex:
             hits.append(Hits(numbered, numbered.numbers(list(holding)), scores, complete=True, total=len(held)))
         return tuple(hits)
 
+    async def specificity(self, collection: Collection, among: AbstractSet[str] | None = None) -> Hits:
+        held = {id: counts for id, counts in self.counts.get(collection, {}).items() if among is None or id in among}
+        spread = Counter(term for counts in held.values() for term in counts)
+        told = [sum(sorted((1 / spread[term] for term in counts), reverse=True)[:5]) for counts in held.values()]
+        return Hits.of(tuple(held), np.array(told, dtype=np.float32))
+
     async def count(self, collection: Collection) -> int:
         return len(self.counts.get(collection, {}))
 

@@ -233,6 +233,13 @@ class KeywordIndex(Protocol):
         """
         ...
 
+    async def specificity(self, collection: Collection, among: AbstractSet[str] | None = None) -> Hits:
+        """How much each chunk (of `among`) tells, whatever is asked: the more, the rarer its rarest words are in the collection.
+
+        Nearly so: how rare a word is may be a little behind what came and went.
+        """
+        ...
+
     async def count(self, collection: Collection) -> int: ...
 
     async def check(self) -> Health: ...

@@ -62,6 +62,9 @@ class Bm25Index:
     ) -> tuple[Hits, ...]:
         return (await self._in_memory(collection)).search(terms, among, related)
 
+    async def specificity(self, collection: Collection, among: AbstractSet[str] | None = None) -> Hits:
+        return (await self._in_memory(collection)).specificity(among)
+
     @property
     def open(self) -> int:
         """Collections held in memory."""

@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
+from heapq import nlargest
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,6 +21,10 @@ B = 0.75
 """How much a long chunk has to make up for its length."""
 _COMMON = 0.1
 """Share of the chunks from which on a related word says nothing: what half of them hold leads to none."""
+_RAREST = 5
+"""Terms of a chunk that say how specific it is."""
+_DRIFT = 1.25
+"""By how much a collection grows or shrinks before it is worked out anew how rare the terms of all its chunks are."""
 
 
 @dataclass(slots=True)
@@ -51,6 +56,10 @@ class Postings:
         """Terms of a single chunk: its slot, and behind it the count."""
         self._total_length = 0.0
         self._entries = 0
+        self._specificity: array[float] | None = None
+        """Of each slot, once it was asked for; of chunks that came since as rare as their terms were then."""
+        self._weighed = 0
+        """How many chunks were held when that of all was worked out."""
 
     @classmethod
     def of(cls, chunks: Iterable[tuple[str, Mapping[str, int]]]) -> Postings:
@@ -92,7 +101,7 @@ class Postings:
     @property
     def bytes(self) -> int:
         """About how much memory it takes."""
-        return 400 * len(self._terms) + self._once.bytes + 150 * len(self._map) + 8 * self._entries
+        return 400 * len(self._terms) + self._once.bytes + 154 * len(self._map) + 8 * self._entries
 
     @property
     def wasted(self) -> bool:
@@ -114,6 +123,8 @@ class Postings:
             posting.slots.append(slot)
             posting.counts.append(count)
             posting.live += 1
+        if self._specificity is not None:
+            self._specificity.append(sum(nlargest(_RAREST, map(self._rarity, counts))))
 
     def _append(self, id: str, length: int) -> int:
         slot = self._map.append(id)
@@ -168,6 +179,33 @@ class Postings:
             replace(hits, near=self._near(term, hits, weight, related[term], chosen)) if related.get(term) else hits
             for (term, weight), hits in named
         )
+
+    def specificity(self, among: AbstractSet[str] | None = None) -> Hits:
+        """For each chunk (of `among`) the sum of the idf of its five rarest terms: low for "Wow, that is great!".
+
+        Term specificity is Spärck Jones's name for what idf measures (1972).
+        """
+        if self._specificity is None or not self._weighed / _DRIFT <= self._held <= self._weighed * _DRIFT:
+            self._specificity, self._weighed = self._weigh(), self._held
+        chosen, total = self._chosen(among)
+        slots = np.arange(len(self._map)) if chosen is None else np.flatnonzero(chosen)
+        return Hits(self._map, slots, np.array(self._specificity, dtype=np.float32)[slots], complete=True, total=total)
+
+    def _weigh(self) -> array[float]:
+        once = self._once.numbers() >> _COUNT_BITS
+        slots = [once, *(np.array(posting.slots, dtype=np.int64) for posting in self._terms.values())]
+        idfs = [self._idf(1), *(self._idf(posting.live) for posting in self._terms.values())]
+        slot, idf = np.concatenate(slots), np.repeat(idfs, [len(each) for each in slots])
+        order = np.lexsort((-idf, slot))
+        slot, idf = slot[order], idf[order]
+        rank = np.arange(len(slot)) - np.searchsorted(slot, slot)
+        leading = rank < _RAREST
+        summed = np.bincount(slot[leading], weights=idf[leading], minlength=len(self._map))
+        return array("f", summed.astype(np.float32).tobytes())
+
+    def _rarity(self, term: str) -> float:
+        posting = self._terms.get(term)
+        return self._idf(1 if posting is None else posting.live)
 
     def _chosen(self, among: AbstractSet[str] | None) -> tuple[NDArray[np.bool_] | None, int]:
         """Which slots are looked at (`None`: all), and how many those are."""

@@ -6,6 +6,7 @@ from array import array
 from bisect import bisect_left
 
 import numpy as np
+from numpy.typing import NDArray
 
 _RECENT = 20_000
 """Terms kept by name at least before they are sorted in."""
@@ -55,6 +56,12 @@ class Singles:
         self._recent[term] = number
         if len(self._recent) > max(_RECENT, len(self._hashes) // _SHARE):
             self._sort_in()
+
+    def numbers(self) -> NDArray[np.int64]:
+        """Of all terms, in any order."""
+        sorted_in = np.array(self._numbers, dtype=np.int64)
+        recent = np.fromiter(self._recent.values(), np.int64, len(self._recent))
+        return np.concatenate([sorted_in[sorted_in != _GONE], recent])
 
     def _place(self, term: str) -> int | None:
         if not self._hashes:

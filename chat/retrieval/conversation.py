@@ -40,10 +40,13 @@ def first_chunks(turns: Turns) -> NDArray[np.intp]:
     return np.flatnonzero(np.diff(turns.ordinals, prepend=-1))
 
 
-def holds_long_messages(turns: Turns, long_characters: int) -> bool:
-    """Whether this is a chat with an assistant that writes at length, rather than people taking short turns."""
+def with_assistant(turns: Turns, long_characters: int) -> bool:
+    """Whether this is somebody's chat with an assistant, in which the person tells and the assistant answers, rather than people
+    taking turns: nobody has a name, or the answers are long."""
     answers = turns.characters[~turns.from_user]
-    return bool(len(answers)) and float(answers.mean()) >= long_characters
+    if not len(answers):
+        return False
+    return 2 * turns.authors.count(None) > len(turns.authors) or float(answers.mean()) >= long_characters
 
 
 def named(turns: Turns, question: str) -> NDArray[np.bool_]:

@@ -56,6 +56,8 @@ class Evidence:
     """What chunks that terms match and that are not listed score by BM25."""
     other_nearly: Background = NOTHING
     """What share of what is asked they name, related words included."""
+    specificity: NDArray[np.float64] | None = None
+    """How much each unit tells, whatever is asked; only where that was given."""
 
     @property
     def found(self) -> NDArray[np.bool_]:
@@ -79,6 +81,7 @@ def gather(
     units: IdMap | None,
     count: int,
     background_units: int,
+    specific: Hits | None = None,
 ) -> Evidence:
     """Line up hits by chunk: the first `count` of `units` when given (others are left out), else all chunks that were hit; of a
     collection so large that the search by meaning gave only the nearest, those and the best by their words.
@@ -107,8 +110,22 @@ def gather(
     awaiting = max(held - dense.total, 0) if dense is not None else 0
     asked = rarity.sum() or 1.0
     covered = named.astype(np.float64) / asked
+    specificity = None
+    if specific is not None:
+        specificity = np.zeros(count)
+        at, told = _placed(specific, units, count)
+        specificity[at] = told
     everything = Evidence(
-        units, np.arange(count), similarity, score.astype(np.float64), covered, terms, rarity, covered + nearly / asked, awaiting
+        units,
+        np.arange(count),
+        similarity,
+        score.astype(np.float64),
+        covered,
+        terms,
+        rarity,
+        covered + nearly / asked,
+        awaiting,
+        specificity=specificity,
     )
     if not everywhere:
         return everything

@@ -129,9 +129,9 @@ def messages(
     """
     if not len(turns.messages):
         return _none(), np.zeros(0, dtype=np.intp)
-    long = conversation.holds_long_messages(turns, settings.long_message_characters)
-    weight = _weight(settings.long_message_dense_weight if long else settings.message_dense_weight, mode)
-    window = _window_weight(question, long, settings)
+    chat = conversation.with_assistant(turns, settings.long_message_characters)
+    weight = _weight(settings.assistant_chat_dense_weight if chat else settings.message_dense_weight, mode)
+    window = _window_weight(question, chat, settings)
 
     firsts = conversation.first_chunks(turns)
     passages = conversation.best_passages(fuse(evidence.dense, evidence.keyword, weight, "score", settings), turns, firsts)
@@ -146,12 +146,16 @@ def messages(
         said = conversation.said_around(by_term, settings.window_term_turns)
         fused = fused + window * fuse(near, said, weight, "score", settings)
         fused = fused + settings.named_author_bonus * own
-        if long:
+        if chat:
             if not asks_for_answers(question):
                 fused = fused + settings.user_message_bonus * turns.from_user[firsts]
-            fused = conversation.by_length(fused, turns.characters[firsts], settings.long_message_length_weight)
+            fused = conversation.by_length(fused, turns.characters[firsts], settings.assistant_chat_length_weight)
         else:
             fused = conversation.with_neighbours(fused, settings.neighbour_weight)
+            if evidence.specificity is not None:
+                specific = conversation.best_by_message(evidence.specificity, firsts)
+                unspecific = Background(0.0, 0.0, settings.background_units)
+                fused = fused + settings.specificity_weight * standardised(specific, unspecific)
     covered = coverage(conversation.best_by_message(evidence.by_term(related=False), firsts), evidence.rarity)
     kept = evidence.found[passages]
     strengths = strength(dense, covered, mode, settings)
@@ -171,9 +175,9 @@ def messages(
     return ranked, passages[kept]
 
 
-def _window_weight(question: str, long: bool, settings: RetrievalSettings) -> float:
-    if long:
-        return settings.long_message_window_weight
+def _window_weight(question: str, chat: bool, settings: RetrievalSettings) -> float:
+    if chat:
+        return settings.assistant_chat_window_weight
     return settings.several_window_weight if asks_for_several(question) else settings.window_weight
 
 

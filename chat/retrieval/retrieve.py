@@ -44,6 +44,8 @@ class _Searched:
     """Of documents only: the document of each chunk of the map that the hits share."""
     named: NDArray[np.float64]
     """How much of each such document's name the question says, 0 to 1."""
+    specific: Hits | None = None
+    """Of people's turns only: how much each tells, whatever is asked."""
 
 
 class Retriever:
@@ -138,10 +140,22 @@ class Retriever:
         dense = await self._dense(collection, vector, question.mode, among)
         hits = keyword or ((dense,) if dense is not None else ())
         if turns is not None or not hits:
-            return _Searched(dense, keyword, turns, None, np.zeros(0))
+            return _Searched(
+                dense, keyword, turns, None, np.zeros(0), await self._specific(collection, turns, among, question.mode)
+            )
         held_by = await self._chunks.documents(collection.thread, hits[0].map)
         names = self._filenames.of(collection.thread, await self._chunks.names(collection.thread))
         return _Searched(dense, keyword, None, held_by, names.said(question.meant, held_by))
+
+    async def _specific(
+        self, collection: Collection, turns: Turns | None, among: frozenset[str] | None, mode: Mode
+    ) -> Hits | None:
+        settings = self._settings
+        if turns is None or mode == "dense" or not settings.specificity_weight:
+            return None
+        if conversation.with_assistant(turns, settings.long_message_characters):
+            return None
+        return await self._keywords.specificity(collection, among)
 
     async def _dense(
         self, collection: Collection, vector: NDArray[np.float32] | None, mode: Mode, among: frozenset[str] | None
@@ -175,7 +189,7 @@ class Retriever:
             held_by = np.zeros(0, dtype=np.int64) if searched.held_by is None else searched.held_by[evidence.places]
             return ranking.documents(evidence, held_by, searched.named, asked, mode, self._settings)
         turns = searched.turns
-        evidence = gather(dense, searched.keyword, weights, turns.ids, len(turns.messages), background)
+        evidence = gather(dense, searched.keyword, weights, turns.ids, len(turns.messages), background, searched.specific)
         ranked, places = ranking.messages(evidence, turns, question.meant, mode, self._settings)
         if not question.recency:
             return ranked

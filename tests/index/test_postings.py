@@ -72,6 +72,56 @@ def test_many_terms_take_a_fraction_of_what_they_take_by_name() -> None:
     assert all(held.get(str(number)) == number for number in range(0, 300_000, 1_000))
 
 
+def specific(held: dict[str, Counter[str]]) -> dict[str, float]:
+    spread = Counter(term for counts in held.values() for term in counts)
+    idf = {term: float(np.log1p((len(held) - number + 0.5) / (number + 0.5))) for term, number in spread.items()}
+    return {id: sum(sorted((idf[term] for term in counts), reverse=True)[:5]) for id, counts in held.items()}
+
+
+def told(postings: Postings, among: set[str] | None = None) -> dict[str, float]:
+    hits = postings.specificity(among)
+    return dict(zip(hits.ids, hits.scores.tolist(), strict=True))
+
+
+@pytest.mark.parametrize("recent", [20_000, 50], ids=["by name", "some sorted in"])
+@pytest.mark.parametrize("at_once", [False, True], ids=["one by one", "at once"])
+def test_a_chunk_is_as_specific_as_its_rarest_terms_are_rare(recent: int, at_once: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(singles, "_RECENT", recent)
+    held = {
+        id: counts + Counter(f"word{len(id) * n % 37}" for n in range(n % 9))
+        for n, (id, counts) in enumerate(chunks(400).items())
+    }
+    postings = Postings.of(held.items()) if at_once else Postings()
+    for id, counts in held.items():
+        if id not in postings:
+            postings.add(id, counts)
+    for id in list(held)[::3]:
+        postings.remove(id, held.pop(id))
+
+    assert told(postings) == pytest.approx(specific(held), rel=1e-5)
+    some = set(list(held)[:7])
+    assert told(postings, some) == pytest.approx({id: specific(held)[id] for id in some}, rel=1e-5)
+
+
+def test_how_specific_chunks_are_is_worked_out_anew_when_many_came() -> None:
+    held = chunks(100)
+    postings = Postings.of(held.items())
+    before = told(postings)
+
+    held["late"] = Counter(["late", "id0", "city3"])
+    postings.add("late", held["late"])
+    assert told(postings) == {**before, "late": pytest.approx(specific(held)["late"], rel=1e-5)}
+
+    for number in range(30):
+        held[f"later {number}"] = Counter(["id0", f"later{number}"])
+        postings.add(f"later {number}", held[f"later {number}"])
+    assert told(postings) == pytest.approx(specific(held), rel=1e-5)
+
+
+def test_nothing_is_specific_where_nothing_is_held() -> None:
+    assert told(Postings()) == {}
+
+
 def pictures() -> Postings:
     """`paint` in one chunk of a hundred, `mural` in two, one of them the same, `art` in twenty."""
     held = {f"chunk {number}": Counter([f"id{number}", *(["art"] if number >= 80 else [])]) for number in range(100)}

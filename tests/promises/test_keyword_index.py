@@ -87,6 +87,20 @@ async def test_each_term_has_its_own_answer_over_one_map(index: KeywordIndex) ->
     assert set(hotel.map) == set(TEXTS)
 
 
+async def test_a_chunk_of_words_that_others_have_tells_less_than_one_of_its_own(index: KeywordIndex) -> None:
+    cheers = {f"cheer {n}": "Wow, twelve months, that is great!" for n in range(5)}
+    await index.add(HERE, at_once(TEXTS | cheers))
+
+    hits = await index.specificity(HERE)
+    among = await index.specificity(HERE, {"hotel", "cheer 0"})
+
+    told = dict(zip(hits.ids, hits.scores.tolist(), strict=True))
+    assert told.keys() == {*TEXTS, *cheers}
+    assert told["hotel"] > told["months"] > told["cheer 0"]
+    assert set(among.ids) == {"hotel", "cheer 0"}
+    assert (await index.specificity(THERE)).ids == ()
+
+
 async def test_a_term_counts_by_its_weight(index: KeywordIndex) -> None:
     await index.add(HERE, at_once(TEXTS))
     [hotel], [battery] = terms("hotel"), terms("battery")

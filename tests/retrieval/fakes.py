@@ -144,6 +144,12 @@ class CountedWords:
             hits.append(Hits(numbered, numbered.numbers(list(scores)), found, True, total))
         return tuple(hits)
 
+    async def specificity(self, collection: Collection, among: AbstractSet[str] | None = None) -> Hits:
+        held = {id: counts for id, counts in self._texts.get(collection, {}).items() if among is None or id in among}
+        spread = Counter(term for counts in held.values() for term in counts)
+        told = [sum(sorted((1 / spread[term] for term in counts), reverse=True)[:5]) for counts in held.values()]
+        return Hits.of(tuple(held), np.array(told, dtype=np.float32))
+
     async def count(self, collection: Collection) -> int:
         return len(self._texts.get(collection, {}))
 

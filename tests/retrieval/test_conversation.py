@@ -25,17 +25,20 @@ def _turns(*messages: tuple[bool, int, int], authors: Sequence[str | None] = ())
 
 
 @pytest.mark.parametrize(
-    ("messages", "long"),
+    ("messages", "authors", "assistant"),
     [
-        pytest.param([(True, 80, 1), (False, 2_000, 1)], True, id="an assistant that writes at length"),
-        pytest.param([(True, 80, 1), (False, 100, 1)], False, id="an assistant that writes briefly"),
-        pytest.param([(True, 2_000, 1), (True, 2_000, 1)], False, id="people among themselves"),
+        pytest.param([(True, 80, 1), (False, 2_000, 1)], [], True, id="an assistant that writes at length"),
+        pytest.param([(True, 80, 1), (False, 100, 1)], [], True, id="an assistant that writes briefly"),
+        pytest.param([(True, 80, 1), (False, 100, 1)], ["Ann", "Ben"], False, id="people with names"),
+        pytest.param([(True, 80, 1), (False, 2_000, 1)], ["Ann", "Model"], True, id="one with a name that writes at length"),
+        pytest.param([(True, 2_000, 1), (True, 2_000, 1)], [], False, id="notes that nobody answers"),
+        pytest.param([], [], False, id="nothing said"),
     ],
 )
-def test_the_length_of_the_assistants_messages_tells_the_kind_of_thread(
-    messages: list[tuple[bool, int, int]], long: bool
+def test_names_and_the_length_of_answers_tell_a_chat_with_an_assistant_from_people(
+    messages: list[tuple[bool, int, int]], authors: list[str], assistant: bool
 ) -> None:
-    assert conversation.holds_long_messages(_turns(*messages), 600) is long
+    assert conversation.with_assistant(_turns(*messages, authors=authors), 600) is assistant
 
 
 def test_a_long_message_is_found_by_its_best_passage() -> None:

@@ -167,6 +167,31 @@ async def test_a_fact_told_in_the_turn_after_its_subject_was_named_is_found() ->
     assert _parents(found)[:2] == ["named", "told"]
 
 
+async def _about_the_garden() -> World:
+    world = World()
+    for n in range(3):
+        await world.say(f"cheer {n}", "Wow, the garden, great!", author="Ben")
+        await world.say(f"chat {n}", "The weather was great again.", author="Ann")
+    await world.say("tells", "In the garden I planted quinces, medlars and a fig by the wall.", author="Ann")
+    return world
+
+
+async def test_a_short_turn_that_tells_something_comes_before_those_that_cheer() -> None:
+    world = await _about_the_garden()
+
+    assert _parents(await _find(world, "What of the garden?"))[0] == "tells"
+    assert _parents(await _find(world, "What of the garden?", RetrievalSettings(specificity_weight=0)))[0] != "tells"
+
+
+async def test_by_meaning_alone_how_much_a_turn_tells_counts_nothing() -> None:
+    world = await _about_the_garden()
+    without = RetrievalSettings(specificity_weight=0)
+
+    found = await _find(world, "What of the garden?", mode="dense")
+
+    assert found.passages == (await _find(world, "What of the garden?", without, mode="dense")).passages
+
+
 async def test_what_was_said_twice_word_for_word_is_given_once() -> None:
     world = World()
     await world.say("m1", "The code of the garage is 4711.", at=_NOW - timedelta(days=2))

@@ -12,27 +12,28 @@ import snowballstemmer
 from stop_words import get_stop_words
 
 ENGLISH = "english"
-_OTHERS = (
-    "catalan",
-    "czech",
-    "danish",
-    "dutch",
-    "finnish",
-    "french",
-    "german",
-    "hungarian",
-    "indonesian",
-    "italian",
-    "norwegian",
-    "polish",
-    "portuguese",
-    "romanian",
-    "spanish",
-    "swedish",
-    "turkish",
-)
-"""Those of which there are both a stemmer and a list of stop words."""
+_CODES = {
+    "spanish": "es",
+    "portuguese": "pt",
+    "french": "fr",
+    "german": "de",
+    "italian": "it",
+    "turkish": "tr",
+    "polish": "pl",
+    "indonesian": "id",
+    "dutch": "nl",
+    "romanian": "ro",
+    "czech": "cs",
+    "hungarian": "hu",
+    "swedish": "sv",
+    "catalan": "ca",
+    "danish": "da",
+    "finnish": "fi",
+    "norwegian": "nb",
+}
+"""Those of which there are both a stemmer and a list of stop words, with their codes of ISO 639-1; the most spoken first."""
 _WORD = re.compile(r"[^\W\d_]+")
+_CYRILLIC = re.compile("[\u0400-\u04ff]")
 _LOCK = Lock()
 """A Snowball stemmer holds the word that it is working on; words are stemmed in several threads."""
 
@@ -56,6 +57,14 @@ def languages_of(text: str) -> tuple[str, ...]:
     return tuple(language for language, count in counted.items() if count >= most - 1 and count > english)
 
 
+def code_of(text: str) -> str:
+    """The ISO 639-1 code of the language that a text is most likely in, as far as its words or letters tell; else `en`."""
+    found = languages_of(text)
+    if found:
+        return next(code for language, code in _CODES.items() if language in found)
+    return "ru" if 2 * len(_CYRILLIC.findall(text)) > sum(map(str.isalpha, text)) else "en"
+
+
 def is_stop_word(word: str, language: str) -> bool:
     """Whether it carries no topic in a language that `languages_of` names."""
     return language in _by_word().get(word.casefold(), ())
@@ -77,7 +86,7 @@ def _stemmer(language: str) -> snowballstemmer.stemmer:
 def _by_word() -> Mapping[str, tuple[str, ...]]:
     """The languages of which each word is a stop word."""
     found: dict[str, tuple[str, ...]] = {}
-    for language in (ENGLISH, *_OTHERS):
+    for language in (ENGLISH, *_CODES):
         for word in dict.fromkeys(word.casefold() for word in get_stop_words(language)):
             found[word] = (*found.get(word, ()), language)
     return found

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby, pairwise
 
 import sentencex
 
+from chat.calendar_names import MONTHS
 from chat.domain import Span
-from chat.languages import ENGLISH, is_stop_word, languages_of, stem
+from chat.languages import ENGLISH, code_of, is_stop_word, languages_of, stem
 from chat.statements import MARK, piece_of
 
 # --- cleaning ----------------------------------------------------------------------------------------------------
@@ -107,6 +108,14 @@ _WINDOW = 2_000
 """Characters that the segmenter sees at once: on text of several bytes a character its time is quadratic (80,000 characters of
 Japanese in one paragraph: 0.7 s; in windows of 2,000: 0.02 s)."""
 _QUESTION_MARKS = ("?", "？", "؟")
+_ORDINAL = re.compile(r"\S[^\S\n]+\d{1,2}\.[^\S\n]+$")
+"""A number with a full stop, as dates and storeys have in a dozen languages; one at the beginning is that of a list's item."""
+_ABBREVIATED = re.compile(
+    r"\b(?:zzgl|abzgl|inkl|exkl|evtl|ggf|gem|sog|bzgl|abs|art|nr|std|mio|mrd|tel|str|env|aprox|av|sig|tzw)\.[^\S\n]+$",
+    re.IGNORECASE,
+)
+"""Those that sentencex does not know."""
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
 _FALLBACK_END = re.compile(r"(?<=[.!?。！？])\s+|(?<=[。！？])")
 
 
@@ -152,12 +161,31 @@ def _segmented(window: str) -> list[int]:
     body = window.rstrip()
     if not body:
         return [len(window)]
-    lengths = [len(sentence) for sentence in sentencex.segment("en", body) if sentence]
+    code = code_of(body)
+    lengths = [len(sentence) for sentence in _whole(sentencex.segment(code, body), code) if sentence]
     if sum(lengths) != len(body):  # it loses characters of some odd texts
         ends = [match.end() for match in _FALLBACK_END.finditer(body)]
         lengths = [end - start for start, end in pairwise([0, *ends, len(body)]) if start < end]
     lengths[-1] += len(window) - len(body)
     return lengths
+
+
+def _whole(parts: Iterable[str], code: str) -> Iterator[str]:
+    """Sentences, those put together again that were taken apart behind "am 31." and "zzgl."."""
+    begun = ""
+    for part in parts:
+        if begun and not _goes_on(begun, part, code):
+            yield begun
+            begun = ""
+        begun += part
+    yield begun
+
+
+def _goes_on(begun: str, part: str, code: str) -> bool:
+    if _ORDINAL.search(begun):
+        word = _FIRST_WORD.match(part)
+        return code != "en" or (word is not None and (word[0].islower() or word[0].casefold() in MONTHS))
+    return code != "en" and bool(_ABBREVIATED.search(begun))
 
 
 def _last_space(window: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.languages import languages_of
+from chat.languages import code_of, languages_of
 from chat.text import keywords
 
 
@@ -57,3 +57,18 @@ def test_inflected_words_meet(question: str, passage: str) -> None:
 
 def test_english_has_its_terms_alone() -> None:
     assert not [keyword for keyword in keywords("The houses on the corner are old.") if keyword.startswith("~")]
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("Der Vertrag endet, und er wird nicht verlängert.", "de"),
+        ("El museo está en la plaza de la ciudad.", "es"),
+        ("Музей находится на площади.", "ru"),
+        ("The contract ends in May.", "en"),
+        ("办公室位于上海市。", "en"),
+        ("", "en"),
+    ],
+)
+def test_a_language_has_its_code_and_english_stands_for_those_that_are_not_known(text: str, code: str) -> None:
+    assert code_of(text) == code

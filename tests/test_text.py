@@ -61,6 +61,24 @@ def test_a_sentence_keeps_its_end_and_the_space_behind_it() -> None:
     assert cut("Dr. Smith came at 5. He left again!\nWhy?") == ["Dr. Smith came at 5. ", "He left again!\n", "Why?"]
 
 
+@pytest.mark.parametrize(
+    "sentences",
+    [
+        ["Resturlaub verfällt am 31. März. ", "Danach ist er weg."],
+        ["Der Vertrag endet am 3. Oktober 2025. ", "Er wird nicht verlängert."],
+        ["Die Miete beträgt ca. 850 Euro, zzgl. Nebenkosten von 120 Euro. ", "Das ist viel."],
+        ["Im 3. Stock ist ein Büro. ", "Gut."],
+        ["Han kommer den 3. oktober. ", "Det er fint."],
+        ["El Sr. Gómez vive en la av. Libertad. ", "Tiene aprox. 30 años."],
+        ["Он живёт в г. Москва, ул. Ленина. ", "Дом 3."],
+        ["He left at 3. ", "Then it rained."],
+        ["1. ", "Open the door."],
+    ],
+)
+def test_a_sentence_is_not_cut_at_its_languages_dates_and_abbreviations(sentences: list[str]) -> None:
+    assert cut("".join(sentences)) == sentences
+
+
 def test_japanese_sentences_end_at_their_own_full_stop() -> None:
     assert [sentence[-1] for sentence in cut(JAPANESE_TEXT.strip())] == ["。"] * 3
 

@@ -15,6 +15,7 @@ from chat.errors import ModelFailed
 from chat.events import Wrote
 from chat.llm.base import Likely, Prompt, Quoting, Writer
 from chat.llm.call import Call
+from chat.telling import asks, only_tells
 
 NOTHING_FOUND = "I couldn't find this in your files or our conversation."
 NOTED = "Noted. I'll remember this in our conversation."
@@ -120,4 +121,7 @@ def _written(cited: Cited, model: str, usage: Usage = Usage(), note: str | None 
 
 def is_statement(text: str) -> bool:
     """Whether a message plainly tells something rather than asks; only clear cases count."""
-    return "?" not in text and "？" not in text and bool(_STATEMENT.match(text.strip()))
+    said = text.strip()
+    if any(mark in said for mark in "?？؟") or asks(said):
+        return False
+    return bool(_STATEMENT.match(said)) or only_tells(said)

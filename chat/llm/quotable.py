@@ -53,6 +53,9 @@ _BOILERPLATE = re.compile(
 _JOINED = re.compile(r"[a-z)](?=[A-Z][a-z])")
 _MANY_JOINED = 4
 _MANY_WORDS, _OTHER_WORDS = 12, 0.6
+_STOPS = re.compile(r"\d|[.!:;,|。！；，、：।॥؛،۔]")
+"""What a title seldom has, and a sentence or a row of a table often."""
+_ENDS = (".", "!", "。", "！", "।", "॥", "۔", "”", "」", "』")
 _CODE = re.compile(r"[{}`_=]")
 _TAIL = re.compile(r";\s+|\s[—–]\s|,\s+(?=(?:which|where|including|such as|as well as|partially|primarily|and|or)\b)")
 """Where a long sentence may end."""
@@ -155,10 +158,15 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
     )
     announces = shown.endswith(":")
     is_line = of_document and not plain and item is None
-    title = is_line and (text.isupper() or not re.search(r"\d|[.!:;,|]", text) or bool(titled(text)))
+    title = is_line and (text.isupper() or not _STOPS.search(text) or bool(titled(text)))
     ran_together = is_line and len(text) > _RAN_TOGETHER and not _CODE.search(text)
     left_out = (
-        bare or ran_together or _HEADING.match(text) or title or (of_document and _worthless(shown)) or text.endswith(("?", "？"))
+        bare
+        or ran_together
+        or _HEADING.match(text)
+        or title
+        or (of_document and _worthless(shown))
+        or text.endswith(("?", "？", "؟"))
     )
     return Piece(
         shorten(trimmed(shown, wanted) if of_document and plain else shown, wanted),
@@ -191,6 +199,8 @@ def _repeats(text: str) -> bool:
 
 
 def _is_plain(text: str) -> bool:
+    if text.upper() == text.lower():  # of a script without capital letters
+        return "|" not in text and text.endswith(_ENDS) and any(map(str.isalpha, text))
     words = text.split()
     return "|" not in text and sum(word[:1].islower() for word in words) >= _LOWER * len(words)
 

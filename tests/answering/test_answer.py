@@ -133,6 +133,18 @@ async def test_something_told_is_noted_instead_of_searched_for() -> None:
         ("How long is the battery covered", False),
         ("Summarise the report", False),
         ("电池保修多久？", False),
+        ("The key lies under the mat.", True),
+        ("The meeting with Tanaka takes place on Friday at 14:00.", True),
+        ("Ich wohne in Graz.", True),
+        ("J'habite à Lyon.", True),
+        ("我住在上海。", True),
+        ("Я живу в Москве.", True),
+        ("The rent is 850 euros. Tell me the deposit.", False),
+        ("The warranty of the pump", False),
+        ("I need to know how long the warranty is.", False),
+        ("I'd like to know the price.", False),
+        ("Name the people who are in the team.", False),
+        ("Thanks. It works.", False),
     ],
 )
 def test_only_plain_statements_count_as_told(text: str, told: bool) -> None:

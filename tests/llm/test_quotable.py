@@ -57,6 +57,21 @@ def test_a_title_in_capitals_is_not_quoted() -> None:
     assert (title.quotable, said.quotable) == (False, True)
 
 
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("办公室", "办公室位于上海市浦东新区。"),
+        ("本社", "本社は東京都港区にあります。"),
+        ("कार्यालय", "कार्यालय दिल्ली में है।"),
+        ("المكتب", "المكتب في مدينة الرياض."),
+    ],
+)
+def test_a_sentence_of_a_script_without_capitals_is_quoted_and_its_title_is_not(title: str, said: str) -> None:
+    [heading, sentence] = pieces(from_document(f"{title}\n\n{said}").chunk, set(terms(title)))
+
+    assert (heading.quotable, sentence.quotable, sentence.plain) == (False, True, True)
+
+
 def test_the_title_of_a_statement_with_its_periods_is_not_quoted() -> None:
     text = "Statement of Cash Flows (continued)\n(in millions)\n12 Weeks Ended 3/25/2023\n\nCash rose by a tenth in the quarter."
     title, *_, said = pieces(from_document(text).chunk, {"cash", "flow"})

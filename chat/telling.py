@@ -1,0 +1,73 @@
+"""Sentences that say how things are, told from questions, wishes and greetings by their words."""
+
+from __future__ import annotations
+
+import re
+
+from chat.text import sentences, terms
+
+_SHORTEST = 8
+"""Bytes: a sentence of Chinese has few letters."""
+_LONGEST = 400
+_GREETS = re.compile(
+    r"(?:(?:hi|hello|hey|ok|okay|yes|no|well|so|and|thanks|thank you|sorry|hallo|danke|ja|nein|bonjour|merci|oui|non|hola|gracias"
+    r"|sí|привет|спасибо|да|нет)\b[ ,.!–-]*)+",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(
+    r"(?:please|can you|could you|would you|will you|tell|show|give|list|write|explain|summari[sz]e|translate|find|compare"
+    r"|describe|define|outline|name|calculate|compute|count|determine|identify|quote|remind me|look up|search|analy[sz]e|discuss"
+    r"|provide|suggest|recommend|draft|rewrite|repeat|help|let me (?:know|see)|i wonder|i(?: am|['’]m) (?:looking for|wondering)"
+    r"|(?:i|we)(?: (?:(?:just|only|really) )?(?:want|need|wish|would like)|['’]d like) to (?:know|see|find|learn|understand)"
+    r"|what|who|whom|whose|which|where|when|why|how|is|are|was|were|do|does|did|has|have|should|shall"
+    r"|bitte|zeig\w*|erklär\w*|sag|nenn\w*|liste|fass\w*|such\w*|finde|gib|schreib\w*|vergleich\w*|berechne\w*|beschreib\w*"
+    r"|ich (?:will|möchte|muss) wissen|wer|wo|wann|warum|wie|welche\w*"
+    r"|montre|explique|dis|donne|liste|résume|cherche|trouve|compare|décris|calcule|je (?:veux|voudrais) savoir|quel\w*|qui|où"
+    r"|quand|pourquoi|comment"
+    r"|muestra|explica|dime|dame|lista|resume|busca|encuentra|compara|calcula|quiero saber|qué|quién|dónde|cuándo|cómo"
+    r"|расскажи|покажи|назови|перечисли|найди|сравни|объясни|опиши|дай|напиши|что|кто|где|когда|почему|как)\b",
+    re.IGNORECASE,
+)
+_TOLD = re.compile(
+    r"(?:please\s+)?(?:remember|note|fyi|just so you know|for the record|merk\w*|denk\w* daran|retiens|recuerda|запомни)\b",
+    re.IGNORECASE,
+)
+_OWN = re.compile(
+    r"\b(?:i|i['’]m|i['’]ve|my|mine|we|we['’]re|we['’]ve|our|ours|ich|mein\w*|wir|unser\w*|je|j['’]\w+|mon|ma|mes|nous|notre"
+    r"|nos|yo|mi|mis|nuestr\w+|tengo|soy|vivo|я|мой|моя|моё|мои|мы|наш\w*|у меня|у нас)\b",
+    re.IGNORECASE,
+)
+_HOLDS = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|costs?|lives?|works?|called|named|will|lies|stands|takes? place|starts?|begins?|ends?"
+    r"|opens?|closes?|leaves?|arrives?|belongs?|moved|needs?|likes?|loves?|hates?|owns?"
+    r"|ist|sind|war|hat|haben|heißt|kostet|wohnt|liegt|steht|beginnt|endet|öffnet|schließt|kommt|gehört|braucht|findet"
+    r"|est|sont|était|coûte|habite|commence|finit|ouvre|ferme|arrive|es|son|era|tiene|cuesta|vive|está|empieza|termina|abre"
+    r"|cierra|llega|стоит|зовут|живёт|работает|находится|начинается|это)\b|['’]s\b|[是在住叫有]|です|ます|います",
+    re.IGNORECASE,
+)
+_CODE = re.compile(r"[{}`;]|==|\w\(|\w=\S|^/")
+_ENDED = re.compile(r"[.!。！।][\s)\]»”\"']*$")
+
+
+def tells(sentence: str) -> bool:
+    """Whether a sentence says how things are; questions, wishes and greetings do not, and what looks like code does not."""
+    bare = sentence.strip()
+    if len(bare.encode()) < _SHORTEST or len(bare) > _LONGEST or bare.endswith(("?", "？", ":")) or _CODE.search(bare):
+        return False
+    bare = _GREETS.sub("", bare, count=1) if _GREETS.match(bare) else bare
+    if _TOLD.match(bare):
+        return len(terms(bare)) > 1
+    if asks(bare) or not terms(bare):
+        return False
+    return bool(_OWN.search(bare) or _HOLDS.search(bare))
+
+
+def asks(text: str) -> bool:
+    """Whether it begins as what wants an answer does, a question mark or not: "I need to know how", "Name three"."""
+    return bool(_ASKS.match(text))
+
+
+def only_tells(text: str) -> bool:
+    """Whether a message is nothing but such sentences and ends as one does: a few words for a search seldom do."""
+    said = [text[span.start : span.end] for span in sentences(text)]
+    return bool(_ENDED.search(text)) and all(map(tells, said))

@@ -287,6 +287,9 @@ class RetrievalSettings(_Group):
         ge=1,
         description="Factor of what the person said to prefer or to want of every answer, unless a question looks back.",
     )
+    asking_factor: float = Field(
+        0.5, ge=0, le=1, description="Factor of questions that were asked before in nearly the same words."
+    )
     named_author_bonus: float = Field(
         1.2, ge=0, description="Added to the z-score of messages of somebody whom the question names."
     )

@@ -107,7 +107,7 @@ _BLOCK_END = re.compile(
 _WINDOW = 2_000
 """Characters that the segmenter sees at once: on text of several bytes a character its time is quadratic (80,000 characters of
 Japanese in one paragraph: 0.7 s; in windows of 2,000: 0.02 s)."""
-_QUESTION_MARKS = ("?", "？", "؟")
+QUESTION_MARKS = ("?", "？", "؟")
 _ORDINAL = re.compile(r"\S[^\S\n]+\d{1,2}\.[^\S\n]+$")
 """A number with a full stop, as dates and storeys have in a dozen languages; one at the beginning is that of a list's item."""
 _ABBREVIATED = re.compile(
@@ -136,7 +136,7 @@ def sentences(text: str) -> list[Span]:
 
 def asking(text: str) -> str:
     """Its sentences that end in a question mark, as they stand; empty where none does."""
-    return "".join(part for span in sentences(text) if (part := text[span.start : span.end]).rstrip().endswith(_QUESTION_MARKS))
+    return "".join(part for span in sentences(text) if (part := text[span.start : span.end]).rstrip().endswith(QUESTION_MARKS))
 
 
 def paragraphs(text: str) -> list[Span]:

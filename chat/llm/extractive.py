@@ -6,7 +6,8 @@ answers, nothing is written.
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+import re
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -48,6 +49,7 @@ _SAME = 0.92
 """Cosine from which two quotes say the same."""
 _ALIKE, _SHARED = 0.4, 0.4
 """To be quoted, a document's sentence must be so much like the question, or hold this share of its words by their rarity."""
+_NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _ROW, _FIGURES_ALONE = 0.05, 0.15
 """Taken off a line that is no sentence; off one of figures that nobody can name."""
 _LONG_LINE = 100
@@ -124,7 +126,7 @@ class ExtractiveWriter:
         answered = max(fitting.answered(each.features, each.spoken, prompt.confidence, many) for each in best)
         if answered < self._least or not any(each.sentences for each in best):
             return [], min(answered, self._least)
-        chosen = _chosen(best, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
+        chosen = _chosen(best, heard, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
         quotes = _distinct(question.terms, [_quote(heard[one], held, befores, question, prompt.question) for one in chosen])
         return quotes, max(fitting.cited(each.features, each.spoken, prompt.confidence, many) for each in best)
 
@@ -252,7 +254,7 @@ def _best(
         if question.kind == "why":
             sentences = tuple(at for at in sentences if fitting.bonus("why", heard[at].piece.text)) or sentences
     else:
-        sentences = _near_the_best(tuple(by_source.values()), fits.tolist(), _WORSE)
+        sentences = _earlier_first(_near_the_best(tuple(by_source.values()), fits.tolist(), _WORSE), by_source, heard, sources)
     return _Best(sentences, features, spoken)
 
 
@@ -262,11 +264,33 @@ def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float)
     return tuple(places[at] for at in order if scores[at] >= least * scores[order[0]])
 
 
-def _chosen(halves: Sequence[_Best], vectors: Vectors, most: int) -> list[int]:
+def _earlier_first(
+    sentences: Sequence[int], by_source: Mapping[int, int], heard: Sequence[_Heard], sources: Sequence[Passage]
+) -> tuple[int, ...]:
+    """Before what took the place of a statement that stands above it among the sources, as for a question about the beginning,
+    that statement."""
+    ordered: list[int] = []
+    for one in sentences:
+        source = heard[one].source
+        message = sources[source].chunk.parent
+        ordered += [before for above, before in by_source.items() if above < source and sources[above].superseded_by == message]
+        ordered.append(one)
+    return tuple(dict.fromkeys(ordered))
+
+
+def _chosen(halves: Sequence[_Best], heard: Sequence[_Heard], vectors: Vectors, most: int) -> list[int]:
     """The best of each half of the question first, then what is nearly as good; nothing twice."""
+
+    def same(one: int, other: int) -> bool:
+        """A figure that differs says something else, however much the rest is alike."""
+        return one == other or (
+            float(vectors[one] @ vectors[other]) >= _SAME
+            and _NUMBER.findall(heard[one].piece.text) == _NUMBER.findall(heard[other].piece.text)
+        )
+
     chosen: list[int] = []
     for one in [*(half.sentences[0] for half in halves if half.sentences), *(one for half in halves for one in half.sentences)]:
-        if len(chosen) < most and all(one != other and float(vectors[one] @ vectors[other]) < _SAME for other in chosen):
+        if len(chosen) < most and not any(same(one, other) for other in chosen):
             chosen.append(one)
     return chosen
 

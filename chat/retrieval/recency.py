@@ -15,7 +15,8 @@ _PRESENT = re.compile(
 )
 _BEGINNING = re.compile(
     r"\b(?:originally|original|initially|initial|at first|first(?! name\b)|earliest|in the beginning|to begin with"
-    r"|at the start)\b",
+    r"|at the start|previous(?:ly)?|formerly|before (?:i|we|you|he|she|they|it|that|this) (?:\w+ )?(?:chang|switch|mov|rais|lower"
+    r"|updat|correct|revis)\w*|used to be)\b",
     re.IGNORECASE,
 )
 _DAY = 86_400.0

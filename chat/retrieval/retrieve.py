@@ -15,7 +15,7 @@ from chat.domain import Cut, Elsewhere, Found, Limits, Passage, Question, Scores
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
-from chat.retrieval import conversation, query, ranking, superseded, timeliness, wishes
+from chat.retrieval import askings, conversation, query, ranking, recency, superseded, timeliness, wishes
 from chat.retrieval.evidence import Mode, gather
 from chat.retrieval.filenames import KnownFilenames
 from chat.retrieval.keys import with_questions
@@ -215,6 +215,7 @@ class Retriever:
         if question.recency:
             candidates[:looked_at] = timeliness.worded(question, candidates[:looked_at], settings)
         candidates[:looked_at] = wishes.raised(question.meant, candidates[:looked_at], settings.wish_factor)
+        candidates[:looked_at] = askings.lowered(question.meant, candidates[:looked_at], settings.asking_factor)
         limits = Limits(
             threshold=settings.threshold if question.threshold is None else 0.0,
             strengths={ranked.id(at): float(ranked.strength[at]) for at in read},
@@ -229,7 +230,8 @@ class Retriever:
         selected = select(candidates, limits, settings)
         if Collection(question.thread, Source.MESSAGE) in _places(question):
             turns = await self._chunks.turns(question.thread)
-            selected = superseded.settled(selected, turns, top_k, limits.budget_characters)
+            first = recency.intent(question.meant) is recency.Intent.BEGINNING
+            selected = superseded.settled(selected, turns, top_k, limits.budget_characters, first)
         kept = tuple(candidate.passage for candidate in selected if candidate.cut is None)
         return Found(
             question=question.text,

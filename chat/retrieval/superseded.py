@@ -156,8 +156,11 @@ def _kind(match: re.Match[str]) -> str:
 # --- among what was found ----------------------------------------------------------------------------------------
 
 
-def settled(found: Sequence[Candidate], turns: Turns, top_k: int, budget_characters: int) -> list[Candidate]:
-    """The same with each earlier statement marked by the message that takes its place, and that message kept beside it.
+def settled(
+    found: Sequence[Candidate], turns: Turns, top_k: int, budget_characters: int, earlier_first: bool = False
+) -> list[Candidate]:
+    """The same with each earlier statement marked by the message that takes its place, and that message kept beside it; with
+    `earlier_first`, for a question about the beginning, never above it.
 
     `found` are kept ones first. A later message that was cut comes right behind the earlier one, in the place of the last
     passage that is in no such pair; rather than the later, the earlier is left out.
@@ -173,12 +176,25 @@ def settled(found: Sequence[Candidate], turns: Turns, top_k: int, budget_charact
             wanted.remove(message)
             at = max(at for at, each in enumerate(kept) if each.passage.superseded_by == message)
             kept.insert(at + 1, replace(candidate, cut=None))
+    if earlier_first:
+        kept = _earlier_first(kept)
     over = []
     while len(kept) > top_k or sum(len(each.passage.chunk.text) for each in kept) > budget_characters:
         over.append(replace(kept.pop(_least_needed(kept)), cut="top_k"))
     stays = {candidate.passage.chunk.id for candidate in [*kept, *over]}
     ranked = [_at(rank, each) for rank, each in enumerate(kept, start=1)]
     return ranked + over + [candidate for candidate in marked if candidate.passage.chunk.id not in stays]
+
+
+def _earlier_first(kept: Sequence[Candidate]) -> list[Candidate]:
+    """Each statement that another took the place of right before that one, where it stood behind it."""
+    ordered = list(kept)
+    for candidate in kept:
+        at = ordered.index(candidate)
+        later = [place for place, each in enumerate(ordered[:at]) if each.passage.chunk.parent == candidate.passage.superseded_by]
+        if later:
+            ordered.insert(later[0], ordered.pop(at))
+    return ordered
 
 
 def _places(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from chat.domain import Elsewhere, Passage, Scores
+from chat.llm import extractive
 from chat.llm.base import Likely, Prompt
 from chat.llm.extractive import ExtractiveWriter
 from chat.llm.quotable import by_lines, shorten, without_heading
@@ -51,6 +52,27 @@ async def test_the_same_sentence_in_two_sources_is_quoted_once() -> None:
     first, second = (from_document("The battery pack is covered for 12 months.", rank=rank) for rank in (1, 2))
 
     assert await quoted("How long is the battery covered?", first, second) == "“The battery pack is covered for 12 months.” [1]"
+
+
+def _superseding() -> tuple[Passage, Passage]:
+    """An earlier statement, and the one that took its place."""
+    later = from_message("My budget is 800 euros now.", rank=2)
+    return (
+        replace(from_message("My budget is 500 euros."), superseded_by="later"),
+        replace(later, chunk=replace(later.chunk, parent="later")),
+    )
+
+
+async def test_a_statement_that_stands_above_what_took_its_place_is_quoted_before_it() -> None:
+    answer = await quoted("What was my budget originally?", *_superseding())
+
+    assert answer == "You said on 8 May 2026: “My budget is 500 euros.” [1] and “My budget is 800 euros now.” [2]"
+
+
+async def test_the_same_sentence_with_another_figure_says_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extractive, "_SAME", 0.0)
+
+    assert "800 euros" in await quoted("What was my budget originally?", *_superseding())
 
 
 async def test_a_heading_on_the_line_before_is_not_part_of_the_quote() -> None:

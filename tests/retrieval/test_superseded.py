@@ -72,6 +72,15 @@ def test_what_was_said_is_ordered_by_the_thread_and_not_by_rank() -> None:
     assert [each.passage.superseded_by for each in found] == [None, "new"]
 
 
+def test_for_a_question_about_the_beginning_the_earlier_stands_above_the_later() -> None:
+    found = [_kept("m0", "The sea is cold."), _kept("m3", NEW), _kept("m1", OLD)]
+
+    first = settled(found, _turns("m0", "m1", "m3"), 5, 10_000, earlier_first=True)
+
+    assert [each.passage.chunk.parent for each in first] == ["m0", "m1", "m3"]
+    assert [each.passage.rank for each in first] == [1, 2, 3]
+
+
 def test_a_later_statement_that_was_cut_comes_behind_the_earlier_in_the_place_of_the_last() -> None:
     found = [_kept("old", OLD), _kept("other", "Clara paints the walls."), _kept("new", NEW, cut="top_k")]
 

@@ -110,13 +110,14 @@ def answered(features: Floats, sources: Sequence[Passage], confidence: float, ma
     """How likely the sources hold the answer, 0 to 1; `confidence` is the search's, which found `many`.
 
     A question about somebody has none where others' turns fit it better than theirs. Of documents the search tells. 1 where
-    turns are few: what is found there is short enough to be read.
+    turns are few and one shares a word with the question, or the search thinks that they may answer: what is found there is
+    short enough to be read.
     """
     fit = fits(features)
     if in_documents(fit, sources):
         return confidence
     if many < _MANY:
-        return 1.0
+        return 1.0 if features[:, _SHARE].any() else confidence
     own, others = features[:, _OWN] == 1, features[:, _OWN] == 0
     if not (own.any() or others.any()):
         confidence = min(max(confidence, 0.01), 0.99)

@@ -145,8 +145,8 @@ def _talk(*said: tuple[str, str]) -> list[Passage]:
     ]
 
 
-async def _answered(question: str, sources: list[Passage], least: float) -> str:
-    prompt = Prompt((), question, tuple(sources), 100, confidence=0.3)
+async def _answered(question: str, sources: list[Passage], least: float, confidence: float = 0.3) -> str:
+    prompt = Prompt((), question, tuple(sources), 100, confidence=confidence)
     writer = ExtractiveWriter(FakeEmbedder(), least)
     return "".join([piece async for piece in writer.write(prompt) if isinstance(piece, str)])
 
@@ -166,6 +166,13 @@ async def test_without_a_least_likelihood_whatever_is_near_is_quoted() -> None:
 
 async def test_few_turns_are_quoted_however_unlikely_the_search_thinks_it() -> None:
     assert await _answered("What is the dog called?", [from_message("The dog is called Biscuit.")], 0.9) != ""
+
+
+async def test_few_turns_that_share_no_word_with_the_question_are_quoted_when_the_search_thinks_it_likely() -> None:
+    said = [from_message("The dog is called Biscuit.")]
+
+    assert await _answered("Where does my bus stop?", said, 0.9, confidence=0.0) == ""
+    assert await _answered("Which pet lives here?", said, 0.9, confidence=0.95) != ""
 
 
 async def test_documents_are_quoted_when_the_search_thinks_it_likely() -> None:

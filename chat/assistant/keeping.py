@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
 from chat.assistant.parts import Part
-from chat.assistant.scope import checked
+from chat.assistant.scope import LIBRARIES, checked, refused, wrong
 from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receipt, Source, Summary, Thread, User
 from chat.errors import Conflict, EmbeddingFailed, Forbidden, IndexFailed, InvalidRequest, NotFound, StorageFailed
 from chat.index.base import Collection
@@ -73,20 +73,31 @@ class Keeping(Part):
         """
         former = (await self._own(user, thread)).name
         if settings is not None:
-            await self._check_attached(user, checked(settings).get("libraries"))
+            await self._check_attached(user, checked(settings).get(LIBRARIES))
         now = self._parts.clock()
         changed = await self._parts.conversations.change(user.id, thread, name, settings, pinned and now, archived and now)
         if former and former != changed.name:
             await self._parts.replies.forget(thread, (), called=[former])
         return changed
 
+    async def wrong_settings(self, user: User, settings: Mapping[str, object]) -> dict[str, str]:
+        """Those for which `update_thread` would refuse them all, each with why; for a thread that has no row yet, too."""
+        found = {name: why for name, value in settings.items() if (why := wrong(name, value)) is not None}
+        if LIBRARIES not in found and (why := await self._unattachable(user, settings.get(LIBRARIES))) is not None:
+            found[LIBRARIES] = why
+        return found
+
     async def _check_attached(self, user: User, ids: object, own: bool = False) -> None:
+        why = await self._unattachable(user, ids, own)
+        if why is not None:
+            raise refused(LIBRARIES, why)
+
+    async def _unattachable(self, user: User, ids: object, own: bool = False) -> str | None:
         """A library that is not the user's (`own`), nor shared with them, is refused in the words for one that does not exist."""
         wanted = ids if isinstance(ids, list) else []
         known = {library.id for library in await self._parts.libraries.attached(user.id, wanted, own)}
         unknown = next((id for id in wanted if id not in known), None)
-        if unknown is not None:
-            raise InvalidRequest(f"settings.libraries: there is no library {unknown[:128]}.")
+        return None if unknown is None else f"there is no library {unknown[:128]}."
 
     async def delete_thread(self, user: User, thread: str) -> Receipt:
         """Invisible at once, then gone from rows, indexes, files and caches; the receipt says what there was."""

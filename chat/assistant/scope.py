@@ -22,7 +22,9 @@ from chat.threads.visitors import Visitors
 _SWITCHES = ("documents", "memory", "other_threads")
 _TEXTS = {MODEL: 1_000, SYSTEM_PROMPT: 20_000}
 """With their most characters. A model need not be there: the thread outlives the settings that name the models."""
-HALF_LIFE = "half_life_days"
+HALF_LIFE, LIBRARIES = "half_life_days", "libraries"
+_UNITS = {HALF_LIFE: "days, "}
+"""Of numbers; the panel's label names it."""
 _LONGEST_HALF_LIFE = 36_500
 MOST_LIBRARIES = 20
 """Attached to one thread; each is a search of its own."""
@@ -32,31 +34,38 @@ NOWHERE = "Nothing was searched: this thread's settings have both documents and 
 def checked(given: Mapping[str, object]) -> dict[str, object]:
     """Settings as somebody sent them, `None` standing for the default. InvalidRequest for an unknown one or a wrong type."""
     for name, value in given.items():
-        if name in _SWITCHES:
-            if value is not None and not isinstance(value, bool):
-                raise InvalidRequest(f"settings.{name}: true or false.")
-        elif name in _TEXTS:
-            if value is not None and not (isinstance(value, str) and len(value) <= _TEXTS[name]):
-                raise InvalidRequest(f"settings.{name}: a text of at most {_TEXTS[name]:,} characters.")
-        elif name == HALF_LIFE:
-            if value is not None and not _is_half_life(value):
-                raise InvalidRequest(f"settings.{name}: days, more than 0 and at most {_LONGEST_HALF_LIFE:,}.")
-        elif name != "libraries":
-            raise InvalidRequest(
-                f"settings.{name}: there is no such setting; there are {', '.join((*_SWITCHES, *_TEXTS, HALF_LIFE))}, libraries."
-            )
-        elif value is not None and not (isinstance(value, list) and all(isinstance(id, str) for id in value)):
-            raise InvalidRequest("settings.libraries: a list of ids of libraries.")
-        elif isinstance(value, list) and len(value) > MOST_LIBRARIES:
-            raise InvalidRequest(f"settings.libraries: at most {MOST_LIBRARIES}.")
+        why = wrong(name, value)
+        if why is not None:
+            raise refused(name, why)
     return dict(given)
+
+
+def refused(name: str, why: str) -> InvalidRequest:
+    """In the words of the HTTP API."""
+    return InvalidRequest(f"settings.{name}: {_UNITS.get(name, '')}{why}")
+
+
+def wrong(name: str, value: object) -> str | None:
+    """Why a setting can't be this, to stand behind its name; `None` when it can."""
+    if name in _SWITCHES:
+        return None if value is None or isinstance(value, bool) else "true or false."
+    if name in _TEXTS:
+        fits = value is None or (isinstance(value, str) and len(value) <= _TEXTS[name])
+        return None if fits else f"a text of at most {_TEXTS[name]:,} characters."
+    if name == HALF_LIFE:
+        return None if value is None or _is_half_life(value) else f"more than 0 and at most {_LONGEST_HALF_LIFE:,}."
+    if name != LIBRARIES:
+        return f"there is no such setting; there are {', '.join((*_SWITCHES, *_TEXTS, HALF_LIFE, LIBRARIES))}."
+    if value is not None and not (isinstance(value, list) and all(isinstance(id, str) for id in value)):
+        return "a list of ids of libraries."
+    return f"at most {MOST_LIBRARIES}." if isinstance(value, list) and len(value) > MOST_LIBRARIES else None
 
 
 def settings_of(thread: Thread) -> ThreadSettings:
     """As they are stored; what is not of its type counts as not set."""
     stored = thread.settings
     switches = {name: value for name in _SWITCHES if isinstance(value := stored.get(name), bool)}
-    attached = stored.get("libraries")
+    attached = stored.get(LIBRARIES)
     ids = (id for id in attached if isinstance(id, str)) if isinstance(attached, list) else ()
     half_life = stored.get(HALF_LIFE)
     days = float(half_life) if isinstance(half_life, int | float) and _is_half_life(half_life) else None

@@ -3,24 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import chainlit as cl
-from chainlit.input_widget import InputWidget, MultiSelect, NumberInput, Select, Switch, TextInput
+from chainlit.input_widget import InputWidget, MultiSelect, Select, Switch, TextInput
 
 from chat.assistant import Assistant
 from chat.assistant.choosing import MODEL, SYSTEM_PROMPT
-from chat.assistant.scope import HALF_LIFE, settings_of
+from chat.assistant.scope import HALF_LIFE, LIBRARIES, settings_of
 from chat.domain import Library, Thread, ThreadSettings, User, utc_now
-from chat.errors import NotFound
+from chat.errors import InvalidRequest, NotFound
 from chat.llm.models import QUOTING
 
 _SHOWN_LIBRARIES = 200
 _CHOSEN = "chosen_before_the_first_message"
 """In the session: a thread has a row from its first message on, and until then its settings wait."""
+_BEGINNING = "panel_of_a_conversation_that_begins"
+"""In the session: whether the panel on the screen is that of a thread without a row."""
 INCOGNITO = "incognito"
 """Chosen before the first message, or not at all."""
 _CLOSES = "Incognito: this conversation is deleted for good when you close it, and nothing else remembers it."
+_BEGUN = "Incognito can be chosen before the first message only."
 _QUOTES = "None: quotes from the sources"
+_LABELS = {
+    MODEL: "Model",
+    SYSTEM_PROMPT: "Instructions to the model",
+    HALF_LIFE: "Half-life of what was said, days",
+    "documents": "Search documents",
+    "memory": "Remember what is said",
+    "other_threads": "Recall my other conversations",
+    LIBRARIES: "Libraries",
+    INCOGNITO: "Incognito",
+}
+"""Of the fields, also where one is refused."""
 
 
 class Chosen:
@@ -30,41 +45,68 @@ class Chosen:
         self._assistant = assistant
 
     async def show(self, user: User) -> None:
-        """The panel with what is stored for the thread; the defaults where that has no row yet."""
+        """The panel with what is stored for the thread, or waits for its row; the defaults for the rest.
+
+        It is all that the page knows of them: Chainlit would keep what was last confirmed, refused or not, and show it again.
+        """
         stored = await self._stored(user)
-        thread = stored or Thread(cl.context.session.thread_id, user.id, None, utc_now(), utc_now())
+        thread = stored or _beginning(user)
         names = list(self._assistant.models)
         libraries, _ = await self._assistant.libraries(user, _SHOWN_LIBRARIES)
         model = [model_input(names, thread.settings.get(MODEL))] if names else []
         new = [] if stored else [incognito_input()]
         panel = cl.ChatSettings([*model, *search_inputs(settings_of(thread), libraries), *more_inputs(thread), *new])
+        _put(_BEGINNING, stored is None)
         await panel.send()  # type: ignore[no-untyped-call] # Chainlit's
 
     async def choose(self, user: User, chosen: Mapping[str, object]) -> None:
-        """Store what was chosen; it holds from the next question on. InvalidRequest for what the panel would not send.
+        """Store what was chosen; it holds from the next question on, and the panel shows it.
 
-        A model that is not offered is passed over, and so is the one that answers anyway: the thread is not to be tied to what is
-        the default now.
+        InvalidRequest, in the words of the panel, for what is refused; the rest is stored. A model that is not offered is passed
+        over, and so is the one that answers anyway: the thread is not to be tied to what is the default now.
         """
+        try:
+            await self._take(user, chosen)
+        finally:
+            await self.show(user)
+
+    async def keep(self, user: User, thread: str) -> None:
+        """The thread has a row now: store what was chosen before, and take back what can't be chosen any more."""
+        wanted = _waiting()
+        if wanted:
+            _put(_CHOSEN, None)
+            fit, refusals = await self._sifted(user, wanted)  # a library may have been deleted meanwhile
+            await self._assistant.update_thread(user, thread, settings=fit)
+            if refusals:
+                await cl.context.emitter.send_toast(" ".join(refusals), "error")
+        if _got(_BEGINNING):
+            await self.show(user)
+
+    async def _take(self, user: User, chosen: Mapping[str, object]) -> None:
         stored = await self._stored(user)
-        names, kept = list(self._assistant.models), stored.settings.get(MODEL) if stored else None
+        names, kept = list(self._assistant.models), (stored or _beginning(user)).settings.get(MODEL)
         offered = {name for name in (*names, QUOTING) if kept is not None or name != next(iter(names), None)}
         wanted = {key: _meant(key, value) for key, value in chosen.items() if key != MODEL or value in offered}
         incognito = wanted.pop(INCOGNITO, False) is True
+        fit, refusals = await self._sifted(user, wanted)
         try:
-            await self._assistant.update_thread(user, cl.context.session.thread_id, settings=wanted)
+            begun = await self._assistant.update_thread(user, cl.context.session.thread_id, settings=fit)
         except NotFound:
-            cl.user_session.set(_CHOSEN, wanted)  # type: ignore[no-untyped-call] # Chainlit's
+            _put(_CHOSEN, {**_waiting(), **fit})
             if incognito and not is_incognito():
                 await cl.context.emitter.send_toast(_CLOSES, "info")
-            cl.user_session.set(INCOGNITO, incognito)  # type: ignore[no-untyped-call] # Chainlit's
+            _put(INCOGNITO, incognito)
+        else:
+            if incognito and not begun.incognito:
+                refusals.append(_BEGUN)
+        if refusals:
+            raise InvalidRequest(" ".join(refusals))
 
-    async def keep(self, user: User, thread: str) -> None:
-        """The thread has a row now: store what was chosen before."""
-        wanted = cl.user_session.get(_CHOSEN)  # type: ignore[no-untyped-call] # Chainlit's
-        if wanted:
-            cl.user_session.set(_CHOSEN, None)  # type: ignore[no-untyped-call] # Chainlit's
-            await self._assistant.update_thread(user, thread, settings=wanted)
+    async def _sifted(self, user: User, wanted: Mapping[str, object]) -> tuple[dict[str, object], list[str]]:
+        """What can be stored, and a sentence for each of the others."""
+        wrong = await self._assistant.wrong_settings(user, wanted)
+        fit = {key: value for key, value in wanted.items() if key not in wrong}
+        return fit, [f"{_LABELS.get(key, key)}: {why}" for key, why in wrong.items()]
 
     async def _stored(self, user: User) -> Thread | None:
         """`None` where there is no row yet."""
@@ -75,26 +117,45 @@ class Chosen:
 
 
 def _meant(key: str, value: object) -> object:
-    """A field that is left empty stands for the default; a number may come as text."""
+    """A field that is left empty stands for the default, and so do 0 days; a number comes as text."""
     if key == SYSTEM_PROMPT:
         return value or None
-    if key == HALF_LIFE and isinstance(value, str):
+    if key != HALF_LIFE:
+        return value
+    if isinstance(value, str):
         try:
-            return float(value) if value.strip() else None
+            return float(value.strip() or 0) or None
         except ValueError:
             return value
-    return value
+    return value or None
+
+
+def _beginning(user: User) -> Thread:
+    """A thread that has no row yet, with what was chosen for it."""
+    return Thread(cl.context.session.thread_id, user.id, None, utc_now(), utc_now(), _waiting())
+
+
+def _waiting() -> dict[str, object]:
+    return dict(_got(_CHOSEN) or {})
 
 
 def is_incognito() -> bool:
     """Whether the conversation that is about to begin shall be."""
-    return cl.user_session.get(INCOGNITO) is True  # type: ignore[no-untyped-call] # Chainlit's
+    return _got(INCOGNITO) is True
+
+
+def _got(key: str) -> Any:  # Any: whatever was put there
+    return cl.user_session.get(key)  # type: ignore[no-untyped-call] # Chainlit's
+
+
+def _put(key: str, value: object) -> None:
+    cl.user_session.set(key, value)  # type: ignore[no-untyped-call] # Chainlit's
 
 
 def incognito_input() -> InputWidget:
     return Switch(
         id=INCOGNITO,
-        label="Incognito",
+        label=_LABELS[INCOGNITO],
         initial=is_incognito(),
         description="Not listed, not recalled elsewhere, and deleted for good when you close it. Before the first message only.",
     )
@@ -105,7 +166,7 @@ def model_input(names: Sequence[str], kept: object) -> InputWidget:
     offered = {name: name for name in names} | {_QUOTES: QUOTING}
     chosen = kept if isinstance(kept, str) and kept in offered.values() else names[0]
     description = "Who writes the answers of this conversation."
-    return Select(id=MODEL, label="Model", items=offered, initial_value=chosen, description=description)
+    return Select(id=MODEL, label=_LABELS[MODEL], items=offered, initial_value=chosen, description=description)
 
 
 def more_inputs(thread: Thread) -> list[InputWidget]:
@@ -114,17 +175,17 @@ def more_inputs(thread: Thread) -> list[InputWidget]:
     return [
         TextInput(
             id=SYSTEM_PROMPT,
-            label="Instructions to the model",
+            label=_LABELS[SYSTEM_PROMPT],
             initial=prompt if isinstance(prompt, str) else "",
             multiline=True,
             description="In front of our own, in every question of this conversation; quotes without a model stay as they are.",
         ),
-        NumberInput(
+        TextInput(  # Chainlit draws an empty NumberInput as 0
             id=HALF_LIFE,
-            label="Half-life of what was said, days",
-            initial=days,
+            label=_LABELS[HALF_LIFE],
+            initial="" if days is None else str(days).removesuffix(".0"),
             placeholder="As installed",
-            description="After so many days it counts half as recent.",
+            description="After so many days it counts half as recent. A number like 30 or 0.5.",
         ),
     ]
 
@@ -134,19 +195,19 @@ def search_inputs(settings: ThreadSettings, libraries: Sequence[Library]) -> lis
     switches: list[InputWidget] = [
         Switch(
             id="documents",
-            label="Search documents",
+            label=_LABELS["documents"],
             initial=settings.documents,
             description="Files of this conversation, and attached libraries.",
         ),
         Switch(
             id="memory",
-            label="Remember what is said",
+            label=_LABELS["memory"],
             initial=settings.memory,
             description="Off: earlier messages are not searched, neither here nor from your other conversations.",
         ),
         Switch(
             id="other_threads",
-            label="Recall my other conversations",
+            label=_LABELS["other_threads"],
             initial=settings.other_threads,
             description="What was said in those used last. Each source names its conversation.",
         ),
@@ -155,8 +216,8 @@ def search_inputs(settings: ThreadSettings, libraries: Sequence[Library]) -> lis
         return switches
     known = {library.id for library in libraries}
     attached = MultiSelect(
-        id="libraries",
-        label="Libraries",
+        id=LIBRARIES,
+        label=_LABELS[LIBRARIES],
         items={_label(library): library.id for library in libraries},
         initial=[id for id in settings.libraries if id in known],
         description="Shared documents that are searched here, too.",

@@ -304,7 +304,7 @@ def _listed(thread: Listed) -> ThreadDict:
 def _thread(drawn: Drawn) -> ThreadDict:
     thread = _listed(drawn.listed)
     thumbs = {thumb.for_id: thumb for thumb in drawn.thumbs}
-    thread["metadata"] = drawn.display
+    thread["metadata"] = {name: value for name, value in drawn.display.items() if name != "chat_settings"}  # see `Chosen.show`
     sourced = {element.get("forId") for element in drawn.elements if element.get("name") == SOURCES}
     made = [_sources(line, drawn.listed.id) for line in drawn.lines if line.id not in sourced]
     steps = [_line(line, drawn.listed.id, thumbs.get(line.id)) for line in drawn.lines]

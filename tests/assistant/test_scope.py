@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.assistant.scope import settings_of
+from chat.assistant.scope import checked, settings_of
 from chat.database.schema import elements
 from chat.domain import Answer, Draft, Elsewhere, Found, Question, Source, Thread, ThreadSettings, Upload
 from chat.embedding.base import Vectors
-from chat.errors import EmbeddingFailed
+from chat.errors import EmbeddingFailed, InvalidRequest
 from chat.events import Added
 from tests.assistant.workshop import ALICE, Workshop, workshop
 from tests.fakes import FakeEmbedder
@@ -59,6 +59,28 @@ def texts(found: Found | Answer) -> list[str]:
 )
 def test_what_is_stored_with_a_wrong_type_counts_as_not_set(stored: dict[str, object], read: ThreadSettings) -> None:
     assert settings_of(Thread("t", "alice", None, NOON, NOON, stored)) == read
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"memory": 1}, "settings.memory: true or false."),
+        ({"model": "m" * 1_001}, "settings.model: a text of at most 1,000 characters."),
+        ({"half_life_days": 0}, "settings.half_life_days: days, more than 0 and at most 36,500."),
+        ({"libraries": [1]}, "settings.libraries: a list of ids of libraries."),
+        ({"libraries": ["x"] * 21}, "settings.libraries: at most 20."),
+        (
+            {"depth": 3},
+            "settings.depth: there is no such setting; there are documents, memory, other_threads, model, system_prompt, "
+            "half_life_days, libraries.",
+        ),
+    ],
+)
+def test_a_setting_that_can_not_be_is_refused_by_its_name_in_the_api(given: dict[str, object], sentence: str) -> None:
+    with pytest.raises(InvalidRequest) as refusal:
+        checked({"documents": None, **given})
+
+    assert str(refusal.value) == sentence
 
 
 async def test_a_caller_cannot_say_where_else_to_search(engine: AsyncEngine, tmp_path: Path) -> None:

@@ -83,3 +83,39 @@ async def test_what_is_chosen_is_there_again_after_a_reload_and_switched_off_not
         settings = await _settings(page)
         await expect(settings.locator("#memory")).to_have_attribute("aria-checked", "false", timeout=SECONDS)
         await expect(settings.locator("#documents")).to_have_attribute("aria-checked", "true")
+
+
+async def test_what_the_settings_show_after_a_refusal_is_what_is_stored_also_after_a_reload(
+    server: Server, open_page: Open
+) -> None:
+    async with open_page(server.address) as page:
+        settings = await _settings(page)
+        await expect(settings.locator("#half_life_days")).to_have_attribute("placeholder", "As installed")
+        await expect(settings.locator("#half_life_days")).to_have_value("")
+        await expect(settings.locator("#incognito")).to_have_count(1)
+        await settings.locator("#memory").click()
+        await _refused(page, settings, "40000")
+        await ask(page, "Remember that the spare fuse lies in the green drawer.")
+        await expect(page.locator(".ai-message")).to_have_count(1, timeout=SECONDS)
+
+        settings = await _settings(page)
+        await _shows_memory_off_alone(settings)
+        await _refused(page, settings, "-3")
+        await _shows_memory_off_alone(await _settings(page))
+        await page.reload()
+        await expect(page.locator(".ai-message")).to_have_count(1, timeout=SECONDS)
+        await _shows_memory_off_alone(await _settings(page))
+
+
+async def _refused(page: Page, settings: Locator, days: str) -> None:
+    await settings.locator("#half_life_days").fill(days)
+    await settings.get_by_role("button", name="Confirm").click()
+    toast = page.get_by_text("Half-life of what was said, days: more than 0 and at most 36,500.")
+    await expect(toast.last).to_be_visible(timeout=SECONDS)
+
+
+async def _shows_memory_off_alone(settings: Locator) -> None:
+    await expect(settings.locator("#memory")).to_have_attribute("aria-checked", "false", timeout=SECONDS)
+    await expect(settings.locator("#documents")).to_have_attribute("aria-checked", "true")
+    await expect(settings.locator("#half_life_days")).to_have_value("", timeout=SECONDS)
+    await expect(settings.locator("#incognito")).to_have_count(0)

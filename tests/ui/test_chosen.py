@@ -10,6 +10,9 @@ from tests.ui.test_guards import noted
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
+HALF_LIFE = "Half-life of what was said, days"
+BEGUN = {"documents": True, "memory": True, "other_threads": False, "system_prompt": "", "half_life_days": ""}
+"""The panel of a conversation that has begun, with nothing chosen."""
 SAFE = b"# Safe\n\nThe code of the safe is canary-4711.\n"
 
 
@@ -28,7 +31,7 @@ async def test_the_panel_offers_the_libraries_there_are_and_shows_what_is_chosen
         "memory": True,
         "other_threads": False,
         "system_prompt": "",
-        "half_life_days": None,
+        "half_life_days": "",
         "incognito": False,
     }
     assert {each["id"]: each["initial"] for each in full[:3]} == {"documents": True, "memory": False, "other_threads": False}
@@ -38,6 +41,12 @@ async def test_the_panel_offers_the_libraries_there_are_and_shows_what_is_chosen
 
 async def _choose(page: Tab, **chosen: object) -> None:
     await page.socket.call("chat_settings_change", chosen)
+
+
+def _shown(page: Tab) -> dict[str, object]:
+    """The panel that was sent last, without libraries, of which these tests leave some behind."""
+    panel = [data for name, data in page.events if name == "chat_settings"][-1]
+    return {each["id"]: each["initial"] for each in panel if each["id"] != "libraries"}
 
 
 async def _settings(person: httpx.AsyncClient, thread: str) -> object:
@@ -56,29 +65,90 @@ async def test_what_is_chosen_before_the_first_message_is_kept_with_it_and_chang
     assert second == {"documents": True, "memory": True}
 
 
-@pytest.mark.parametrize("payload", [{"memory": "yes"}, {"libraries": ["nobody's"]}, {"libraries": {"a": 1}}], ids=str)
-async def test_what_the_panel_would_not_send_is_refused_with_a_sentence(
-    alice: httpx.AsyncClient, payload: dict[str, object]
+@pytest.mark.parametrize(
+    ("payload", "sentence"),
+    [
+        ({"memory": "yes"}, "Remember what is said: true or false."),
+        ({"libraries": ["nobody's"]}, "Libraries: there is no library nobody's."),
+        ({"libraries": {"a": 1}}, "Libraries: a list of ids of libraries."),
+        ({"half_life_days": 40_000}, f"{HALF_LIFE}: more than 0 and at most 36,500."),
+        ({"half_life_days": "-3"}, f"{HALF_LIFE}: more than 0 and at most 36,500."),
+        ({"half_life_days": "a week"}, f"{HALF_LIFE}: more than 0 and at most 36,500."),
+    ],
+    ids=str,
+)
+async def test_what_can_not_be_stored_is_refused_in_the_panels_words_and_the_panel_shows_what_is(
+    alice: httpx.AsyncClient, payload: dict[str, object], sentence: str
 ) -> None:
     async with tab(alice) as page:
         thread, _ = await noted(page)
-        await _choose(page, **payload)
+        await _choose(page, documents=False, **payload)
         toast = await page.until("toast", type="error")
+        shown = _shown(page)
+        stored = await _settings(alice, thread)
 
-    assert toast["message"].startswith("settings.")
-    assert await _settings(alice, thread) == {}
+    assert toast["message"] == sentence
+    assert stored == {"documents": False}
+    assert shown == BEGUN | {"documents": False}
 
 
-async def test_instructions_and_half_life_are_chosen_and_put_back_by_emptying_them(alice: httpx.AsyncClient) -> None:
+async def test_what_is_refused_is_not_on_the_panel_after_a_reload(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        thread, _ = await noted(page)
+        await _choose(page, memory=False, half_life_days=40_000)
+
+    async with tab(alice, thread=thread) as again:
+        resumed = await again.until("resume_thread")
+
+    assert _shown(again) == BEGUN | {"memory": False}
+    assert "chat_settings" not in resumed["metadata"]
+
+
+async def test_what_is_refused_before_the_first_message_leaves_the_rest_and_the_first_answer(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        await page.until("chat_settings")
+        await _choose(page, half_life_days="30")
+        await _choose(page, memory=False, half_life_days="40000")
+        toast = await page.until("toast", type="error")
+        waiting = _shown(page)
+        thread, _ = await noted(page)
+        stored = await _settings(alice, thread)
+
+    assert toast["message"] == f"{HALF_LIFE}: more than 0 and at most 36,500."
+    assert waiting == BEGUN | {"memory": False, "half_life_days": "30", "incognito": False}
+    assert stored == {"memory": False, "half_life_days": 30}
+    assert sum(name == "toast" for name, _ in page.events) == 1
+
+
+async def test_a_library_that_is_deleted_before_the_first_message_is_said_and_the_rest_holds(alice: httpx.AsyncClient) -> None:
+    library = (await alice.post("/api/libraries", json={"name": "Short-lived"})).json()["id"]
+    async with tab(alice) as page:
+        await _choose(page, memory=False, libraries=[library])
+        await alice.delete(f"/api/libraries/{library}")
+        thread, _ = await noted(page)
+        toast = await page.until("toast", type="error")
+        stored = await _settings(alice, thread)
+
+    assert toast["message"] == f"Libraries: there is no library {library}."
+    assert stored == {"memory": False}
+
+
+@pytest.mark.parametrize("empty", [None, "", " ", "0", 0])
+async def test_instructions_and_half_life_are_chosen_and_put_back_by_emptying_them(
+    alice: httpx.AsyncClient, empty: object
+) -> None:
     async with tab(alice) as page:
         thread, _ = await noted(page)
         await _choose(page, system_prompt="Be brief.", half_life_days="12.5")
         chosen = await _settings(alice, thread)
-        await _choose(page, system_prompt="", half_life_days="")
+        shown = _shown(page)
+        await _choose(page, system_prompt="", half_life_days=empty)
         put_back = await _settings(alice, thread)
 
     assert chosen == {"system_prompt": "Be brief.", "half_life_days": 12.5}
+    assert shown == BEGUN | {"system_prompt": "Be brief.", "half_life_days": "12.5"}
     assert put_back == {}
+    assert _shown(page) == BEGUN
 
 
 async def test_an_incognito_conversation_is_chosen_before_its_first_message(alice: httpx.AsyncClient) -> None:
@@ -92,6 +162,28 @@ async def test_an_incognito_conversation_is_chosen_before_its_first_message(alic
     assert "deleted for good" in told["message"]
     assert row["incognito"]
     assert thread not in listed.text
+
+
+async def test_incognito_is_not_on_the_panel_once_the_conversation_has_begun_and_is_refused_if_it_comes(
+    alice: httpx.AsyncClient,
+) -> None:
+    async with tab(alice) as page:
+        new = {each["id"] for each in await page.until("chat_settings")}
+        thread, _ = await noted(page)
+        begun = _shown(page)
+        await page.say("And the key is under the mat.")
+        await page.ended(times=2)
+        panels = sum(name == "chat_settings" for name, _ in page.events)
+        await _choose(page, incognito=True, memory=False)
+        toast = await page.until("toast", type="error")
+        row = (await alice.get(f"/api/threads/{thread}")).json()
+
+    assert "incognito" in new
+    assert begun == BEGUN
+    assert panels == 2
+    assert toast["message"] == "Incognito can be chosen before the first message only."
+    assert (row["incognito"], row["settings"]) == (False, {"memory": False})
+    assert _shown(page) == BEGUN | {"memory": False}
 
 
 async def test_nobody_opens_a_library_or_thread_of_somebody_else_from_his_own(

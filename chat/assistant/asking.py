@@ -260,6 +260,8 @@ class Asking(Part):
 
     async def _on_instructions(self, thread: str, typed: instructions.Command) -> str:
         """The list, without the one that is taken back."""
+        if not typed.understood:
+            return instructions.HOW_TO
         held = await self._parts.instructions.listed(thread)
         if typed.remove is None:
             return instructions.listing([each.text for each in held])
@@ -399,6 +401,8 @@ class Asking(Part):
         known = await self._parts.conversations.find(thread, id)
         if known is None:
             [said] = await self._parts.conversations.put(thread, [Draft("user", ask.search.text, id)], now)
+            if instructions.command(said.content) is not None:  # nothing that was told
+                await self._parts.conversations.rewrite(thread, id, said.content, recall="none")
         else:
             said = known
         await self._heed(said, again=known is not None)
@@ -407,10 +411,10 @@ class Asking(Part):
         return said
 
     async def _turns(self, thread: str, question: Message) -> list[Message]:
-        """What was said before, as it is recalled."""
+        """What was said before, as it is recalled, without what was said of instructions."""
         many = max(12, self._parts.answering.recent_turns)
         turns = await self._parts.conversations.before(thread, question.sequence, many)
-        return [replace(turn, content=turn.heard) for turn in turns if turn.heard or not turn.content]
+        return instructions.without([replace(turn, content=turn.heard) for turn in turns if turn.heard or not turn.content])
 
     async def _as_of(self, question: Question, id: str) -> Question:
         asked = await self._parts.conversations.message(question.thread, id)

@@ -10,7 +10,9 @@ from chat.answering.instructions import Command, command, listing, noted
     [
         ("/instructions", Command(None)),
         (" /Instructions remove 2 ", Command(2)),
-        ("/instructions please", None),
+        ("/instructions please", Command(None, understood=False)),
+        ("/instructions remove x", Command(None, understood=False)),
+        ("/instructionsheet", None),
         ("Which /instructions are there?", None),
     ],
 )

@@ -7,8 +7,9 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from chat.answering.instructions import HOW_TO
 from chat.database.schema import instructions
-from chat.domain import Draft, User
+from chat.domain import Draft, Question, User, utc_now
 from chat.errors import NotFound
 from chat.llm.base import Prompt
 from tests.assistant.workshop import ALICE, Workshop, workshop
@@ -50,6 +51,47 @@ async def test_an_instruction_is_noted_without_searching_and_held_before_every_p
     assert (noted.grounded, noted.passages, noted.citations) == (False, (), ())
     assert len(model.prompts) == 1
     assert f"- {FRENCH}" in model.prompts[0].messages[0].content
+
+
+@pytest.mark.parametrize("typed", ["/instructions", "/instructions remove 1", "/instructions please"])
+async def test_a_command_is_not_remembered(engine: AsyncEngine, tmp_path: Path, typed: str) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.answer(thread.id, FRENCH)
+
+    await shop.answer(thread.id, typed)
+    asked = Question(thread.id, "What did I say about instructions, remove, please?", utc_now())
+    found = await shop.assistant.search(ALICE, asked)
+
+    assert typed not in [passage.chunk.text for passage in found.passages]
+
+
+async def test_a_slip_in_a_command_is_told(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    assert (await shop.answer(thread.id, "/instructions please")).text == HOW_TO
+
+
+@pytest.mark.parametrize("taken_back", ["by a command", "forgotten"])
+async def test_what_was_taken_back_is_no_turn_of_the_conversation_for_a_model(
+    engine: AsyncEngine, tmp_path: Path, taken_back: str
+) -> None:
+    model = Listening()
+    shop = workshop(engine, tmp_path, model)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.answer(thread.id, "The spare key lies under the mat.")
+    noted = await shop.answer(thread.id, FRENCH)
+
+    if taken_back == "forgotten":
+        await shop.assistant.delete_message(ALICE, thread.id, noted.question_id)
+    else:
+        await shop.answer(thread.id, "/instructions remove 1")
+    await shop.answer(thread.id, "Where does the spare key lie?")
+
+    turns = [message.content for message in model.prompts[-1].messages]
+    assert "The spare key lies under the mat." in turns
+    assert not any(turn == FRENCH or turn.startswith(("Noted for every", "Taken back")) for turn in turns)
 
 
 async def test_an_instruction_beside_a_question_is_noted_under_its_answer(engine: AsyncEngine, tmp_path: Path) -> None:

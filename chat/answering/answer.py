@@ -19,6 +19,7 @@ from chat.telling import asks, only_tells
 
 NOTHING_FOUND = "I couldn't find this in your files or our conversation."
 NOTED = "Noted. I'll remember this in our conversation."
+NOT_KEPT = "Noted, but it won't be found again: memory is off in this conversation's settings."
 NO_MODEL = "Quoted from your sources: no language model is connected. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a local one."
 
 _LESS = 0.6
@@ -61,6 +62,7 @@ async def compose(
     spent: Callable[[Usage], None] = lambda usage: None,
     whole: Prompt | None = None,
     meant: str | None = None,
+    remembers: bool = True,
 ) -> AsyncGenerator[Wrote | Written, None]:
     """The answer piece by piece, `Written` at the end.
 
@@ -68,7 +70,7 @@ async def compose(
     before its first word is replaced by quotes and the note says why. Without a model the sources are quoted, with the note
     `quoted_because`. What a model costs is `spent`, also when it fails or is stopped. `whole` is the prompt of a question that
     wants whole documents, in place of the one that is made from passages. `meant` is the question as it stands by itself, which
-    is what quotes answer; a model is asked in the person's own words.
+    is what quotes answer; a model is asked in the person's own words. `remembers`: what is told will be found again.
     """
 
     def fitting(share: float) -> Prompt:
@@ -96,8 +98,9 @@ async def compose(
             return
 
     if model is None and not found.covered and is_statement(meant or question):
-        yield Wrote(NOTED)
-        yield Written(NOTED, (), False, quoting.name, quoted=True)
+        noted = NOTED if remembers else NOT_KEPT
+        yield Wrote(noted)
+        yield Written(noted, (), False, quoting.name, quoted=True)
         return
     text, likely = "", None
     if found.passages:
@@ -117,6 +120,11 @@ async def compose(
 
 def _written(cited: Cited, model: str, usage: Usage = Usage(), note: str | None = None, quoted: bool = False) -> Written:
     return Written(cited.text, cited.citations, bool(cited.citations), model, usage, note, quoted, cited.claims)
+
+
+def is_noted(text: str) -> bool:
+    """Whether an answer says only that something was told."""
+    return text in (NOTED, NOT_KEPT)
 
 
 def is_statement(text: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from chat.answering import followups
-from chat.answering.answer import NOTED, NOTHING_FOUND, Written
+from chat.answering.answer import NOTHING_FOUND, Written, is_noted
 from chat.answering.references import reference
 from chat.answering.trust import Levels, trust
 from chat.assistant.parts import Parts
@@ -37,7 +37,7 @@ class Afterwards:
 
     def trust(self, found: Found, written: Written) -> Confidence | None:
         """`None` for what rests on no search, or claims nothing."""
-        if "search" not in found.timing_ms or written.text == NOTED:
+        if "search" not in found.timing_ms or is_noted(written.text):
             return None
         if found.passages and written.text == NOTHING_FOUND:
             return Confidence("low", "What was found is about something near it, but does not seem to answer it.")
@@ -52,7 +52,7 @@ class Afterwards:
 
     async def near(self, question: Question, found: Found, written: Written) -> tuple[tuple[Passage, ...], str | None]:
         """When nothing was found: what comes closest, and what was looked through."""
-        if "search" not in found.timing_ms or written.text == NOTED:
+        if "search" not in found.timing_ms or is_noted(written.text):
             return (), None
         if found.passages:  # it may be that none of them answers
             return (found.passages[:_NEAR], await self._searched(question)) if written.text == NOTHING_FOUND else ((), None)

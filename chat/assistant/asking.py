@@ -22,6 +22,7 @@ from chat.assistant.afterwards import Afterwards
 from chat.assistant.choosing import Choice, choose, prompt_of
 from chat.assistant.meaning import Meaning, meaning
 from chat.assistant.parts import Part, Parts
+from chat.assistant.scope import settings_of
 from chat.assistant.tables import Tables
 from chat.assistant.whole import Coverage, Whole
 from chat.domain import Answer, Document, Draft, Elsewhere, Found, Message, Passage, Question, Source, Thread, Usage, User
@@ -366,6 +367,7 @@ class Asking(Part):
         return compose(
             question=ask.search.text,
             meant=ask.search.meant,
+            remembers=settings_of(thread).memory,
             found=found,
             turns=self._in_view(turns),
             model=model.writer if model else None,

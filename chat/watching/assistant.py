@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import datetime
 from time import perf_counter
 
-from chat.answering.answer import NOTED
+from chat.answering.answer import is_noted
 from chat.assistant import Ask, Assistant, Parts
 from chat.domain import Answer, Branch, Found, Question, Receipt, User
 from chat.errors import Refused, ThreadwiseError, Unavailable
@@ -137,7 +137,7 @@ def _searched(noted: Inquiry, found: Found) -> Inquiry:
 
 def _answered(noted: Inquiry, answer: Answer) -> Inquiry | None:
     """Nothing for what was told rather than asked; without any search, that is what failed, not the documents."""
-    if answer.text == NOTED:
+    if is_noted(answer.text):
         return None
     if answer.grounded:
         return replace(noted, outcome="answered", cited=cited(answer))

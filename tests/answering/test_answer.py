@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from chat.answering.answer import NO_MODEL, NOTED, NOTHING_FOUND, Written, compose, is_statement
+from chat.answering.answer import NO_MODEL, NOTED, NOTHING_FOUND, Written, compose, is_noted, is_statement
 from chat.domain import Found, Passage, Usage
 from chat.errors import ModelFailed, PromptTooLong
 from chat.events import Wrote
@@ -122,6 +122,15 @@ async def test_something_told_is_noted_instead_of_searched_for() -> None:
     streamed, _ = await written("My sister's dog is called Biscuit.", [WARRANTY], None)
 
     assert streamed == NOTED
+
+
+async def test_what_is_told_where_memory_is_off_is_not_said_to_be_remembered() -> None:
+    nothing = Found("", "", (), 0.0, {})
+
+    told = [piece async for piece in compose("My dog is called Biscuit.", nothing, (), None, QUOTING, 100, remembers=False)]
+
+    assert "memory is off" in told[-1].text
+    assert all(is_noted(piece.text) for piece in told)
 
 
 @pytest.mark.parametrize(

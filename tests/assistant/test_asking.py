@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from chat.answering.answer import NOT_KEPT
 from chat.assistant import Ask
 from chat.domain import Draft, Question, Source, Usage
 from chat.embedding.base import Vectors
@@ -401,3 +402,11 @@ async def test_what_others_said_in_a_conversation_is_no_earlier_question(engine:
 
     [retrieved] = [event for event in events if isinstance(event, Retrieved)]
     assert retrieved.found.rewritten == "And who paints? (said before: Who mends the pier?)"
+
+
+async def test_with_memory_off_nothing_is_said_to_be_remembered(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.assistant.update_thread(ALICE, thread.id, settings={"memory": False})
+
+    assert (await shop.answer(thread.id, "My dog is called Biscuit.")).text == NOT_KEPT

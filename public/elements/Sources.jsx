@@ -190,7 +190,7 @@ export default function Sources() {
       ) : null}
       {props.writing ? null : (
         <div className="tw-foot">
-          {props.question && (props.summary || props.searched || props.trust) ? <Why /> : null}
+          {props.question ? <Why /> : null}
           {props.answer && props.thread ? <Export /> : null}
           {props.answer && props.question ? <Again /> : null}
         </div>

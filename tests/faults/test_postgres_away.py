@@ -29,7 +29,7 @@ from tests.faults.victim import Talker, long, read, running
 from tests.postgres import Postgres
 from tests.serving import ROOT, environment, free_port, serving
 
-_SECONDS = 10
+_SECONDS = 30
 """Within which whatever is done ends, one way or the other."""
 HERE = Collection("t", Source.DOCUMENT)
 FERRY = [{"role": "user", "content": "The ferry leaves from the northern pier at nine."}]

@@ -33,7 +33,15 @@ _CODES = {
 }
 """Those of which there are both a stemmer and a list of stop words, with their codes of ISO 639-1; the most spoken first."""
 _WORD = re.compile(r"[^\W\d_]+")
-_CYRILLIC = re.compile("[\u0400-\u04ff]")
+_SCRIPTS = {
+    "ru": re.compile("[\u0400-\u04ff]"),
+    "ar": re.compile("[\u0600-\u06ff]"),
+    "hi": re.compile("[\u0900-\u097f]"),
+    "ko": re.compile("[\uac00-\ud7af]"),
+    "ja": re.compile("[\u3040-\u30ff]"),
+    "zh": re.compile("[\u4e00-\u9fff]"),
+}
+"""The letters by which the language most spoken in each is told; Japanese has Chinese ones, too."""
 _LOCK = Lock()
 """A Snowball stemmer holds the word that it is working on; words are stemmed in several threads."""
 
@@ -62,7 +70,14 @@ def code_of(text: str) -> str:
     found = languages_of(text)
     if found:
         return next(code for language, code in _CODES.items() if language in found)
-    return "ru" if 2 * len(_CYRILLIC.findall(text)) > sum(map(str.isalpha, text)) else "en"
+    letters = sum(map(str.isalpha, text))
+    if letters == sum(map(str.isascii, filter(str.isalpha, text))):
+        return "en"
+    counted = {code: len(script.findall(text)) for code, script in _SCRIPTS.items()}
+    if 5 * counted["ja"] > letters:
+        return "ja"
+    code = max(counted, key=counted.__getitem__)
+    return code if 2 * counted[code] > letters else "en"
 
 
 def is_stop_word(word: str, language: str) -> bool:

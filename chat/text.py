@@ -110,6 +110,7 @@ Japanese in one paragraph: 0.7 s; in windows of 2,000: 0.02 s)."""
 QUESTION_MARKS = ("?", "？", "؟")
 _ORDINAL = re.compile(r"\S[^\S\n]+\d{1,2}\.[^\S\n]+$")
 """A number with a full stop, as dates and storeys have in a dozen languages; one at the beginning is that of a list's item."""
+_NO_ORDINALS = frozenset(("en", "ar", "hi", "ja", "ko", "zh"))
 _ABBREVIATED = re.compile(
     r"\b(?:zzgl|abzgl|inkl|exkl|evtl|ggf|gem|sog|bzgl|abs|art|nr|std|mio|mrd|tel|str|env|aprox|av|sig|tzw)\.[^\S\n]+$",
     re.IGNORECASE,
@@ -184,7 +185,7 @@ def _whole(parts: Iterable[str], code: str) -> Iterator[str]:
 def _goes_on(begun: str, part: str, code: str) -> bool:
     if _ORDINAL.search(begun):
         word = _FIRST_WORD.match(part)
-        return code != "en" or (word is not None and (word[0].islower() or word[0].casefold() in MONTHS))
+        return code not in _NO_ORDINALS or (word is not None and (word[0].islower() or word[0].casefold() in MONTHS))
     return code != "en" and bool(_ABBREVIATED.search(begun))
 
 

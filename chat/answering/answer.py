@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from chat.answering.citations import Cited, cite
+from chat.answering.phrases import PHRASES, phrases
 from chat.answering.prompt import build
-from chat.domain import Citation, Claim, Found, Message, Usage
+from chat.domain import Citation, Claim, Found, Message, Source, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
 from chat.llm.base import Likely, Prompt, Quoting, Writer
 from chat.llm.call import Call
 from chat.telling import asks, only_tells
 
-NOTHING_FOUND = "I couldn't find this in your files or our conversation."
-NOTED = "Noted. I'll remember this in our conversation."
-NOT_KEPT = "Noted, but it won't be found again: memory is off in this conversation's settings."
+_NOTED = frozenset(each for language in PHRASES.values() for each in (language.noted, language.not_kept))
+_NOTHING = frozenset(
+    each for language in PHRASES.values() for each in (language.nowhere, language.not_in_files, language.not_said)
+)
 NO_MODEL = "Quoted from your sources: no language model is connected. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a local one."
 
 _LESS = 0.6
@@ -63,6 +65,7 @@ async def compose(
     whole: Prompt | None = None,
     meant: str | None = None,
     remembers: bool = True,
+    sources: Collection[Source] = frozenset(Source),
 ) -> AsyncGenerator[Wrote | Written, None]:
     """The answer piece by piece, `Written` at the end.
 
@@ -70,7 +73,8 @@ async def compose(
     before its first word is replaced by quotes and the note says why. Without a model the sources are quoted, with the note
     `quoted_because`. What a model costs is `spent`, also when it fails or is stopped. `whole` is the prompt of a question that
     wants whole documents, in place of the one that is made from passages. `meant` is the question as it stands by itself, which
-    is what quotes answer; a model is asked in the person's own words. `remembers`: what is told will be found again.
+    is what quotes answer; a model is asked in the person's own words. `remembers`: what is told will be found again. `sources`
+    are those that were searched.
     """
 
     def fitting(share: float) -> Prompt:
@@ -98,7 +102,7 @@ async def compose(
             return
 
     if model is None and not found.covered and is_statement(meant or question):
-        noted = NOTED if remembers else NOT_KEPT
+        noted = phrases(question).noted if remembers else phrases(question).not_kept
         yield Wrote(noted)
         yield Written(noted, (), False, quoting.name, quoted=True)
         return
@@ -111,8 +115,9 @@ async def compose(
             elif isinstance(quoted, Likely):
                 likely = quoted.confidence
     if not text:
-        yield Wrote(NOTHING_FOUND)
-        yield Written(NOTHING_FOUND, (), False, quoting.name, note=note, quoted=True, likely=likely)
+        nothing = _nothing(question, sources)
+        yield Wrote(nothing)
+        yield Written(nothing, (), False, quoting.name, note=note, quoted=True, likely=likely)
         return
     cited = await asyncio.to_thread(cite, text, found.passages)
     yield replace(_written(cited, quoting.name, note=note or quoted_because, quoted=True), likely=likely)
@@ -122,9 +127,21 @@ def _written(cited: Cited, model: str, usage: Usage = Usage(), note: str | None 
     return Written(cited.text, cited.citations, bool(cited.citations), model, usage, note, quoted, cited.claims)
 
 
+def _nothing(question: str, sources: Collection[Source]) -> str:
+    said = phrases(question)
+    if set(sources) == {Source.DOCUMENT}:
+        return said.not_in_files
+    return said.not_said if set(sources) == {Source.MESSAGE} else said.nowhere
+
+
 def is_noted(text: str) -> bool:
     """Whether an answer says only that something was told."""
-    return text in (NOTED, NOT_KEPT)
+    return text in _NOTED
+
+
+def is_nothing(text: str) -> bool:
+    """Whether an answer says only that what was asked for is not there."""
+    return text in _NOTHING
 
 
 def is_statement(text: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from chat.answering import followups
-from chat.answering.answer import NOTHING_FOUND, Written, is_noted
+from chat.answering.answer import Written, is_noted, is_nothing
 from chat.answering.references import reference
 from chat.answering.trust import Levels, trust
 from chat.assistant.parts import Parts
@@ -39,7 +39,7 @@ class Afterwards:
         """`None` for what rests on no search, or claims nothing."""
         if "search" not in found.timing_ms or is_noted(written.text):
             return None
-        if found.passages and written.text == NOTHING_FOUND:
+        if found.passages and is_nothing(written.text):
             return Confidence("low", "What was found is about something near it, but does not seem to answer it.")
         return trust(found, written.likely, written.citations, written.claims, self._levels)
 
@@ -55,7 +55,7 @@ class Afterwards:
         if "search" not in found.timing_ms or is_noted(written.text):
             return (), None
         if found.passages:  # it may be that none of them answers
-            return (found.passages[:_NEAR], await self._searched(question)) if written.text == NOTHING_FOUND else ((), None)
+            return (found.passages[:_NEAR], await self._searched(question)) if is_nothing(written.text) else ((), None)
         try:
             closest = await self._parts.retriever.retrieve(
                 replace(question, threshold=0.0, top_k=_NEAR, expand=False, explain=False)

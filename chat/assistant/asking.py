@@ -13,7 +13,7 @@ from typing import Any, assert_never
 
 from chat.answering import instructions
 from chat.answering.answer import NO_MODEL, Written, compose
-from chat.answering.courtesy import courtesy
+from chat.answering.courtesy import acknowledged, courtesy
 from chat.answering.prompt import build, characters
 from chat.answering.reading import planned, read_through, reading_room
 from chat.answering.references import origins
@@ -142,7 +142,7 @@ class Asking(Part):
         ask = replace(ask, search=await self._parts.scope.opened(user, row, ask.search))
         question = await self._question(ask, unnamed=row.name is None)
         turns = _conversation(await self._turns(thread, question), ask.said, question)
-        at_once, covered, rewriting, held = await self._at_once(ask), None, Usage(), list[str]()
+        at_once, covered, rewriting, held = await self._at_once(ask, choice), None, Usage(), list[str]()
         if at_once is None:
             ask, rewriting = await self._meant(user, ask, question, turns, choice)
             covered = await self._covered(ask, choice)
@@ -250,9 +250,11 @@ class Asking(Part):
             name = choice.model.writer.name if choice.model else ""
             await self._parts.usage.add(user.id, thread, name, usage, self._parts.clock())
 
-    async def _at_once(self, ask: Ask) -> Written | None:
+    async def _at_once(self, ask: Ask, choice: Choice) -> Written | None:
         """The answer to what needs no search: a greeting, thanks, and what is said about standing instructions."""
         reply, typed = courtesy(ask.search.text), instructions.command(ask.search.text)
+        if reply is None and choice.model is None:
+            reply = acknowledged(ask.search.text)
         if typed is not None:
             reply = await self._on_instructions(ask.search.thread, typed)
         elif reply is None and ask.remember and (asked := standing(ask.search.text)).alone:
@@ -368,6 +370,7 @@ class Asking(Part):
             question=ask.search.text,
             meant=ask.search.meant,
             remembers=settings_of(thread).memory,
+            sources=ask.search.sources or frozenset(Source),
             found=found,
             turns=self._in_view(turns),
             model=model.writer if model else None,

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from chat.answering.answer import NO_MODEL, NOTED, NOTHING_FOUND, Written, compose, is_noted, is_statement
-from chat.domain import Found, Passage, Usage
+from chat.answering.answer import NO_MODEL, Written, compose, is_noted, is_nothing, is_statement
+from chat.answering.phrases import PHRASES
+from chat.domain import Found, Passage, Source, Usage
 from chat.errors import ModelFailed, PromptTooLong
 from chat.events import Wrote
 from chat.llm.base import Prompt, Writer
@@ -114,14 +115,37 @@ async def test_a_model_that_is_stopped_is_billed_for_what_it_wrote() -> None:
 async def test_when_nothing_is_found_the_answer_says_so_without_citations() -> None:
     streamed, end = await written("How many days of leave?", [], None)
 
-    assert streamed == end.text == NOTHING_FOUND
+    assert streamed == end.text == "I couldn't find this in your files or our conversation."
+    assert is_nothing(end.text)
     assert (end.grounded, end.citations) == (False, ())
+
+
+@pytest.mark.parametrize(
+    ("question", "sources", "said"),
+    [
+        ("How many days of leave?", {Source.DOCUMENT}, "I couldn't find this in your files."),
+        ("How many days of leave?", {Source.MESSAGE}, "I couldn't find this in our conversation."),
+        (
+            "Wie lange ist die Kündigungsfrist?",
+            set(Source),
+            "Das habe ich weder in deinen Dateien noch in unserem Gespräch gefunden.",
+        ),
+        ("合同什么时候到期？", {Source.DOCUMENT}, "我在你的文件中没有找到相关内容。"),
+    ],
+)
+async def test_what_was_searched_is_named_in_the_language_of_the_question(question: str, sources: set[Source], said: str) -> None:
+    nothing = Found("", "", (), 0.0, {})
+
+    *_, end = [piece async for piece in compose(question, nothing, (), None, QUOTING, 100, sources=sources)]
+
+    assert end.text == said
+    assert is_nothing(end.text)
 
 
 async def test_something_told_is_noted_instead_of_searched_for() -> None:
     streamed, _ = await written("My sister's dog is called Biscuit.", [WARRANTY], None)
 
-    assert streamed == NOTED
+    assert streamed == PHRASES["en"].noted
 
 
 async def test_what_is_told_where_memory_is_off_is_not_said_to_be_remembered() -> None:

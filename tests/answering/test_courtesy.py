@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.answering.courtesy import courtesy
+from chat.answering.courtesy import acknowledged, courtesy
 
 
 @pytest.mark.parametrize(
@@ -25,6 +25,13 @@ from chat.answering.courtesy import courtesy
         ("Спасибо большое!", "Пожалуйста"),
         ("你好", "你好"),
         ("ありがとうございます", "どういたしまして"),
+        ("شكراً جزيلاً", "على الرحب"),
+        ("أهلاً", "مرحبًا"),
+        ("감사합니다!", "천만에요"),
+        ("dzień dobry", "Cześć"),
+        ("Teşekkür ederim", "Rica"),
+        ("नमस्ते", "नमस्ते"),
+        ("Grüß Gott!", "Hallo!"),
     ],
 )
 def test_a_courtesy_is_returned_in_its_language(said: str, beginning: str) -> None:
@@ -47,3 +54,23 @@ def test_a_courtesy_is_returned_in_its_language(said: str, beginning: str) -> No
 )
 def test_whatever_says_more_is_searched_for(said: str) -> None:
     assert courtesy(said) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "beginning"),
+    [
+        ("ok", "All right."),
+        ("Got it!", "All right."),
+        ("👍", "All right."),
+        ("Alles klar.", "Alles klar."),
+        ("حسنًا", "حسن"),
+        ("好的", "好的"),
+    ],
+)
+def test_what_only_acknowledges_is_acknowledged(said: str, beginning: str) -> None:
+    assert (acknowledged(said) or "").startswith(beginning)
+
+
+@pytest.mark.parametrize("said", ["", "?", "...", "ok, and then?", "the ok button", "yes", "no", "7"])
+def test_what_may_mean_more_is_not(said: str) -> None:
+    assert acknowledged(said) is None

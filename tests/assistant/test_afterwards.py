@@ -4,7 +4,7 @@ from pathlib import Path
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.answering.answer import NOTHING_FOUND
+from chat.answering.answer import is_nothing
 from chat.domain import Draft, Usage
 from chat.errors import ModelFailed
 from chat.llm.base import Prompt
@@ -74,7 +74,7 @@ async def test_what_was_searched_and_what_is_near_is_told_when_nothing_was_found
 
     answer = await shop.answer(thread.id, "Xylophone?")
 
-    assert answer.text == NOTHING_FOUND
+    assert is_nothing(answer.text)
     assert answer.searched == "Searched: park.md and this conversation."
     assert (answer.citations, answer.follow_ups) == ((), ())
     assert answer.trust is not None
@@ -100,7 +100,8 @@ async def test_turns_about_something_near_it_are_shown_but_not_quoted(engine: As
 
     answer = await shop.answer(thread.id, "When did Ben paint the sunrise over the harbour last week?")
 
-    assert (answer.text, answer.grounded, answer.citations) == (NOTHING_FOUND, False, ())
+    assert is_nothing(answer.text)
+    assert (answer.grounded, answer.citations) == (False, ())
     assert "sunrise" in answer.near[0].chunk.text
     assert answer.searched == "Searched: no files and this conversation."
     assert answer.trust is not None

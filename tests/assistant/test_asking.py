@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.answering.answer import NOT_KEPT
+from chat.answering.phrases import PHRASES
 from chat.assistant import Ask
 from chat.domain import Draft, Question, Source, Usage
 from chat.embedding.base import Vectors
@@ -409,4 +409,13 @@ async def test_with_memory_off_nothing_is_said_to_be_remembered(engine: AsyncEng
     thread = await shop.assistant.create_thread(ALICE)
     await shop.assistant.update_thread(ALICE, thread.id, settings={"memory": False})
 
-    assert (await shop.answer(thread.id, "My dog is called Biscuit.")).text == NOT_KEPT
+    assert (await shop.answer(thread.id, "My dog is called Biscuit.")).text == PHRASES["en"].not_kept
+    assert (await shop.answer(thread.id, "When does the ferry leave?")).text == PHRASES["en"].not_in_files
+
+
+async def test_ok_is_no_question_where_no_model_offered_anything(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.assistant.add_messages(ALICE, thread.id, [Draft("user", "Ok, the ferry leaves at nine.")])
+
+    assert (await shop.answer(thread.id, "ok")).text == PHRASES["en"].all_right

@@ -1,0 +1,306 @@
+"""What is said and understood without any source, language by language: courtesies, what was noted, what was not found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from chat.languages import code_of
+
+
+@dataclass(frozen=True, slots=True)
+class Phrases:
+    """One language's. The first five hold what a person says, separated by `|`, in small letters and without punctuation; the
+    others are sentences that are said in return."""
+
+    greeting: str
+    thanks: str
+    goodbye: str
+    beside: str
+    """Words that may stand beside these and add nothing."""
+    acknowledged: str
+    hello: str
+    welcome: str
+    bye: str
+    all_right: str
+    nowhere: str
+    """Neither files nor the conversation hold what was asked for."""
+    not_in_files: str
+    not_said: str
+    noted: str
+    not_kept: str
+    """It is noted, but memory is off."""
+
+
+def phrases(text: str) -> Phrases:
+    """Those of the language that a text is most likely in; English where that is not known."""
+    return PHRASES.get(code_of(text), PHRASES["en"])
+
+
+PHRASES: Mapping[str, Phrases] = {
+    "en": Phrases(
+        greeting=(
+            "hi|hello|hey|hiya|howdy|greetings|good morning|good afternoon|good evening|good day|how are you"
+            "|how are you doing|how's it going|what's up|nice to meet you"
+        ),
+        thanks="thanks|thank you|thx|ty|cheers|much appreciated|i appreciate it|thank u",
+        goodbye=(
+            "bye|goodbye|good bye|bye bye|see you|see you later|see you soon|good night|take care|talk to you later"
+            "|have a nice day|have a good day|have a great day"
+        ),
+        beside=(
+            "there|everyone|all|again|so|very|much|a lot|a bunch|for your help|for the help|for that|for everything|friend"
+            "|dear|threadwise|assistant|you|today|and|many|ok|okay|great|perfect|awesome|cool|nice|got it|that's all"
+            "|that helps|that helped|that was helpful|for now|well|oh|wow"
+        ),
+        acknowledged=(
+            "ok|okay|k|all right|alright|got it|i see|understood|perfect|great|cool|nice|good|awesome|sounds good"
+            "|makes sense|fine|sure"
+        ),
+        hello="Hello! Ask me about your files or about this conversation, or tell me something to remember.",
+        welcome="You're welcome!",
+        bye="Goodbye! What was said here stays in this conversation.",
+        all_right="All right. Ask whenever you want to know more.",
+        nowhere="I couldn't find this in your files or our conversation.",
+        not_in_files="I couldn't find this in your files.",
+        not_said="I couldn't find this in our conversation.",
+        noted="Noted. I'll remember this in our conversation.",
+        not_kept="Noted, but it won't be found again: memory is off in this conversation's settings.",
+    ),
+    "de": Phrases(
+        greeting=(
+            "hallo|servus|moin|grüß gott|grüezi|guten morgen|guten tag|guten abend|wie geht's|wie geht es dir|wie geht es ihnen"
+        ),
+        thanks="danke|dankeschön|danke schön|danke sehr|vielen dank|besten dank|herzlichen dank",
+        goodbye="tschüss|tschüs|auf wiedersehen|bis bald|bis später|gute nacht|schönen tag|schönen tag noch",
+        beside=(
+            "zusammen|du|dir|ihnen|und|sehr|für die hilfe|für deine hilfe|für ihre hilfe|super|perfekt|gut|prima|ok|okay"
+            "|threadwise"
+        ),
+        acknowledged="alles klar|verstanden|in ordnung|gut|super|perfekt|prima|passt|stimmt|einverstanden",
+        hello="Hallo! Frag mich etwas zu deinen Dateien oder zu diesem Gespräch, oder sag mir, was ich mir merken soll.",
+        welcome="Gern geschehen!",
+        bye="Tschüss! Was hier gesagt wurde, bleibt in diesem Gespräch.",
+        all_right="Alles klar. Frag einfach, wenn du mehr wissen willst.",
+        nowhere="Das habe ich weder in deinen Dateien noch in unserem Gespräch gefunden.",
+        not_in_files="Das habe ich in deinen Dateien nicht gefunden.",
+        not_said="Das habe ich in unserem Gespräch nicht gefunden.",
+        noted="Notiert. Das merke ich mir in diesem Gespräch.",
+        not_kept="Notiert, aber es wird nicht wiedergefunden: Das Gedächtnis ist in den Einstellungen dieses Gesprächs aus.",
+    ),
+    "fr": Phrases(
+        greeting="bonjour|salut|bonsoir|coucou|comment ça va|ça va|comment allez vous|enchanté",
+        thanks="merci|merci beaucoup|merci bien|je vous remercie|je te remercie",
+        goodbye="au revoir|à bientôt|à plus tard|à demain|bonne nuit|bonne journée|bonne soirée",
+        beside=(
+            "à tous|tout le monde|beaucoup|bien|et|pour votre aide|pour ton aide|pour l'aide|parfait|super|d'accord|ok|threadwise"
+        ),
+        acknowledged="d'accord|entendu|compris|parfait|très bien|super|ça marche|c'est noté",
+        hello=(
+            "Bonjour ! Posez-moi une question sur vos fichiers ou sur cette conversation, ou dites-moi ce que je dois retenir."
+        ),
+        welcome="Avec plaisir !",
+        bye="Au revoir ! Ce qui a été dit reste dans cette conversation.",
+        all_right="Très bien. Posez-moi une question quand vous voudrez en savoir plus.",
+        nowhere="Je n'ai trouvé cela ni dans vos fichiers ni dans notre conversation.",
+        not_in_files="Je n'ai pas trouvé cela dans vos fichiers.",
+        not_said="Je n'ai pas trouvé cela dans notre conversation.",
+        noted="C'est noté. Je m'en souviendrai dans cette conversation.",
+        not_kept=(
+            "C'est noté, mais cela ne sera pas retrouvé : la mémoire est désactivée dans les réglages de cette conversation."
+        ),
+    ),
+    "es": Phrases(
+        greeting="hola|buenos días|buenas tardes|buenas noches|buenas|qué tal|cómo estás|cómo está|mucho gusto",
+        thanks="gracias|muchas gracias|mil gracias|te lo agradezco|se lo agradezco",
+        goodbye="adiós|hasta luego|hasta pronto|hasta mañana|nos vemos|que tengas un buen día",
+        beside="a todos|muy|y|por tu ayuda|por su ayuda|por la ayuda|perfecto|genial|vale|ok|threadwise",
+        acknowledged="vale|de acuerdo|entendido|perfecto|genial|muy bien|claro|está bien",
+        hello="¡Hola! Pregúntame sobre tus archivos o sobre esta conversación, o dime algo que deba recordar.",
+        welcome="¡De nada!",
+        bye="¡Adiós! Lo que se dijo queda en esta conversación.",
+        all_right="De acuerdo. Pregunta cuando quieras saber más.",
+        nowhere="No lo he encontrado ni en tus archivos ni en nuestra conversación.",
+        not_in_files="No lo he encontrado en tus archivos.",
+        not_said="No lo he encontrado en nuestra conversación.",
+        noted="Anotado. Lo recordaré en esta conversación.",
+        not_kept="Anotado, pero no se volverá a encontrar: la memoria está desactivada en los ajustes de esta conversación.",
+    ),
+    "it": Phrases(
+        greeting="ciao|salve|buongiorno|buonasera|come stai|come va|piacere",
+        thanks="grazie|grazie mille|molte grazie|ti ringrazio|la ringrazio",
+        goodbye="arrivederci|a presto|a dopo|buonanotte|buona giornata|buona serata",
+        beside="a tutti|e|per l'aiuto|per il tuo aiuto|perfetto|ottimo|ok|threadwise",
+        acknowledged="va bene|d'accordo|capito|perfetto|ottimo|bene|certo",
+        hello="Ciao! Chiedimi dei tuoi file o di questa conversazione, oppure dimmi qualcosa da ricordare.",
+        welcome="Prego!",
+        bye="Arrivederci! Quello che è stato detto resta in questa conversazione.",
+        all_right="Va bene. Chiedi pure quando vuoi saperne di più.",
+        nowhere="Non l'ho trovato né nei tuoi file né nella nostra conversazione.",
+        not_in_files="Non l'ho trovato nei tuoi file.",
+        not_said="Non l'ho trovato nella nostra conversazione.",
+        noted="Annotato. Lo ricorderò in questa conversazione.",
+        not_kept="Annotato, ma non verrà ritrovato: la memoria è disattivata nelle impostazioni di questa conversazione.",
+    ),
+    "pt": Phrases(
+        greeting="olá|oi|bom dia|boa tarde|boa noite|tudo bem|como vai",
+        thanks="obrigado|obrigada|muito obrigado|muito obrigada|valeu",
+        goodbye="tchau|adeus|até logo|até mais|até amanhã",
+        beside="a todos|e|pela ajuda|pela sua ajuda|perfeito|ótimo|ok|threadwise",
+        acknowledged="está bem|tá bom|certo|entendi|perfeito|ótimo|combinado|beleza",
+        hello="Olá! Pergunte sobre os seus arquivos ou sobre esta conversa, ou diga algo que eu deva lembrar.",
+        welcome="De nada!",
+        bye="Até logo! O que foi dito fica nesta conversa.",
+        all_right="Certo. Pergunte quando quiser saber mais.",
+        nowhere="Não encontrei isso nem nos seus arquivos nem na nossa conversa.",
+        not_in_files="Não encontrei isso nos seus arquivos.",
+        not_said="Não encontrei isso na nossa conversa.",
+        noted="Anotado. Vou lembrar disso nesta conversa.",
+        not_kept="Anotado, mas não será encontrado de novo: a memória está desligada nas configurações desta conversa.",
+    ),
+    "nl": Phrases(
+        greeting="hoi|goedemorgen|goedemiddag|goedenavond|goedendag|hoe gaat het",
+        thanks="dank je|dank je wel|dank u|dank u wel|dankjewel|bedankt|hartelijk dank",
+        goodbye="tot ziens|doei|tot straks|tot morgen|welterusten|fijne dag",
+        beside="allemaal|en|voor je hulp|voor uw hulp|prima|perfect|heel erg|ok|oké|threadwise",
+        acknowledged="oké|prima|begrepen|duidelijk|goed|perfect|akkoord|is goed",
+        hello="Hallo! Vraag me iets over je bestanden of over dit gesprek, of vertel me wat ik moet onthouden.",
+        welcome="Graag gedaan!",
+        bye="Tot ziens! Wat hier gezegd is, blijft in dit gesprek.",
+        all_right="Prima. Vraag gerust als je meer wilt weten.",
+        nowhere="Ik heb dit niet gevonden in je bestanden of in ons gesprek.",
+        not_in_files="Ik heb dit niet gevonden in je bestanden.",
+        not_said="Ik heb dit niet gevonden in ons gesprek.",
+        noted="Genoteerd. Ik onthoud dit in dit gesprek.",
+        not_kept="Genoteerd, maar het wordt niet teruggevonden: het geheugen staat uit in de instellingen van dit gesprek.",
+    ),
+    "ru": Phrases(
+        greeting="привет|здравствуй|здравствуйте|доброе утро|добрый день|добрый вечер|как дела|как ты",
+        thanks="спасибо|большое спасибо|спасибо большое|благодарю",
+        goodbye="пока|до свидания|до встречи|до завтра|спокойной ночи|хорошего дня",
+        beside="всем|тебе|вам|и|за помощь|отлично|хорошо|супер|ок|threadwise",
+        acknowledged="ок|окей|хорошо|понятно|понял|поняла|ясно|отлично|ладно|договорились",
+        hello="Здравствуйте! Спросите меня о ваших файлах или об этом разговоре или скажите, что мне запомнить.",
+        welcome="Пожалуйста!",
+        bye="До свидания! Сказанное остаётся в этом разговоре.",
+        all_right="Хорошо. Спрашивайте, когда захотите узнать больше.",
+        nowhere="Я не нашёл этого ни в ваших файлах, ни в нашем разговоре.",
+        not_in_files="Я не нашёл этого в ваших файлах.",
+        not_said="Я не нашёл этого в нашем разговоре.",
+        noted="Записано. Я запомню это в этом разговоре.",
+        not_kept="Записано, но найти это снова не получится: память выключена в настройках этого разговора.",
+    ),
+    "zh": Phrases(
+        greeting="你好|您好|嗨|早上好|下午好|晚上好",
+        thanks="谢谢|谢谢你|谢谢您|多谢|非常感谢",
+        goodbye="再见|拜拜|晚安",
+        beside="大家|好的|threadwise",
+        acknowledged="好|好的|明白|明白了|知道了|收到|了解|可以|没问题",
+        hello="你好！可以问我关于你的文件或这段对话的问题，也可以告诉我需要记住的事。",
+        welcome="不客气！",
+        bye="再见！说过的话会留在这段对话里。",
+        all_right="好的。想了解更多时，随时可以问我。",
+        nowhere="我在你的文件和我们的对话中都没有找到相关内容。",
+        not_in_files="我在你的文件中没有找到相关内容。",
+        not_said="我在我们的对话中没有找到相关内容。",
+        noted="已记下。我会在这段对话中记住它。",
+        not_kept="已记下，但之后不会再找到：这段对话的设置中关闭了记忆。",
+    ),
+    "ja": Phrases(
+        greeting="こんにちは|こんばんは|おはよう|おはようございます|はじめまして",
+        thanks="ありがとう|ありがとうございます|どうもありがとうございます|どうも",
+        goodbye="さようなら|またね|おやすみ|おやすみなさい",
+        beside="皆さん|threadwise",
+        acknowledged="はい|わかりました|分かりました|了解|了解です|なるほど|承知しました",
+        hello="こんにちは。ファイルやこの会話について質問するか、覚えておいてほしいことを教えてください。",
+        welcome="どういたしまして。",
+        bye="さようなら。話した内容はこの会話に残ります。",
+        all_right="承知しました。ほかに知りたいことがあれば、いつでもどうぞ。",
+        nowhere="ファイルにもこの会話にも見つかりませんでした。",
+        not_in_files="ファイルには見つかりませんでした。",
+        not_said="この会話には見つかりませんでした。",
+        noted="記録しました。この会話の中で覚えておきます。",
+        not_kept="記録しましたが、後で見つけることはできません。この会話の設定で記憶がオフになっています。",
+    ),
+    "ar": Phrases(
+        greeting="مرحبا|أهلا|أهلا وسهلا|السلام عليكم|صباح الخير|مساء الخير|كيف حالك|هلا",
+        thanks="شكرا|شكرا لك|شكرا جزيلا|ألف شكر|مشكور|أشكرك|جزاك الله خيرا",
+        goodbye="مع السلامة|وداعا|إلى اللقاء|تصبح على خير|أراك لاحقا",
+        beside="جميعا|بك|لكم|لك|جدا|كثيرا|على المساعدة|على مساعدتك|يا صديقي|و|threadwise",
+        acknowledged="حسنا|تمام|فهمت|مفهوم|ممتاز|جيد|طيب|موافق",
+        hello="مرحبًا! اسألني عن ملفاتك أو عن هذه المحادثة، أو أخبرني بشيء أتذكره.",
+        welcome="على الرحب والسعة!",
+        bye="إلى اللقاء! ما قيل هنا يبقى في هذه المحادثة.",
+        all_right="حسنًا. اسأل متى أردت معرفة المزيد.",
+        nowhere="لم أجد هذا في ملفاتك ولا في محادثتنا.",
+        not_in_files="لم أجد هذا في ملفاتك.",
+        not_said="لم أجد هذا في محادثتنا.",
+        noted="سُجِّل. سأتذكر هذا في محادثتنا.",
+        not_kept="سُجِّل، لكن لن يُعثر عليه مجددًا: الذاكرة متوقفة في إعدادات هذه المحادثة.",
+    ),
+    "ko": Phrases(
+        greeting="안녕|안녕하세요|좋은 아침|좋은 아침이에요|반가워요|반갑습니다",
+        thanks="고마워|고마워요|고맙습니다|감사합니다|감사해요|정말 감사합니다|정말 고마워요",
+        goodbye="안녕히 계세요|안녕히 가세요|잘 가|다음에 봐요|안녕히 주무세요|잘 자",
+        beside="여러분|정말|많이|도와줘서|도와주셔서|threadwise",
+        acknowledged="네|예|응|알겠습니다|알겠어요|알았어|좋아요|좋습니다|그래요",
+        hello="안녕하세요! 파일이나 이 대화에 대해 물어보시거나, 기억해 둘 내용을 알려 주세요.",
+        welcome="천만에요!",
+        bye="안녕히 가세요! 여기서 나눈 이야기는 이 대화에 남아 있습니다.",
+        all_right="알겠습니다. 더 알고 싶은 것이 있으면 언제든지 물어보세요.",
+        nowhere="파일에서도 이 대화에서도 찾지 못했습니다.",
+        not_in_files="파일에서 찾지 못했습니다.",
+        not_said="이 대화에서 찾지 못했습니다.",
+        noted="적어 두었습니다. 이 대화에서 기억하겠습니다.",
+        not_kept="적어 두었지만 다시 찾을 수는 없습니다. 이 대화의 설정에서 기억이 꺼져 있습니다.",
+    ),
+    "pl": Phrases(
+        greeting="cześć|dzień dobry|dobry wieczór|witaj|hej|jak się masz|co słychać",
+        thanks="dziękuję|dzięki|dziękuję bardzo|wielkie dzięki|bardzo dziękuję",
+        goodbye="do widzenia|do zobaczenia|na razie|dobranoc|miłego dnia|pa",
+        beside="wszystkim|bardzo|za pomoc|i|super|świetnie|threadwise",
+        acknowledged="dobrze|w porządku|rozumiem|jasne|super|świetnie|okej|zgoda",
+        hello="Cześć! Zapytaj o swoje pliki lub o tę rozmowę albo powiedz, co mam zapamiętać.",
+        welcome="Nie ma za co!",
+        bye="Do zobaczenia! To, co tu powiedziano, zostaje w tej rozmowie.",
+        all_right="Dobrze. Pytaj, gdy zechcesz wiedzieć więcej.",
+        nowhere="Nie znalazłem tego ani w Twoich plikach, ani w naszej rozmowie.",
+        not_in_files="Nie znalazłem tego w Twoich plikach.",
+        not_said="Nie znalazłem tego w naszej rozmowie.",
+        noted="Zanotowane. Zapamiętam to w tej rozmowie.",
+        not_kept="Zanotowane, ale nie da się tego znaleźć ponownie: pamięć jest wyłączona w ustawieniach tej rozmowy.",
+    ),
+    "tr": Phrases(
+        greeting="merhaba|selam|günaydın|iyi günler|iyi akşamlar|nasılsın|nasılsınız",
+        thanks="teşekkürler|teşekkür ederim|çok teşekkürler|çok teşekkür ederim|sağ ol|sağol|sağ olun",
+        goodbye="hoşça kal|güle güle|görüşürüz|iyi geceler",
+        beside="herkese|çok|ve|yardımın için|yardımınız için|harika|threadwise",
+        acknowledged="tamam|peki|anladım|harika|olur|süper|güzel",
+        hello="Merhaba! Dosyaların veya bu konuşma hakkında soru sor ya da hatırlamamı istediğin bir şey söyle.",
+        welcome="Rica ederim!",
+        bye="Görüşürüz! Burada söylenenler bu konuşmada kalır.",
+        all_right="Tamam. Daha fazlasını öğrenmek istediğinde sorabilirsin.",
+        nowhere="Bunu ne dosyalarında ne de konuşmamızda bulabildim.",
+        not_in_files="Bunu dosyalarında bulamadım.",
+        not_said="Bunu konuşmamızda bulamadım.",
+        noted="Not edildi. Bunu bu konuşmada hatırlayacağım.",
+        not_kept="Not edildi, ama yeniden bulunamayacak: bu konuşmanın ayarlarında bellek kapalı.",
+    ),
+    "hi": Phrases(
+        greeting="नमस्ते|नमस्कार|सुप्रभात|आप कैसे हैं|हैलो",
+        thanks="धन्यवाद|शुक्रिया|बहुत धन्यवाद|बहुत बहुत धन्यवाद|बहुत शुक्रिया",
+        goodbye="अलविदा|फिर मिलेंगे|शुभ रात्रि",
+        beside="सबको|जी|आपका|बहुत|मदद के लिए|threadwise",
+        acknowledged="ठीक है|अच्छा|समझ गया|समझ गई|बढ़िया|हाँ",
+        hello="नमस्ते! अपनी फ़ाइलों या इस बातचीत के बारे में पूछें, या कुछ बताएँ जो मुझे याद रखना चाहिए।",
+        welcome="आपका स्वागत है!",
+        bye="फिर मिलेंगे! यहाँ कही गई बातें इस बातचीत में रहती हैं।",
+        all_right="ठीक है। और जानना हो तो कभी भी पूछें।",
+        nowhere="यह मुझे न आपकी फ़ाइलों में मिला, न हमारी बातचीत में।",
+        not_in_files="यह मुझे आपकी फ़ाइलों में नहीं मिला।",
+        not_said="यह मुझे हमारी बातचीत में नहीं मिला।",
+        noted="दर्ज कर लिया। इस बातचीत में मैं इसे याद रखूँगा।",
+        not_kept="दर्ज किया, पर यह दोबारा नहीं मिलेगा: इस बातचीत की सेटिंग में याददाश्त बंद है।",
+    ),
+}
+"""By the code of ISO 639-1."""

@@ -13,6 +13,7 @@ from typing import Any, assert_never
 
 from chat.answering import instructions
 from chat.answering.answer import NO_MODEL, Written, compose
+from chat.answering.citations import cite
 from chat.answering.courtesy import acknowledged, courtesy
 from chat.answering.prompt import build, characters
 from chat.answering.reading import planned, read_through, reading_room
@@ -75,6 +76,7 @@ class Asking(Part):
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
         self._background: set[asyncio.Task[Any]] = set()  # Any: what they return is not looked at
+        self._writing: set[str] = set()
         self._tables = Tables(parts.documents, parts.chunks)
         self._whole = Whole(parts, self._tables)
         self._afterwards = Afterwards(parts)
@@ -102,6 +104,10 @@ class Asking(Part):
     def models(self) -> dict[str, int]:
         """Names of the models that may be chosen with their contexts in tokens, the default first."""
         return {name: connected.context_tokens for name, connected in self._parts.models.items()}
+
+    def is_writing(self, answer: str) -> bool:
+        """Whether the answer of this id is being written by this process."""
+        return answer in self._writing
 
     async def admit(self, user: User, ask: Ask) -> tuple[Thread, Choice]:
         """The thread, and who answers. Raises what refuses the question before any work is done for it."""
@@ -160,6 +166,7 @@ class Asking(Part):
 
         answer = _Draft(self._parts, thread, ask.answer_id or str(uuid.uuid4()), ask.remember)
         bill = list[Usage]()
+        self._writing.add(answer.id)
         try:
             await answer.begin()
             written = Written("", (), False, "")
@@ -182,10 +189,12 @@ class Asking(Part):
                             assert_never(piece)
             await answer.end(written)
         except BaseException as error:
-            await asyncio.shield(self._interrupted(user, thread, choice, bill, answer))
+            await asyncio.shield(self._interrupted(user, question, choice, bill, answer, found))
             if isinstance(error, ModelFailed) and ask.remember:
                 error.about["message"] = {"question": question.id, "answer": answer.id if answer.begun else None}
             raise
+        finally:
+            self._writing.discard(answer.id)
         await asyncio.shield(self._pay(user, thread, choice, bill))
         note = " ".join(note for note in (choice.note, found.note, written.note) if note) or None
         trust = self._afterwards.trust(found, written)
@@ -238,10 +247,17 @@ class Asking(Part):
             await self._parts.conversations.understand(question.thread, question.id, search.rewritten)
         return replace(ask, search=search), usage
 
-    async def _interrupted(self, user: User, thread: str, choice: Choice, bill: Sequence[Usage], answer: _Draft) -> None:
+    async def _interrupted(
+        self, user: User, question: Message, choice: Choice, bill: Sequence[Usage], answer: _Draft, found: Found
+    ) -> None:
+        """What was written stays, with what it cites so far."""
         try:
-            await answer.interrupt()
-            await self._pay(user, thread, choice, bill)
+            cited = await asyncio.to_thread(cite, answer.text, found.passages)
+            if await answer.interrupt(cited.text):
+                model = choice.model.writer.name if choice.model else self._parts.quoting.name
+                written = Written(cited.text, cited.citations, bool(cited.citations), model, claims=cited.claims)
+                await self._afterwards.keep(question.thread, answer.id, question.id, written, None, None)
+            await self._pay(user, question.thread, choice, bill)
         except StorageFailed as error:  # what ended it is told; the row says that it was interrupted since it was begun
             _log.warning("An interrupted answer could not be stored: %s", error)
 
@@ -535,19 +551,25 @@ class _Draft:
             await self._parts.conversations.rewrite(self._thread, self.id, written.text, recall)
 
     @property
+    def text(self) -> str:
+        """As far as it is written."""
+        return self._text
+
+    @property
     def begun(self) -> bool:
         """There is a word of it."""
         return bool(self._text)
 
-    async def interrupt(self) -> None:
-        """Keep what was written; an answer without a word is taken back."""
+    async def interrupt(self, text: str) -> bool:
+        """Keep what was written, in this form, and say whether there is anything; an answer without a word is taken back."""
         await self._flushed()
         if not self._remember:
-            return
+            return False
         if self._text:
-            await self._parts.conversations.rewrite(self._thread, self.id, self._text, recall="none", interrupted=True)
+            await self._parts.conversations.rewrite(self._thread, self.id, text, recall="none", interrupted=True)
         else:
             await self._parts.conversations.mark_gone(self._thread, self.id)
+        return bool(self._text)
 
 
 def _most(ask: Ask, model: Connected) -> int:

@@ -49,8 +49,9 @@ PIN = "★ "
 """In front of a pinned thread's name in the sidebar."""
 SOURCES = "Sources"
 """The element below an answer."""
-STOPPED = "\n\n*(stopped)*"
+_STOPPED = "\n\n*(stopped)*"
 """Stands behind an answer that was cut short; it is not part of its text."""
+_WRITING = "\n\n*(still being written)*"
 
 
 def queued(method: Method) -> Method:
@@ -89,7 +90,7 @@ class DataLayer(BaseDataLayer):
         if drawn is None:
             return None
         self._begun.add(thread_id)
-        return _thread(drawn)
+        return _thread(drawn, self._application.assistant.is_writing)
 
     async def list_threads(self, pagination: Pagination, filters: ThreadFilter) -> PaginatedResponse[ThreadDict]:
         user, limit = filters.userId or "", max(1, min(pagination.first, 200))
@@ -261,9 +262,10 @@ def document_url(holder: str, document: str, holders: Literal["threads", "librar
     return f"/api/{holders}/{quote(holder, safe='')}/documents/{quote(document, safe='')}/file"
 
 
-def shown(content: str, interrupted: bool, kept: KeptAnswer | None = None) -> str:
-    """An answer's text as it is drawn."""
-    return drawn(content + STOPPED if interrupted else content, kept)
+def shown(content: str, interrupted: bool, kept: KeptAnswer | None = None, writing: bool = False) -> str:
+    """An answer's text as it is drawn; one that is still being written counts as interrupted, too."""
+    ending = _WRITING if writing else _STOPPED if interrupted else ""
+    return drawn(content + ending, kept)
 
 
 async def _warn(session: object, error: Exception) -> None:
@@ -301,13 +303,13 @@ def _listed(thread: Listed) -> ThreadDict:
     )
 
 
-def _thread(drawn: Drawn) -> ThreadDict:
+def _thread(drawn: Drawn, is_writing: Callable[[str], bool]) -> ThreadDict:
     thread = _listed(drawn.listed)
     thumbs = {thumb.for_id: thumb for thumb in drawn.thumbs}
     thread["metadata"] = {name: value for name, value in drawn.display.items() if name != "chat_settings"}  # see `Chosen.show`
     sourced = {element.get("forId") for element in drawn.elements if element.get("name") == SOURCES}
     made = [_sources(line, drawn.listed.id) for line in drawn.lines if line.id not in sourced]
-    steps = [_line(line, drawn.listed.id, thumbs.get(line.id)) for line in drawn.lines]
+    steps = [_line(line, drawn.listed.id, thumbs.get(line.id), is_writing(line.id)) for line in drawn.lines]
     thread["steps"] = parents_first(steps, lambda step: (step["id"], step.get("parentId")))
     thread["elements"] = [cast(ElementDict, element) for element in (*drawn.elements, *made) if element]
     return thread
@@ -330,12 +332,12 @@ def _sources(line: Line, thread: str) -> Json | None:
     }
 
 
-def _line(line: Line, thread: str, thumb: Thumb | None) -> StepDict:
+def _line(line: Line, thread: str, thumb: Thumb | None, writing: bool) -> StepDict:
     step: Json = {**line.display, "id": line.id, "threadId": thread, "createdAt": _iso(line.created_at), "streaming": False}
     if line.message is not None:
         said = line.message
         step["type"] = "user_message" if said.role == "user" else "assistant_message"
-        step["output"] = shown(said.content, said.interrupted, read(line.display))
+        step["output"] = shown(said.content, said.interrupted, read(line.display), writing)
         step.pop(CORNER, None)
         step.setdefault("name", said.author or ("You" if said.role == "user" else "Threadwise"))
         step.setdefault("parentId", None)

@@ -100,6 +100,27 @@ async def test_an_answer_that_is_stopped_keeps_what_was_written(engine: AsyncEng
     assert [(one.content, one.interrupted) for one in said] == [("When does the gate close?", False), ("At nine ", True)]
 
 
+async def test_an_answer_that_is_stopped_keeps_what_it_cites_and_is_known_to_be_written_until_then(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    shop = workshop(engine, tmp_path, SlowModel(["The gate closes at nine [1]. ", "In winter"]))
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.assistant.add_messages(ALICE, thread.id, [Draft("user", "The gate closes at nine in the evening.")])
+    asking = shop.asking(thread.id, "When does the gate close?")
+
+    async for event in asking:
+        if isinstance(event, Wrote):
+            break
+    [*_, answer], _ = await shop.assistant.messages(ALICE, thread.id)
+    writing = shop.assistant.is_writing(answer.id)
+    await asking.aclose()
+
+    kept = await shop.parts.answers.find(thread.id, answer.id)
+    assert kept is not None
+    assert [reference.marker for reference in kept.references] == [1]
+    assert (writing, shop.assistant.is_writing(answer.id)) == (True, False)
+
+
 async def test_an_answer_stopped_before_its_first_word_leaves_no_message(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path, SlowModel(["At nine"]))
     thread = await shop.assistant.create_thread(ALICE)

@@ -66,6 +66,8 @@ async def test_sources_chips_and_formulas_are_there_while_the_answer_is_written_
         await page.reload()
         await answered(page, re.compile(r"24 months.*heliotrope.*\(stopped\)", re.DOTALL))
         await expect(answers(page).last.locator(".katex")).to_have_count(2)
+        await answers(page).last.locator("a[href='#source-1']").click()
+        await expect(page.locator("#side-view-content mark")).to_contain_text("24 months", timeout=SECONDS)
 
 
 async def test_an_answer_is_copied_as_it_was_written_and_its_earlier_form_is_not_recalled(

@@ -13,7 +13,7 @@ from onnx import numpy_helper
 
 from chat.embedding.onnx import packaged_weights
 from chat.embedding.tokens import VOCABULARY
-from chat.retrieval.related import TABLE
+from chat.related import TABLE
 from chat.text import terms
 
 _WORDS = "inner.embeddings.word_embeddings.weight_q"

@@ -642,6 +642,14 @@ class Limits:
     lexical: str | None
     """Chunk that names most of what is asked; it keeps a place beside others, since fusion is known to bury exact names and
     numbers."""
+    small: frozenset[str] = frozenset()
+    """Chunks of collections that are small enough to be read whole."""
+    small_threshold: float = 0.0
+    """`threshold` for these."""
+
+    def is_likely(self, chunk: str) -> bool:
+        """Whether its collection may hold something about the question."""
+        return self.strengths.get(chunk, 1.0) >= (self.small_threshold if chunk in self.small else self.threshold)
 
 
 @dataclass(frozen=True, slots=True)
@@ -676,6 +684,8 @@ class Found:
     """What the candidates were cut by."""
     note: str | None = None
     """One sentence when the search was not all it should be (an index away, another embedder)."""
+    small: bool = False
+    """Whether all that the passages were chosen from is small enough to be read, whatever it is about."""
     covered: tuple[Covered, ...] = ()
     """Documents that were gone through by their sections, because the question wants the whole of them."""
 

@@ -321,6 +321,10 @@ class RetrievalSettings(_Group):
         le=1,
         description="How likely a thread's documents, or its messages, must hold anything about the question to be quoted.",
     )
+    small_units: int = Field(
+        40, ge=0, description="Passages, or messages, up to which a thread's are small enough to be read whole."
+    )
+    small_threshold: float = Field(0.003, ge=0, le=1, description="The threshold for these.")
     window_turns: int = Field(2, ge=0, description="Turns on each side whose cosine is averaged with a turn's own.")
     window_term_turns: int = Field(2, ge=0, description="Turns on each side in which a term counts as said in a turn, too.")
     background_units: int = Field(10, ge=0, description="Unrelated units that every collection is taken to hold besides its own.")

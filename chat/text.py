@@ -238,7 +238,8 @@ def terms(text: str) -> list[str]:
     """The text's words as BM25 compares them, in order, repeated as often as they stand; the same for questions.
 
     Words are stemmed by their script, without case and accents, stop words left out; numbers stay; compounds (`snake_case`,
-    `CamelCase`, `foo.bar`, `A-113`) count whole and by parts; scripts without spaces give pairs of neighbouring characters.
+    `CamelCase`, `foo.bar`, `A-113`) count whole and by parts, `2026-10-19` with the name of its month; scripts without spaces
+    give pairs of neighbouring characters.
     """
     return _terms(_compatible(text))
 
@@ -331,11 +332,20 @@ def _pairs(run: str) -> tuple[str, ...]:
     return tuple(first + second for first, second in pairwise(run)) or (run,)
 
 
+_DATE = re.compile(
+    r"(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2])-(?P<day>0[1-9]|[12]\d|3[01])(?!\d)"
+    r"|(?P<of>0?[1-9]|[12]\d|3[01])\.(?P<in>0?[1-9]|1[0-2])\.(?P<at>(?:19|20)\d\d)"
+)
+"""Day last, as ISO 8601 has it, or day first with dots; what has the month first looks like other countries' days."""
+
+
 @lru_cache(maxsize=131_072)
 def _word_terms(word: str) -> tuple[str, ...]:
     """Terms of one word or compound; usually one, none for a stop word."""
     if word.isascii() and word.isalpha() and (word[1:].islower() or word.isupper() or len(word) == 1):
         return _plain(word)
+    if date := _DATE.match(word):
+        return _date_terms(word, date)
     if _GROUPED_NUMBER.fullmatch(word):
         return (re.sub("[,']", "", word),)
     if _NUMBER.fullmatch(word):
@@ -346,6 +356,13 @@ def _word_terms(word: str) -> tuple[str, ...]:
         return tuple(term for part in parts for term in _plain(part)) or _plain(word.strip("_"))
     whole = _folded(word).strip("_")[:_LONGEST_TERM]
     return (whole, *(term for part in parts if len(part) > 1 or part.isdigit() for term in _plain(part)))
+
+
+def _date_terms(word: str, date: re.Match[str]) -> tuple[str, ...]:
+    """As it stands, and its year, its month by name and its day, as they are asked for."""
+    year, month, day = (date[name] or date[other] for name, other in (("year", "at"), ("month", "in"), ("day", "of")))
+    named = next(name for name, number in MONTHS.items() if number == int(month))
+    return (word.casefold()[:_LONGEST_TERM], year, *_plain(named), str(int(day)))
 
 
 def _without_clitics(word: str) -> str:

@@ -449,7 +449,7 @@ class Asking(Part):
         note = await self._in_step(question.thread, leave=id)
         try:
             found = await self._retrieve(replace(question, without=question.without | {id}))
-            if found.confidence < min(_UNRELATED, self._parts.answering.least_confidence):
+            if not found.small and found.confidence < min(_UNRELATED, self._parts.answering.least_confidence):
                 found = replace(found, passages=())
         except Unavailable as error:
             _log.warning("Search failed: %s", error)

@@ -35,16 +35,22 @@ _OF_DOCUMENTS = 6
 _SENTENCES = 48
 """Most sentences that are embedded for one answer; each costs a few milliseconds."""
 _QUESTION_TOKENS = 200
+_HEADINGS = 2
+"""Of those above a passage, the last ones say what its sentences are about."""
 _QUOTES = {"list": 4, "compare": 4, "how to": 4}
 _FEW_QUOTES = 3
-_TERM_WEIGHT = 0.3
-"""Of the share of the question's terms in a sentence, beside its cosine."""
+_TERM_WEIGHT, _NEARLY_WEIGHT, _AROUND_WEIGHT = 0.3, 0.3, 0.3
+"""Of the share of the question's terms in a sentence, beside its cosine; in a document's, of that share with related words, and
+of the same with its heading and the sentence before it."""
 _RANK_WEIGHT = 0.03
 """Taken off per rank of the passage: retrieval saw more than the sentence."""
 _WORSE = 0.25
 """A turn beyond the first must be likely to answer by at least this share of the best."""
 _UNLIKE = 0.8
 """A document's sentence beyond the first must be like the question by at least this share of the best."""
+_WITHOUT = 0.65
+"""A document's sentence that lacks the time or the reason that is asked for gives way to one that has it and this share of its
+score."""
 _SAME = 0.92
 """Cosine from which two quotes say the same."""
 _ALIKE, _SHARED = 0.4, 0.4
@@ -80,6 +86,8 @@ class _Heard:
     """Among the pieces of the source."""
     piece: Piece
     terms: frozenset[str]
+    around: frozenset[str]
+    """With those of what it stands under and of the sentence before it."""
     row: bool
     """It is a line of figures that no table was made of: one word of the question in it says nothing."""
 
@@ -109,26 +117,27 @@ class ExtractiveWriter:
         sources = prompt.sources[:_PASSAGES]
         befores = [_before(source, sources) for source in sources]
         held = [_held(at, sources, befores[at], set(question.terms)) for at in range(len(sources))]
-        heard = _most_telling(held, question.terms)
+        heard = _most_telling(held, sources, question.terms)
         if not heard:
             return [], 0.0
         texts = [*question.parts, *(each.piece.text for each in heard)]
         try:
             embedded = await self._embedder.embed(texts)
         except EmbeddingFailed:  # by shared words alone
-            embedded = np.zeros((len(texts), 1), dtype=np.float32)
+            embedded = np.zeros((len(texts), 0), dtype=np.float32)
+        by_words = None if embedded.size else prompt.confidence
         asked, vectors = embedded[: len(question.parts)], embedded[len(question.parts) :]
         best = [
-            _best(heard, held, vectors @ part, sources, fitting.asked(text), subject(text))
+            _best(heard, held, vectors @ part, sources, fitting.asked(text), subject(text), by_words)
             for part, text in zip(asked, question.parts, strict=True)
         ]
-        many = len(prompt.sources)
-        answered = max(fitting.answered(each.features, each.spoken, prompt.confidence, many) for each in best)
+        many = sum(map(_tells, prompt.sources))
+        answered = max(each.answered(prompt.confidence, many) for each in best)
         if answered < self._least or not any(each.sentences for each in best):
             return [], min(answered, self._least)
         chosen = _chosen(best, heard, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
         quotes = _distinct(question.terms, [_quote(heard[one], held, befores, question, prompt.question) for one in chosen])
-        return quotes, max(fitting.cited(each.features, each.spoken, prompt.confidence, many) for each in best)
+        return quotes, max(each.cited(many) for each in best)
 
     def _end_of(self, question: str) -> str:
         """Of a question beyond the model's window what it asks; where nothing tells that, its end, where most ask what they
@@ -149,8 +158,21 @@ class _Best:
     """Their places among all that were heard, best first: those that come near enough to the best."""
     features: fitting.Floats
     """Of the sources that may be quoted."""
-    spoken: tuple[Passage, ...]
-    """These sources."""
+    told: float | None
+    """How likely the best sentence answers, 0 to 1, where documents are the best sources; `None`: turns are."""
+
+    def answered(self, confidence: float, many: int) -> float:
+        """How likely the sources hold the answer; `many` turns were found."""
+        return fitting.answered(self.features, confidence, many) if self.told is None else self.told
+
+    def cited(self, many: int) -> float:
+        """How likely what is quoted of them answers."""
+        return fitting.cited(self.features, many) if self.told is None else self.told
+
+
+def _tells(source: Passage) -> bool:
+    """Whether a source may tell something: a question that was asked before does not."""
+    return source.chunk.source is Source.DOCUMENT or asking(source.chunk.text) != source.chunk.text
 
 
 def _held(at: int, sources: Sequence[Passage], before: int | None, wanted: set[str]) -> Sequence[Piece]:
@@ -163,17 +185,25 @@ def _held(at: int, sources: Sequence[Passage], before: int | None, wanted: set[s
     return pieces(chunk, wanted, columns_at_end(sources[before].chunk.text) if before is not None else None)
 
 
-def _most_telling(held: Sequence[Sequence[Piece]], wanted: frozenset[str]) -> list[_Heard]:
+def _most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], wanted: frozenset[str]) -> list[_Heard]:
     """Of each source the sentences that share most with the question, as many of each as there is room for."""
     heard: list[_Heard] = []
     room = max(1, _SENTENCES // max(1, sum(map(bool, held))))
+    known = wanted & set[str]().union(*(terms(source.chunk.indexed) for source in sources))
     for source, of_source in enumerate(held):
         telling = []
+        section = frozenset(terms(" ".join(sources[source].chunk.section[-_HEADINGS:])))
+        heading, before = frozenset[str](), frozenset[str]()
         for at, piece in enumerate(of_source):
+            own = frozenset(terms(piece.text))
             if piece.quotable:
-                each = _Heard(source, at, piece, frozenset(terms(piece.text)), _is_row(piece))
-                if not each.row or 2 * len(wanted & each.terms) > len(wanted):
+                each = _Heard(source, at, piece, own, own | before | heading | section, _is_row(piece))
+                if not each.row or 2 * len(known & own) > len(known):
                     telling.append(each)
+                before = own
+            elif not piece.plain:  # a heading, or the names of a table's columns
+                heading = own if at and of_source[at - 1].quotable else heading | own
+                before = frozenset()
         telling.sort(key=lambda each: -len(wanted & each.terms))
         heard += sorted(telling[:room], key=lambda each: each.at)
     return heard
@@ -214,20 +244,29 @@ def _best(
     sources: Sequence[Passage],
     question: fitting.Asked,
     wanted: Subject,
+    by_words: float | None,
 ) -> _Best:
+    """`by_words` is how likely documents answer where there are no vectors."""
     weights = fitting.rarity(question.terms, sources)
+    capped = fitting.capped(weights, len(sources))
     shares = [fitting.share(weights, each.terms) for each in heard]
+    nearly = [fitting.nearly(weights, each.terms) for each in heard]
+    around = [fitting.nearly(capped, each.around) for each in heard]
+    has = [fitting.expected(question.kind, each.piece.text, question.terms) for each in heard]
     aims = [_aim(wanted, each, sources) for each in heard]
     scores = [
         float(cosine)
         + _TERM_WEIGHT * shared
-        + fitting.bonus(question.kind, each.piece.text)
+        + (_NEARLY_WEIGHT * near + _AROUND_WEIGHT * by_context if each.piece.of_document else 0.0)
+        + fitting.BONUS * expected
         + _TOLD * told
         + _TIMED * timed
         - _unlikely(each, of_each[each.source])
         - (_CUT if each.piece.cut else 0.0)
         - _RANK_WEIGHT * each.source
-        for each, cosine, shared, (told, timed) in zip(heard, cosines, shares, aims, strict=True)
+        for each, cosine, shared, near, by_context, expected, (told, timed) in zip(
+            heard, cosines, shares, nearly, around, has, aims, strict=True
+        )
     ]
     by_source: dict[int, int] = {}
     for at, each in enumerate(heard):
@@ -237,25 +276,34 @@ def _best(
     nearest = [max(float(cosines[at]) for at, each in enumerate(heard) if each.source == source) for source in by_source]
     features = fitting.features(question.terms, spoken, nearest)
     fits = fitting.fits(features)
+    likely = None
     if fitting.in_documents(fits, spoken):
+        held_of = shares if wanted.how_many else around  # a number near one word may be that of anything
         near = [
             at
             for at, each in enumerate(heard)
             if not each.piece.of_document
             or (
-                (cosines[at] >= _ALIKE or shares[at] >= _SHARED)
+                (cosines[at] >= _ALIKE or held_of[at] >= _SHARED)
                 and wanted.may_be_told(each.piece.text, sources[each.source].chunk.indexed)
             )
         ]
+        with_it = [at for at in near if has[at]] if fitting.has_to(question.kind) else []
+        best = max((scores[at] for at in near), default=0.0)
+        if with_it and max(scores[at] for at in with_it) >= _WITHOUT * best:
+            near = with_it
         sentences = _near_the_best(near, [scores[at] for at in near], _UNLIKE)
         sentences = tuple(
             at for at in sentences if aims[at][0] >= aims[sentences[0]][0] and aims[at][1] >= min(0, aims[sentences[0]][1])
         )
-        if question.kind == "why":
-            sentences = tuple(at for at in sentences if fitting.bonus("why", heard[at].piece.text)) or sentences
+        likely = (
+            by_words
+            if by_words is not None
+            else max((fitting.told(float(cosines[at]), nearly[at], around[at], has[at]) for at in sentences), default=0.0)
+        )
     else:
         sentences = _earlier_first(_near_the_best(tuple(by_source.values()), fits.tolist(), _WORSE), by_source, heard, sources)
-    return _Best(sentences, features, spoken)
+    return _Best(sentences, features, likely)
 
 
 def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float) -> tuple[int, ...]:

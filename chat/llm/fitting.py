@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Passage, Source
+from chat.related import related
 from chat.text import terms
 
 Floats = NDArray[np.float64]
@@ -36,7 +37,9 @@ _KINDS = (
     ("compare", r"\b(?:compare|difference|differ|versus|vs)\b"),
     ("how to", r"^how (?:do|can|should|to)\b"),
     ("when", r"\b(?:when|what (?:date|day|time|year|month)|how long ago)\b"),
-    ("how many", r"\bhow (?:many|much|long|old|often|far|big|large)\b"),
+    ("how often", r"\bhow (?:often|frequently|many times)\b"),
+    ("how long", r"\bhow long\b"),
+    ("how many", r"\bhow (?:many|much|old|far|big|large|high|deep|heavy|tall|wide)\b"),
     ("who", r"\bwho(?:m|se)?\b"),
     ("why", r"^why\b|^what (?:caused|drove|led to)\b"),
     (
@@ -50,6 +53,8 @@ _SIDES = re.compile(
     r"\b(?:compare|between|differs?|different)\s+(?:the\s+)?(\S.*?)\s+(?:and|with|to|from|vs\.?|versus)\s+(?:the\s+)?(\S.*)$",
     re.IGNORECASE,
 )
+_ASKING = frozenset(terms("many much long often frequently need happen mean tell kind sort"))
+"""Terms that ask, and that no answer has to hold."""
 _LEAST_HALF = 3
 """Words of a half that can be answered by itself."""
 
@@ -60,7 +65,8 @@ def asked(question: str) -> Asked:
     sides = _SIDES.search(question)
     if kind == "compare" and sides and all(any(map(str.isalpha, side)) for side in sides.groups()):  # two years are none
         parts = tuple(side.strip(" ?.!") for side in sides.groups())
-    return Asked(frozenset(terms(question)), kind, parts if len(parts) > 1 else (question,))
+    held = frozenset(terms(question))
+    return Asked(held - _ASKING or held, kind, parts if len(parts) > 1 else (question,))
 
 
 _SHARE, _OWN = 2, 3
@@ -92,13 +98,10 @@ _CITED = (1.15, -0.79)
 """Weight and offset of the odds of the best source's fit, for how likely a quoted turn is evidence."""
 
 
-def cited(features: Floats, sources: Sequence[Passage], confidence: float, many: int) -> float:
-    """How likely what is quoted of these sources answers, 0 to 1: of documents as likely as the search thinks, of turns by the
-    best one's fit (decision 072). Where turns are few (`many` were found), the words of the question in it tell more: the fit was
-    learned from long conversations."""
+def cited(features: Floats, many: int) -> float:
+    """How likely quoted turns answer, 0 to 1, by the best one's fit (decision 072). Where turns are few (`many` were found), the
+    words of the question in it tell more: the fit was learned from long conversations."""
     fit = fits(features)
-    if in_documents(fit, sources):
-        return confidence
     weight, offset = _CITED
     best = min(max(float(fit.max()), 0.001), 0.999)
     likely = 1 / (1 + math.exp(offset - weight * math.log(best / (1 - best))))
@@ -106,16 +109,12 @@ def cited(features: Floats, sources: Sequence[Passage], confidence: float, many:
     return max(likely, _OF_FEW) if whole else likely
 
 
-def answered(features: Floats, sources: Sequence[Passage], confidence: float, many: int) -> float:
-    """How likely the sources hold the answer, 0 to 1; `confidence` is the search's, which found `many`.
+def answered(features: Floats, confidence: float, many: int) -> float:
+    """How likely turns hold the answer, 0 to 1; `confidence` is the search's, which found `many`.
 
-    A question about somebody has none where others' turns fit it better than theirs. Of documents the search tells. 1 where
-    turns are few and one shares a word with the question, or the search thinks that they may answer: what is found there is
-    short enough to be read.
+    A question about somebody has none where others' turns fit it better than theirs. 1 where turns are few and one shares a word
+    with the question, or the search thinks that they may answer: what is found there is short enough to be read.
     """
-    fit = fits(features)
-    if in_documents(fit, sources):
-        return confidence
     if many < _MANY:
         return 1.0 if features[:, _SHARE].any() else confidence
     own, others = features[:, _OWN] == 1, features[:, _OWN] == 0
@@ -125,7 +124,19 @@ def answered(features: Floats, sources: Sequence[Passage], confidence: float, ma
     anybody = _odds(features, *_FIT_OF_ANYBODY)
     lead = float(anybody[own].max() - anybody[others].max()) if own.any() and others.any() else 0.0
     by_lead, by_fits, offset = _ANSWERED
-    return 1 / (1 + math.exp(offset - by_lead * lead - by_fits * float(fit.sum())))
+    return 1 / (1 + math.exp(offset - by_lead * lead - by_fits * float(fits(features).sum())))
+
+
+_TOLD = (6.0, 1.3, 4.3, 0.2)
+_TOLD_OFFSET = 3.95
+
+
+def told(cosine: float, nearly: float, around: float, expected: bool) -> float:
+    """How likely a document's sentence answers, 0 to 1: by its cosine with the question, the share of the question that it holds
+    (see `nearly`), that share with what stands around it, and whether it has what the question asks for (decision 101)."""
+    by_cosine, by_share, by_around, by_expected = _TOLD
+    odds = by_cosine * cosine + by_share * nearly + by_around * around + by_expected * expected - _TOLD_OFFSET
+    return 1 / (1 + math.exp(-odds))
 
 
 def in_documents(fits: Floats, sources: Sequence[Passage]) -> bool:
@@ -145,24 +156,54 @@ _TIME = (
     r"\b(?:yesterday|today|tonight|tomorrow|(?:last|next|this) (?:\w+)|ago|monday|tuesday|wednesday|thursday|friday|saturday"
     r"|sunday|january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d)\b"
 )
-_NUMBER = r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve|twice|once|couple|dozen|hundred|thousand|million)\b"
+_CLOCK = (
+    r"\b(?:week|quarter|Q) ?\d\d?\b|\b\d\d?(?::\d\d\b| ?(?:[ap]\.?m\b|o['’]clock))|\b(?:noon|midnight)\b"
+    r"|\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.? \d|\d\.? (?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b"
+)
+_NUMBER = (
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|twice|once|couple|dozen|hundred|thousand|million)\b"
+)
+_UNITS = (
+    r"(?:second|minute|min|hour|hr|day|night|week|month|quarter|year|decade|met(?:re|er)|kilomet(?:re|er)|mile|page|word|character)s?"
+    r"|centur(?:y|ies)|feet|inches|[ckm]?m|[hs]"
+)
 _EXPECTED = {
-    "when": re.compile(_TIME, re.IGNORECASE),
+    "when": re.compile(f"{_TIME}|{_CLOCK}", re.IGNORECASE),
     "how many": re.compile(f"{_NUMBER}|{_TIME}", re.IGNORECASE),
+    "how long": re.compile(
+        rf"(?:{_NUMBER})[\s-]*(?:{_UNITS})\b|\b(?:an?|half an?|several|few|some|whole) (?:{_UNITS})\b|\buntil\b", re.IGNORECASE
+    ),
+    "how often": re.compile(
+        r"\b(?:every|each|once|twice|times|daily|weekly|monthly|quarterly|yearly|annual\w*|always|never|rarely|often|usually"
+        r"|sometimes|regularly|after (?:about )?\d\S*)\b",
+        re.IGNORECASE,
+    ),
     "why": re.compile(
         r"\b(?:because|due to|driven|caused|owing to|thanks to|as a result|result(?:ed|s|ing) (?:of|from|in)"
         r"|reflect(?:s|ed|ing))\b",
         re.IGNORECASE,
     ),
-    "who": re.compile(r"(?<=[a-z,] )[A-Z][a-z]+"),
+    "who": re.compile(r"(?<=[a-z,] )[A-Z]\w+|^[A-Z]\w+(?= (?:will|is|was|has|had|can)\b|:)"),
 }
-_BONUS = 0.08
+_HAS_TO = frozenset(("when", "how long", "how often", "why"))
+"""Kinds of question that a sentence without what they ask for hardly answers."""
+BONUS = 0.15
 """For a sentence that has what the question asks for, beside its cosine."""
 
 
-def bonus(kind: str, sentence: str) -> float:
-    expected = _EXPECTED.get(kind)
-    return _BONUS if expected is not None and expected.search(sentence) else 0.0
+def expected(kind: str, sentence: str, wanted: frozenset[str]) -> bool:
+    """Whether a sentence has what the question asks for, a name, a time or a number, beside the question's own terms."""
+    pattern = _EXPECTED.get(kind)
+    if pattern is None:
+        return False
+    found = (set(terms(match[0])) for match in pattern.finditer(sentence))
+    return any(not held or not held <= wanted for held in found)
+
+
+def has_to(kind: str) -> bool:
+    """Whether sentences of documents that lack what is asked for give way to those that have it."""
+    return kind in _HAS_TO
 
 
 def rarity(wanted: frozenset[str], sources: Sequence[Passage]) -> dict[str, float]:
@@ -175,6 +216,29 @@ def share(weights: dict[str, float], held: set[str] | frozenset[str]) -> float:
     """Of the question's terms by what they count, 0 to 1."""
     whole = sum(weights.values())
     return sum(weight for term, weight in weights.items() if term in held) / whole if whole else 0.0
+
+
+_NEARLY = 0.8
+"""What a related word counts, beside its likeness."""
+
+
+def nearly(weights: dict[str, float], held: set[str] | frozenset[str]) -> float:
+    """`share`, words related to a term counted as so much of it."""
+    whole = sum(weights.values())
+    return sum(weight * _likeness(term, held) for term, weight in weights.items()) / whole if whole else 0.0
+
+
+def _likeness(term: str, held: set[str] | frozenset[str]) -> float:
+    if term in held:
+        return 1.0
+    return _NEARLY * max((likeness for word, likeness in related(term).items() if word in held), default=0.0)
+
+
+def capped(weights: dict[str, float], sources: int) -> dict[str, float]:
+    """The same weights, a term that nothing holds counting no more than one that a single source holds: it may be but a word of
+    asking."""
+    most = math.log(1 + sources / 1.5)
+    return {term: min(weight, most) for term, weight in weights.items()}
 
 
 def features(wanted: frozenset[str], sources: Sequence[Passage], cosines: Sequence[float]) -> Floats:

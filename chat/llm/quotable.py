@@ -162,6 +162,7 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
     ran_together = is_line and len(text) > _RAN_TOGETHER and not _CODE.search(text)
     left_out = (
         bare
+        or (of_document and item != "bullet" and len(shown.split()) == 1 and shown.endswith("."))  # "2. Price." before a clause
         or ran_together
         or _HEADING.match(text)
         or title

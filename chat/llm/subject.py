@@ -40,7 +40,8 @@ _WHOLE_YEAR = re.compile(r"\b(?:full[- ]year|fiscal|annual\w*|years?|(?:19|20)\d
 _COUNTED = re.compile(r"(?:and |so |but )?how (many|much)\b", re.IGNORECASE)
 _NAME = re.compile(r"(?<=[^\W_,] )[A-Z][^\W\d]+(?:[-’'&]\w+)*(?!\w)")
 _FIGURE = re.compile(
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|dozen|hundred|thousand"
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+    r"|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|dozen|hundred|thousand"
     r"|million|billion|no|none|zero|twice|once|half|several|couple)\b",
     re.IGNORECASE,
 )

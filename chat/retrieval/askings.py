@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from chat.domain import Passage, Source
@@ -18,13 +18,35 @@ _ASKS_FOR_THEM = re.compile(
 )
 
 
-def lowered(question: str, candidates: Sequence[Passage], factor: float) -> list[Passage]:
-    """Candidates with the scores of such messages multiplied; best first. Not where it is asked what was asked."""
-    if factor == 1 or _ASKS_FOR_THEM.search(question):
-        return list(candidates)
+def lowered(
+    question: str, candidates: Sequence[Passage], factor: float, own: Mapping[str, float], leaders: int
+) -> tuple[list[Passage], dict[str, float]]:
+    """Candidates with the scores of such messages multiplied, best first; not where it is asked what was asked. Beside them, by
+    chunk, how likely a conversation holds anything about the question where such messages alone made that likely: its scores are
+    as much lower.
+
+    `own` is how likely each candidate is to be about the question by itself; of its conversation the likeliest of so many
+    `leaders` is taken, as in `ranking.comparable`.
+    """
     asked = set(terms(question))
-    weighed = [_times(passage, factor) if _asks_again(passage, asked) else passage for passage in candidates]
-    return sorted(weighed, key=lambda passage: -passage.score)
+    again = {passage.chunk.id for passage in candidates if _asks_again(passage, asked)}
+    if factor == 1 or not again or _ASKS_FOR_THEM.search(question):
+        return list(candidates), {}
+    said: dict[str, list[Passage]] = {}
+    for passage in candidates:
+        if passage.chunk.source is Source.MESSAGE:
+            said.setdefault(passage.chunk.thread, []).append(passage)
+    shares, strengths = dict.fromkeys(again, factor), dict[str, float]()
+    for passages in said.values():
+        all_likely = [own[passage.chunk.id] for passage in passages]
+        told = [own[passage.chunk.id] for passage in passages if passage.chunk.id not in again]
+        with_them, without = max(all_likely[:leaders]), max(told[:leaders], default=0.0)
+        if without < with_them:
+            for passage in passages:
+                shares[passage.chunk.id] = shares.get(passage.chunk.id, 1.0) * without / with_them
+                strengths[passage.chunk.id] = without
+    weighed = [_times(passage, shares.get(passage.chunk.id, 1.0)) for passage in candidates]
+    return sorted(weighed, key=lambda passage: -passage.score), strengths
 
 
 def _asks_again(passage: Passage, asked: set[str]) -> bool:
@@ -34,6 +56,8 @@ def _asks_again(passage: Passage, asked: set[str]) -> bool:
     return len(set(terms(text)) - asked) <= _NEW
 
 
-def _times(passage: Passage, factor: float) -> Passage:
-    fused = passage.scores.fused * factor
+def _times(passage: Passage, share: float) -> Passage:
+    if share == 1:
+        return passage
+    fused = passage.scores.fused * share
     return replace(passage, score=fused * passage.scores.recency, scores=replace(passage.scores, fused=fused))

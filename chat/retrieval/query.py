@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 from chat.domain import Question
 from chat.index.base import Hits
 from chat.languages import languages_of
+from chat.related import related
 from chat.retrieval.measures import asked_of_statements
 from chat.retrieval.phrasing import subject
-from chat.retrieval.related import related
 from chat.settings import RetrievalSettings
 from chat.text import asking, keywords, sentences, stands_beside
 

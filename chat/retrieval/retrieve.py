@@ -16,7 +16,7 @@ from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
 from chat.retrieval import askings, conversation, query, ranking, recency, superseded, timeliness, wishes
-from chat.retrieval.evidence import Mode, gather
+from chat.retrieval.evidence import Mode, gather, strength
 from chat.retrieval.filenames import KnownFilenames
 from chat.retrieval.keys import with_questions
 from chat.retrieval.leading import head
@@ -215,10 +215,15 @@ class Retriever:
         if question.recency:
             candidates[:looked_at] = timeliness.worded(question, candidates[:looked_at], settings)
         candidates[:looked_at] = wishes.raised(question.meant, candidates[:looked_at], settings.wish_factor)
-        candidates[:looked_at] = askings.lowered(question.meant, candidates[:looked_at], settings.asking_factor)
+        likely = strength(ranked.dense[read], ranked.covered[read], mode, settings)
+        own = {ranked.id(at): float(each) for at, each in zip(read, likely, strict=True)}
+        candidates[:looked_at], weaker = askings.lowered(
+            question.meant, candidates[:looked_at], settings.asking_factor, own, settings.leaders
+        )
+        small = {ranked.id(at) for at in read if len(ranked.maps[ranked.collection[at]]) <= settings.small_units}
         limits = Limits(
             threshold=settings.threshold if question.threshold is None else 0.0,
-            strengths={ranked.id(at): float(ranked.strength[at]) for at in read},
+            strengths={ranked.id(at): float(ranked.strength[at]) for at in read} | weaker,
             least_score=question.threshold or 0.0,
             top_k=top_k,
             budget_characters=question.budget_characters or settings.budget_characters,
@@ -226,6 +231,8 @@ class Retriever:
             diversity=question.diversity,
             sections=settings.two_step_sections if question.two_step else None,
             lexical=None if lexical is None else ranked.id(lexical),
+            small=frozenset(small),
+            small_threshold=settings.small_threshold if question.threshold is None else 0.0,
         )
         selected = select(candidates, limits, settings)
         if Collection(question.thread, Source.MESSAGE) in _places(question):
@@ -242,6 +249,7 @@ class Retriever:
             candidates=tuple(selected) if question.explain else (),
             unlisted=_unlisted(ranked, read, limits) if question.explain and len(read) < len(ranked) else {},
             limits=limits if question.explain else None,
+            small=all(passage.chunk.id in small for passage in kept),
         )
 
     async def _widened(self, question: Question, passages: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -301,7 +309,7 @@ def _passage(ranked: Ranked, at: int, described: Described, elsewhere: Mapping[s
 
 def _unlisted(ranked: Ranked, read: Sequence[int], limits: Limits) -> dict[Cut, int]:
     fused, strengths = np.delete(ranked.fused, read), np.delete(ranked.strength, read)
-    good = int(((fused >= limits.least_score) & (fused > 0) & (strengths >= limits.threshold)).sum())
+    good = int(((fused >= limits.least_score) & (fused > 0) & (strengths >= limits.threshold)).sum())  # none is of a small one
     return {"threshold": len(fused) - good, "top_k": good}
 
 

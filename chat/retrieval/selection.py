@@ -63,8 +63,7 @@ def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSet
 
 
 def _reaches(passage: Passage, limits: Limits) -> bool:
-    likely = limits.strengths.get(passage.chunk.id, 1.0) >= limits.threshold
-    return likely and passage.scores.fused >= limits.least_score and passage.scores.fused > 0
+    return limits.is_likely(passage.chunk.id) and passage.scores.fused >= limits.least_score and passage.scores.fused > 0
 
 
 def _ids(passages: Iterable[Passage]) -> set[str]:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.fitting import asked, bonus, features, fits, named
+from chat.llm.fitting import asked, capped, expected, features, fits, named, nearly, rarity, share
 from tests.passages import from_document, from_message
 
 
@@ -37,9 +37,29 @@ def test_a_question_for_two_things_is_two_questions(question: str, halves: tuple
     assert asked(question).parts == halves
 
 
-def test_a_sentence_with_what_is_asked_for_is_preferred() -> None:
-    assert bonus("when", "We moved last Friday.") > bonus("when", "We moved to a flat.")
-    assert bonus("how many", "She has three of them.") > bonus("how many", "She has some of them.")
+@pytest.mark.parametrize(
+    ("question", "kind", "sentence", "has"),
+    [
+        ("When did they move?", "when", "We moved last Friday.", True),
+        ("When does it start?", "when", "It starts in week 9.", True),
+        ("When does it start?", "when", "It starts at 22:00.", True),
+        ("When did they move?", "when", "We moved to a flat.", False),
+        ("When did they move in May?", "when", "In May it rained.", False),
+        ("How many has she?", "how many", "She has nineteen of them.", True),
+        ("How many has she?", "how many", "She has some of them.", False),
+        ("How long does it take?", "how long", "It takes half an hour.", True),
+        ("How long does it take?", "how long", "It needs the filter DX-2.", False),
+        ("How often must it be cleaned?", "how often", "Clean it after about 250 cups.", True),
+        ("How often must it be cleaned?", "how often", "Clean it with a brush.", False),
+        ("Who is on call?", "who", "Marek will be on call.", True),
+        ("Who is on call?", "who", "the phone rings at night.", False),
+    ],
+)
+def test_a_sentence_has_what_is_asked_for_beside_the_words_of_the_question(
+    question: str, kind: str, sentence: str, has: bool
+) -> None:
+    assert asked(question).kind == kind
+    assert expected(kind, sentence, asked(question).terms) is has
 
 
 def test_who_is_named_matters_only_where_others_speak_too() -> None:
@@ -59,3 +79,18 @@ def test_a_turn_of_whom_the_question_names_fits_better_than_the_same_of_another(
     other, own = fits(features(asked("When did Nora move to the coast?").terms, said, [0.5, 0.5]))
 
     assert own > other
+
+
+def test_a_related_word_counts_in_part() -> None:
+    weights = {"deliv": 2.0, "roof": 2.0}
+
+    assert share(weights, {"deliveri"}) == 0.0
+    assert 0.0 < nearly(weights, {"deliveri"}) < nearly(weights, {"deliv"}) == 0.5
+
+
+def test_what_nothing_holds_counts_no_more_than_what_one_source_holds() -> None:
+    sources = [from_document("Flour for the cake."), from_document("Milk.", rank=2)]
+    weights = rarity(frozenset(("flour", "remain")), sources)
+
+    assert share(weights, {"flour"}) < 0.5
+    assert share(capped(weights, len(sources)), {"flour"}) == pytest.approx(0.5)

@@ -10,8 +10,14 @@ from tests.passages import from_document, from_message
 
 
 def _first(question: str, best: Passage) -> str:
-    told = replace(from_message("My budget is 500 euros.", rank=2), score=0.6)
-    return lowered(question, [best, told], 0.5)[0].chunk.text
+    told = _scored(from_message("My budget is 500 euros.", rank=2), 0.6)
+    own = {best.chunk.id: 0.9, told.chunk.id: 0.9}
+    candidates, _ = lowered(question, [best, told], 0.5, own, 5)
+    return candidates[0].chunk.text
+
+
+def _scored(passage: Passage, score: float) -> Passage:
+    return replace(passage, score=score, scores=replace(passage.scores, fused=score))
 
 
 @pytest.mark.parametrize("asked", ["What was my budget at first?", "How high is my budget?", "My budget?"])
@@ -34,3 +40,16 @@ def test_what_tells_more_or_is_no_question_of_the_thread_stays(said: Passage) ->
 @pytest.mark.parametrize("question", ["What did I ask about my budget?", "Was habe ich zum Budget gefragt, budget?"])
 def test_a_question_for_questions_finds_them(question: str) -> None:
     assert _first(question, from_message("What is my budget?")) == "What is my budget?"
+
+
+def test_a_conversation_that_only_asks_the_same_is_as_weak_as_what_else_is_said_in_it() -> None:
+    asked = _scored(from_message("How high is my budget?"), 0.98)
+    said = _scored(from_message("The weather is fine today.", rank=2), 0.6)
+    in_a_file = _scored(from_document("Expenses: 500 euros."), 0.1)
+    own = {asked.chunk.id: 0.98, said.chunk.id: 0.049, in_a_file.chunk.id: 0.1}
+
+    candidates, strengths = lowered("How high is my budget?", [asked, said, in_a_file], 0.5, own, 5)
+
+    assert candidates[0] == in_a_file
+    assert [round(passage.score, 4) for passage in candidates[1:]] == [0.03, 0.0245]
+    assert strengths == {asked.chunk.id: 0.049, said.chunk.id: 0.049}

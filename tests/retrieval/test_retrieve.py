@@ -308,6 +308,18 @@ async def test_candidates_that_are_not_listed_are_counted_by_what_would_cut_them
     assert whole.unlisted == {}
 
 
+async def test_of_a_small_thread_what_is_hardly_about_the_question_is_given_too() -> None:
+    world = await _household()
+    question = "How many degrees colder is the northern fishing harbour in winter mornings?"
+
+    small = await _find(world, question)
+    as_if_large = await _find(world, question, RetrievalSettings(small_units=0))
+
+    assert _parents(small)[0] == "manual"
+    assert small.small
+    assert not as_if_large.passages
+
+
 async def test_a_high_threshold_of_the_question_cuts_what_the_setting_would_keep() -> None:
     world = await _household()
 

@@ -4,8 +4,8 @@ from itertools import islice
 
 from benchmarks.related_words import lines
 from chat.domain import Question, utc_now
+from chat.related import _lines, related
 from chat.retrieval import query
-from chat.retrieval.related import _lines, related
 from chat.settings import RetrievalSettings
 
 

@@ -39,7 +39,10 @@ _OWN = re.compile(
 )
 _HOLDS = re.compile(
     r"\b(?:is|are|was|were|has|have|had|costs?|lives?|works?|called|named|will|lies|stands|takes? place|starts?|begins?|ends?"
-    r"|opens?|closes?|leaves?|arrives?|belongs?|moved|needs?|likes?|loves?|hates?|owns?"
+    r"|opens?|closes?|leaves?|arrives?|belongs?|moved|needs?|likes?|loves?|hates?|owns?|goes|went|runs?|ran|uses?|used|makes?|made"
+    r"|takes?|took|gets?|got|gives?|gave|pays?|paid|comes?|came|contains?|includes?|requires?|expires?|rotates?|weighs?|measures?"
+    r"|changed|switched|decided|renamed|became|died|married|born|bought|sold|won|lost|broke|left|started|finished|joined|agreed"
+    r"|approved|cancell?ed|postponed|prefers?|wants?"
     r"|ist|sind|war|hat|haben|heißt|kostet|wohnt|liegt|steht|beginnt|endet|öffnet|schließt|kommt|gehört|braucht|findet"
     r"|est|sont|était|coûte|habite|commence|finit|ouvre|ferme|arrive|es|son|era|tiene|cuesta|vive|está|empieza|termina|abre"
     r"|cierra|llega|стоит|зовут|живёт|работает|находится|начинается|это)\b|['’]s\b|[是在住叫有]|です|ます|います",

@@ -36,6 +36,8 @@ _READ, _KEPT = 8, 4
 """Chunks of a section that are looked at for sentences, and those that are cited from."""
 _LONG = 2_500
 """Characters of a section from which two sentences are told of it."""
+_MOST_OF_FEW, _A_SENTENCE = 6, 250
+"""Sentences that are told of a document of few sections together, and characters for which one of them stands."""
 _DEFINITIONS = 40
 _CONSTRUCTOR = re.compile(r"\b(?:__\w+__|constructor)$")
 """Says nothing that its class does not."""
@@ -331,9 +333,12 @@ def _clipped(unit: Unit, chunks: Sequence[Chunk], outline: Outline) -> list[Chun
 def _told(read: _Read, unit: Unit, chunks: Sequence[Chunk], division: Division) -> _Part:
     """Few sections are told of at more length."""
     telling = _clipped(unit, coverage.telling(chunks, read.vectors, _READ), read.outline)
-    more = 1 if len(division.units) <= _LEAST_SECTIONS and unit.title else 0
+    few = len(division.units) <= _LEAST_SECTIONS
+    most = (2 if unit.length > _LONG else 1) + (1 if few and unit.title else 0)
+    if few:
+        most = max(most, min(_MOST_OF_FEW // len(division.units), round(unit.length / _A_SENTENCE)))
     kept = tuple(chunk for chunk in telling if sayable(chunk))[:_KEPT]
-    return _Part(read.meant, unit, kept, (2 if unit.length > _LONG else 1) + more)
+    return _Part(read.meant, unit, kept, most)
 
 
 def _defined(read: _Read, unit: Unit, chunks: Sequence[Chunk]) -> _Part:

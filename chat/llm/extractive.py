@@ -128,16 +128,15 @@ class ExtractiveWriter:
         by_words = None if embedded.size else prompt.confidence
         asked, vectors = embedded[: len(question.parts)], embedded[len(question.parts) :]
         best = [
-            _best(heard, held, vectors @ part, sources, fitting.asked(text), subject(text), by_words)
-            for part, text in zip(asked, question.parts, strict=True)
+            _half(heard, held, vectors @ part, sources, text, by_words) for part, text in zip(asked, question.parts, strict=True)
         ]
-        many = sum(map(_tells, prompt.sources))
-        answered = max(each.answered(prompt.confidence, many) for each in best)
+        turns = sum(map(_tells, prompt.sources))
+        answered = max(each.answered(prompt.confidence, turns) for each in best)
         if answered < self._least or not any(each.sentences for each in best):
             return [], min(answered, self._least)
         chosen = _chosen(best, heard, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
         quotes = _distinct(question.terms, [_quote(heard[one], held, befores, question, prompt.question) for one in chosen])
-        return quotes, max(each.cited(many) for each in best)
+        return quotes, max(each.cited(turns) for each in best)
 
     def _end_of(self, question: str) -> str:
         """Of a question beyond the model's window what it asks; where nothing tells that, its end, where most ask what they
@@ -158,21 +157,25 @@ class _Best:
     """Their places among all that were heard, best first: those that come near enough to the best."""
     features: fitting.Floats
     """Of the sources that may be quoted."""
-    told: float | None
-    """How likely the best sentence answers, 0 to 1, where documents are the best sources; `None`: turns are."""
+    of_documents: bool
+    """Whether documents are the best sources rather than turns."""
+    told: float
+    """How likely the best sentence answers, 0 to 1."""
 
-    def answered(self, confidence: float, many: int) -> float:
-        """How likely the sources hold the answer; `many` turns were found."""
-        return fitting.answered(self.features, confidence, many) if self.told is None else self.told
+    def answered(self, confidence: float, turns: int) -> float:
+        """How likely the sources hold the answer; so many turns that tell something were found."""
+        if self.of_documents:
+            return self.told
+        return fitting.told_by_few(self.told) if fitting.are_few(turns) else fitting.answered(self.features, confidence)
 
-    def cited(self, many: int) -> float:
+    def cited(self, turns: int) -> float:
         """How likely what is quoted of them answers."""
-        return fitting.cited(self.features, many) if self.told is None else self.told
+        return self.told if self.of_documents or fitting.are_few(turns) else fitting.cited(self.features)
 
 
 def _tells(source: Passage) -> bool:
-    """Whether a source may tell something: a question that was asked before does not."""
-    return source.chunk.source is Source.DOCUMENT or asking(source.chunk.text) != source.chunk.text
+    """Whether it is a turn that may tell something: a question that was asked before does not."""
+    return source.chunk.source is Source.MESSAGE and asking(source.chunk.text) != source.chunk.text
 
 
 def _held(at: int, sources: Sequence[Passage], before: int | None, wanted: set[str]) -> Sequence[Piece]:
@@ -237,73 +240,132 @@ def _aim(wanted: Subject, heard: _Heard, sources: Sequence[Passage]) -> tuple[fl
     return told, wanted.timed(" ".join((*heading, heard.piece.text)))
 
 
-def _best(
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A sentence held against the question."""
+
+    heard: _Heard
+    cosine: float
+    share: float
+    """Of the question's terms, by their rarity."""
+    nearly: float
+    """The same, related words counted in part."""
+    around: float
+    """The same with what it stands under and behind."""
+    has: bool
+    """It has what the question asks for: a name, a time, a number."""
+    told: float
+    """How far it tells what is asked for."""
+    timed: float
+    """Of the period that is asked for."""
+    unlikely: float
+    """What is taken off for what it is."""
+
+    @property
+    def score(self) -> float:
+        of_document = self.heard.piece.of_document
+        return (
+            self.cosine
+            + _TERM_WEIGHT * self.share
+            + (_NEARLY_WEIGHT * self.nearly + _AROUND_WEIGHT * self.around if of_document else 0.0)
+            + fitting.BONUS * self.has
+            + _TOLD * self.told
+            + _TIMED * self.timed
+            - self.unlikely
+            - (_CUT if self.heard.piece.cut else 0.0)
+            - _RANK_WEIGHT * self.heard.source
+        )
+
+    @property
+    def likely(self) -> float:
+        """How likely it answers, 0 to 1."""
+        return fitting.told(self.cosine, self.nearly, self.around, self.has)
+
+
+def _judged(
     heard: Sequence[_Heard],
     of_each: Sequence[Sequence[Piece]],
     cosines: Vectors,
     sources: Sequence[Passage],
     question: fitting.Asked,
     wanted: Subject,
-    by_words: float | None,
-) -> _Best:
-    """`by_words` is how likely documents answer where there are no vectors."""
+) -> list[_Judged]:
     weights = fitting.rarity(question.terms, sources)
     capped = fitting.capped(weights, len(sources))
-    shares = [fitting.share(weights, each.terms) for each in heard]
-    nearly = [fitting.nearly(weights, each.terms) for each in heard]
-    around = [fitting.nearly(capped, each.around) for each in heard]
-    has = [fitting.expected(question.kind, each.piece.text, question.terms) for each in heard]
-    aims = [_aim(wanted, each, sources) for each in heard]
-    scores = [
-        float(cosine)
-        + _TERM_WEIGHT * shared
-        + (_NEARLY_WEIGHT * near + _AROUND_WEIGHT * by_context if each.piece.of_document else 0.0)
-        + fitting.BONUS * expected
-        + _TOLD * told
-        + _TIMED * timed
-        - _unlikely(each, of_each[each.source])
-        - (_CUT if each.piece.cut else 0.0)
-        - _RANK_WEIGHT * each.source
-        for each, cosine, shared, near, by_context, expected, (told, timed) in zip(
-            heard, cosines, shares, nearly, around, has, aims, strict=True
+    return [
+        _Judged(
+            each,
+            float(cosine),
+            fitting.share(weights, each.terms),
+            fitting.nearly(weights, each.terms),
+            fitting.nearly(capped, each.around),
+            fitting.expected(question.kind, each.piece.text, question.terms),
+            *_aim(wanted, each, sources),
+            _unlikely(each, of_each[each.source]),
         )
+        for each, cosine in zip(heard, cosines, strict=True)
     ]
+
+
+def _half(
+    heard: Sequence[_Heard],
+    of_each: Sequence[Sequence[Piece]],
+    cosines: Vectors,
+    sources: Sequence[Passage],
+    text: str,
+    by_words: float | None,
+) -> _Best:
+    question, wanted = fitting.asked(text), subject(text)
+    judged = _judged(heard, of_each, cosines, sources, question, wanted)
+    return _best(judged, sources, question, wanted, by_words)
+
+
+def _best(
+    judged: Sequence[_Judged],
+    sources: Sequence[Passage],
+    question: fitting.Asked,
+    wanted: Subject,
+    by_words: float | None,
+) -> _Best:
+    """`by_words` is how likely sources answer where there are no vectors."""
     by_source: dict[int, int] = {}
-    for at, each in enumerate(heard):
-        if each.source not in by_source or scores[at] > scores[by_source[each.source]]:
-            by_source[each.source] = at
+    for at, each in enumerate(judged):
+        source = each.heard.source
+        if source not in by_source or each.score > judged[by_source[source]].score:
+            by_source[source] = at
     spoken = tuple(sources[source] for source in by_source)
-    nearest = [max(float(cosines[at]) for at, each in enumerate(heard) if each.source == source) for source in by_source]
+    nearest = [max(each.cosine for each in judged if each.heard.source == source) for source in by_source]
     features = fitting.features(question.terms, spoken, nearest)
     fits = fitting.fits(features)
-    likely = None
-    if fitting.in_documents(fits, spoken):
-        held_of = shares if wanted.how_many else around  # a number near one word may be that of anything
-        near = [
-            at
-            for at, each in enumerate(heard)
-            if not each.piece.of_document
-            or (
-                (cosines[at] >= _ALIKE or held_of[at] >= _SHARED)
-                and wanted.may_be_told(each.piece.text, sources[each.source].chunk.indexed)
-            )
-        ]
-        with_it = [at for at in near if has[at]] if fitting.has_to(question.kind) else []
-        best = max((scores[at] for at in near), default=0.0)
-        if with_it and max(scores[at] for at in with_it) >= _WITHOUT * best:
-            near = with_it
-        sentences = _near_the_best(near, [scores[at] for at in near], _UNLIKE)
-        sentences = tuple(
-            at for at in sentences if aims[at][0] >= aims[sentences[0]][0] and aims[at][1] >= min(0, aims[sentences[0]][1])
-        )
-        likely = (
-            by_words
-            if by_words is not None
-            else max((fitting.told(float(cosines[at]), nearly[at], around[at], has[at]) for at in sentences), default=0.0)
-        )
+    of_documents = fitting.in_documents(fits, spoken)
+    if of_documents:
+        sentences = _of_documents(judged, sources, question, wanted)
     else:
-        sentences = _earlier_first(_near_the_best(tuple(by_source.values()), fits.tolist(), _WORSE), by_source, heard, sources)
-    return _Best(sentences, features, likely)
+        near = _near_the_best(tuple(by_source.values()), fits.tolist(), _WORSE)
+        sentences = _earlier_first(near, by_source, [each.heard for each in judged], sources)
+    told = by_words if by_words is not None else max((judged[at].likely for at in sentences), default=0.0)
+    return _Best(sentences, features, of_documents, told)
+
+
+def _of_documents(
+    judged: Sequence[_Judged], sources: Sequence[Passage], question: fitting.Asked, wanted: Subject
+) -> tuple[int, ...]:
+    """Sentences that come near enough to the best, best first."""
+    near = [at for at, each in enumerate(judged) if _may_answer(each, sources[each.heard.source], wanted)]
+    with_it = [at for at in near if judged[at].has] if fitting.has_to(question.kind) else []
+    best = max((judged[at].score for at in near), default=0.0)
+    if with_it and max(judged[at].score for at in with_it) >= _WITHOUT * best:
+        near = with_it
+    sentences = _near_the_best(near, [judged[at].score for at in near], _UNLIKE)
+    first = judged[sentences[0]] if sentences else None
+    return tuple(at for at in sentences if first and judged[at].told >= first.told and judged[at].timed >= min(0, first.timed))
+
+
+def _may_answer(each: _Judged, source: Passage, wanted: Subject) -> bool:
+    if not each.heard.piece.of_document:
+        return True
+    held = each.share if wanted.how_many else each.around  # a number near one word may be that of anything
+    return (each.cosine >= _ALIKE or held >= _SHARED) and wanted.may_be_told(each.heard.piece.text, source.chunk.indexed)
 
 
 def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float) -> tuple[int, ...]:
@@ -375,7 +437,7 @@ def _before(source: Passage, sources: Sequence[Passage]) -> int | None:
 
 def _distinct(wanted: frozenset[str], quotes: Sequence[Quote]) -> list[Quote]:
     """Without what another one of them holds: neighbours overlap, and a list is chosen by each of its items. One that holds a
-    word of the question that the other does not stays."""
+    word of the question or a figure that the other does not stays."""
     kept: list[Quote] = []
     for quote in quotes:
         own = set(terms(" ".join((quote.text, *quote.items))))
@@ -386,4 +448,5 @@ def _distinct(wanted: frozenset[str], quotes: Sequence[Quote]) -> list[Quote]:
 
 
 def _says_nothing_new(own: set[str], other: set[str], wanted: frozenset[str]) -> bool:
-    return len(own & other) >= _SAME_WORDS * min(len(own), len(other)) and own & wanted <= other
+    telling = {term for term in own if term in wanted or term.isdecimal()}
+    return len(own & other) >= _SAME_WORDS * min(len(own), len(other)) and telling <= other

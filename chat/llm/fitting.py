@@ -69,11 +69,8 @@ def asked(question: str) -> Asked:
     return Asked(held - _ASKING or held, kind, parts if len(parts) > 1 else (question,))
 
 
-_SHARE, _OWN = 2, 3
-"""Columns of `features`: share of the question, who said it."""
-_OF_FEW = 0.8
-"""How likely a turn among few answers that holds every word of the question."""
-_WHOLE = 0.9
+_OWN = 3
+"""Column of `features`: who said it."""
 _LEADERS = 3
 _FIT = ((5.9, 2.7, 0.6, 2.4, 0.6), 13.1)
 _FIT_OF_ANYBODY = ((6.3, 1.5, 0.9, 0.0, 1.0), 13.0)
@@ -98,25 +95,18 @@ _CITED = (1.15, -0.79)
 """Weight and offset of the odds of the best source's fit, for how likely a quoted turn is evidence."""
 
 
-def cited(features: Floats, many: int) -> float:
-    """How likely quoted turns answer, 0 to 1, by the best one's fit (decision 072). Where turns are few (`many` were found), the
-    words of the question in it tell more: the fit was learned from long conversations."""
-    fit = fits(features)
+def cited(features: Floats) -> float:
+    """How likely quoted turns of a long conversation answer, 0 to 1, by the best one's fit (decision 072)."""
     weight, offset = _CITED
-    best = min(max(float(fit.max()), 0.001), 0.999)
-    likely = 1 / (1 + math.exp(offset - weight * math.log(best / (1 - best))))
-    whole = many < _MANY and features[fit.argmax(), _SHARE] >= _WHOLE
-    return max(likely, _OF_FEW) if whole else likely
+    best = min(max(float(fits(features).max()), 0.001), 0.999)
+    return 1 / (1 + math.exp(offset - weight * math.log(best / (1 - best))))
 
 
-def answered(features: Floats, confidence: float, many: int) -> float:
-    """How likely turns hold the answer, 0 to 1; `confidence` is the search's, which found `many`.
+def answered(features: Floats, confidence: float) -> float:
+    """How likely turns of a long conversation hold the answer, 0 to 1; `confidence` is the search's.
 
-    A question about somebody has none where others' turns fit it better than theirs. 1 where turns are few and one shares a word
-    with the question, or the search thinks that they may answer: what is found there is short enough to be read.
+    A question about somebody has none where others' turns fit it better than theirs.
     """
-    if many < _MANY:
-        return 1.0 if features[:, _SHARE].any() else confidence
     own, others = features[:, _OWN] == 1, features[:, _OWN] == 0
     if not (own.any() or others.any()):
         confidence = min(max(confidence, 0.01), 0.99)
@@ -127,16 +117,30 @@ def answered(features: Floats, confidence: float, many: int) -> float:
     return 1 / (1 + math.exp(offset - by_lead * lead - by_fits * float(fits(features).sum())))
 
 
+def are_few(turns: int) -> bool:
+    """Whether so many turns that tell something are too few for what was learned from long conversations: their sentences say how
+    likely they answer, as those of documents do."""
+    return turns < _MANY
+
+
 _TOLD = (6.0, 1.3, 4.3, 0.2)
 _TOLD_OFFSET = 3.95
+_FEW_OFFSET = 1.8
+"""Taken off that where turns are few: what is quoted of them is read at a glance."""
 
 
 def told(cosine: float, nearly: float, around: float, expected: bool) -> float:
-    """How likely a document's sentence answers, 0 to 1: by its cosine with the question, the share of the question that it holds
+    """How likely a sentence answers, 0 to 1: by its cosine with the question, the share of the question that it holds
     (see `nearly`), that share with what stands around it, and whether it has what the question asks for (decision 101)."""
     by_cosine, by_share, by_around, by_expected = _TOLD
     odds = by_cosine * cosine + by_share * nearly + by_around * around + by_expected * expected - _TOLD_OFFSET
     return 1 / (1 + math.exp(-odds))
+
+
+def told_by_few(likely: float) -> float:
+    """How likely few turns hold the answer, of whose best sentence `told` says this: enough to be shown."""
+    within = min(max(likely, 0.001), 0.999)
+    return 1 / (1 + math.exp(-_FEW_OFFSET) * (1 - within) / within)
 
 
 def in_documents(fits: Floats, sources: Sequence[Passage]) -> bool:

@@ -168,14 +168,13 @@ async def test_without_a_least_likelihood_whatever_is_near_is_quoted() -> None:
 
 
 async def test_few_turns_are_quoted_however_unlikely_the_search_thinks_it() -> None:
-    assert await _answered("What is the dog called?", [from_message("The dog is called Biscuit.")], 0.9) != ""
+    assert await _answered("What is the dog called?", [from_message("The dog is called Biscuit.")], 0.6, confidence=0.0) != ""
 
 
-async def test_few_turns_that_share_no_word_with_the_question_are_quoted_when_the_search_thinks_it_likely() -> None:
+async def test_of_few_turns_one_that_has_nothing_to_do_with_the_question_is_not_quoted() -> None:
     said = [from_message("The dog is called Biscuit.")]
 
-    assert await _answered("Where does my bus stop?", said, 0.9, confidence=0.0) == ""
-    assert await _answered("Which pet lives here?", said, 0.9, confidence=0.95) != ""
+    assert await _answered("Where does my bus stop?", said, 0.6, confidence=0.9) == ""
 
 
 async def test_documents_are_quoted_by_how_likely_a_sentence_of_theirs_answers() -> None:
@@ -384,5 +383,5 @@ async def test_among_few_turns_the_one_that_holds_all_of_the_question_likely_ans
         assert isinstance(first, Likely)
         return first.confidence
 
-    assert await likely("What is the code of the door?") == 0.8
+    assert await likely("What is the code of the door?") > 0.9
     assert await likely("What is the code of the locker in the basement?") < 0.7

@@ -1,0 +1,108 @@
+"""What a question wants: its kind, its terms, its halves, and whether a sentence has what a question of its kind asks for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from chat.text import terms
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a question wants."""
+
+    terms: frozenset[str]
+    kind: str
+    parts: tuple[str, ...]
+    """Its halves, when it asks two things or compares them; itself otherwise."""
+
+
+_MANY_OF = "kinds?|types?|sorts?|things|activities|events|hobbies|books|items|places"
+_KINDS = (
+    ("list", rf"\b(?:list|which (?:\w+ )?\w+s|what (?:(?:are|were) (?:the|all|some)|(?:\w+ )?(?:{_MANY_OF})))\b"),
+    ("compare", r"\b(?:compare|difference|differ|versus|vs)\b"),
+    ("how to", r"^how (?:do|can|should|to)\b"),
+    ("when", r"\b(?:when|what (?:date|day|time|year|month)|how long ago)\b"),
+    ("how often", r"\bhow (?:often|frequently|many times)\b"),
+    ("how long", r"\bhow long\b"),
+    ("how many", r"\bhow (?:many|much|old|far|big|large|high|deep|heavy|tall|wide)\b"),
+    ("who", r"\bwho(?:m|se)?\b"),
+    ("why", r"^why\b|^what (?:caused|drove|led to)\b"),
+    (
+        "yes or no",
+        r"^(?:(?:and|so|but|or)\s+)?(?:is|are|was|were|do|does|did|has|have|had|can|will|must|isn['’]t|aren['’]t|doesn['’]t|don['’]t)\b",
+    ),
+)
+_OF_KIND = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _KINDS)
+_HALVES = re.compile(r",?\s+and\s+(?=(?:what|when|where|who|why|which|how)\b)|\?\s+(?=\S)", re.IGNORECASE)
+_SIDES = re.compile(
+    r"\b(?:compare|between|differs?|different)\s+(?:the\s+)?(\S.*?)\s+(?:and|with|to|from|vs\.?|versus)\s+(?:the\s+)?(\S.*)$",
+    re.IGNORECASE,
+)
+_ASKING = frozenset(terms("many much long often frequently need happen mean tell kind sort"))
+"""Terms that ask, and that no answer has to hold."""
+_LEAST_HALF = 3
+"""Words of a half that can be answered by itself."""
+
+
+def asked(question: str) -> Asked:
+    kind = next((kind for kind, pattern in _OF_KIND if pattern.search(question)), "fact")
+    parts = tuple(part.strip() for part in _HALVES.split(question) if len(part.split()) >= _LEAST_HALF)
+    sides = _SIDES.search(question)
+    if kind == "compare" and sides and all(any(map(str.isalpha, side)) for side in sides.groups()):  # two years are none
+        parts = tuple(side.strip(" ?.!") for side in sides.groups())
+    held = frozenset(terms(question))
+    return Asked(held - _ASKING or held, kind, parts if len(parts) > 1 else (question,))
+
+
+_TIME = (
+    r"\b(?:yesterday|today|tonight|tomorrow|(?:last|next|this) (?:\w+)|ago|monday|tuesday|wednesday|thursday|friday|saturday"
+    r"|sunday|january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d)\b"
+)
+_CLOCK = (
+    r"\b(?:week|quarter|Q) ?\d\d?\b|\b\d\d?(?::\d\d\b| ?(?:[ap]\.?m\b|o['’]clock))|\b(?:noon|midnight)\b"
+    r"|\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.? \d|\d\.? (?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b"
+)
+_NUMBER = (
+    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|twice|once|couple|dozen|hundred|thousand|million)\b"
+)
+_UNITS = (
+    r"(?:second|minute|min|hour|hr|day|night|week|month|quarter|year|decade|met(?:re|er)|kilomet(?:re|er)|mile|page|word|character)s?"
+    r"|centur(?:y|ies)|feet|inches|[ckm]?m|[hs]"
+)
+_EXPECTED = {
+    "when": re.compile(f"{_TIME}|{_CLOCK}", re.IGNORECASE),
+    "how many": re.compile(f"{_NUMBER}|{_TIME}", re.IGNORECASE),
+    "how long": re.compile(
+        rf"(?:{_NUMBER})[\s-]*(?:{_UNITS})\b|\b(?:an?|half an?|several|few|some|whole) (?:{_UNITS})\b|\buntil\b", re.IGNORECASE
+    ),
+    "how often": re.compile(
+        r"\b(?:every|each|once|twice|times|daily|weekly|monthly|quarterly|yearly|annual\w*|always|never|rarely|often|usually"
+        r"|sometimes|regularly|after (?:about )?\d\S*)\b",
+        re.IGNORECASE,
+    ),
+    "why": re.compile(
+        r"\b(?:because|due to|driven|caused|owing to|thanks to|as a result|result(?:ed|s|ing) (?:of|from|in)"
+        r"|reflect(?:s|ed|ing))\b",
+        re.IGNORECASE,
+    ),
+    "who": re.compile(r"(?<=[a-z,] )[A-Z]\w+|^[A-Z]\w+(?= (?:will|is|was|has|had|can)\b|:)"),
+}
+_HAS_TO = frozenset(("when", "how long", "how often", "why"))
+"""Kinds of question that a sentence without what they ask for hardly answers."""
+
+
+def expected(kind: str, sentence: str, wanted: frozenset[str]) -> bool:
+    """Whether a sentence has what the question asks for, a name, a time or a number, beside the question's own terms."""
+    pattern = _EXPECTED.get(kind)
+    if pattern is None:
+        return False
+    found = (set(terms(match[0])) for match in pattern.finditer(sentence))
+    return any(not held or not held <= wanted for held in found)
+
+
+def has_to(kind: str) -> bool:
+    """Whether sentences of documents that lack what is asked for give way to those that have it."""
+    return kind in _HAS_TO

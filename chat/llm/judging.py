@@ -1,0 +1,292 @@
+"""Which sentences of the sources answer a question, and how likely the best of them does."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.domain import Passage
+from chat.llm import fitting
+from chat.llm.asked import Asked, asked, expected, has_to
+from chat.llm.quotable import Piece, listing
+from chat.llm.subject import Subject, subject
+from chat.text import terms
+
+Vectors = NDArray[np.float32]
+
+_SENTENCES = 48
+"""Most sentences that are embedded for one answer; each costs a few milliseconds."""
+_HEADINGS = 2
+"""Of those above a passage, the last ones say what its sentences are about."""
+_TERM_WEIGHT, _NEARLY_WEIGHT, _AROUND_WEIGHT = 0.3, 0.3, 0.3
+"""Of the share of the question's terms in a sentence, beside its cosine; in a document's, of that share with related words, and
+of the same with its heading and the sentence before it."""
+_RANK_WEIGHT = 0.03
+"""Taken off per rank of the passage: retrieval saw more than the sentence."""
+_WORSE = 0.25
+"""A turn beyond the first must be likely to answer by at least this share of the best."""
+_UNLIKE = 0.8
+"""A document's sentence beyond the first must be like the question by at least this share of the best."""
+_WITHOUT = 0.65
+"""A document's sentence that lacks the time or the reason that is asked for gives way to one that has it and this share of its
+score."""
+_ALIKE, _SHARED = 0.4, 0.4
+"""To be quoted, a document's sentence must be so much like the question, or hold this share of its words by their rarity."""
+_ROW, _FIGURES_ALONE = 0.05, 0.15
+"""Taken off a line that is no sentence; off one of figures that nobody can name."""
+_LONG_LINE = 100
+"""Characters from which what is no sentence is names that ran together."""
+_EMPTY = 0.15
+"""Taken off a sentence that announces what is not quoted with it."""
+_CUT = 0.05
+"""Taken off a document's sentence that its passage holds the half of."""
+_TOLD, _TIMED = 0.15, 0.08
+"""For a document's sentence that tells of what is asked for, of the period that is asked for."""
+_UNNAMED = 0.4
+"""The most that a line of figures tells that nobody can name."""
+_FIGURES = 0.3
+"""Share of a line's words from which it is one of figures."""
+_BONUS = 0.15
+"""For a sentence that has what the question asks for, beside its cosine."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A sentence that may be quoted."""
+
+    source: int
+    """From 0."""
+    at: int
+    """Among the pieces of the source."""
+    piece: Piece
+    terms: frozenset[str]
+    around: frozenset[str]
+    """With those of what it stands under and of the sentence before it."""
+    row: bool
+    """It is a line of figures that no table was made of: one word of the question in it says nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """For one half of a question: what answers it."""
+
+    sentences: tuple[int, ...]
+    """Their places among all that were heard, best first: those that come near enough to the best."""
+    features: fitting.Floats
+    """Of the sources that may be quoted."""
+    of_documents: bool
+    """Whether documents are the best sources rather than turns."""
+    told: float
+    """How likely the best sentence answers, 0 to 1."""
+
+    def answered(self, confidence: float, turns: int) -> float:
+        """How likely the sources hold the answer; so many turns that tell something were found."""
+        if self.of_documents:
+            return self.told
+        return fitting.told_by_few(self.told) if fitting.are_few(turns) else fitting.answered(self.features, confidence)
+
+    def cited(self, turns: int) -> float:
+        """How likely what is quoted of them answers."""
+        return self.told if self.of_documents or fitting.are_few(turns) else fitting.cited(self.features)
+
+
+def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], wanted: frozenset[str]) -> list[Heard]:
+    """Of each source the sentences that share most with the question, as many of each as there is room for."""
+    heard: list[Heard] = []
+    room = max(1, _SENTENCES // max(1, sum(map(bool, held))))
+    known = wanted & set[str]().union(*(terms(source.chunk.indexed) for source in sources))
+    for source, of_source in enumerate(held):
+        telling = []
+        section = frozenset(terms(" ".join(sources[source].chunk.section[-_HEADINGS:])))
+        heading, before = frozenset[str](), frozenset[str]()
+        for at, piece in enumerate(of_source):
+            own = frozenset(terms(piece.text))
+            if piece.quotable:
+                each = Heard(source, at, piece, own, own | before | heading | section, _is_row(piece))
+                if not each.row or 2 * len(known & own) > len(known):
+                    telling.append(each)
+                before = own
+            elif not piece.plain:  # a heading, or the names of a table's columns
+                heading = own if at and of_source[at - 1].quotable else heading | own
+                before = frozenset()
+        telling.sort(key=lambda each: -len(wanted & each.terms))
+        heard += sorted(telling[:room], key=lambda each: each.at)
+    return heard
+
+
+def judge(
+    heard: Sequence[Heard],
+    of_each: Sequence[Sequence[Piece]],
+    cosines: Vectors,
+    sources: Sequence[Passage],
+    text: str,
+    by_words: float | None,
+) -> Best:
+    """What answers one half of a question, its `text`. `cosines` are those of the sentences heard with it; `by_words` is how
+    likely sources answer where there are no vectors."""
+    question, wanted = asked(text), subject(text)
+    judged = _judged(heard, of_each, cosines, sources, question, wanted)
+    return _best(judged, sources, question, wanted, by_words)
+
+
+def _is_row(piece: Piece) -> bool:
+    words = piece.text.split()
+    figures = sum(any(map(str.isdigit, word)) and not any(map(str.isalpha, word)) for word in words)
+    return piece.of_document and not piece.told and figures >= max(2, _FIGURES * len(words))
+
+
+def _unlikely(each: Heard, held: Sequence[Piece]) -> float:
+    """What is taken off a document's line for what it is."""
+    if not each.piece.of_document or each.piece.told:
+        return 0.0
+    if each.piece.announces:
+        return 0.0 if listing(held, each.at) else _EMPTY
+    if each.piece.plain:
+        return 0.0
+    return _FIGURES_ALONE if each.row or len(each.piece.text) > _LONG_LINE else _ROW
+
+
+def _aim(wanted: Subject, heard: Heard, sources: Sequence[Passage]) -> tuple[float, float]:
+    """How far a document's sentence tells what is asked for, and of the period that is asked for."""
+    if not heard.piece.of_document:
+        return 0.0, 0.0
+    heading = sources[heard.source].chunk.section[-1:]
+    told = wanted.row(heard.piece.text) if heard.piece.told else wanted.told(heard.piece.text)
+    if heard.row:
+        told = min(told, _UNNAMED)
+    return told, wanted.timed(" ".join((*heading, heard.piece.text)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A sentence held against the question."""
+
+    heard: Heard
+    cosine: float
+    share: float
+    """Of the question's terms, by their rarity."""
+    nearly: float
+    """The same, related words counted in part."""
+    around: float
+    """The same with what it stands under and behind."""
+    has: bool
+    """It has what the question asks for: a name, a time, a number."""
+    told: float
+    """How far it tells what is asked for."""
+    timed: float
+    """Of the period that is asked for."""
+    unlikely: float
+    """What is taken off for what it is."""
+
+    @property
+    def score(self) -> float:
+        of_document = self.heard.piece.of_document
+        return (
+            self.cosine
+            + _TERM_WEIGHT * self.share
+            + (_NEARLY_WEIGHT * self.nearly + _AROUND_WEIGHT * self.around if of_document else 0.0)
+            + _BONUS * self.has
+            + _TOLD * self.told
+            + _TIMED * self.timed
+            - self.unlikely
+            - (_CUT if self.heard.piece.cut else 0.0)
+            - _RANK_WEIGHT * self.heard.source
+        )
+
+    @property
+    def likely(self) -> float:
+        """How likely it answers, 0 to 1."""
+        return fitting.told(self.cosine, self.nearly, self.around, self.has)
+
+
+def _judged(
+    heard: Sequence[Heard],
+    of_each: Sequence[Sequence[Piece]],
+    cosines: Vectors,
+    sources: Sequence[Passage],
+    question: Asked,
+    wanted: Subject,
+) -> list[_Judged]:
+    weights = fitting.rarity(question.terms, sources)
+    capped = fitting.capped(weights, len(sources))
+    return [
+        _Judged(
+            each,
+            float(cosine),
+            fitting.share(weights, each.terms),
+            fitting.nearly(weights, each.terms),
+            fitting.nearly(capped, each.around),
+            expected(question.kind, each.piece.text, question.terms),
+            *_aim(wanted, each, sources),
+            _unlikely(each, of_each[each.source]),
+        )
+        for each, cosine in zip(heard, cosines, strict=True)
+    ]
+
+
+def _best(
+    judged: Sequence[_Judged],
+    sources: Sequence[Passage],
+    question: Asked,
+    wanted: Subject,
+    by_words: float | None,
+) -> Best:
+    by_source: dict[int, int] = {}
+    for at, each in enumerate(judged):
+        source = each.heard.source
+        if source not in by_source or each.score > judged[by_source[source]].score:
+            by_source[source] = at
+    spoken = tuple(sources[source] for source in by_source)
+    nearest = [max(each.cosine for each in judged if each.heard.source == source) for source in by_source]
+    features = fitting.features(question.terms, spoken, nearest)
+    fits = fitting.fits(features)
+    of_documents = fitting.in_documents(fits, spoken)
+    if of_documents:
+        sentences = _of_documents(judged, sources, question, wanted)
+    else:
+        near = _near_the_best(tuple(by_source.values()), fits.tolist(), _WORSE)
+        sentences = _earlier_first(near, by_source, [each.heard for each in judged], sources)
+    told = by_words if by_words is not None else max((judged[at].likely for at in sentences), default=0.0)
+    return Best(sentences, features, of_documents, told)
+
+
+def _of_documents(judged: Sequence[_Judged], sources: Sequence[Passage], question: Asked, wanted: Subject) -> tuple[int, ...]:
+    """Sentences that come near enough to the best, best first."""
+    near = [at for at, each in enumerate(judged) if _may_answer(each, sources[each.heard.source], wanted)]
+    with_it = [at for at in near if judged[at].has] if has_to(question.kind) else []
+    best = max((judged[at].score for at in near), default=0.0)
+    if with_it and max(judged[at].score for at in with_it) >= _WITHOUT * best:
+        near = with_it
+    sentences = _near_the_best(near, [judged[at].score for at in near], _UNLIKE)
+    first = judged[sentences[0]] if sentences else None
+    return tuple(at for at in sentences if first and judged[at].told >= first.told and judged[at].timed >= min(0, first.timed))
+
+
+def _may_answer(each: _Judged, source: Passage, wanted: Subject) -> bool:
+    if not each.heard.piece.of_document:
+        return True
+    held = each.share if wanted.how_many else each.around  # a number near one word may be that of anything
+    return (each.cosine >= _ALIKE or held >= _SHARED) and wanted.may_be_told(each.heard.piece.text, source.chunk.indexed)
+
+
+def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float) -> tuple[int, ...]:
+    """Best first, those whose score is at least this share of the best."""
+    order = sorted(range(len(places)), key=lambda at: -scores[at])
+    return tuple(places[at] for at in order if scores[at] >= least * scores[order[0]])
+
+
+def _earlier_first(
+    sentences: Sequence[int], by_source: Mapping[int, int], heard: Sequence[Heard], sources: Sequence[Passage]
+) -> tuple[int, ...]:
+    """Before what took the place of a statement that stands above it among the sources, as for a question about the beginning,
+    that statement."""
+    ordered: list[int] = []
+    for one in sentences:
+        source = heard[one].source
+        message = sources[source].chunk.parent
+        ordered += [before for above, before in by_source.items() if above < source and sources[above].superseded_by == message]
+        ordered.append(one)
+    return tuple(dict.fromkeys(ordered))

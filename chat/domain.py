@@ -614,6 +614,8 @@ class Candidate:
     """By score alone, from 1: before anything was cut or moved."""
     strength: float = 1.0
     """How likely it is that its collection (the documents, or the messages) holds anything about the question, 0 to 1."""
+    least_strength: float = 0.0
+    """What that must come to."""
     lowered: float = 0.0
     """What diversity took off its score, for standing behind enough others of its source."""
     room: int | None = None
@@ -647,9 +649,9 @@ class Limits:
     small_threshold: float = 0.0
     """`threshold` for these."""
 
-    def is_likely(self, chunk: str) -> bool:
-        """Whether its collection may hold something about the question."""
-        return self.strengths.get(chunk, 1.0) >= (self.small_threshold if chunk in self.small else self.threshold)
+    def least_strength(self, chunk: str) -> float:
+        """How likely its collection must be to hold something about the question."""
+        return self.small_threshold if chunk in self.small else self.threshold
 
 
 @dataclass(frozen=True, slots=True)

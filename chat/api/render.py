@@ -231,13 +231,14 @@ def found(value: Found, explain: bool, most: int | None = None) -> Json:
 
 def candidate(value: Candidate) -> Json:
     """A passage with what each step did to it: `strength` how likely its kind holds anything about the
-    question, `ranks` before anything was cut or moved and at the end, `diversity` what was
-    taken off its score, `budget` the characters left when its turn came."""
+    question, `least_strength` what that must come to, `ranks` before anything was cut or moved and at the
+    end, `diversity` what was taken off its score, `budget` the characters left when its turn came."""
     left = None if value.room is None else _within_reason(value.room)
     return {
         **passage(value.passage),
         "cut": value.cut,
         "strength": value.strength,
+        "least_strength": value.least_strength,
         "ranks": {"before": value.place, "after": value.passage.rank or None},
         "diversity": value.lowered,
         "budget": {"characters": len(value.passage.chunk.text), "left": left, "reached": value.room is not None},

@@ -53,6 +53,7 @@ def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSet
             cut=None if passage.chunk.id in ranks else cuts[passage.chunk.id],
             place=place,
             strength=limits.strengths.get(passage.chunk.id, 1.0),
+            least_strength=limits.least_strength(passage.chunk.id),
             lowered=margin_of.get(passage.chunk.id, 0.0),
             room=room_of.get(passage.chunk.id),
             by_words=passage.chunk.id in ranks and passage.chunk.id in held,
@@ -63,7 +64,8 @@ def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSet
 
 
 def _reaches(passage: Passage, limits: Limits) -> bool:
-    return limits.is_likely(passage.chunk.id) and passage.scores.fused >= limits.least_score and passage.scores.fused > 0
+    id, fused = passage.chunk.id, passage.scores.fused
+    return limits.strengths.get(id, 1.0) >= limits.least_strength(id) and fused >= limits.least_score and fused > 0
 
 
 def _ids(passages: Iterable[Passage]) -> set[str]:

@@ -41,9 +41,9 @@ function place(candidate) {
   return library + candidate.document.name + (where.length ? ' · ' + where.join(' › ') : '');
 }
 
-function belowThreshold({ strength, scores, message, thread, library }, { threshold, least_score: least }) {
+function belowThreshold({ strength, least_strength: threshold, scores, message, thread, library }, { least_score: least }) {
   const where = thread ? 'that conversation' : message ? 'the conversation' : library ? 'the library' : 'the files';
-  if (strength < threshold) return 'nothing in ' + where + ' is clearly about this (' + strength.toFixed(2) + ', the threshold is ' + threshold + ')';
+  if (strength < threshold) return 'nothing in ' + where + ' is clearly about this (' + Number(strength.toPrecision(1)) + ', the threshold is ' + threshold + ')';
   if (scores.fused < least) return scores.fused.toFixed(2) + ' is below ' + least;
   return 'no closer to the question than an average passage of ' + where;
 }

@@ -140,7 +140,7 @@ def _answered(noted: Inquiry, answer: Answer) -> Inquiry | None:
     if is_noted(answer.text):
         return None
     if answer.grounded:
-        return replace(noted, outcome="answered", cited=cited(answer))
+        return replace(noted, outcome="answered", cited=cited(answer), confidence=answer.confidence)
     if noted.passages is None:
         return replace(noted, outcome="failed", error_code=Unavailable.code)
     return replace(noted, outcome="not_found")

@@ -142,7 +142,7 @@ async def test_stop_before_the_first_word_is_said_with_a_way_to_ask_again(tmp_pa
 
 
 async def test_an_answer_that_was_being_written_at_a_reload_comes_by_itself(tmp_path: Path, open_page: Open) -> None:
-    words = [upstream.event(content=f"{word} ") for word in ("The", "beginning", *["and", "more"] * 12, "and the end.")]
+    words = [upstream.event(content=f"{word} ") for word in ("The", "beginning", *["and", "more"] * 30, "and the end.")]
     slow = upstream.Upstream(script=(*words, upstream.DONE), pause=0.25)
     async with (
         upstream.serving(slow),

@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import Any, assert_never
 
 from chat.answering import instructions
-from chat.answering.answer import NO_MODEL, Written, compose
+from chat.answering.answer import NO_MODEL, Written, compose, is_statement
 from chat.answering.citations import cite
 from chat.answering.courtesy import acknowledged, courtesy
 from chat.answering.prompt import build, characters
@@ -159,6 +159,8 @@ class Asking(Part):
             if embedded is not None and ask.search.meant == ask.search.text:
                 await asyncio.wait([embedded])
             found, at_once = await self._searched(ask, question, turns, row, choice, held)
+            if choice.model is None and is_statement(ask.search.meant):  # it is noted, and rests on nothing
+                found = replace(found, passages=())
         else:
             found = Found(ask.search.text, ask.search.text, (), 0.0, {})
         yield Retrieved(found)

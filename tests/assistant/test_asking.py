@@ -440,3 +440,13 @@ async def test_ok_is_no_question_where_no_model_offered_anything(engine: AsyncEn
     await shop.assistant.add_messages(ALICE, thread.id, [Draft("user", "Ok, the ferry leaves at nine.")])
 
     assert (await shop.answer(thread.id, "ok")).text == PHRASES["en"].all_right
+
+
+async def test_what_is_noted_rests_on_no_source(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.assistant.add_messages(ALICE, thread.id, [Draft("user", "My dog is called Biscuit.")])
+
+    answer = await shop.answer(thread.id, "My cat is called Tom.")
+
+    assert (answer.text, answer.passages) == (PHRASES["en"].noted, ())

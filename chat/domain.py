@@ -648,9 +648,13 @@ class Limits:
     """Chunks of collections that are small enough to be read whole."""
     small_threshold: float = 0.0
     """`threshold` for these."""
+    untold: frozenset[str] = frozenset()
+    """Of these, chunks of which nothing tells whether they hold anything about the question: they or it are not in English."""
 
     def least_strength(self, chunk: str) -> float:
         """How likely its collection must be to hold something about the question."""
+        if chunk in self.untold:
+            return 0.0
         return self.small_threshold if chunk in self.small else self.threshold
 
 

@@ -1,4 +1,4 @@
-"""Languages: the stems of each, and of those in Latin letters which one a text is in and its stop words."""
+"""Languages: which one a text is in, by its letters and its stop words, and the stems of each."""
 
 from __future__ import annotations
 
@@ -31,53 +31,95 @@ _CODES = {
     "finnish": "fi",
     "norwegian": "nb",
 }
-"""Those of which there are both a stemmer and a list of stop words, with their codes of ISO 639-1; the most spoken first."""
-_WORD = re.compile(r"[^\W\d_]+")
+"""Those in Latin letters of which there are both a stemmer and a list of stop words, with their codes of ISO 639-1; the most
+spoken first."""
 _SCRIPTS = {
-    "ru": re.compile("[\u0400-\u04ff]"),
-    "ar": re.compile("[\u0600-\u06ff]"),
-    "hi": re.compile("[\u0900-\u097f]"),
-    "ko": re.compile("[\uac00-\ud7af]"),
-    "ja": re.compile("[\u3040-\u30ff]"),
-    "zh": re.compile("[\u4e00-\u9fff]"),
+    "russian": ("ru", re.compile("[\u0400-\u04ff]")),
+    "arabic": ("ar", re.compile("[\u0600-\u06ff]")),
+    "hindi": ("hi", re.compile("[\u0900-\u097f]")),
+    "korean": ("ko", re.compile("[\uac00-\ud7af]")),
+    "japanese": ("ja", re.compile("[\u3040-\u30ff]")),
+    "chinese": ("zh", re.compile("[\u4e00-\u9fff]")),
 }
 """The letters by which the language most spoken in each is told; Japanese has Chinese ones, too."""
+_WORD = re.compile(r"[^\W\d_]+")
+LATIN = frozenset(_CODES)
+"""Languages other than English in Latin letters that a text may be told to be in."""
+_ASKING = {
+    "spanish": "quiénes cuánto cuánta cuántos cuántas cuándo dónde cuál cuáles adónde",
+    "portuguese": "quanto quanta quantos quantas quais porquê posso",
+    "french": "combien quoi lequel laquelle lesquels lesquelles",
+    "german": "wieviel wem wen wessen gibt darf",
+    "italian": "quando quali posso",
+    "turkish": "kaç nasıl hangi zaman mı mi mu mü",
+    "dutch": "hoeveel wanneer waarom waar welke mag",
+    "romanian": "cât câte când",
+    "hungarian": "mennyi hol melyik",
+    "catalan": "quants quantes quin quina",
+    "danish": "hvornår hvem hvilken hvorfor hvordan",
+    "norwegian": "mye",
+}
+"""Words that ask, which the lists of stop words lack."""
+_ORDER = (ENGLISH, *_CODES)
 _LOCK = Lock()
 """A Snowball stemmer holds the word that it is working on; words are stemmed in several threads."""
 
 
 def languages_of(text: str) -> tuple[str, ...]:
-    """The languages that a text may be in; none for English, and where too few words say so.
+    """The languages in Latin letters that a text may be in; none for English, and where too few words say so.
 
     By its stop words: those of one language alone count twice. Of a short text several languages may be as likely.
     """
-    known, words = _by_word(), _WORD.findall(text)
-    counted: Counter[str] = Counter()
-    for word in words:
-        languages = known.get(word.casefold(), ())
-        alone = len(languages) == 1 and (word.islower() or not word.isascii())  # a name may look like one
-        for language in languages:
-            counted[language] += 1 + alone
+    counted = _counted(text)
     english = counted.pop(ENGLISH, 0)
     most = max(counted.values(), default=0)
-    if most <= max(english, 1) or 4 * most < len(words):
+    if most <= max(english, 1) or 4 * most < len(_WORD.findall(text)):
         return ()
     return tuple(language for language, count in counted.items() if count >= most - 1 and count > english)
 
 
-def code_of(text: str) -> str:
-    """The ISO 639-1 code of the language that a text is most likely in, as far as its words or letters tell; else `en`."""
-    found = languages_of(text)
-    if found:
-        return next(code for language, code in _CODES.items() if language in found)
+def language_of(text: str, beside: str = "") -> str:
+    """The one language that a text is most likely in, as far as its words or letters tell; else English.
+
+    Where it is too short to tell, of the languages that it may be in the one that what stands `beside` it is in.
+    """
+    if script := _of_script(text):
+        return script
+    counted, near = _counted(text), _counted(beside)
+    least, most = max(counted.values(), default=0) - 1, max(near.values(), default=0)
+    sure = languages_of(text)
+    among = sure or [language for language, count in counted.items() if count >= least and near[language] > most / 2]
+    return max(among, key=lambda language: (near[language], counted[language], -_ORDER.index(language)), default=ENGLISH)
+
+
+def _of_script(text: str) -> str | None:
+    """The language of the script that most of its letters are of; none for Latin and for those that are not known."""
     letters = sum(map(str.isalpha, text))
-    if letters == sum(map(str.isascii, filter(str.isalpha, text))):
-        return "en"
-    counted = {code: len(script.findall(text)) for code, script in _SCRIPTS.items()}
-    if 5 * counted["ja"] > letters:
-        return "ja"
-    code = max(counted, key=counted.__getitem__)
-    return code if 2 * counted[code] > letters else "en"
+    found = {} if text.isascii() else {language: len(script.findall(text)) for language, (_, script) in _SCRIPTS.items()}
+    if not found:
+        return None
+    if found["japanese"] and 5 * found["japanese"] >= letters:
+        return "japanese"
+    language = max(found, key=found.__getitem__)
+    return language if 2 * found[language] > letters else None
+
+
+def code_of(text: str, beside: str = "") -> str:
+    """The ISO 639-1 code of `language_of`."""
+    language = language_of(text, beside)
+    return _CODES.get(language) or (_SCRIPTS[language][0] if language in _SCRIPTS else "en")
+
+
+def _counted(text: str) -> Counter[str]:
+    """By language in Latin letters, how many stop words of it the text has, those of it alone twice."""
+    known = _by_word()
+    counted: Counter[str] = Counter()
+    for at, word in enumerate(_WORD.findall(text)):
+        languages = known.get(word.casefold(), ())
+        alone = len(languages) == 1 and (at == 0 or word.islower() or not word.isascii())  # a name may look like one
+        for language in languages:
+            counted[language] += 1 + alone
+    return counted
 
 
 def is_stop_word(word: str, language: str) -> bool:
@@ -102,6 +144,6 @@ def _by_word() -> Mapping[str, tuple[str, ...]]:
     """The languages of which each word is a stop word."""
     found: dict[str, tuple[str, ...]] = {}
     for language in (ENGLISH, *_CODES):
-        for word in dict.fromkeys(word.casefold() for word in get_stop_words(language)):
+        for word in dict.fromkeys(word.casefold() for word in (*get_stop_words(language), *_ASKING.get(language, "").split())):
             found[word] = (*found.get(word, ()), language)
     return found

@@ -13,7 +13,7 @@ import sentencex
 
 from chat.calendar_names import MONTHS
 from chat.domain import Span
-from chat.languages import ENGLISH, code_of, is_stop_word, languages_of, stem
+from chat.languages import ENGLISH, LATIN, code_of, is_stop_word, languages_of, stem
 from chat.statements import MARK, piece_of
 
 # --- cleaning ----------------------------------------------------------------------------------------------------
@@ -116,6 +116,7 @@ _ABBREVIATED = re.compile(
     re.IGNORECASE,
 )
 """Those that sentencex does not know."""
+_CLOSING = re.compile(r"(?:\*{1,3}|_{1,3}|[)\]”’»\"'])+(?=\s)\s+")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _FALLBACK_END = re.compile(r"(?<=[.!?。！？])\s+|(?<=[。！？])")
 
@@ -163,12 +164,25 @@ def _segmented(window: str) -> list[int]:
     if not body:
         return [len(window)]
     code = code_of(body)
-    lengths = [len(sentence) for sentence in _whole(sentencex.segment(code, body), code) if sentence]
+    lengths = [len(sentence) for sentence in _whole(_closed(sentencex.segment(code, body)), code) if sentence]
     if sum(lengths) != len(body):  # it loses characters of some odd texts
         ends = [match.end() for match in _FALLBACK_END.finditer(body)]
         lengths = [end - start for start, end in pairwise([0, *ends, len(body)]) if start < end]
     lengths[-1] += len(window) - len(body)
     return lengths
+
+
+def _closed(parts: Iterable[str]) -> Iterator[str]:
+    """Sentences, each with the marks that close what it stands in ("**Note.** Keep it dry.")."""
+    before = ""
+    for part in parts:
+        closing = _CLOSING.match(part) if before else None
+        if closing:
+            before, part = before + closing[0], part[closing.end() :]
+        if before and part:
+            yield before
+        before = part or before
+    yield before
 
 
 def _whole(parts: Iterable[str], code: str) -> Iterator[str]:
@@ -218,6 +232,7 @@ _STOP_WORDS = """
     while who whom why will with would you your yours ll re ve don didn doesn isn wasn aren weren won
     и в во не что он на я с со как а то все она так его но да ты к у же вы за бы по ее мне было вот от меня о из ему
     для мы их чем была сам чтоб без будто чего уже или ни быть был него до вас нибудь опять вам там себя под будет
+    где когда кто кого кому кем сколько какой какая какое какие какого какому каком почему зачем куда откуда ли чей
     في من على الى عن مع هذا هذه ذلك تلك التي الذي الذين اللذان اللذين ما ماذا من هو هي هم كم اين متى كيف لماذا هل كان
     كانت يكون تكون قد لقد ان لا لم لن او ثم كل بعد قبل بين عند عندما حتى اي اية كما به بها فيه فيها منه منها له لها
     عليه عليها اليه اليها وقد وهو وهي ايضا منذ خلال حيث اذا
@@ -231,23 +246,32 @@ _SCRIPT_LANGUAGES = (
     ("\u0600", "\u06ff", "arabic"),
     ("\u0900", "\u097f", "hindi"),
 )
+_LAST_LATIN = "\u024f"
 _FOLDED_MARKS = re.compile("[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]")
 
 
-def terms(text: str) -> list[str]:
+def terms(text: str, language: str = ENGLISH) -> list[str]:
     """The text's words as BM25 compares them, in order, repeated as often as they stand; the same for questions.
 
     Words are stemmed by their script, without case and accents, stop words left out; numbers stay; compounds (`snake_case`,
     `CamelCase`, `foo.bar`, `A-113`) count whole and by parts, `2026-10-19` with the name of its month; scripts without spaces
     give pairs of neighbouring characters.
+
+    So it is indexed, in whatever language. Where the `language` is given (see `chat.languages.language_of`), words in Latin
+    letters are stemmed and left out by it, and in Chinese and Japanese no pair holds a character that says nothing by itself.
     """
-    return _terms(_compatible(text))
+    return _terms(_compatible(text), language)
 
 
-def _terms(compatible: str) -> list[str]:
+def _terms(compatible: str, language: str = ENGLISH) -> list[str]:
     found: list[str] = []
+    function = _FUNCTION.get(language)
     for match in _TERM.finditer(compatible):
-        found.extend(_pairs(match[0]) if match["unspaced"] else _word_terms(match[0]))
+        if not match["unspaced"]:
+            found.extend(_word_terms(match[0], language))
+            continue
+        for run in filter(None, function.split(match[0]) if function else [match[0]]):
+            found.extend(_pairs(run))
     return found
 
 
@@ -328,6 +352,16 @@ def _consonants(word: str) -> str:
     return f"~{stem}" if len(stem) > 1 else ""
 
 
+_FUNCTION = {
+    "japanese": re.compile("[\u3040-\u309f何]+"),
+    "chinese": re.compile(
+        "什么时候|为什么|为何|什么|怎么样|怎么|怎样|如何|哪里|哪儿|哪些|哪个|多少|多久|多长|多大|几|谁|何时|请问|有没有|是不是|是否|可以|[的了吗呢吧是在有和与及或么个]"
+        "|什麼|為什麼|怎麼|哪裡|幾|誰|嗎|個|與"
+    ),
+}
+"""What is of grammar rather than of a topic: endings and particles of Japanese, and words that ask."""
+
+
 def _pairs(run: str) -> tuple[str, ...]:
     return tuple(first + second for first, second in pairwise(run)) or (run,)
 
@@ -340,10 +374,10 @@ _DATE = re.compile(
 
 
 @lru_cache(maxsize=131_072)
-def _word_terms(word: str) -> tuple[str, ...]:
+def _word_terms(word: str, language: str = ENGLISH) -> tuple[str, ...]:
     """Terms of one word or compound; usually one, none for a stop word."""
     if word.isascii() and word.isalpha() and (word[1:].islower() or word.isupper() or len(word) == 1):
-        return _plain(word)
+        return _plain(word, language)
     if date := _DATE.match(word):
         return _date_terms(word, date)
     if _GROUPED_NUMBER.fullmatch(word):
@@ -353,9 +387,9 @@ def _word_terms(word: str) -> tuple[str, ...]:
     word = _without_clitics(word)
     parts = [part for piece in _PART.findall(word) for part in _CAMEL.split(piece)]
     if len(parts) < 2:
-        return tuple(term for part in parts for term in _plain(part)) or _plain(word.strip("_"))
+        return tuple(term for part in parts for term in _plain(part, language)) or _plain(word.strip("_"), language)
     whole = _folded(word).strip("_")[:_LONGEST_TERM]
-    return (whole, *(term for part in parts if len(part) > 1 or part.isdigit() for term in _plain(part)))
+    return (whole, *(term for part in parts if len(part) > 1 or part.isdigit() for term in _plain(part, language)))
 
 
 def _date_terms(word: str, date: re.Match[str]) -> tuple[str, ...]:
@@ -370,8 +404,10 @@ def _without_clitics(word: str) -> str:
     return _CLITIC.sub("", word)
 
 
-def _plain(word: str) -> tuple[str, ...]:
+def _plain(word: str, language: str = ENGLISH) -> tuple[str, ...]:
     folded = _folded(word)[:_LONGEST_TERM]
+    if language in LATIN and folded[:1] <= _LAST_LATIN:
+        return (_folded(stem(word[:_LONGEST_TERM], language)),) if folded and not is_stop_word(word, language) else ()
     if not folded or folded in STOP_WORDS:
         return ()
     return (_stem(folded),)

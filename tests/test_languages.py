@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from chat.languages import code_of, languages_of
-from chat.text import keywords
+from chat.languages import code_of, language_of, languages_of
+from chat.text import keywords, terms
 
 
 @pytest.mark.parametrize(
@@ -17,6 +17,8 @@ from chat.text import keywords
         ("Dove si trova il museo della città?", "italian"),
         ("Hur mycket kostar en biljett till tåget?", "swedish"),
         ("Hoeveel kost het om met de trein te gaan?", "dutch"),
+        ("Wann beginnt der Kurs?", "german"),
+        ("Quel fromage ?", "french"),
     ],
 )
 def test_a_question_is_told_by_its_stop_words(text: str, language: str) -> None:
@@ -78,3 +80,32 @@ def test_english_has_its_terms_alone() -> None:
 )
 def test_a_language_has_its_code_and_english_stands_for_those_that_are_not_known(text: str, code: str) -> None:
     assert code_of(text) == code
+
+
+@pytest.mark.parametrize(
+    ("text", "beside", "language"),
+    [
+        ("¿Cuándo es la reunión?", "", "spanish"),
+        ("À quelle heure ?", "Il travaille dans la maison avec les autres.", "french"),
+        ("Warranty?", "Die Garantie gilt für ein Jahr und nicht länger.", "english"),
+        ("Die Hard", "The film was shown for the first time in the summer.", "english"),
+        ("¿Cuánto?", "The price of it is not known.", "spanish"),
+        ("保証期間は？", "", "japanese"),
+    ],
+)
+def test_a_short_text_is_in_the_language_of_what_stands_beside_it_where_it_may_be(text: str, beside: str, language: str) -> None:
+    assert language_of(text, beside) == language
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "found"),
+    [
+        ("Wo stehen die Fahrräder?", "german", ["steh", "fahrrad"]),
+        ("Quelle est la température du four ?", "french", ["temperatur", "four"]),
+        ("新版本什么时候上线？", "chinese", ["新版", "版本", "上线"]),
+        ("どうやって洗いますか？", "japanese", ["洗"]),
+        ("Где находится насос?", "russian", terms("находится насос")),
+    ],
+)
+def test_terms_of_a_language_leave_out_what_says_nothing_in_it(text: str, language: str, found: list[str]) -> None:
+    assert terms(text, language) == found

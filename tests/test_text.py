@@ -17,6 +17,18 @@ def cut(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("**Note.** Keep it dry.", ["**Note.** ", "Keep it dry."]),
+        ("Use it. _Always._ Then rest.", ["Use it. ", "_Always._ ", "Then rest."]),
+        ("It fell 3 * 4 times. We stayed.", ["It fell 3 * 4 times. ", "We stayed."]),
+    ],
+)
+def test_marks_that_close_a_sentence_stay_with_it(text: str, parts: list[str]) -> None:
+    assert cut(text) == parts
+
+
+@pytest.mark.parametrize(
     ("raw", "text", "dropped"),
     [
         pytest.param("a\x00b\x07", "ab", 2, id="control characters are dropped"),

@@ -9,7 +9,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from chat.answering.citations import Cited, cite
-from chat.answering.phrases import PHRASES, phrases
+from chat.answering.phrases import PHRASES, Phrases, phrases
 from chat.answering.prompt import build
 from chat.domain import Citation, Claim, Found, Message, Source, Usage
 from chat.errors import ModelFailed
@@ -101,8 +101,10 @@ async def compose(
             yield _written(cited, model.name, call.usage)
             return
 
+    beside = " ".join((*(turn.content for turn in turns if turn.role == "user"), *(one.chunk.text for one in found.passages)))
+    said = phrases(question, beside)
     if model is None and not found.covered and is_statement(meant or question):
-        noted = phrases(question).noted if remembers else phrases(question).not_kept
+        noted = said.noted if remembers else said.not_kept
         yield Wrote(noted)
         yield Written(noted, (), False, quoting.name, quoted=True)
         return
@@ -115,7 +117,7 @@ async def compose(
             elif isinstance(quoted, Likely):
                 likely = quoted.confidence
     if not text:
-        nothing = _nothing(question, sources)
+        nothing = _nothing(said, sources)
         yield Wrote(nothing)
         yield Written(nothing, (), False, quoting.name, note=note, quoted=True, likely=likely)
         return
@@ -127,8 +129,7 @@ def _written(cited: Cited, model: str, usage: Usage = Usage(), note: str | None 
     return Written(cited.text, cited.citations, bool(cited.citations), model, usage, note, quoted, cited.claims)
 
 
-def _nothing(question: str, sources: Collection[Source]) -> str:
-    said = phrases(question)
+def _nothing(said: Phrases, sources: Collection[Source]) -> str:
     if set(sources) == {Source.DOCUMENT}:
         return said.not_in_files
     return said.not_said if set(sources) == {Source.MESSAGE} else said.nowhere

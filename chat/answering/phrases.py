@@ -32,9 +32,9 @@ class Phrases:
     """It is noted, but memory is off."""
 
 
-def phrases(text: str) -> Phrases:
-    """Those of the language that a text is most likely in; English where that is not known."""
-    return PHRASES.get(code_of(text), PHRASES["en"])
+def phrases(text: str, beside: str = "") -> Phrases:
+    """Those of the language that a text is most likely in, `beside` which it stands; English where that is not known."""
+    return PHRASES.get(code_of(text, beside), PHRASES["en"])
 
 
 PHRASES: Mapping[str, Phrases] = {

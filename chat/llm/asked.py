@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from chat.languages import ENGLISH
+from chat.llm.question_words import WORDS
 from chat.text import terms
 
 
@@ -13,9 +15,11 @@ class Asked:
     """What a question wants."""
 
     terms: frozenset[str]
+    """Of its language (see `chat.text.terms`)."""
     kind: str
     parts: tuple[str, ...]
     """Its halves, when it asks two things or compares them; itself otherwise."""
+    language: str = ENGLISH
 
 
 _MANY_OF = "kinds?|types?|sorts?|things|activities|events|hobbies|books|items|places"
@@ -46,7 +50,10 @@ _LEAST_HALF = 3
 """Words of a half that can be answered by itself."""
 
 
-def asked(question: str) -> Asked:
+def asked(question: str, language: str = ENGLISH) -> Asked:
+    """A question in a language (see `chat.languages.language_of`)."""
+    if language != ENGLISH:
+        return Asked(frozenset(terms(question, language)), _kind(question, language), (question,), language)
     kind = next((kind for kind, pattern in _OF_KIND if pattern.search(question)), "fact")
     parts = tuple(part.strip() for part in _HALVES.split(question) if len(part.split()) >= _LEAST_HALF)
     sides = _SIDES.search(question)
@@ -94,13 +101,19 @@ _HAS_TO = frozenset(("when", "how long", "how often", "why"))
 """Kinds of question that a sentence without what they ask for hardly answers."""
 
 
-def expected(kind: str, sentence: str, wanted: frozenset[str]) -> bool:
+def _kind(question: str, language: str) -> str:
+    words = WORDS.get(language)
+    return next((kind for kind, pattern in words.asks.items() if pattern.search(question)), "fact") if words else "fact"
+
+
+def expected(question: Asked, sentence: str) -> bool:
     """Whether a sentence has what the question asks for, a name, a time or a number, beside the question's own terms."""
-    pattern = _EXPECTED.get(kind)
+    words = WORDS.get(question.language)
+    pattern = (words.answers if words else _EXPECTED).get(question.kind)
     if pattern is None:
         return False
-    found = (set(terms(match[0])) for match in pattern.finditer(sentence))
-    return any(not held or not held <= wanted for held in found)
+    found = (set(terms(match[0], question.language)) for match in pattern.finditer(sentence))
+    return any(not held or not held <= question.terms for held in found)
 
 
 def has_to(kind: str) -> bool:

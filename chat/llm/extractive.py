@@ -14,6 +14,7 @@ import numpy as np
 from chat.domain import Passage, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
+from chat.languages import language_of
 from chat.llm.asked import Asked, asked
 from chat.llm.base import Likely, Prompt
 from chat.llm.deciding import decided
@@ -61,11 +62,12 @@ class ExtractiveWriter:
 
     async def _quotes(self, prompt: Prompt) -> tuple[list[Quote], float]:
         """And how likely they answer; where nothing is quoted, how likely anything does."""
-        question = asked(self._end_of(prompt.question))
+        text = self._end_of(prompt.question)
         sources = prompt.sources[:_PASSAGES]
+        question = asked(text, language_of(text, " ".join(source.chunk.text for source in sources)))
         befores = [_before(source, sources) for source in sources]
-        held = [_held(at, sources, befores[at], set(question.terms)) for at in range(len(sources))]
-        heard = most_telling(held, sources, question.terms)
+        held = [_held(at, sources, befores[at], set(terms(text))) for at in range(len(sources))]
+        heard = most_telling(held, sources, question)
         if not heard:
             return [], 0.0
         texts = [*question.parts, *(each.piece.text for each in heard)]
@@ -76,14 +78,15 @@ class ExtractiveWriter:
         by_words = None if embedded.size else prompt.confidence
         parts, vectors = embedded[: len(question.parts)], embedded[len(question.parts) :]
         best = [
-            judge(heard, held, vectors @ part, sources, text, by_words) for part, text in zip(parts, question.parts, strict=True)
+            judge(heard, held, vectors @ part, sources, text, question.language, by_words)
+            for part, text in zip(parts, question.parts, strict=True)
         ]
         turns = sum(map(_tells, prompt.sources))
         answered = max(each.answered(prompt.confidence, turns) for each in best)
         if answered < self._least or not any(each.sentences for each in best):
             return [], min(answered, self._least)
         chosen = _chosen(best, heard, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
-        quotes = _distinct(question.terms, [_quote(heard[one], held, befores, question, prompt.question) for one in chosen])
+        quotes = _distinct(question, [_quote(heard[one], held, befores, question, prompt.question) for one in chosen])
         return quotes, max(each.cited(turns) for each in best)
 
     def _end_of(self, question: str) -> str:
@@ -157,14 +160,14 @@ def _before(source: Passage, sources: Sequence[Passage]) -> int | None:
     return next((at for at, one in enumerate(sources) if (one.parent, one.chunk.index, one.chunk.page) == wanted), None)
 
 
-def _distinct(wanted: frozenset[str], quotes: Sequence[Quote]) -> list[Quote]:
+def _distinct(question: Asked, quotes: Sequence[Quote]) -> list[Quote]:
     """Without what another one of them holds: neighbours overlap, and a list is chosen by each of its items. One that holds a
     word of the question or a figure that the other does not stays."""
     kept: list[Quote] = []
     for quote in quotes:
-        own = set(terms(" ".join((quote.text, *quote.items))))
-        others = [set(terms(" ".join((other.text, *other.items)))) for other in kept]
-        if not own or not any(_says_nothing_new(own, other, wanted) for other in others if other):
+        own = set(terms(" ".join((quote.text, *quote.items)), question.language))
+        others = [set(terms(" ".join((other.text, *other.items)), question.language)) for other in kept]
+        if not own or not any(_says_nothing_new(own, other, question.terms) for other in others if other):
             kept.append(quote)
     return kept
 

@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Passage, Source
+from chat.languages import ENGLISH
+from chat.llm.asked import Asked
 from chat.related import related
 from chat.text import terms
 
@@ -72,17 +74,18 @@ def are_few(turns: int) -> bool:
     return turns < _MANY
 
 
-_TOLD = (6.0, 1.3, 4.3, 0.2)
-_TOLD_OFFSET = 3.95
+_TOLD = ((6.0, 1.3, 4.3, 0.2), 3.95)
+_TOLD_FOREIGN = ((5.4, 6.5, 6.0, 0.3), 5.2)
+"""Weights and offset; in other languages than English, which the local model hardly knows, words tell more than the cosine."""
 _FEW_OFFSET = 1.8
 """Taken off that where turns are few: what is quoted of them is read at a glance."""
 
 
-def told(cosine: float, nearly: float, around: float, expected: bool) -> float:
+def told(cosine: float, nearly: float, around: float, expected: bool, language: str = ENGLISH) -> float:
     """How likely a sentence answers, 0 to 1: by its cosine with the question, the share of the question that it holds
-    (see `nearly`), that share with what stands around it, and whether it has what the question asks for (decision 101)."""
-    by_cosine, by_share, by_around, by_expected = _TOLD
-    odds = by_cosine * cosine + by_share * nearly + by_around * around + by_expected * expected - _TOLD_OFFSET
+    (see `nearly`), that share with what stands around it, and whether it has what the question asks for (101, 102)."""
+    (by_cosine, by_share, by_around, by_expected), offset = _TOLD if language == ENGLISH else _TOLD_FOREIGN
+    odds = by_cosine * cosine + by_share * nearly + by_around * around + by_expected * expected - offset
     return 1 / (1 + math.exp(-odds))
 
 
@@ -105,10 +108,10 @@ def _logistic(features: Floats, weights: Sequence[float], offset: float) -> Floa
     return np.asarray(1 / (1 + np.exp(-_odds(features, weights, offset))), dtype=np.float64)
 
 
-def rarity(wanted: frozenset[str], sources: Sequence[Passage]) -> dict[str, float]:
+def rarity(question: Asked, sources: Sequence[Passage]) -> dict[str, float]:
     """What each term of the question counts: more the fewer of what was found hold it."""
-    held = Counter(term for source in sources for term in wanted & _known(source))
-    return {term: math.log(1 + len(sources) / (0.5 + held[term])) for term in wanted}
+    held = Counter(term for source in sources for term in question.terms & _known(source, question.language))
+    return {term: math.log(1 + len(sources) / (0.5 + held[term])) for term in question.terms}
 
 
 def share(weights: dict[str, float], held: set[str] | frozenset[str]) -> float:
@@ -117,20 +120,31 @@ def share(weights: dict[str, float], held: set[str] | frozenset[str]) -> float:
     return sum(weight for term, weight in weights.items() if term in held) / whole if whole else 0.0
 
 
+_COMPOUNDING = frozenset(("german", "dutch", "swedish", "danish", "norwegian", "finnish", "hungarian"))
+_LEAST_PART = 4
+"""Letters of a word that is taken for a part of another."""
 _NEARLY = 0.8
 """What a related word counts, beside its likeness."""
 
 
-def nearly(weights: dict[str, float], held: set[str] | frozenset[str]) -> float:
-    """`share`, words related to a term counted as so much of it."""
+def nearly(weights: dict[str, float], held: set[str] | frozenset[str], language: str = ENGLISH) -> float:
+    """`share`, words related to a term counted as so much of it; in languages that write words together, what it is part of."""
     whole = sum(weights.values())
-    return sum(weight * _likeness(term, held) for term, weight in weights.items()) / whole if whole else 0.0
+    return sum(weight * _likeness(term, held, language) for term, weight in weights.items()) / whole if whole else 0.0
 
 
-def _likeness(term: str, held: set[str] | frozenset[str]) -> float:
+def _likeness(term: str, held: set[str] | frozenset[str], language: str) -> float:
     if term in held:
         return 1.0
+    if language in _COMPOUNDING:
+        return _NEARLY * any(_is_part(term, word) or _is_part(word, term) for word in held)
+    if language != ENGLISH:
+        return 0.0
     return _NEARLY * max((likeness for word, likeness in related(term).items() if word in held), default=0.0)
+
+
+def _is_part(part: str, word: str) -> bool:
+    return len(part) >= _LEAST_PART and (word.startswith(part) or word.endswith(part))
 
 
 def capped(weights: dict[str, float], sources: int) -> dict[str, float]:
@@ -140,18 +154,18 @@ def capped(weights: dict[str, float], sources: int) -> dict[str, float]:
     return {term: min(weight, most) for term, weight in weights.items()}
 
 
-def features(wanted: frozenset[str], sources: Sequence[Passage], cosines: Sequence[float]) -> Floats:
+def features(question: Asked, sources: Sequence[Passage], cosines: Sequence[float]) -> Floats:
     """Of each source, shape (sources, 5): score of the search against the best, cosine of its sentence that is most like the
     question, share of the question, whether whom the question names said it (.5: does not matter), logarithm of its length."""
-    weights = rarity(wanted, sources)
+    weights = rarity(question, sources)
     best = max((source.scores.fused for source in sources), default=1.0) or 1.0
-    said = named(wanted, sources)
+    said = named(question.terms, sources)
     return np.array(
         [
             (
                 source.scores.fused / best,
                 cosine,
-                share(weights, _known(source)),
+                share(weights, _known(source, question.language)),
                 own,
                 _length(source),
             )
@@ -170,8 +184,8 @@ def named(wanted: frozenset[str], sources: Sequence[Passage]) -> list[float]:
     return [float(mine) if said else 0.5 for mine, said in zip(own, spoken, strict=True)]
 
 
-def _known(source: Passage) -> frozenset[str]:
-    return frozenset(terms(f"{source.chunk.text} {source.author or ''}"))
+def _known(source: Passage, language: str) -> frozenset[str]:
+    return frozenset(terms(f"{source.chunk.text} {source.author or ''}", language))
 
 
 def _length(source: Passage) -> float:

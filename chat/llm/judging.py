@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Passage
+from chat.languages import ENGLISH
 from chat.llm import fitting
 from chat.llm.asked import Asked, asked, expected, has_to
 from chat.llm.quotable import Piece, listing
@@ -24,6 +25,8 @@ _HEADINGS = 2
 _TERM_WEIGHT, _NEARLY_WEIGHT, _AROUND_WEIGHT = 0.3, 0.3, 0.3
 """Of the share of the question's terms in a sentence, beside its cosine; in a document's, of that share with related words, and
 of the same with its heading and the sentence before it."""
+_FOREIGN_COSINE = 0.5
+"""What the cosine counts in other languages than English, which the local model hardly knows."""
 _RANK_WEIGHT = 0.03
 """Taken off per rank of the passage: retrieval saw more than the sentence."""
 _WORSE = 0.25
@@ -93,17 +96,18 @@ class Best:
         return self.told if self.of_documents or fitting.are_few(turns) else fitting.cited(self.features)
 
 
-def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], wanted: frozenset[str]) -> list[Heard]:
+def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], question: Asked) -> list[Heard]:
     """Of each source the sentences that share most with the question, as many of each as there is room for."""
     heard: list[Heard] = []
+    wanted, language = question.terms, question.language
     room = max(1, _SENTENCES // max(1, sum(map(bool, held))))
-    known = wanted & set[str]().union(*(terms(source.chunk.indexed) for source in sources))
+    known = wanted & set[str]().union(*(terms(source.chunk.indexed, language) for source in sources))
     for source, of_source in enumerate(held):
         telling = []
-        section = frozenset(terms(" ".join(sources[source].chunk.section[-_HEADINGS:])))
+        section = frozenset(terms(" ".join(sources[source].chunk.section[-_HEADINGS:]), language))
         heading, before = frozenset[str](), frozenset[str]()
         for at, piece in enumerate(of_source):
-            own = frozenset(terms(piece.text))
+            own = frozenset(terms(piece.text, language))
             if piece.quotable:
                 each = Heard(source, at, piece, own, own | before | heading | section, _is_row(piece))
                 if not each.row or 2 * len(known & own) > len(known):
@@ -123,11 +127,12 @@ def judge(
     cosines: Vectors,
     sources: Sequence[Passage],
     text: str,
+    language: str,
     by_words: float | None,
 ) -> Best:
     """What answers one half of a question, its `text`. `cosines` are those of the sentences heard with it; `by_words` is how
     likely sources answer where there are no vectors."""
-    question, wanted = asked(text), subject(text)
+    question, wanted = asked(text, language), subject(text)
     judged = _judged(heard, of_each, cosines, sources, question, wanted)
     return _best(judged, sources, question, wanted, by_words)
 
@@ -149,10 +154,13 @@ def _unlikely(each: Heard, held: Sequence[Piece]) -> float:
     return _FIGURES_ALONE if each.row or len(each.piece.text) > _LONG_LINE else _ROW
 
 
-def _aim(wanted: Subject, heard: Heard, sources: Sequence[Passage]) -> tuple[float, float]:
+def _aim(question: Asked, wanted: Subject, heard: Heard, sources: Sequence[Passage]) -> tuple[float, float]:
     """How far a document's sentence tells what is asked for, and of the period that is asked for."""
     if not heard.piece.of_document:
         return 0.0, 0.0
+    if question.language != ENGLISH:
+        label, colon, _ = heard.piece.text.partition(":")
+        return float(bool(colon) and question.terms == frozenset(terms(label, question.language))), 0.0
     heading = sources[heard.source].chunk.section[-1:]
     told = wanted.row(heard.piece.text) if heard.piece.told else wanted.told(heard.piece.text)
     if heard.row:
@@ -165,6 +173,8 @@ class _Judged:
     """A sentence held against the question."""
 
     heard: Heard
+    language: str
+    """Of the question."""
     cosine: float
     share: float
     """Of the question's terms, by their rarity."""
@@ -185,7 +195,7 @@ class _Judged:
     def score(self) -> float:
         of_document = self.heard.piece.of_document
         return (
-            self.cosine
+            (1.0 if self.language == ENGLISH else _FOREIGN_COSINE) * self.cosine
             + _TERM_WEIGHT * self.share
             + (_NEARLY_WEIGHT * self.nearly + _AROUND_WEIGHT * self.around if of_document else 0.0)
             + _BONUS * self.has
@@ -199,7 +209,7 @@ class _Judged:
     @property
     def likely(self) -> float:
         """How likely it answers, 0 to 1."""
-        return fitting.told(self.cosine, self.nearly, self.around, self.has)
+        return fitting.told(self.cosine, self.nearly, self.around, self.has, self.language)
 
 
 def _judged(
@@ -210,17 +220,18 @@ def _judged(
     question: Asked,
     wanted: Subject,
 ) -> list[_Judged]:
-    weights = fitting.rarity(question.terms, sources)
+    weights = fitting.rarity(question, sources)
     capped = fitting.capped(weights, len(sources))
     return [
         _Judged(
             each,
+            question.language,
             float(cosine),
             fitting.share(weights, each.terms),
-            fitting.nearly(weights, each.terms),
-            fitting.nearly(capped, each.around),
-            expected(question.kind, each.piece.text, question.terms),
-            *_aim(wanted, each, sources),
+            fitting.nearly(weights, each.terms, question.language),
+            fitting.nearly(capped, each.around, question.language),
+            expected(question, each.piece.text),
+            *_aim(question, wanted, each, sources),
             _unlikely(each, of_each[each.source]),
         )
         for each, cosine in zip(heard, cosines, strict=True)
@@ -241,7 +252,7 @@ def _best(
             by_source[source] = at
     spoken = tuple(sources[source] for source in by_source)
     nearest = [max(each.cosine for each in judged if each.heard.source == source) for source in by_source]
-    features = fitting.features(question.terms, spoken, nearest)
+    features = fitting.features(question, spoken, nearest)
     fits = fitting.fits(features)
     of_documents = fitting.in_documents(fits, spoken)
     if of_documents:

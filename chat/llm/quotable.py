@@ -15,7 +15,7 @@ from chat.statements import titled
 from chat.text import sentences, terms
 
 _STUB = 15
-"""Characters under which a sentence without a word of the question is a stub."""
+"""Bytes under which a sentence without a word of the question is a stub: a sentence of Chinese has few letters."""
 _LONGEST = 400
 """Characters of one quote; what is longer (tables, unpunctuated text) is taken by lines."""
 _LINES = 240
@@ -33,6 +33,8 @@ _RUN = 300
 _WITH_BEFORE = 320
 """Characters up to which a sentence that begins with a pronoun takes the one before it along."""
 _HEADING = re.compile(r"^#{1,6}\s")
+_MARKED = re.compile(r"^(?:#{1,6}\s.*\n\s*)+")
+"""Headings of Markdown, on lines above a sentence."""
 _ASIDE = re.compile(r"^\[[^\]]*\]?$")
 """What a chat puts in brackets: a picture that was shared."""
 _LEAD = re.compile(r",?\s*\b(?:so )?(?:here's|here’s|here is|here are)\b[^,.:]*:$", re.IGNORECASE)
@@ -132,10 +134,9 @@ def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
 def _sentences(text: str) -> list[str]:
     """Each in one line; the number of a step stands before its sentence, a picture by itself."""
     width = max(map(len, text.splitlines()), default=0)
-    whole = (without_heading(text[span.start : span.end].strip(), width) for span in sentences(text))
     found: list[str] = []
     number = ""
-    for piece in (each for sentence in whole for each in by_lines(sentence, width)):
+    for piece in (each for span in sentences(text) for each in _headed(text[span.start : span.end].strip(), width)):
         line = " ".join(piece.split())
         if _BARE_NUMBER.match(line):
             number = f"{line} "
@@ -143,6 +144,13 @@ def _sentences(text: str) -> list[str]:
             found += _CAPTION.split(number + line)
             number = ""
     return found
+
+
+def _headed(sentence: str, width: int) -> list[str]:
+    """What stands on the lines above a sentence as headings, then the sentence."""
+    body = without_heading(_MARKED.sub("", sentence), width)
+    above = sentence.removesuffix(body).splitlines()
+    return [*(line if _HEADING.match(line) else f"# {line}" for line in above), *by_lines(body, width)]
 
 
 def _piece(text: str, wanted: set[str], source: Source) -> Piece:
@@ -154,15 +162,16 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
     shown = stripped.rstrip("_ ") if of_document else _LEAD.sub("", stripped.rstrip("_ ")) or text
     plain = _is_plain(text)
     bare = not wanted & set(terms(text)) and (
-        (len(text) < _STUB and item is None) or (not of_document and bool(_COURTESY.match(text) or _ASIDE.match(text)))
+        (len(text.encode()) < _STUB and item is None) or (not of_document and bool(_COURTESY.match(text) or _ASIDE.match(text)))
     )
     announces = shown.endswith(":")
     is_line = of_document and not plain and item is None
-    title = is_line and (text.isupper() or not _STOPS.search(text) or bool(titled(text)))
+    title = is_line and ((text.isupper() and not _is_uncased(text)) or not _STOPS.search(text) or bool(titled(text)))
     ran_together = is_line and len(text) > _RAN_TOGETHER and not _CODE.search(text)
+    of_clause = of_document and item != "bullet" and len(shown.split()) == 1 and shown.strip("*_").endswith(".")  # "2. Price."
     left_out = (
         bare
-        or (of_document and item != "bullet" and len(shown.split()) == 1 and shown.endswith("."))  # "2. Price." before a clause
+        or of_clause
         or ran_together
         or _HEADING.match(text)
         or title
@@ -199,8 +208,14 @@ def _repeats(text: str) -> bool:
     return len(words) >= _MANY_WORDS and text[-1:].isalnum() and len(set(words)) < _OTHER_WORDS * len(words)
 
 
+def _is_uncased(text: str) -> bool:
+    """Whether it is in a script without capital letters, but for a name or two."""
+    letters = [letter for letter in text if letter.isalpha()]
+    return 2 * sum(letter.upper() != letter.lower() for letter in letters) < len(letters)
+
+
 def _is_plain(text: str) -> bool:
-    if text.upper() == text.lower():  # of a script without capital letters
+    if _is_uncased(text):
         return "|" not in text and text.endswith(_ENDS) and any(map(str.isalpha, text))
     words = text.split()
     return "|" not in text and sum(word[:1].islower() for word in words) >= _LOWER * len(words)

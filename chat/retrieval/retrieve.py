@@ -15,6 +15,7 @@ from chat.domain import Cut, Elsewhere, Found, Limits, Passage, Question, Scores
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
+from chat.languages import code_of
 from chat.retrieval import askings, conversation, query, ranking, recency, superseded, timeliness, wishes
 from chat.retrieval.evidence import Mode, gather, strength
 from chat.retrieval.filenames import KnownFilenames
@@ -28,6 +29,8 @@ from chat.settings import RetrievalSettings
 from chat.threads.base import ChunkReader, Described, Turns
 
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
+_OF_LANGUAGE = 300
+"""Characters that tell which language a passage is in."""
 _AWAITING = "Understanding by meaning is still being built for {}; until then words alone lead there."
 
 
@@ -233,6 +236,7 @@ class Retriever:
             lexical=None if lexical is None else ranked.id(lexical),
             small=frozenset(small),
             small_threshold=settings.small_threshold if question.threshold is None else 0.0,
+            untold=_untold(asked, [one for one in candidates[:looked_at] if one.chunk.id in small], question.threshold),
         )
         selected = select(candidates, limits, settings)
         if Collection(question.thread, Source.MESSAGE) in _places(question):
@@ -305,6 +309,13 @@ def _passage(ranked: Ranked, at: int, described: Described, elsewhere: Mapping[s
         created_at=described.created_at,
         elsewhere=elsewhere.get(described.chunk.thread),
     )
+
+
+def _untold(asked: Asked, passages: Sequence[Passage], threshold: float | None) -> frozenset[str]:
+    """Chunks that are not in English, all of them where the question is not; none where a least score is asked for."""
+    if threshold is not None:
+        return frozenset()
+    return frozenset(one.chunk.id for one in passages if asked.foreign or code_of(one.chunk.text[:_OF_LANGUAGE]) != "en")
 
 
 def _unlisted(ranked: Ranked, read: Sequence[int], limits: Limits) -> dict[Cut, int]:

@@ -65,7 +65,8 @@ def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSet
 
 def _reaches(passage: Passage, limits: Limits) -> bool:
     id, fused = passage.chunk.id, passage.scores.fused
-    return limits.strengths.get(id, 1.0) >= limits.least_strength(id) and fused >= limits.least_score and fused > 0
+    above_average = fused > 0 or id in limits.untold
+    return limits.strengths.get(id, 1.0) >= limits.least_strength(id) and fused >= limits.least_score and above_average
 
 
 def _ids(passages: Iterable[Passage]) -> set[str]:

@@ -58,4 +58,33 @@ def test_a_sentence_has_what_is_asked_for_beside_the_words_of_the_question(
     question: str, kind: str, sentence: str, has: bool
 ) -> None:
     assert asked(question).kind == kind
-    assert expected(kind, sentence, asked(question).terms) is has
+    assert expected(asked(question), sentence) is has
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "kind", "answer", "other"),
+    [
+        ("german", "Wann beginnt der Kurs?", "when", "Er beginnt am 3. März.", "Er beginnt bald."),
+        ("german", "Wie lange dauert der Kurs?", "how long", "Er dauert drei Monate.", "Er kostet 80 Euro."),
+        ("german", "Wie oft trifft sich die Gruppe?", "how often", "Sie trifft sich wöchentlich.", "Sie trifft sich im Saal."),
+        ("french", "Combien de farine faut-il ?", "how many", "250 g de farine", "de la farine"),
+        ("french", "Qui est le syndic ?", "who", "Le syndic est Anne Moreau.", "le syndic répond."),
+        ("spanish", "¿Cuándo es la reunión?", "when", "El lunes a las nueve.", "En el portal."),
+        ("italian", "Quanto tempo dura?", "how long", "Dura due settimane.", "Dura molto."),
+        ("portuguese", "Com que frequência limpo o filtro?", "how often", "Uma vez por mês.", "Com água."),
+        ("dutch", "Wanneer komt de schommel?", "when", "In maart.", "Op het plein."),
+        ("russian", "Сколько стоит курс?", "how many", "Он стоит 36 000 рублей.", "Он стоит дорого."),
+        ("chinese", "什么时候开会？", "when", "下午三点开会。", "在三号会议室。"),
+        ("japanese", "何分かかりますか？", "how long", "五分かかります。", "水を入れます。"),
+    ],
+)
+def test_questions_of_other_languages_are_of_a_kind_too(language: str, question: str, kind: str, answer: str, other: str) -> None:
+    of_kind = asked(question, language)
+
+    assert of_kind.kind == kind
+    assert expected(of_kind, answer)
+    assert not expected(of_kind, other)
+
+
+def test_of_another_language_its_own_stop_words_are_no_terms() -> None:
+    assert asked("Wie hoch ist die Miete?", "german").terms == {"hoch", "miet"}

@@ -385,3 +385,30 @@ async def test_among_few_turns_the_one_that_holds_all_of_the_question_likely_ans
 
     assert await likely("What is the code of the door?") > 0.9
     assert await likely("What is the code of the locker in the basement?") < 0.7
+
+
+async def test_a_question_in_another_language_is_answered_by_its_own_words() -> None:
+    lease = from_document(
+        "Der Mieter ist Felix Okafor. Wie die Tiere der Nachbarn ist ein Hund nicht erlaubt. "
+        "Die Wohnung ist im zweiten Stock. Fahrräder stehen im Hof."
+    )
+
+    assert await quoted("Wo ist der Platz für ein Fahrrad?", lease) == "“Fahrräder stehen im Hof.” [1]"
+
+
+async def test_a_word_is_found_in_one_that_it_is_a_part_of() -> None:
+    lease = from_document("Die Kaltmiete beträgt 742 Euro im Monat. Der Balkon ist nach Süden. Das Haus ist von 1901.")
+
+    assert await quoted("Wie viel beträgt die Miete?", lease) == "“Die Kaltmiete beträgt 742 Euro im Monat.” [1]"
+
+
+async def test_a_line_that_is_labelled_with_what_is_asked_for_comes_first() -> None:
+    lease = from_document("Hunde bedürfen der Zustimmung der Vermieterin.\n\nVermieterin: Gudrun Hellmann, Kassel.")
+
+    assert (await quoted("Wer ist die Vermieterin?", lease)).startswith("“Vermieterin: Gudrun Hellmann, Kassel.” [1]")
+
+
+async def test_chinese_is_answered_by_its_own_words() -> None:
+    minutes = from_document("停车位只有40个。新版本定于11月18日上线。测试由赵敏负责。")
+
+    assert await quoted("新版本什么时候上线？", minutes) == "“新版本定于11月18日上线。” [1]"

@@ -21,7 +21,7 @@ def test_a_turn_of_whom_the_question_names_fits_better_than_the_same_of_another(
         from_message("I moved to the coast.", author=author, rank=rank) for rank, author in enumerate(["Ben", "Nora"], start=1)
     ]
 
-    other, own = fits(features(asked("When did Nora move to the coast?").terms, said, [0.5, 0.5]))
+    other, own = fits(features(asked("When did Nora move to the coast?"), said, [0.5, 0.5]))
 
     assert own > other
 
@@ -35,7 +35,7 @@ def test_a_related_word_counts_in_part() -> None:
 
 def test_what_nothing_holds_counts_no_more_than_what_one_source_holds() -> None:
     sources = [from_document("Flour for the cake."), from_document("Milk.", rank=2)]
-    weights = rarity(frozenset(("flour", "remain")), sources)
+    weights = rarity(asked("flour remaining"), sources)
 
     assert share(weights, {"flour"}) < 0.5
     assert share(capped(weights, len(sources)), {"flour"}) == pytest.approx(0.5)

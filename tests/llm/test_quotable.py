@@ -64,6 +64,7 @@ def test_a_title_in_capitals_is_not_quoted() -> None:
         ("本社", "本社は東京都港区にあります。"),
         ("कार्यालय", "कार्यालय दिल्ली में है।"),
         ("المكتب", "المكتب في مدينة الرياض."),
+        ("办公室", "公司将搬到科技园B座。"),
     ],
 )
 def test_a_sentence_of_a_script_without_capitals_is_quoted_and_its_title_is_not(title: str, said: str) -> None:
@@ -78,3 +79,13 @@ def test_the_title_of_a_statement_with_its_periods_is_not_quoted() -> None:
 
     assert title.text.startswith("Statement of Cash Flows")
     assert (title.quotable, said.quotable) == (False, True)
+
+
+def test_a_heading_of_markdown_on_the_line_above_leaves_its_sentence_to_be_quoted() -> None:
+    [heading, said] = pieces(from_document("## Price\n80 euros a month, heating included.").chunk, set())
+
+    assert (heading.quotable, said.quotable, said.text) == (False, True, "80 euros a month, heating included.")
+
+
+def test_a_short_sentence_of_chinese_is_no_stub() -> None:
+    assert [piece.quotable for piece in pieces(from_document("会议在三号楼。\n\nSee it.").chunk, set())] == [True, False]

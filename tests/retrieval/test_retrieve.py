@@ -320,6 +320,15 @@ async def test_of_a_small_thread_what_is_hardly_about_the_question_is_given_too(
     assert not as_if_large.passages
 
 
+async def test_of_a_small_thread_in_another_language_all_is_given() -> None:
+    world = World()
+    await world.read("vertrag", "Die Kaution ist bei der Übergabe der Wohnung zu zahlen und wird verzinst.")
+
+    assert _parents(await _find(world, "What is the deposit?")) == ["vertrag"]
+    assert not (await _find(world, "What is the deposit?", threshold=0.1)).passages
+    assert not (await _find(world, "What is the deposit?", RetrievalSettings(small_units=0))).passages
+
+
 async def test_a_high_threshold_of_the_question_cuts_what_the_setting_would_keep() -> None:
     world = await _household()
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 from tokenizers import BertWordPieceTokenizer
 
+from chat.languages import languages_of
+
 VOCABULARY = Path(__file__).with_name("vocab.txt")
 VOCABULARY_SHA256 = "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3"
 """Of the vocabulary of bert-base-uncased (Google, Apache-2.0), which all-MiniLM-L6-v2 uses."""
@@ -25,8 +27,8 @@ _SIGNS = re.compile(
     "[\u1100-\u11ff\u3005-\u3007\u3040-\u318f\u31f0-\u31ff\u3400-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]+"
 )
 """Chinese, Japanese, Korean."""
-_LETTERS_A_TOKEN, _SIGNS_A_TOKEN = 4, 1.5
-"""As much text as in an English word piece."""
+_LETTERS_A_TOKEN, _SIGNS_A_TOKEN, _CHARACTERS_A_TOKEN = 4, 1.5, 4.6
+"""As much text as in an English word piece; the last is of other languages in Latin letters, blanks included."""
 _LONGEST_KEPT = 40
 _WORDS_KNOWN = 131_072
 
@@ -55,16 +57,15 @@ class WordPiece:
         )
 
     def size(self, text: str) -> int:
-        """Length in tokens of a vocabulary that had words of every script: for cutting, so that a passage says as much in Russian
-        or Chinese as in English."""
-        if text.isascii():
-            return self.count(text)
-        without_letters = _LETTERS.sub("", text)
+        """Length in tokens of a vocabulary that had words of every language: for cutting, so that a passage says as much in
+        German, Russian or Chinese as in English."""
+        without_letters = text if text.isascii() else _LETTERS.sub("", text)
         rest = _SIGNS.sub("", without_letters)
         letters, signs = len(text) - len(without_letters), len(without_letters) - len(rest)
-        if not letters and not signs:
-            return self.count(text)
-        return self.count(rest) + math.ceil(letters / _LETTERS_A_TOKEN + signs / _SIGNS_A_TOKEN)
+        if letters or signs:
+            return self.count(rest) + math.ceil(letters / _LETTERS_A_TOKEN + signs / _SIGNS_A_TOKEN)
+        counted, in_words = self.count(text), math.ceil(len(text) / _CHARACTERS_A_TOKEN)
+        return in_words if counted > in_words and languages_of(text) else counted
 
     def _in_words(self, text: str) -> int:
         return sum(map(self._word, _WORD.findall(text))) if _PLAIN.fullmatch(text) else self._encoded(text)

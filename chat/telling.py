@@ -34,7 +34,8 @@ _TOLD = re.compile(
 )
 _OWN = re.compile(
     r"\b(?:i|i['’]m|i['’]ve|my|mine|we|we['’]re|we['’]ve|our|ours|ich|mein\w*|wir|unser\w*|je|j['’]\w+|mon|ma|mes|nous|notre"
-    r"|nos|yo|mi|mis|nuestr\w+|tengo|soy|vivo|я|мой|моя|моё|мои|мы|наш\w*|у меня|у нас)\b",
+    r"|nos|yo|mi|mis|nuestr\w+|tengo|soy|vivo|mio|mia|miei|mie|nostr[oaie]|meus?|minhas?|noss[oa]s?|mijn|onze|ik|wij"
+    r"|mój|moja|moje|nasz\w*|benim|bizim|я|мой|моя|моё|мои|мы|наш\w*|у меня|у нас)\b",
     re.IGNORECASE,
 )
 _HOLDS = re.compile(
@@ -45,9 +46,20 @@ _HOLDS = re.compile(
     r"|approved|cancell?ed|postponed|prefers?|wants?"
     r"|ist|sind|war|hat|haben|heißt|kostet|wohnt|liegt|steht|beginnt|endet|öffnet|schließt|kommt|gehört|braucht|findet"
     r"|est|sont|était|coûte|habite|commence|finit|ouvre|ferme|arrive|es|son|era|tiene|cuesta|vive|está|empieza|termina|abre"
-    r"|cierra|llega|стоит|зовут|живёт|работает|находится|начинается|это)\b|['’]s\b|[是在住叫有]|です|ます|います",
+    r"|cierra|llega|è|sono|si chiama|costa|abita|inizia|finisce|parte|é|são|chama-se|custa|mora|começa|termina|abre|fecha|zijn"
+    r"|heet|woont|kost|komt|jest|są|nazywa|kosztuje|mieszka|стоит|зовут|живёт|работает|находится|начинается|это)\b|['’]s\b|[是在住叫有]|です|ます|います",
     re.IGNORECASE,
 )
+_PLAINLY = re.compile(r"[\u0620-\u06ff\u0900-\u097f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]\s?[.!。！।]$")
+"""The end of a sentence in Arabic, Hindi, Japanese, Chinese or Korean that is no question by its mark."""
+_WANTS = re.compile(
+    r"什么|什麼|谁|誰|哪|几|幾|多少|多久|怎|吗|嗎|呢|为何|為何|为什么|如何|请|請|帮我|幫我|告诉|告訴|给我|給我|总结|總結|列出|翻译|翻譯|写|寫|解释|解釋|比较|比較|查"
+    r"|何|いつ|どこ|なぜ|どう|いくら|いくつ|ですか|ますか|教えて|ください|下さい|まとめ|要約|翻訳|説明して|比較して"
+    r"|무엇|뭐|누구|언제|어디|왜|어떻게|얼마|몇|까\b|나요|주세요|해줘|알려|요약|번역"
+    r"|\b(?:ما|ماذا|من هو|من هي|متى|أين|كيف|كم|هل|لماذا|أي|لخص|اشرح|اكتب|ترجم|أخبرني|أعطني|ابحث|قارن|اذكر)\b"
+    r"|क्या|कौन|कब|कहाँ|क्यों|कैसे|कितन|बताओ|बताइए|बताएं|लिखो|लिखिए|समझाओ|समझाइए|सारांश"
+)
+"""Words of these languages that ask or wish for something."""
 _CODE = re.compile(r"[{}`;]|==|\w\(|\w=\S|^/")
 _ENDED = re.compile(r"[.!。！।][\s)\]»”\"']*$")
 
@@ -62,6 +74,8 @@ def tells(sentence: str) -> bool:
         return len(terms(bare)) > 1
     if asks(bare) or not terms(bare):
         return False
+    if _PLAINLY.search(bare):
+        return not _WANTS.search(bare)
     return bool(_OWN.search(bare) or _HOLDS.search(bare))
 
 

@@ -9,8 +9,10 @@ from functools import cache
 
 from chat.answering.support import Evidence, Verdict, check, evidence, plainly
 from chat.domain import Citation, Claim, Passage, Source, Span
+from chat.languages import ENGLISH, language_of
 from chat.llm.columns import columns_of
 from chat.llm.dates import times, written
+from chat.llm.frames import frame
 from chat.text import sentences, terms
 
 _NUMBERS = r"\d{1,3}(?:\s*[,;]\s*\d{1,3})*"
@@ -94,7 +96,11 @@ def beside(passage: Passage) -> str:
     who = passage.author or ("you user" if passage.role == "user" else "assistant")
     if said is None:
         return f"{who} said"
-    return ". ".join([f"{who} said, {written(said)}, {said:%A}", *times(passage.chunk.text, said.date(), _MOST_TIMES)])
+    told = times(passage.chunk.text, said.date(), _MOST_TIMES)
+    language = language_of(passage.chunk.text)
+    if language != ENGLISH:  # in the words in which it is quoted
+        told = [*told, frame(language).said(passage.author, passage.role == "user", said.date())]
+    return ". ".join([f"{who} said, {written(said)}, {said:%A}", *told])
 
 
 # --- markers -----------------------------------------------------------------------------------------------------

@@ -52,19 +52,19 @@ class ExtractiveWriter:
         self._least = least_confidence
 
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Likely]:
-        quotes, likely = await self._quotes(prompt)
+        text = self._end_of(prompt.question)
+        question = asked(text, language_of(text, " ".join(source.chunk.text for source in prompt.sources[:_PASSAGES])))
+        quotes, likely = await self._quotes(prompt, question, text)
         yield Likely(likely)
-        for at, paragraph in enumerate(worded(quotes, prompt.sources, asked(prompt.question).kind)):
+        for at, paragraph in enumerate(worded(quotes, prompt.sources, question.kind, question.language)):
             yield ("\n\n" if at else "") + paragraph
 
     async def close(self) -> None:
         """Nothing is held."""
 
-    async def _quotes(self, prompt: Prompt) -> tuple[list[Quote], float]:
-        """And how likely they answer; where nothing is quoted, how likely anything does."""
-        text = self._end_of(prompt.question)
+    async def _quotes(self, prompt: Prompt, question: Asked, text: str) -> tuple[list[Quote], float]:
+        """Of the question's `text`, and how likely they answer; where nothing is quoted, how likely anything does."""
         sources = prompt.sources[:_PASSAGES]
-        question = asked(text, language_of(text, " ".join(source.chunk.text for source in sources)))
         befores = [_before(source, sources) for source in sources]
         held = [_held(at, sources, befores[at], set(terms(text))) for at in range(len(sources))]
         heard = most_telling(held, sources, question)
@@ -77,11 +77,11 @@ class ExtractiveWriter:
             embedded = np.zeros((len(texts), 0), dtype=np.float32)
         by_words = None if embedded.size else prompt.confidence
         parts, vectors = embedded[: len(question.parts)], embedded[len(question.parts) :]
+        turns = sum(map(_tells, prompt.sources))
         best = [
-            judge(heard, held, vectors @ part, sources, text, question.language, by_words)
+            judge(heard, held, vectors @ part, sources, text, question.language, by_words, turns)
             for part, text in zip(parts, question.parts, strict=True)
         ]
-        turns = sum(map(_tells, prompt.sources))
         answered = max(each.answered(prompt.confidence, turns) for each in best)
         if answered < self._least or not any(each.sentences for each in best):
             return [], min(answered, self._least)

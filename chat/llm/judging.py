@@ -129,12 +129,13 @@ def judge(
     text: str,
     language: str,
     by_words: float | None,
+    turns: int,
 ) -> Best:
     """What answers one half of a question, its `text`. `cosines` are those of the sentences heard with it; `by_words` is how
-    likely sources answer where there are no vectors."""
+    likely sources answer where there are no vectors; so many `turns` that tell something were found."""
     question, wanted = asked(text, language), subject(text)
     judged = _judged(heard, of_each, cosines, sources, question, wanted)
-    return _best(judged, sources, question, wanted, by_words)
+    return _best(judged, sources, question, wanted, by_words, fitting.are_few(turns))
 
 
 def _is_row(piece: Piece) -> bool:
@@ -244,6 +245,7 @@ def _best(
     question: Asked,
     wanted: Subject,
     by_words: float | None,
+    few: bool,
 ) -> Best:
     by_source: dict[int, int] = {}
     for at, each in enumerate(judged):
@@ -259,6 +261,9 @@ def _best(
         sentences = _of_documents(judged, sources, question, wanted)
     else:
         near = _near_the_best(tuple(by_source.values()), fits.tolist(), _WORSE)
+        if few and by_words is None:
+            least = _WORSE * max(judged[at].likely for at in near)
+            near = tuple(at for at in near if judged[at].likely >= least)
         sentences = _earlier_first(near, by_source, [each.heard for each in judged], sources)
     told = by_words if by_words is not None else max((judged[at].likely for at in sentences), default=0.0)
     return Best(sentences, features, of_documents, told)

@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from chat.domain import Passage, Source
+from chat.languages import ENGLISH
 from chat.llm.dates import times
+from chat.llm.frames import Frame, frame
 from chat.text import without_markers
 
 _LISTED = frozenset({"list", "how to"})
@@ -34,47 +36,51 @@ class Quote:
     """What it says to a question that wants a yes or no."""
 
 
-def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fact") -> list[str]:
-    """Paragraphs. What decides comes first; what one person said on one day stands in one sentence."""
+def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fact", language: str = ENGLISH) -> list[str]:
+    """Paragraphs, in a language (see `chat.languages.language_of`). What decides comes first; what one person said on one day
+    stands in one sentence."""
+    around = frame(language)
     decisive = next((quote for quote in quotes if quote.decides), None)
     ordered = [*(quote for quote in quotes if quote is decisive), *(quote for quote in quotes if quote is not decisive)]
     lead = f"{decisive.decides}. " if decisive is not None else ""
     if kind in _LISTED and len(ordered) > 1 and not any(quote.items for quote in ordered):
-        return ["\n".join(f"- {_said(sources[quote.marker - 1])}{_quoted(quote, sources, kind)}" for quote in ordered)]
+        return [
+            "\n".join(f"- {_said(sources[quote.marker - 1], around)}{_quoted(quote, sources, kind, around)}" for quote in ordered)
+        ]
     by_speech: dict[tuple[str, int], list[Quote]] = {}
     for quote in ordered:
-        said = _said(sources[quote.marker - 1])
+        said = _said(sources[quote.marker - 1], around)
         by_speech.setdefault((said, 0) if said else ("", quote.marker), []).append(quote)
-    paragraphs = [part for group in by_speech.values() for part in _paragraphs(group, sources, kind)]
+    paragraphs = [part for group in by_speech.values() for part in _paragraphs(group, sources, kind, around)]
     return [f"{lead}{paragraphs[0]}", *paragraphs[1:]] if paragraphs else []
 
 
-def _paragraphs(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str) -> list[str]:
+def _paragraphs(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str, around: Frame) -> list[str]:
     """Lists stand by themselves, the others in one sentence; rows of tables side by side."""
     plain = [quote for quote in quotes if not quote.items]
-    said = [_quoted(quote, sources, kind) for quote in plain]
+    said = [_quoted(quote, sources, kind, around) for quote in plain]
     if any(quote.told for quote in plain):
         said = ["; ".join(said)]
     elif len(said) > 1:
-        said = [f"{', '.join(said[:-1])} and {said[-1]}"]
-    beginning = _said(sources[quotes[0].marker - 1])
-    return [*(f"{beginning}{each}" for each in said), *(_list(quote, sources) for quote in quotes if quote.items)]
+        said = [f"{', '.join(said[:-1])}{around.joined}{said[-1]}"]
+    beginning = _said(sources[quotes[0].marker - 1], around)
+    return [*(f"{beginning}{each}" for each in said), *(_list(quote, sources, around) for quote in quotes if quote.items)]
 
 
-def _list(quote: Quote, sources: Sequence[Passage]) -> str:
+def _list(quote: Quote, sources: Sequence[Passage], around: Frame) -> str:
     signs = [f"{at}." for at in range(1, len(quote.items) + 1)] if quote.steps else ["-"] * len(quote.items)
     items = [_bare(item) if quote.items_told else f"“{_bare(item)}”" for item in quote.items]
     lines = [f"{sign} {item} [{quote.marker}]" for sign, item in zip(signs, items, strict=True)]
-    head = f"{_said(sources[quote.marker - 1])}{_quoted(quote, sources, '')}\n\n" if quote.text else ""
+    head = f"{_said(sources[quote.marker - 1], around)}{_quoted(quote, sources, '', around)}\n\n" if quote.text else ""
     return head + "\n".join(lines)
 
 
-def _quoted(quote: Quote, sources: Sequence[Passage], kind: str) -> str:
+def _quoted(quote: Quote, sources: Sequence[Passage], kind: str, around: Frame) -> str:
     """Where it was said stands behind the marker: that is no part of what the source supports."""
     source = sources[quote.marker - 1]
     words = _bare(quote.text) if quote.told else f"“{_bare(quote.text)}”"
     also = f"[{quote.also}]" if quote.also else ""
-    return f"{words}{_time(quote, source) if kind == 'when' else ''} [{quote.marker}]{also}{_origin(source)}"
+    return f"{words}{_time(quote, source) if kind == 'when' else ''} [{quote.marker}]{also}{_origin(source, around)}"
 
 
 def _bare(text: str) -> str:
@@ -86,16 +92,15 @@ def _time(quote: Quote, source: Passage) -> str:
     return f" ({'; '.join(named)})" if named else ""
 
 
-def _said(source: Passage) -> str:
+def _said(source: Passage, around: Frame) -> str:
     if source.chunk.source is Source.DOCUMENT or source.created_at is None:
         return ""
-    who = source.author or ("You" if source.role == "user" else "The assistant")
-    return f"{who} said on {source.created_at.day} {source.created_at:%B %Y}: "
+    return around.said(source.author, source.role == "user", source.created_at.date())
 
 
-def _origin(source: Passage) -> str:
+def _origin(source: Passage, around: Frame) -> str:
     """Of what was said elsewhere."""
     if source.elsewhere is None or source.elsewhere.kind == "library":
         return ""
     name = source.elsewhere.name.replace("[", "(").replace("]", ")")  # a name is no marker
-    return f" (from your thread “{name}”)"
+    return f" {around.elsewhere.replace('{name}', name)}"

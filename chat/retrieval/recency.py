@@ -10,13 +10,23 @@ from numpy.typing import NDArray
 
 _PRESENT = re.compile(
     r"\b(?:now|nowadays|currently|current|latest|newest|most recent|most recently|lately|still|today|these days|any ?more"
-    r"|at the moment|at present|as of|up to date|right now|by now)\b",
+    r"|at the moment|at present|as of|up to date|right now|by now"
+    r"|jetzt|derzeit\w*|momentan|aktuell\w*|heutzutage|inzwischen|immer noch|noch immer|neueste[nrsm]?"
+    r"|maintenant|actuellement|désormais|aujourd['’]hui|toujours"
+    r"|ahora|actualmente|hoy en día|todavía|adesso|attualmente|attuale|oggi|agora|atualmente|hoje|ainda|momenteel|huidige?"
+    r"|сейчас|теперь|ныне|текущ\w+|до сих пор)\b|现在|目前|如今|现今|仍然|最新|現在|今は|いまは",
     re.IGNORECASE,
 )
 _BEGINNING = re.compile(
     r"\b(?:originally|original|initially|initial|at first|first(?! name\b)|earliest|in the beginning|to begin with"
     r"|at the start|previous(?:ly)?|formerly|before (?:i|we|you|he|she|they|it|that|this) (?:\w+ )?(?:chang|switch|mov|rais|lower"
-    r"|updat|correct|revis)\w*|used to be)\b",
+    r"|updat|correct|revis)\w*|used to be"
+    r"|ursprünglich\w*|anfangs|am anfang|zu (?:anfang|beginn)|anfänglich\w*|zuerst|zunächst|früher\w*|vorher\w*|bisherige[nrsm]?"
+    r"|au (?:début|départ)|à l['’]origine|initialement|d['’]abord|auparavant|anciens?|anciennes?|précédente?s?"
+    r"|al principio|en un principio|originalmente|inicialmente|anteriormente|all['’]inizio|inizialmente|originariamente"
+    r"|in precedenza|no (?:início|começo)|oorspronkelijk\w*|aanvankelijk|eerst|vroeger|vorige"
+    r"|сначала|изначально|первоначальн\w+|раньше|прежн\w+|в начале)\b"
+    r"|原来|原來|最初|一开始|一開始|起初|(?<![日点時时号天期月年周\d一二三四五六])(?:之前|以前)|もともと|元々|当初",
     re.IGNORECASE,
 )
 _DAY = 86_400.0

@@ -177,6 +177,12 @@ async def test_of_few_turns_one_that_has_nothing_to_do_with_the_question_is_not_
     assert await _answered("Where does my bus stop?", said, 0.6, confidence=0.9) == ""
 
 
+async def test_of_few_turns_only_those_that_likely_answer_are_quoted_beside_the_best() -> None:
+    said = [from_message("Mein Hund heißt Rex."), from_message("Wie mein Rad ist mein Bus rot.", rank=2)]
+
+    assert (await _answered("Wie heißt mein Hund?", said, 0.6)).count("“") == 1
+
+
 async def test_documents_are_quoted_by_how_likely_a_sentence_of_theirs_answers() -> None:
     papers = [from_document(f"The dog licence number {n} is due in May.", rank=n) for n in range(1, 13)]
 
@@ -412,3 +418,11 @@ async def test_chinese_is_answered_by_its_own_words() -> None:
     minutes = from_document("停车位只有40个。新版本定于11月18日上线。测试由赵敏负责。")
 
     assert await quoted("新版本什么时候上线？", minutes) == "“新版本定于11月18日上线。” [1]"
+
+
+async def test_who_said_it_is_told_in_the_language_of_the_question() -> None:
+    said = from_message("Mein Hund heißt Rex und ist fünf Jahre alt.")
+
+    assert await quoted("Wie heißt mein Hund?", said) == (
+        "Du hast am 8. Mai 2026 gesagt: “Mein Hund heißt Rex und ist fünf Jahre alt.” [1]"
+    )

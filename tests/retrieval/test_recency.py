@@ -24,6 +24,13 @@ _DAY = 86_400.0
         ("What is her first name?", Intent.NEUTRAL),
         ("What was the first plan, and what is it now?", Intent.NEUTRAL),
         ("Do you know the snowfall in Oslo?", Intent.NEUTRAL),
+        ("Wie hoch war das Budget am Anfang?", Intent.BEGINNING),
+        ("Wie hoch ist das Budget jetzt?", Intent.PRESENT),
+        ("Quel était l'ancien code ?", Intent.BEGINNING),
+        ("¿Qué día era la reunión al principio?", Intent.BEGINNING),
+        ("Где она живёт сейчас?", Intent.PRESENT),
+        ("原来的预算是多少？", Intent.BEGINNING),
+        ("周五之前要交什么？", Intent.NEUTRAL),
     ],
 )
 def test_the_words_of_a_question_tell_which_time_it_asks_for(question: str, asked_for: Intent) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from chat.llm.frames import FRAMING
 from chat.text import STOP_WORDS, terms
 
 _SMALL = {
@@ -21,7 +22,7 @@ _SMALL = {
     "ru": "и в во на с со к по из у за от до о об для что как это он она они мы вы я его её их был была было были года",
 }
 _NO_TOPIC = {language: frozenset(words.split()) for language, words in _SMALL.items()}
-_EVERYWHERE = frozenset().union(*_NO_TOPIC.values()) | STOP_WORDS
+_EVERYWHERE = frozenset().union(*_NO_TOPIC.values()) | STOP_WORDS | frozenset(terms(FRAMING))
 _LIGHT = frozenset(
     terms(
         "get got take took taken make made use need keep kept go goes come came put say said state mention describe note set"

@@ -11,11 +11,13 @@ from dataclasses import dataclass, replace
 
 from chat.calendar_names import one_of
 from chat.domain import Candidate, Passage, Source
+from chat.languages import ENGLISH, language_of
 from chat.retrieval.calendar_words import MONTHS
 from chat.text import terms
 from chat.threads.base import Turns
 
-_SENTENCE_END = re.compile(r"(?<=[.!?。！？])\s+|\n+")
+_SENTENCE_END = re.compile(rf"(?<=[.!?。！？])(?!(?<=\d\.)\s(?:{one_of(MONTHS)})\b)\s+|\n+", re.IGNORECASE)
+"""Not within "5. Mai"."""
 _CODE = re.compile(r"[{}`;]|==|\w\(|\w=\S")
 _LONGEST = 400
 """Characters of a sentence that still says one thing."""
@@ -24,16 +26,23 @@ _DIGIT = re.compile(r"\d")
 _CHANGE = re.compile(
     r"\b(?:now|actually|instead|no longer|any ?more|chang(?:ed?|ing)|updated?|(?:in|de)creased|raised|reduced|lowered|moved"
     r"|rescheduled|postponed|extended|adjusted|revised|improved|grew|grown|rose|dropped|switched|replaced|correction|turns out"
-    r"|jetzt|nun|inzwischen|geändert|erhöht|verschoben|maintenant|désormais|reporté|ahora|cambi(?:ó|ado)|aplazad[oa]|теперь)\b",
+    r"|jetzt|nun|inzwischen|mittlerweile|geändert|erhöht|gesenkt|verschoben|umgezogen"
+    r"|maintenant|désormais|finalement|(?:chang|déplac|repouss|report|augment)ée?s?"
+    r"|ahora|cambi(?:ó|ado)|aplazad[oa]|al final|movid[oa]"
+    r"|adesso|ora|cambiat[oa]|spostat[oa]|aumentat[oa]|rinviat[oa]|agora|mud(?:ou|ado|ada)|adiad[oa]|aumentou"
+    r"|nu|inmiddels|gewijzigd|veranderd|verplaatst|verhoogd|verzet|теперь|перенесл[иа]|перенесён)\b",
     re.IGNORECASE,
 )
 _STANDING = re.compile(
-    r"\b(?:is|are|costs?|lives?|works?|called|named|ist|heißt|kostet|est|coûte|es|cuesta|стоит|зовут)\b|['’](?:s|m|re)\b",
+    r"\b(?:is|are|costs?|lives?|works?|called|named|ist|heißt|kostet|wohnt?e?|est|coûte|es|cuesta|è|costa|é|custa|kost|стоит|зовут)\b"
+    r"|['’](?:s|m|re)\b",
     re.IGNORECASE,
 )
 _OWN = re.compile(
-    r"\b(?:my|our|i|we|mein\w*|unser\w*|ich|wir|mon|ma|mes|notre|nos|je|mi|mis|nuestr\w+|мо[йяиею]\w*|наш\w*|я|мы)\b"
-    r"|^(?:the|der|die|das|le|la|el)\b",
+    r"\b(?:my|our|i|we|mein\w*|unser\w*|ich|wir|mon|ma|mes|notre|nos|je|mi|mis|nuestr\w+|vivo|vivimos|tengo|tenemos|trabajo|hemos"
+    r"|mi[oa]|miei|mie|nostr[oaie]|abito|lavoro|abbiamo|meu|minha|nosso|nossa|moro|tenho|temos|trabalho|mijn|onze?|ik"
+    r"|мо[йяиею]\w*|наш\w*|я|мы)\b"
+    r"|^(?:the|der|die|das|le|la|el|il|o|de|het)\b",
     re.IGNORECASE,
 )
 _DATE = (
@@ -46,7 +55,12 @@ _VALUE = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(r"(?<=\s)(?!I\b)[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+")
-_SAYS_LITTLE = frozenset(terms("try want need help thing time get make use start think know please like just also remember note"))
+_NAME_AMONG_NOUNS = re.compile(r"\b(?:in|aus|bei|nach|am|auf|ist|heiß(?:e|t|en)|jetzt|nun)\s([A-ZÄÖÜ][\w’'-]+)")
+"""In German, where every noun has a capital: what stands right behind a word that names or places."""
+_SAYS_LITTLE = frozenset(
+    terms("try want need help thing time get make use start think know please like just also remember note")
+    + terms("wurde wird werden", "german")
+)
 _CLAUSE_END = re.compile(
     r"[,;:()—–]\s|\s(?=(?:but|so|because|since|which|who|while|after|considering|aber|mais|pero|но)\b)"
     r"|\s(?=and (?:i|my|we|it)\b)",
@@ -75,11 +89,14 @@ class Statement:
     """It says that something has changed."""
     standing: bool
     """It says how things are, not what happened."""
+    language: str
 
 
 def statements(text: str) -> tuple[Statement, ...]:
     """Those of a text that give a value; what looks like code gives none."""
-    found = (_statement(sentence) for sentence in _SENTENCE_END.split(text) if _may_state(sentence))
+    stating = [sentence for sentence in _SENTENCE_END.split(text) if _may_state(sentence)]
+    language = language_of(text) if stating else ENGLISH
+    found = (_statement(sentence, language) for sentence in stating)
     return tuple(statement for statement in found if statement is not None)
 
 
@@ -104,7 +121,7 @@ def _differs(kind: str, later: Statement, earlier: Statement, value: str, before
     if value in earlier.values[kind] or later.values[kind].get(before, later.values[kind][value]) != later.values[kind][value]:
         return False  # the earlier value stands, too; but for "from 500 to 700"
     only = len(earlier.values[kind]) == 1 and later.values[kind].keys() <= {value, before}
-    given = frozenset(terms(f"{value} {before}")) if kind == "name" else frozenset[str]()
+    given = frozenset([*terms(value, later.language), *terms(before, earlier.language)]) if kind == "name" else frozenset[str]()
     new, old = later.subject - given, earlier.subject - given
     if only and new and new == old:
         return later.changing or (later.standing and earlier.standing and kind != "name")
@@ -117,16 +134,16 @@ def _differs(kind: str, later: Statement, earlier: Statement, value: str, before
     return len(new & old) >= max(_SHARED, _SHARE * min(len(new), len(old)), least)
 
 
-def _statement(sentence: str) -> Statement | None:
+def _statement(sentence: str, language: str) -> Statement | None:
     values: dict[str, dict[str, frozenset[str]]] = {}
     changed, subject, names = set[str](), set[str](), set[str]()
     changing = False
     for clause in _CLAUSE_END.split(sentence.strip()):
         bare = _VALUE.sub(" ", clause)
         unchanged = _CHANGE.sub(" ", bare)
-        said = frozenset(terms(unchanged)) - _SAYS_LITTLE
+        said = frozenset(terms(unchanged, language)) - _SAYS_LITTLE
         subject |= said
-        names.update(_NAME.findall(bare))
+        names.update((_NAME_AMONG_NOUNS if language == "german" else _NAME).findall(bare))
         changing = changing or unchanged != bare
         for kind, value in _values(clause):
             values.setdefault(kind, {})[value] = said - {kind}
@@ -137,7 +154,7 @@ def _statement(sentence: str) -> Statement | None:
     subject -= values.keys()
     if not values or not subject:
         return None
-    return Statement(frozenset(subject), values, frozenset(changed), changing, bool(_STANDING.search(sentence)))
+    return Statement(frozenset(subject), values, frozenset(changed), changing, bool(_STANDING.search(sentence)), language)
 
 
 def _values(clause: str) -> Iterator[tuple[str, str]]:

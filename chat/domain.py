@@ -649,7 +649,8 @@ class Limits:
     small_threshold: float = 0.0
     """`threshold` for these."""
     untold: frozenset[str] = frozenset()
-    """Of these, chunks of which nothing tells whether they hold anything about the question: they or it are not in English."""
+    """Chunks of which nothing tells whether they hold anything about the question: they are in another language than it, or of a
+    small collection and they or it are not in English."""
 
     def least_strength(self, chunk: str) -> float:
         """How likely its collection must be to hold something about the question."""

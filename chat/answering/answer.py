@@ -8,12 +8,15 @@ from collections.abc import AsyncGenerator, Callable, Collection, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
+from babel import Locale
+
 from chat.answering.citations import Cited, cite
 from chat.answering.phrases import PHRASES, Phrases, phrases
 from chat.answering.prompt import build
-from chat.domain import Citation, Claim, Found, Message, Source, Usage
+from chat.domain import Citation, Claim, Found, Message, Passage, Source, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
+from chat.languages import code_of
 from chat.llm.base import Likely, Prompt, Quoting, Writer
 from chat.llm.call import Call
 from chat.telling import asks, only_tells
@@ -24,6 +27,8 @@ _NOTHING = frozenset(
 )
 NO_MODEL = "Quoted from your sources: no language model is connected. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a local one."
 
+_NEAREST, _OF_LANGUAGE, _FEWEST_WORDS = 3, 200, 3
+"""Passages, characters of each, and words of a question that tell languages."""
 _LESS = 0.6
 """Of the context is filled when the model counts more tokens than we did."""
 _STATEMENT = re.compile(
@@ -119,6 +124,8 @@ async def compose(
     if not text:
         nothing = _nothing(said, sources)
         yield Wrote(nothing)
+        hint = _asked_in_another_language(meant or question, found.passages)
+        note = " ".join(filter(None, (note, hint))) or None
         yield Written(nothing, (), False, quoting.name, note=note, quoted=True, likely=likely)
         return
     cited = await asyncio.to_thread(cite, text, found.passages)
@@ -133,6 +140,17 @@ def _nothing(said: Phrases, sources: Collection[Source]) -> str:
     if set(sources) == {Source.DOCUMENT}:
         return said.not_in_files
     return said.not_said if set(sources) == {Source.MESSAGE} else said.nowhere
+
+
+def _asked_in_another_language(question: str, passages: Sequence[Passage]) -> str | None:
+    """A hint where what lies nearest is all in one other language: quotes are chosen by the words that they share."""
+    texts = [passage.chunk.text[:_OF_LANGUAGE] for passage in passages[:_NEAREST]]
+    found, asked = {code_of(text) for text in texts}, code_of(question, " ".join(texts))
+    if len(found) != 1 or asked in found or (len(question.split()) < _FEWEST_WORDS and question.isascii()):
+        return None
+    names = Locale("en").languages
+    (code,) = found
+    return f"What was searched is in {names[code]}, the question in {names[asked]}: asked in {names[code]}, it may be found."
 
 
 def is_noted(text: str) -> bool:

@@ -29,7 +29,7 @@ from chat.settings import RetrievalSettings
 from chat.threads.base import ChunkReader, Described, Turns
 
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
-_OF_LANGUAGE = 300
+_OF_LANGUAGE = 200
 """Characters that tell which language a passage is in."""
 _AWAITING = "Understanding by meaning is still being built for {}; until then words alone lead there."
 
@@ -236,8 +236,8 @@ class Retriever:
             lexical=None if lexical is None else ranked.id(lexical),
             small=frozenset(small),
             small_threshold=settings.small_threshold if question.threshold is None else 0.0,
-            untold=_untold(asked, [one for one in candidates[:looked_at] if one.chunk.id in small], question.threshold),
         )
+        limits = replace(limits, untold=_untold(question, asked, candidates[:looked_at], limits))
         selected = select(candidates, limits, settings)
         if Collection(question.thread, Source.MESSAGE) in _places(question):
             turns = await self._chunks.turns(question.thread)
@@ -311,11 +311,22 @@ def _passage(ranked: Ranked, at: int, described: Described, elsewhere: Mapping[s
     )
 
 
-def _untold(asked: Asked, passages: Sequence[Passage], threshold: float | None) -> frozenset[str]:
-    """Chunks that are not in English, all of them where the question is not; none where a least score is asked for."""
-    if threshold is not None:
+def _untold(question: Question, asked: Asked, passages: Sequence[Passage], limits: Limits) -> frozenset[str]:
+    """Chunks of which nothing tells whether they hold anything about the question; none where a least score is asked for.
+
+    Of a small thread those that are not in English, all of them where the question is not; of others those in another language
+    than the question, as far as they would be held back.
+    """
+    if question.threshold is not None:
         return frozenset()
-    return frozenset(one.chunk.id for one in passages if asked.foreign or code_of(one.chunk.text[:_OF_LANGUAGE]) != "en")
+    ids = [one.chunk.id for one in passages]
+    codes = {
+        id: code_of(one.chunk.text[:_OF_LANGUAGE])
+        for id, one in zip(ids, passages, strict=True)
+        if id in limits.small or limits.strengths[id] < limits.threshold
+    }
+    own = code_of(question.meant) if codes else ""
+    return frozenset(id for id, code in codes.items() if (asked.foreign or code != "en" if id in limits.small else code != own))
 
 
 def _unlisted(ranked: Ranked, read: Sequence[int], limits: Limits) -> dict[Cut, int]:

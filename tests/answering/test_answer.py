@@ -142,6 +142,25 @@ async def test_what_was_searched_is_named_in_the_language_of_the_question(questi
     assert is_nothing(end.text)
 
 
+@pytest.mark.parametrize(
+    ("question", "hint"),
+    [
+        ("Wie lange ist die Kündigungsfrist?", "What was searched is in English, the question in German: asked in English, "),
+        ("How long is the notice period?", ""),
+        ("Akku?", ""),
+    ],
+)
+async def test_what_is_asked_in_another_language_and_not_found_has_a_hint(question: str, hint: str) -> None:
+    found = Found("", "", (WARRANTY,), 0.0, {})
+
+    *_, end = [piece async for piece in compose(question, found, (), None, ScriptedWriter([]), 100)]
+
+    assert isinstance(end, Written)
+    assert is_nothing(end.text)
+    assert (end.note or "")[: len(hint)] == hint
+    assert bool(end.note) == bool(hint)
+
+
 async def test_something_told_is_noted_instead_of_searched_for() -> None:
     streamed, _ = await written("My sister's dog is called Biscuit.", [WARRANTY], None)
 

@@ -326,7 +326,20 @@ async def test_of_a_small_thread_in_another_language_all_is_given() -> None:
 
     assert _parents(await _find(world, "What is the deposit?")) == ["vertrag"]
     assert not (await _find(world, "What is the deposit?", threshold=0.1)).passages
-    assert not (await _find(world, "What is the deposit?", RetrievalSettings(small_units=0))).passages
+
+
+@pytest.mark.parametrize(
+    ("question", "found"),
+    [("What is the deposit that we pay for the flat?", ["vertrag"]), ("Wann beginnt euer Konzert am Freitag?", [])],
+    ids=["in another language", "in its own"],
+)
+async def test_what_is_in_another_language_than_the_question_is_not_held_back(question: str, found: list[str]) -> None:
+    world = World()
+    await world.read("vertrag", "Die Kaution ist bei der Übergabe der Wohnung zu zahlen und wird verzinst.")
+    large = RetrievalSettings(small_units=0)
+
+    assert _parents(await _find(world, question, large)) == found
+    assert not (await _find(world, question, large, threshold=0.1)).passages
 
 
 async def test_a_high_threshold_of_the_question_cuts_what_the_setting_would_keep() -> None:

@@ -49,6 +49,8 @@ _MOST_CHARACTERS = 20_000
 """Of a source; the first ones of a whole file count."""
 
 _QUOTED = re.compile(r"[“„«\"]([^”“»\"]+)[”“»\"]")
+_QUOTED_WITH_QUOTES = re.compile(r"“((?:[^“”]|“[^“”]*”)+)”")
+_ALL_QUOTED = re.compile(r"[\s,;，、]*“(.+)”[\s.,;，、。]*", re.DOTALL)
 _MARKUP = re.compile(
     r"\*\*|__|(?<!\w)[*_]|[*_](?!\w)|^\s*(?:#{1,6}|[-*+•]|\d{1,2}[.)])\s+|\\(?=[\[\]])|(?<!\\)\s*\[\d{1,3}\]|\|", re.MULTILINE
 )
@@ -182,8 +184,12 @@ def plainly(claim: str, source: Evidence) -> bool:
 
 
 def _without_quotations(said: str, source: Evidence) -> str:
-    """What is said besides quoting the source word by word."""
-    return _QUOTED.sub(lambda quoted: " " if _parts_stand(quoted[1], source) else quoted[0], said)
+    """What is said besides quoting the source word by word; a quotation may hold quotation marks itself, also half of a pair."""
+    if (whole := _ALL_QUOTED.fullmatch(said)) and _parts_stand(whole[1], source):
+        return ""
+    for pattern in (_QUOTED_WITH_QUOTES, _QUOTED):
+        said = pattern.sub(lambda quoted: " " if _parts_stand(quoted[1], source) else quoted[0], said)
+    return said
 
 
 def _parts_stand(quoted: str, source: Evidence) -> bool:

@@ -71,6 +71,22 @@ def test_figures_and_names_are_the_same_in_other_forms(claim: str, source: str, 
     assert check(claim, evidence(source)).supported is supported
 
 
+@pytest.mark.parametrize(
+    "quoted",
+    [
+        pytest.param("“梭罗也写到过公民不服从能够实现“和平革命”。”", id="quotation marks within"),
+        pytest.param("，“有人说：“公民不服从是义务。他还说：服从是错误，不是美德。”", id="half a pair within"),
+        pytest.param("Thoreau wrote: “梭罗也写到过公民不服从能够实现“和平革命”。”", id="words before it"),
+    ],
+)
+def test_words_quoted_as_they_stand_are_borne_out_whatever_they_deny(quoted: str) -> None:
+    source = evidence(
+        "甘地不服从法律。梭罗也写到过公民不服从能够实现“和平革命”。有人说：“公民不服从是义务。他还说：服从是错误，不是美德。”"
+    )
+
+    assert check(quoted, source).supported
+
+
 def test_a_passage_plainly_says_only_what_it_says_in_one_place() -> None:
     source = evidence("The red pump delivers 40 litres an hour. The green hose is three metres long.")
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncGenerator, Coroutine, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from time import perf_counter
-from typing import Any, assert_never
+from typing import Any, TypeVar, assert_never
 
 from chat.answering import instructions
 from chat.answering.answer import NO_MODEL, Written, compose, is_statement
@@ -36,6 +36,8 @@ from chat.standing import standing
 from chat.text import pages_in_words, title_of
 
 _log = logging.getLogger(__name__)
+
+_Outcome = TypeVar("_Outcome")
 
 _FLUSH_SECONDS = 0.8
 """After which an answer in progress is stored, so that a crash loses at most a second of it."""
@@ -149,8 +151,10 @@ class Asking(Part):
         question = await self._question(ask, unnamed=row.name is None)
         turns = _conversation(await self._turns(thread, question), ask.said, question)
         at_once, covered, rewriting, held = await self._at_once(ask, choice), None, Usage(), list[str]()
+        noted: asyncio.Task[None] | None = None
         if at_once is None:
             ask, rewriting = await self._meant(user, ask, question, turns, choice)
+            noted = self._beside(self._note_meaning(ask, question))
             covered = await self._covered(ask, choice)
             held = [each.text for each in await self._parts.instructions.listed(thread)] if choice.model else []
         if covered is not None:
@@ -163,6 +167,8 @@ class Asking(Part):
                 found = replace(found, passages=())
         else:
             found = Found(ask.search.text, ask.search.text, (), 0.0, {})
+        if noted is not None:
+            await noted
         yield Retrieved(found)
         first = perf_counter()
 
@@ -241,13 +247,16 @@ class Asking(Part):
     async def _meant(
         self, user: User, ask: Ask, question: Message, turns: Sequence[Message], choice: Choice
     ) -> tuple[Ask, Usage]:
-        """The question with what it means after what was said before; kept with its message, so that it can be explained."""
+        """The question with what it means after what was said before."""
         search, usage = await self._meaning.of(ask.search, turns, choice.model.writer if choice.model else None)
         if usage != Usage():
             await self._pay(user, question.thread, choice, [usage])
-        if ask.remember and search.rewritten != question.rewritten:
-            await self._parts.conversations.understand(question.thread, question.id, search.rewritten)
         return replace(ask, search=search), usage
+
+    async def _note_meaning(self, ask: Ask, question: Message) -> None:
+        """Kept with its message, so that it can be explained."""
+        if ask.remember and ask.search.rewritten != question.rewritten:
+            await self._parts.conversations.understand(question.thread, question.id, ask.search.rewritten)
 
     async def _interrupted(
         self, user: User, question: Message, choice: Choice, bill: Sequence[Usage], answer: _Draft, found: Found
@@ -461,12 +470,15 @@ class Asking(Part):
 
     async def _gaps(self, question: Question, found: Found) -> list[str]:
         """What of the files that matter here was not read: of those that passages come from, of all when there are none."""
-        parents = {passage.parent for passage in found.passages}
         near: list[Document] = []
-        for holder in _holders(question) if not parents else {question.thread} | {thread for thread, _ in parents}:
-            documents, _ = await self._parts.documents.listed(holder, _MOST_DOCUMENTS, None)
-            near += [document for document in documents if not parents or (holder, document.id) in parents]
-        return [sentence for document in near if (sentence := _gap(document, everything=not parents)) is not None]
+        for holder in () if found.passages else _holders(question):
+            near += (await self._parts.documents.listed(holder, _MOST_DOCUMENTS, None))[0]
+        told: dict[str, list[str]] = {}
+        for thread, parent in dict.fromkeys(each.parent for each in found.passages if each.chunk.source is Source.DOCUMENT):
+            told.setdefault(thread, []).append(parent)
+        for thread, ids in told.items():
+            near += await self._parts.documents.several(thread, ids)
+        return [sentence for document in near if (sentence := _gap(document, everything=not found.passages)) is not None]
 
     async def _in_step(self, thread: str, leave: str | None = None) -> str | None:
         """Bring messages and indexes into step; a sentence when that failed: the search goes on without the last ones."""
@@ -502,7 +514,7 @@ class Asking(Part):
         """Index what was just said while the person reads; the next question waits for it anyway."""
         self._beside(self._in_step(thread))
 
-    def _beside(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:  # Any: what comes of it is not looked at
+    def _beside(self, work: Coroutine[Any, Any, _Outcome]) -> asyncio.Task[_Outcome]:  # Any: as asyncio has it
         task = asyncio.create_task(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)

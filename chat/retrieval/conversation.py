@@ -8,7 +8,6 @@ from itertools import compress
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.index.id_map import IdMap
 from chat.text import terms
 from chat.threads.base import Turns
 
@@ -20,7 +19,8 @@ def unsaid(turns: Turns, messages: Set[str]) -> Turns:
     """The table as if these messages had not been said."""
     kept = np.array([message not in messages for message in turns.messages], dtype=np.bool_)
     return Turns(
-        ids=IdMap(compress(turns.ids, kept)),
+        ids=turns.ids,
+        places=turns.places[kept],
         messages=tuple(compress(turns.messages, kept)),
         ordinals=np.unique(turns.ordinals[kept], return_inverse=True)[1].astype(np.int64),
         from_user=turns.from_user[kept],
@@ -78,6 +78,8 @@ def best_passages(scores: NDArray[np.float64], turns: Turns, firsts: NDArray[np.
 
 def best_by_message(scores: NDArray[np.float64], firsts: NDArray[np.intp]) -> NDArray[np.float64]:
     """The highest score of each message's chunks, along the last axis; nan only where no chunk was reached."""
+    if len(firsts) == scores.shape[-1]:
+        return scores
     return np.asarray(np.fmax.reduceat(scores, firsts, axis=-1))
 
 

@@ -79,26 +79,27 @@ def gather(
     keyword: Sequence[Hits],
     weights: Sequence[float],
     units: IdMap | None,
-    count: int,
+    places: NDArray[np.int64],
     background_units: int,
     specific: Hits | None = None,
 ) -> Evidence:
-    """Line up hits by chunk: the first `count` of `units` when given (others are left out), else all chunks that were hit; of a
-    collection so large that the search by meaning gave only the nearest, those and the best by their words.
+    """Line up hits by chunk: those of `units` at these `places` when given (others are left out), else all chunks that were hit;
+    of a collection so large that the search by meaning gave only the nearest, those and the best by their words.
 
     `keyword` holds the hits of each term by itself, of these `weights`; `dense` is None when vectors were not searched.
     """
     everywhere = units is None
     if units is None:
         units = keyword[0].map if keyword else dense.map if dense else IdMap()
-        count = len(units)
+        places = np.arange(len(units))
+    count, row_of = len(places), _rows(units, places)
     similarity = np.full(count, np.nan)
     score, named = np.zeros(count, dtype=np.float32), np.zeros(count, dtype=np.float32)  # half the time of float64
     nearly = np.zeros(count, dtype=np.float32)
     if dense is not None:
-        at, cosines = _placed(dense, units, count)
+        at, cosines = _placed(dense, units, row_of)
         similarity[at] = cosines
-    terms = tuple(_lined(hits, units, count) for hits in keyword)
+    terms = tuple(_lined(hits, units, row_of) for hits in keyword)
     rarity = np.array([weight * _rarity(hits, background_units) for hits, weight in zip(keyword, weights, strict=True)])
     for term, rare in zip(terms, rarity.tolist(), strict=True):
         score[term.units] += term.scores
@@ -113,11 +114,11 @@ def gather(
     specificity = None
     if specific is not None:
         specificity = np.zeros(count)
-        at, told = _placed(specific, units, count)
+        at, told = _placed(specific, units, row_of)
         specificity[at] = told
     everything = Evidence(
         units,
-        np.arange(count),
+        places,
         similarity,
         score.astype(np.float64),
         covered,
@@ -164,31 +165,38 @@ def _only(evidence: Evidence, units: NDArray[np.intp]) -> Evidence:
     )
 
 
-def _placed(hits: Hits, units: IdMap, count: int) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    """Where the hits stand among the first `count` of the units, and their scores, without those that are not among them."""
-    positions, known = _positions(hits.map, hits.places, units, count)
-    return (positions, hits.scores) if known is None else (positions[known], hits.scores[known])
+def _rows(units: IdMap, places: NDArray[np.int64]) -> NDArray[np.int64] | None:
+    """By the number of a chunk in `units` its position in `places`, -1 where it has none; `None`: its number. The last entry
+    stands for what is not among the units, whose number is -1."""
+    if len(units) == len(places):
+        return None
+    row_of = np.full(len(units) + 1, -1)
+    row_of[places] = np.arange(len(places))
+    return row_of
 
 
-def _lined(hits: Hits, units: IdMap, count: int) -> Lined:
+def _placed(hits: Hits, units: IdMap, row_of: NDArray[np.int64] | None) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """In which rows the hits stand, and their scores, without those that stand in none."""
+    rows, known = _rows_of(hits.map, hits.places, units, row_of)
+    return (rows, hits.scores) if known is None else (rows[known], hits.scores[known])
+
+
+def _lined(hits: Hits, units: IdMap, row_of: NDArray[np.int64] | None) -> Lined:
     near = hits.near
     if near is not None:
-        positions, known = _positions(hits.map, near.places, units, count)
-        near = (
-            replace(near, places=positions) if known is None else Near(positions[known], near.scores[known], near.likeness[known])
-        )
-    return Lined(*_placed(hits, units, count), near)
+        rows, known = _rows_of(hits.map, near.places, units, row_of)
+        near = replace(near, places=rows) if known is None else Near(rows[known], near.scores[known], near.likeness[known])
+    return Lined(*_placed(hits, units, row_of), near)
 
 
-def _positions(
-    map: IdMap, places: NDArray[np.int64], units: IdMap, count: int
+def _rows_of(
+    map: IdMap, places: NDArray[np.int64], units: IdMap, row_of: NDArray[np.int64] | None
 ) -> tuple[NDArray[np.int64], NDArray[np.bool_] | None]:
-    """Where chunks of a map stand among the first `count` of the units, and which of them do; `None`: all."""
-    if map is units and len(units) == count:
-        return places, None
-    positions = map.numbers_in(units)[places]
-    known = (positions >= 0) & (positions < count)
-    return positions, None if known.all() else known
+    """In which rows chunks of a map stand, and which of them stand in any; `None`: all."""
+    numbers = places if map is units else map.numbers_in(units)[places]
+    rows = numbers if row_of is None else row_of[numbers]
+    known = None if map is units and row_of is None else rows >= 0
+    return rows, None if known is None or known.all() else known
 
 
 def _rarity(hits: Hits, background_units: int) -> float:

@@ -137,7 +137,7 @@ class Retriever:
         turns = await self._turns(collection)
         if turns is not None and not (without := _without(question, collection, turns)).isdisjoint(turns.messages):
             turns = conversation.unsaid(turns, without)
-            said = frozenset(turns.ids)
+            said = frozenset(turns.ids[place] for place in turns.places.tolist())
             among = said if among is None else among & said
         keyword = await self._keywords.search(collection, asked.terms, among, asked.related)
         dense = await self._dense(collection, vector, question.mode, among)
@@ -188,11 +188,11 @@ class Retriever:
         dense = searched.dense if mode != "keyword" else None
         weights, background = query.counted(asked, searched.keyword), self._settings.background_units
         if searched.turns is None:
-            evidence = gather(dense, searched.keyword, weights, None, 0, background)
+            evidence = gather(dense, searched.keyword, weights, None, np.zeros(0, dtype=np.int64), background)
             held_by = np.zeros(0, dtype=np.int64) if searched.held_by is None else searched.held_by[evidence.places]
             return ranking.documents(evidence, held_by, searched.named, asked, mode, self._settings)
         turns = searched.turns
-        evidence = gather(dense, searched.keyword, weights, turns.ids, len(turns.messages), background, searched.specific)
+        evidence = gather(dense, searched.keyword, weights, turns.ids, turns.places, background, searched.specific)
         ranked, places = ranking.messages(evidence, turns, question.meant, mode, self._settings)
         if not question.recency:
             return ranked

@@ -218,6 +218,7 @@ def _places(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
     """By message, the latest that takes its place; both of one person."""
     said: dict[str, list[Statement]] = {}
     who: dict[str, str | None] = {}
+    place: dict[str, int] = {}
     for candidate in sorted(found, key=lambda each: (each.cut is not None, -each.passage.score)):
         passage = candidate.passage
         if len(said) == _MOST_MESSAGES:
@@ -225,7 +226,9 @@ def _places(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
         if _is_own(passage) and passage.role == "user":
             said.setdefault(passage.chunk.parent, []).extend(statements(passage.chunk.text))
             who[passage.chunk.parent] = passage.author
-    told = [message for message in dict.fromkeys(turns.messages) if said.get(message)] if len(said) > 1 else []
+            if (number := turns.ids.number(passage.chunk.id)) is not None:
+                place[passage.chunk.parent] = number
+    told = sorted((message for message in place if said[message]), key=place.__getitem__)
     return {
         earlier: later
         for at, later in enumerate(told)

@@ -22,7 +22,9 @@ class Turns:
     """
 
     ids: IdMap
-    """It may have grown since by later messages: the first `len(messages)` are meant."""
+    """It may hold others, too, such as those of messages that came since."""
+    places: NDArray[np.int64]
+    """The number in `ids` of each chunk, ascending."""
     messages: tuple[str, ...]
     """Id of the message of each chunk."""
     ordinals: NDArray[np.int64]

@@ -62,6 +62,13 @@ class Documents:
             row = (await connection.execute(select(*_SHOWN).where(*_is(thread, document)))).one_or_none()
         return _document(row) if row else None
 
+    async def several(self, thread: str, ids: Sequence[str]) -> list[Document]:
+        """Those of them that are there, in the order in which they were added."""
+        wanted = documents.c.thread_id == thread, documents.c.id.in_(ids)
+        statement = select(*_SHOWN).where(*wanted).order_by(documents.c.created_at, documents.c.id)
+        async with self._engine.connect() as connection:
+            return [_document(row) for row in (await connection.execute(statement)).all()]
+
     async def named(self, thread: str, name: str) -> Document | None:
         """The document that a file of this name belongs to; the newest, should there be several."""
         statement = (

@@ -11,6 +11,8 @@ from chat.retrieval.evidence import coverage, gather, strength
 from chat.retrieval.fusion import fuse
 from chat.settings import RetrievalSettings
 
+_NONE = np.zeros(0, dtype=np.int64)
+
 
 def _hits(total: int, **scores: float) -> Hits:
     return Hits.of(tuple(scores), np.array(list(scores.values()), dtype=np.float32), total=total)
@@ -26,7 +28,7 @@ def _by_words(chunks: str, *terms: dict[str, float]) -> list[Hits]:
 
 
 def test_both_searches_are_lined_up_by_chunk() -> None:
-    found = gather(_hits(4, a=0.9, b=0.1), _by_words("abcd", {"c": 2.0}, {"a": 1.0}), [1, 1], None, 0, 10)
+    found = gather(_hits(4, a=0.9, b=0.1), _by_words("abcd", {"c": 2.0}, {"a": 1.0}), [1, 1], None, _NONE, 10)
 
     assert [found.map[place] for place in found.places] == ["a", "b", "c"]
     assert found.dense == pytest.approx([0.9, 0.1, np.nan], nan_ok=True)
@@ -44,8 +46,8 @@ def test_of_a_large_collection_the_rest_counts_in_sum() -> None:
     near = rng.choice(5_000, 300, replace=False)
     cosines = rng.random(300).astype(np.float32)
 
-    some = gather(Hits(numbered, near, cosines, False, 5_000), words, [1, 1, 1], None, 0, 10)
-    every = gather(Hits(numbered, near, cosines, True, 5_000), words, [1, 1, 1], None, 0, 10)
+    some = gather(Hits(numbered, near, cosines, False, 5_000), words, [1, 1, 1], None, _NONE, 10)
+    every = gather(Hits(numbered, near, cosines, True, 5_000), words, [1, 1, 1], None, _NONE, 10)
 
     assert len(some.places) < 1_100 < len(every.places)
     settings = RetrievalSettings()
@@ -59,7 +61,7 @@ def test_of_a_large_collection_the_rest_counts_in_sum() -> None:
 def test_chunks_that_are_not_asked_for_are_left_out() -> None:
     dense = _hits(2, gone=0.9, b=0.5)
 
-    found = gather(dense, [_hits(2, gone=2.0), _hits(2, later=1.0, c=2.0)], [1, 1], IdMap(["b", "c", "later"]), 2, 10)
+    found = gather(dense, [_hits(2, gone=2.0), _hits(2, later=1.0, c=2.0)], [1, 1], IdMap(["b", "c", "later"]), np.arange(2), 10)
 
     assert found.dense == pytest.approx([0.5, np.nan], nan_ok=True)
     assert found.by_term(related=True).tolist() == [[0, 0], [0, 2]]
@@ -67,7 +69,7 @@ def test_chunks_that_are_not_asked_for_are_left_out() -> None:
 
 
 def test_without_words_the_units_are_those_of_the_vectors() -> None:
-    found = gather(_hits(2, a=0.9, b=0.1), [], [], None, 0, 10)
+    found = gather(_hits(2, a=0.9, b=0.1), [], [], None, _NONE, 10)
 
     assert [found.map[place] for place in found.places] == ["a", "b"]
     assert not found.covered.any()
@@ -75,14 +77,14 @@ def test_without_words_the_units_are_those_of_the_vectors() -> None:
 
 def test_a_rare_term_covers_more_of_a_question_than_a_common_one() -> None:
     common = {chr(0x4E00 + at): 1.0 for at in range(99)}
-    found = gather(None, _by_words("".join([*common, "x"]), common, {"x": 1.0}), [1, 1], None, 0, 10)
+    found = gather(None, _by_words("".join([*common, "x"]), common, {"x": 1.0}), [1, 1], None, _NONE, 10)
 
     assert found.covered[0] < 0.1
     assert found.covered[-1] > 0.9
 
 
 def test_a_term_that_stands_nowhere_counts_as_not_covered() -> None:
-    found = gather(None, _by_words("abcdefgh", {"a": 1.0}, {}), [1, 1], None, 0, 10)
+    found = gather(None, _by_words("abcdefgh", {"a": 1.0}, {}), [1, 1], None, _NONE, 10)
 
     assert found.covered[0] < 0.5
 
@@ -108,7 +110,7 @@ def test_a_related_word_adds_to_a_score_and_names_a_share_of_its_term() -> None:
     near = Near(np.array([0, 2]), np.array([0.5, 1.5], dtype=np.float32), np.array([0.0, 0.4], dtype=np.float32))
     paint = Hits(units, np.array([0]), np.array([2.0], dtype=np.float32), True, 3, near)
 
-    found = gather(None, [paint], [1], units, 3, 10)
+    found = gather(None, [paint], [1], units, np.arange(3), 10)
 
     assert found.keyword.tolist() == [2.5, 0, 1.5]
     assert found.covered == pytest.approx([1, 0, 0])

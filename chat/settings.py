@@ -273,7 +273,9 @@ class RetrievalSettings(_Group):
     )
     assistant_chat_window_weight: float = Field(0.15, ge=0, description="The same in chats with an assistant.")
     assistant_chat_length_weight: float = Field(
-        0.35, ge=0, description="Taken from a message's score, there, for each standard deviation of length over the mean."
+        0.29,
+        ge=0,
+        description="Share of the logarithm of a message's length, over the mean one, that is taken from its score there.",
     )
     neighbour_weight: float = Field(0.2, ge=0, description="Share of its neighbours' scores that a person's turn gets.")
     specificity_weight: float = Field(
@@ -303,7 +305,7 @@ class RetrievalSettings(_Group):
     recency_floor: float = Field(0.8, ge=0, le=1, description="Least recency factor when the question asks for the present.")
     neutral_recency_floor: float = Field(0.99, ge=0, le=1, description="Least recency factor otherwise.")
     period_floor: float = Field(
-        0.85, ge=0, le=1, description="Least factor of a message that was said outside of the dates that a question names."
+        0.65, ge=0, le=1, description="Least factor of a message that was said outside of the dates that a question names."
     )
     told_later_days: float = Field(
         7, gt=0, description="Days after such a date at which that factor has fallen half way: what happened is told later, too."

@@ -141,6 +141,11 @@ def asking(text: str) -> str:
     return "".join(part for span in sentences(text) if (part := text[span.start : span.end]).rstrip().endswith(QUESTION_MARKS))
 
 
+def asks_only(text: str) -> bool:
+    """Whether it is nothing but questions."""
+    return text.rstrip().endswith(QUESTION_MARKS) and asking(text).strip() == text.strip()
+
+
 def paragraphs(text: str) -> list[Span]:
     """Contiguous spans that cover the text: what stands between blank lines, and each list item or heading by itself."""
     ends = [match.end() for match in _BLOCK_END.finditer(text)]

@@ -115,7 +115,9 @@ async def compose(
         return
     text, likely = "", None
     if found.passages:
-        async for quoted in quoting.write(replace(prompt, question=meant or question, confidence=found.confidence)):
+        async for quoted in quoting.write(
+            replace(prompt, question=meant or question, confidence=found.confidence, recounted=found.recounted)
+        ):
             if isinstance(quoted, str):
                 text += quoted
                 yield Wrote(quoted)

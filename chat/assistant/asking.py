@@ -8,6 +8,7 @@ import uuid
 from collections.abc import AsyncGenerator, Coroutine, Sequence
 from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from time import perf_counter
 from typing import Any, TypeVar, assert_never
 
@@ -32,6 +33,7 @@ from chat.events import Answered, AnswerEvent, Cited, ReadingPart, Retrieved, Su
 from chat.index.base import Collection
 from chat.llm.base import Connected
 from chat.retrieval import whole
+from chat.retrieval.rewriting import leans
 from chat.standing import standing
 from chat.text import pages_in_words, title_of
 
@@ -49,6 +51,8 @@ _LONG = 600
 _MOST_DOCUMENTS = 200
 _NOWHERE = 2**31 - 1
 """Place of a question that is not stored: behind all that was said, and still a number of the database's."""
+_PAUSE = timedelta(hours=1)
+"""Between two turns of one sitting."""
 _GAP = 0.05
 """Share of a file's pages that, when they could not be read, is mentioned beside an answer from the others."""
 
@@ -307,7 +311,8 @@ class Asking(Part):
         """What is found, and the answer when it was computed from a table."""
         unread = await self._unread(ask.search)
         widen = choice.model is not None and self._parts.answering.widen
-        search = replace(ask.search, history=ask.search.history or _history(turns), expand=ask.search.expand or widen)
+        history = ask.search.history or _history(ask.search, turns)
+        search = replace(ask.search, history=history, expand=ask.search.expand or widen)
         summary = None
         if choice.model is not None:
             summary = await self._parts.summarising.source(row, search, turns, choice.model)
@@ -452,7 +457,8 @@ class Asking(Part):
         asked = await self._parts.conversations.message(question.thread, id)
         turns = await self._turns(question.thread, asked)
         since = await self._parts.conversations.since(question.thread, asked.sequence)
-        question = replace(question, now=asked.created_at, history=_history(turns), without=question.without | since)
+        question = replace(question, now=asked.created_at, without=question.without | since)
+        question = replace(question, history=_history(question, turns))
         return meaning(question, turns, asked.rewritten) if question.text == asked.content else question
 
     async def _found(self, question: Question, id: str, unread: Sequence[str]) -> Found:
@@ -640,9 +646,27 @@ def _noted(found: Found, *notes: str | None) -> Found:
     return replace(found, note=" ".join(said) or None)
 
 
-def _history(turns: Sequence[Message]) -> tuple[str, ...]:
-    """What the person asked before; what others say in a conversation that was brought in is no question of theirs."""
-    return tuple(turn.content for turn in turns if turn.role == "user" and turn.author is None)
+def _history(question: Question, turns: Sequence[Message]) -> tuple[str, ...]:
+    """What the person asked before, as far as it says what is meant; what others say in a conversation that was brought in is no
+    question of theirs.
+
+    A question that stands by itself goes on from those of the same sitting alone, and not from what was told: "My sister lives in
+    Ghent." just before says nothing about what the next question is after.
+    """
+    own = [turn for turn in turns if turn.role == "user" and turn.author is None]
+    if not leans(question.text):
+        sitting = _sitting(turns, question.now)
+        own = [turn for turn in own if turn in sitting and not is_statement(turn.content)]
+    return tuple(turn.content for turn in own)
+
+
+def _sitting(turns: Sequence[Message], now: datetime) -> Sequence[Message]:
+    """The last turns that came without a long pause."""
+    begun = len(turns)
+    while begun and abs(now - turns[begun - 1].created_at) <= _PAUSE:
+        begun -= 1
+        now = turns[begun].created_at
+    return turns[begun:]
 
 
 def _conversation(turns: list[Message], said: Sequence[Draft], question: Message) -> list[Message]:

@@ -26,6 +26,8 @@ class Prompt:
     max_tokens: int
     confidence: float = 1.0
     """How likely the sources hold the answer, as far as the search tells."""
+    recounted: bool = False
+    """The sources are what was said at the time that is asked for: they are the answer as they stand."""
 
 
 @dataclass(frozen=True, slots=True)

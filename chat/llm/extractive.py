@@ -32,6 +32,8 @@ _OF_DOCUMENTS = 6
 _QUESTION_TOKENS = 200
 _QUOTES = {"list": 4, "compare": 4, "how to": 4}
 _FEW_QUOTES = 3
+_MOST_RECOUNTED = 8
+"""Messages of a time that are quoted."""
 _SAME = 0.92
 """Cosine from which two quotes say the same."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
@@ -54,7 +56,10 @@ class ExtractiveWriter:
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Likely]:
         text = self._end_of(prompt.question)
         question = asked(text, language_of(text, " ".join(source.chunk.text for source in prompt.sources[:_PASSAGES])))
-        quotes, likely = await self._quotes(prompt, question, text)
+        if prompt.recounted:
+            quotes, likely = _recounted(prompt.sources), prompt.confidence
+        else:
+            quotes, likely = await self._quotes(prompt, question, text)
         yield Likely(likely)
         for at, paragraph in enumerate(worded(quotes, prompt.sources, question.kind, question.language)):
             yield ("\n\n" if at else "") + paragraph
@@ -82,12 +87,12 @@ class ExtractiveWriter:
             judge(heard, held, vectors @ part, sources, text, question.language, by_words, turns)
             for part, text in zip(parts, question.parts, strict=True)
         ]
-        answered = max(each.answered(prompt.confidence, turns) for each in best)
+        answered = max(each.answered for each in best)
         if answered < self._least or not any(each.sentences for each in best):
             return [], min(answered, self._least)
         chosen = _chosen(best, heard, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
         quotes = _distinct(question, [_quote(heard[one], held, befores, question, prompt.question) for one in chosen])
-        return quotes, max(each.cited(turns) for each in best)
+        return quotes, max(each.cited for each in best)
 
     def _end_of(self, question: str) -> str:
         """Of a question beyond the model's window what it asks; where nothing tells that, its end, where most ask what they
@@ -98,6 +103,17 @@ class ExtractiveWriter:
         while self._embedder.count_tokens(question) > _QUESTION_TOKENS:
             question = question[-len(question) * 3 // 4 :].partition(" ")[2] or question[-len(question) // 2 :]
         return question
+
+
+def _recounted(sources: Sequence[Passage]) -> list[Quote]:
+    """What was said, in the order in which it was, of those that tell most; the beginning of each."""
+    quotes: list[tuple[Passage, Quote]] = []
+    for marker, source in enumerate(sources, start=1):
+        held = pieces(source.chunk, set())
+        at = next((at for at, piece in enumerate(held) if piece.quotable), None)
+        if at is not None and len(quotes) < _MOST_RECOUNTED:
+            quotes.append((source, Quote(marker, run(held, at))))
+    return [quote for _, quote in sorted(quotes, key=lambda each: (each[0].created_at is not None, each[0].created_at))]
 
 
 def _tells(source: Passage) -> bool:

@@ -20,16 +20,14 @@ from chat.text import terms
 
 Floats = NDArray[np.float64]
 
-_OWN = 3
-"""Column of `features`: who said it."""
+_OWN, _ANYBODY = 3, 0.5
+"""Column of `features`: who said it; what stands there where that does not matter."""
 _LEADERS = 3
 _FIT = ((5.9, 2.7, 0.6, 2.4, 0.6), 13.1)
 _FIT_OF_ANYBODY = ((6.3, 1.5, 0.9, 0.0, 1.0), 13.0)
 """Weights and offset that a source answers, with and without regard to who said it."""
 _ANSWERED = (0.75, 1.6, 0.75)
 """Weights of how far whom the question names is ahead of the others and of the fits together; offset."""
-_UNNAMED_OFFSET = 0.35
-"""Taken off the odds of the search's confidence where nobody is named (beam100k, 98 questions)."""
 _MANY = 10
 """Turns found from which a conversation is large enough to say that none of them answers."""
 _USUAL_LENGTH = 4.8
@@ -53,32 +51,28 @@ def cited(features: Floats) -> float:
     return 1 / (1 + math.exp(offset - weight * math.log(best / (1 - best))))
 
 
-def answered(features: Floats, confidence: float) -> float:
-    """How likely turns of a long conversation hold the answer, 0 to 1; `confidence` is the search's.
-
-    A question about somebody has none where others' turns fit it better than theirs.
-    """
+def answered(features: Floats) -> float:
+    """How likely turns of a long conversation hold the answer to a question about somebody, 0 to 1: it has none where others'
+    turns fit it better than theirs."""
     own, others = features[:, _OWN] == 1, features[:, _OWN] == 0
-    if not (own.any() or others.any()):
-        confidence = min(max(confidence, 0.01), 0.99)
-        return 1 / (1 + math.exp(_UNNAMED_OFFSET) * (1 - confidence) / confidence)
     anybody = _odds(features, *_FIT_OF_ANYBODY)
     lead = float(anybody[own].max() - anybody[others].max()) if own.any() and others.any() else 0.0
     by_lead, by_fits, offset = _ANSWERED
     return 1 / (1 + math.exp(offset - by_lead * lead - by_fits * float(fits(features).sum())))
 
 
-def are_few(turns: int) -> bool:
-    """Whether so many turns that tell something are too few for what was learned from long conversations: their sentences say how
-    likely they answer, as those of documents do."""
-    return turns < _MANY
+def by_sentences(features: Floats, turns: int) -> bool:
+    """Whether turns are judged by their sentences, as documents are, rather than by what was learned from long conversations of
+    people: where few `turns` tell something, and where the question is about nobody who speaks (104)."""
+    return turns < _MANY or bool((features[:, _OWN] == _ANYBODY).all())
 
 
 _TOLD = ((6.0, 1.3, 4.3, 0.2), 3.95)
 _TOLD_FOREIGN = ((5.4, 6.5, 6.0, 0.3), 5.2)
 """Weights and offset; in other languages than English, which the local model hardly knows, words tell more than the cosine."""
-_FEW_OFFSET = 1.8
-"""Taken off that where turns are few: what is quoted of them is read at a glance."""
+_BORNE_OUT = 0.85
+_TURNS_OFFSET = 1.8
+"""Taken off that of turns: what is quoted of them is read at a glance."""
 
 
 def told(cosine: float, nearly: float, around: float, expected: bool, language: str = ENGLISH) -> float:
@@ -89,10 +83,15 @@ def told(cosine: float, nearly: float, around: float, expected: bool, language: 
     return 1 / (1 + math.exp(-odds))
 
 
-def told_by_few(likely: float) -> float:
-    """How likely few turns hold the answer, of whose best sentence `told` says this: enough to be shown."""
+def told_by_turns(likely: float) -> float:
+    """How likely turns hold the answer, of whose best sentence `told` says this: enough to be shown."""
     within = min(max(likely, 0.001), 0.999)
-    return 1 / (1 + math.exp(-_FEW_OFFSET) * (1 - within) / within)
+    return 1 / (1 + math.exp(-_TURNS_OFFSET) * (1 - within) / within)
+
+
+def borne_out(likely: float) -> float:
+    """How likely a quoted turn answers, of whose best sentence `told` says this: the best of many is good by chance."""
+    return _BORNE_OUT * likely
 
 
 def in_documents(fits: Floats, sources: Sequence[Passage]) -> bool:
@@ -180,8 +179,8 @@ def named(wanted: frozenset[str], sources: Sequence[Passage]) -> list[float]:
     own = [source.author is not None and not wanted.isdisjoint(terms(source.author)) for source in sources]
     spoken = [source.author is not None for source in sources]
     if not any(own) or all(mine or not said for mine, said in zip(own, spoken, strict=True)):
-        return [0.5] * len(sources)
-    return [float(mine) if said else 0.5 for mine, said in zip(own, spoken, strict=True)]
+        return [_ANYBODY] * len(sources)
+    return [float(mine) if said else _ANYBODY for mine, said in zip(own, spoken, strict=True)]
 
 
 def _known(source: Passage, language: str) -> frozenset[str]:

@@ -82,18 +82,24 @@ class Best:
     """Of the sources that may be quoted."""
     of_documents: bool
     """Whether documents are the best sources rather than turns."""
+    by_sentences: bool
+    """Turns are judged by their sentences."""
     told: float
     """How likely the best sentence answers, 0 to 1."""
 
-    def answered(self, confidence: float, turns: int) -> float:
-        """How likely the sources hold the answer; so many turns that tell something were found."""
+    @property
+    def answered(self) -> float:
+        """How likely the sources hold the answer."""
         if self.of_documents:
             return self.told
-        return fitting.told_by_few(self.told) if fitting.are_few(turns) else fitting.answered(self.features, confidence)
+        return fitting.told_by_turns(self.told) if self.by_sentences else fitting.answered(self.features)
 
-    def cited(self, turns: int) -> float:
+    @property
+    def cited(self) -> float:
         """How likely what is quoted of them answers."""
-        return self.told if self.of_documents or fitting.are_few(turns) else fitting.cited(self.features)
+        if self.of_documents:
+            return self.told
+        return fitting.borne_out(self.told) if self.by_sentences else fitting.cited(self.features)
 
 
 def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], question: Asked) -> list[Heard]:
@@ -135,7 +141,7 @@ def judge(
     likely sources answer where there are no vectors; so many `turns` that tell something were found."""
     question, wanted = asked(text, language), subject(text)
     judged = _judged(heard, of_each, cosines, sources, question, wanted)
-    return _best(judged, sources, question, wanted, by_words, fitting.are_few(turns))
+    return _best(judged, sources, question, wanted, by_words, turns)
 
 
 def _is_row(piece: Piece) -> bool:
@@ -245,7 +251,7 @@ def _best(
     question: Asked,
     wanted: Subject,
     by_words: float | None,
-    few: bool,
+    turns: int,
 ) -> Best:
     by_source: dict[int, int] = {}
     for at, each in enumerate(judged):
@@ -256,17 +262,17 @@ def _best(
     nearest = [max(each.cosine for each in judged if each.heard.source == source) for source in by_source]
     features = fitting.features(question, spoken, nearest)
     fits = fitting.fits(features)
-    of_documents = fitting.in_documents(fits, spoken)
+    of_documents, by_sentences = fitting.in_documents(fits, spoken), fitting.by_sentences(features, turns)
     if of_documents:
         sentences = _of_documents(judged, sources, question, wanted)
     else:
         near = _near_the_best(tuple(by_source.values()), fits.tolist(), _WORSE)
-        if few and by_words is None:
+        if by_sentences and by_words is None:
             least = _WORSE * max(judged[at].likely for at in near)
             near = tuple(at for at in near if judged[at].likely >= least)
         sentences = _earlier_first(near, by_source, [each.heard for each in judged], sources)
     told = by_words if by_words is not None else max((judged[at].likely for at in sentences), default=0.0)
-    return Best(sentences, features, of_documents, told)
+    return Best(sentences, features, of_documents, by_sentences, told)
 
 
 def _of_documents(judged: Sequence[_Judged], sources: Sequence[Passage], question: Asked, wanted: Subject) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from chat.text import terms
 from chat.threads.base import Turns
 
-_SHORT = 20
+_SHORT = 200
 """Characters below which length says nothing."""
 
 
@@ -41,12 +41,12 @@ def first_chunks(turns: Turns) -> NDArray[np.intp]:
 
 
 def with_assistant(turns: Turns, long_characters: int) -> bool:
-    """Whether this is somebody's chat with an assistant, in which the person tells and the assistant answers, rather than people
-    taking turns: nobody has a name, or the answers are long."""
+    """Whether this is one person's conversation, with an assistant that answers or as notes that nobody does, rather than people
+    who take turns: nobody has a name, or the answers are long."""
+    if 2 * turns.authors.count(None) > len(turns.authors):
+        return True
     answers = turns.characters[~turns.from_user]
-    if not len(answers):
-        return False
-    return 2 * turns.authors.count(None) > len(turns.authors) or float(answers.mean()) >= long_characters
+    return bool(len(answers)) and float(answers.mean()) >= long_characters
 
 
 def named(turns: Turns, question: str) -> NDArray[np.bool_]:
@@ -59,13 +59,13 @@ def named(turns: Turns, question: str) -> NDArray[np.bool_]:
 
 
 def by_length(scores: NDArray[np.float64], characters: NDArray[np.int64], share: float) -> NDArray[np.float64]:
-    """Scores less `share` for each standard deviation by which the logarithm of a message's length is over the mean.
+    """Scores less `share` of the logarithm of a message's length, as far as it is over the mean one.
 
-    The best of many passages is good by chance alone, so that a long answer would outrank the short message that it answers.
+    The best of many passages is good by chance alone, so that a long answer would outrank the short message that it answers. What
+    is short anyway is one passage, and its length says nothing.
     """
-    lengths = np.log(characters + _SHORT)
-    deviation = float(lengths.std())
-    return scores - share * (lengths - lengths.mean()) / deviation if deviation > 1e-9 else scores
+    lengths = np.log(np.maximum(characters, _SHORT))
+    return np.asarray(scores - share * (lengths - lengths.mean()))
 
 
 def best_passages(scores: NDArray[np.float64], turns: Turns, firsts: NDArray[np.intp]) -> NDArray[np.intp]:

@@ -53,9 +53,26 @@ def periods(question: str, now: datetime) -> tuple[Period, ...]:
     By rules over a table of words: of the libraries that read dates, one needs longer than the search, one knows no stretches,
     one is two months old and knows English only (docs/decisions/054).
     """
+    text, named = _read(question, now)
+    return tuple(_joined(text, named))
+
+
+def without_dates(question: str, now: datetime) -> tuple[str, tuple[Period, ...]]:
+    """What it says beside the dates that it names ("late in May" is one), folded; and these."""
+    text, named = _read(question, now)
+    rest, end = "", 0
+    for each in named:
+        before = text[end : each.at]
+        part = _PART.search(before)
+        rest, end = f"{rest}{before[: part.start()] if part else before} ", each.stop
+    return rest + text[end:], tuple(_joined(text, named))
+
+
+def _read(question: str, now: datetime) -> tuple[str, list[_Named]]:
+    """The question folded, and the dates in the order of its words."""
     text = question.casefold().replace("’", "'")
     if len(text) > _LONGEST or now.year not in _YEARS or not _WORTH_READING.search(text):
-        return ()
+        return text, []
     now = now.astimezone(UTC)
     named: list[_Named] = []
     for pattern, read in _FORMS:
@@ -67,7 +84,7 @@ def periods(question: str, now: datetime) -> tuple[Period, ...]:
                 named.append(_Named(at, stop, read(match, now)))
             except ValueError:  # no such date: 31 June, the year 0
                 continue
-    return tuple(_joined(text, sorted(named, key=lambda each: each.at)))
+    return text, sorted(named, key=lambda each: each.at)
 
 
 def factors(said_at: NDArray[np.float64], named: Sequence[Period], told_later_days: float, floor: float) -> NDArray[np.float64]:
@@ -105,12 +122,17 @@ _AROUND = 60
 _TO_THE_NEXT = re.compile(r"\s+(?:before|prior to|after|following|vor|nach|avant|après|до|после)\s+(?:the\s+)?")
 _PART = re.compile(
     r"\b(?P<part>beginning|start|early|anfang|début|principios|middle|mid|mitte|mi|mediados|end|late|ende|fin|finales"
-    r"|(?:first|second) half|начале|середине|конце)(?:\s+(?:part\s+)?(?:of|in|de))?[\s-]+(?:the\s+)?$"
+    r"|(?:first|second|third|fourth) week|(?:first|second) half|начале|середине|конце)(?:\s+(?:part\s+)?(?:of|in|de))?[\s-]+"
+    r"(?:the\s+)?$"
 )
 _PARTS = {
     **dict.fromkeys(("beginning", "start", "early", "anfang", "début", "principios", "начале"), (0.0, 0.35)),
     **dict.fromkeys(("middle", "mid", "mitte", "mi", "mediados", "середине"), (0.3, 0.7)),
     **dict.fromkeys(("end", "late", "ende", "fin", "finales", "конце"), (0.65, 1.0)),
+    "first week": (0.0, 0.23),
+    "second week": (0.23, 0.46),
+    "third week": (0.46, 0.68),
+    "fourth week": (0.68, 0.91),
     "first half": (0.0, 0.5),
     "second half": (0.5, 1.0),
 }
@@ -232,6 +254,15 @@ def _day_of_month(match: _Match, now: datetime) -> Span:
     return _of_year(match, MONTHS[match["month"]], int(match["day"]), now)
 
 
+def _days_of_month(match: _Match, now: datetime) -> Span:
+    """From the 3rd to the 9th of November."""
+    start, end = int(match["day"]), int(match["to"])
+    if start >= end:
+        raise ValueError("no stretch of days")
+    first, _ = _of_year(match, MONTHS[match["month"]], start, now)
+    return first, first.replace(day=end) + timedelta(days=1)
+
+
 def _holiday(match: _Match, now: datetime) -> Span:
     return _of_year(match, *HOLIDAYS[match["holiday"]], now)
 
@@ -285,6 +316,8 @@ def _weekday(match: _Match, now: datetime) -> Span:
 # --- how they are written ----------------------------------------------------------------------------------------
 
 _DAY = r"(?P<day>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|\.)?"
+_TO = r"(?:\s+(?:and|to|until|till|und|bis|et|au|y|al?|и|по|до)\s+(?:the\s+)?|\s*[-–—]\s*)"
+_LAST_DAY = r"(?P<to>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|\.)?(?:\s+(?:of|de))?"
 _MONTH = rf"(?P<month>{one_of(MONTHS)})\b\.?"
 _YEAR = r"(?P<year>(?:19|20)\d\d)\b(?!%)"
 _SEASON = rf"(?P<season>{one_of(SEASONS)})\b"
@@ -299,6 +332,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[_Match, datetime], Span]], ...] =
     for pattern, read in (
         (r"(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2])(?:-(?P<day>[0-3]\d))?(?![\d-])", _iso),
         (r"(?P<day>\d{1,2})[./](?P<second>\d{1,2})[./](?P<year>(?:19|20)\d\d)\b", _in_numbers),
+        (rf"{_DAY}{_TO}{_LAST_DAY}\s+{_MONTH}(?:{_OF}{_YEAR})?", _days_of_month),
         (rf"{_DAY}(?:\s+(?:of|de))?\s+{_MONTH}(?:{_OF}{_YEAR})?", _day_of_month),
         (rf"{_MONTH}\s+(?:the\s+)?{_DAY}(?![\w%:])(?:,?\s+{_YEAR})?", _day_of_month),
         (rf"{_MONTH}{_OF}{_YEAR}", _month),

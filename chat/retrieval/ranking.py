@@ -15,6 +15,7 @@ from chat.retrieval.fusion import Background, fuse, standardised
 from chat.retrieval.leading import head
 from chat.retrieval.phrasing import asks_for_answers, asks_for_several
 from chat.retrieval.query import Asked
+from chat.retrieval.recounting import Recounting
 from chat.settings import RetrievalSettings
 from chat.threads.base import Turns
 
@@ -45,6 +46,8 @@ class Ranked:
     """Units whose vectors are still being made."""
     confidence: tuple[float, ...] = ()
     """How likely each collection is to hold the answer, 0 to 1."""
+    recounted: bool = False
+    """The units are what was said when the question asks for."""
 
     @property
     def score(self) -> NDArray[np.float64]:
@@ -175,6 +178,44 @@ def messages(
     return ranked, passages[kept]
 
 
+_FIRST_OR_LAST = 5
+"""Messages that are given of what was said first or last: some are but questions."""
+_LEAST_RECOUNTED = 0.5
+"""Score of the one that tells least of what was said at a time; 1 has the one that tells most."""
+_SURE = 0.9
+"""Confidence that what was said at a time is what was said then."""
+
+
+def recounted(evidence: Evidence, turns: Turns, asked: Recounting) -> tuple[Ranked, NDArray[np.intp]] | None:
+    """The messages of the time that a question for nothing else asks for, those first that tell most; of what was said first or
+    last, in the order in which it was said or against it. `None` where the question asks for something else after all: what it
+    names is no speaker, or nothing was said then and it may mean what happened."""
+    chosen, firsts = asked.chosen(turns), conversation.first_chunks(turns)
+    if chosen is None or (asked.events and not chosen.any()):
+        return None
+    messages = np.flatnonzero(chosen[firsts])
+    if asked.place is not None:
+        messages = messages[:_FIRST_OR_LAST] if asked.place == "first" else messages[: -_FIRST_OR_LAST - 1 : -1]
+    elif evidence.specificity is not None:
+        told = conversation.best_by_message(evidence.specificity, firsts)[messages]
+        messages = messages[np.argsort(-told, kind="stable")]
+    places = firsts[messages]
+    ranked = Ranked(
+        (evidence.map,),
+        np.zeros(len(places), dtype=np.intp),
+        evidence.places[places],
+        evidence.dense[places],
+        evidence.keyword[places],
+        evidence.covered[places],
+        np.linspace(1.0, _LEAST_RECOUNTED, len(places)),
+        np.ones(len(places)),
+        np.ones(len(places)),
+        confidence=(_SURE,),
+        recounted=True,
+    )
+    return ranked, places
+
+
 def _window_weight(question: str, chat: bool, settings: RetrievalSettings) -> float:
     if chat:
         return settings.assistant_chat_window_weight
@@ -214,6 +255,7 @@ def merged(collections: Sequence[Ranked]) -> Ranked:
         np.concatenate([ranked.strength for ranked in collections]),
         np.concatenate([ranked.recency for ranked in collections]),
         confidence=tuple(each for ranked in collections for each in ranked.confidence),
+        recounted=all(ranked.recounted for ranked in collections),
     )
 
 

@@ -23,9 +23,11 @@ from chat.retrieval.keys import with_questions
 from chat.retrieval.leading import head
 from chat.retrieval.query import Asked
 from chat.retrieval.ranking import Ranked
+from chat.retrieval.recounting import Recounting, recounting
 from chat.retrieval.selection import select
 from chat.retrieval.widening import widened
 from chat.settings import RetrievalSettings
+from chat.text import asks_only
 from chat.threads.base import ChunkReader, Described, Turns
 
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
@@ -83,13 +85,16 @@ class Retriever:
         loading = asyncio.gather(*(self._load(place, question.mode) for place in places))
         vector, reached = await asyncio.gather(self._embed(asked, question.mode, watch), loading)
         vectors = [vector if answers else None for answers in reached]
-        searched = await asyncio.gather(*map(partial(self._search, question, asked), places, vectors))
+        told = recounting(question.meant, question.now)
+        searched = await asyncio.gather(*map(partial(self._search, question, asked, told), places, vectors))
         watch.lap("search")
         mode: Mode = question.mode
         if mode == "hybrid" and any(one.dense is None for one in searched):
             mode = "keyword"
-        ranked = [self._ranked(question, asked, one, mode) for one in searched]
-        found = await self._selected(question, asked, ranked, mode)
+        ranked = [self._ranked(question, asked, one, mode, told) for one in searched]
+        if any(one.recounted for one in ranked):
+            ranked = [one for one in ranked if one.recounted or (told and told.events)]
+        found = await self._selected(question, asked, ranked, mode, told)
         watch.lap("rank")
         awaiting = sum(one.awaiting for one in ranked) if mode == "hybrid" else 0
         return replace(found, timing_ms=watch.laps(), note=_note(mode != question.mode, awaiting))
@@ -129,7 +134,12 @@ class Retriever:
         return True
 
     async def _search(
-        self, question: Question, asked: Asked, collection: Collection, vector: NDArray[np.float32] | None
+        self,
+        question: Question,
+        asked: Asked,
+        told: Recounting | None,
+        collection: Collection,
+        vector: NDArray[np.float32] | None,
     ) -> _Searched:
         """Both searches of one collection, filtered before anything is cut; one after the other, since words are in memory and
         a task of its own costs a third of the search of a small thread."""
@@ -143,18 +153,26 @@ class Retriever:
         dense = await self._dense(collection, vector, question.mode, among)
         hits = keyword or ((dense,) if dense is not None else ())
         if turns is not None or not hits:
-            return _Searched(
-                dense, keyword, turns, None, np.zeros(0), await self._specific(collection, turns, among, question.mode)
-            )
+            specific = await self._specific(collection, turns, among, question.mode, told)
+            return _Searched(dense, keyword, turns, None, np.zeros(0), specific)
         held_by = await self._chunks.documents(collection.thread, hits[0].map)
         names = self._filenames.of(collection.thread, await self._chunks.names(collection.thread))
         return _Searched(dense, keyword, None, held_by, names.said(question.meant, held_by))
 
     async def _specific(
-        self, collection: Collection, turns: Turns | None, among: frozenset[str] | None, mode: Mode
+        self,
+        collection: Collection,
+        turns: Turns | None,
+        among: frozenset[str] | None,
+        mode: Mode,
+        told: Recounting | None,
     ) -> Hits | None:
         settings = self._settings
-        if turns is None or mode == "dense" or not settings.specificity_weight:
+        if turns is None:
+            return None
+        if told is not None:
+            return await self._keywords.specificity(collection, among)
+        if mode == "dense" or not settings.specificity_weight:
             return None
         if conversation.with_assistant(turns, settings.long_message_characters):
             return None
@@ -184,7 +202,7 @@ class Retriever:
         questions = await self._vectors.search(collection.questions, vector, wanted, keys)
         return with_questions(content, questions, self._settings.questions_weight)
 
-    def _ranked(self, question: Question, asked: Asked, searched: _Searched, mode: Mode) -> Ranked:
+    def _ranked(self, question: Question, asked: Asked, searched: _Searched, mode: Mode, told: Recounting | None) -> Ranked:
         dense = searched.dense if mode != "keyword" else None
         weights, background = query.counted(asked, searched.keyword), self._settings.background_units
         if searched.turns is None:
@@ -193,12 +211,17 @@ class Retriever:
             return ranking.documents(evidence, held_by, searched.named, asked, mode, self._settings)
         turns = searched.turns
         evidence = gather(dense, searched.keyword, weights, turns.ids, turns.places, background, searched.specific)
+        recounted = ranking.recounted(evidence, turns, told) if told else None
+        if recounted is not None:
+            return recounted[0]
         ranked, places = ranking.messages(evidence, turns, question.meant, mode, self._settings)
         if not question.recency:
             return ranked
         return replace(ranked, recency=timeliness.factors(turns.created_at[places], question, self._settings))
 
-    async def _selected(self, question: Question, asked: Asked, collections: Sequence[Ranked], mode: Mode) -> Found:
+    async def _selected(
+        self, question: Question, asked: Asked, collections: Sequence[Ranked], mode: Mode, told: Recounting | None
+    ) -> Found:
         """Only the head of the ranking is read from the rows, all of it to explain."""
         settings = self._settings
         top_k = question.top_k or settings.top_k
@@ -215,7 +238,10 @@ class Retriever:
         elsewhere = {place.id: place for place in question.elsewhere}
         found = (_passage(ranked, at, one, elsewhere) for at in read if (one := described.get(ranked.id(at))) is not None)
         candidates = [passage for passage in found if not _asks_the_same(passage, question)]
-        if question.recency:
+        if told is not None and ranked.recounted:
+            candidates = [passage for passage in candidates if not asks_only(passage.chunk.text)]
+            candidates = candidates if told.place is None else candidates[:1]
+        elif question.recency:
             candidates[:looked_at] = timeliness.worded(question, candidates[:looked_at], settings)
         candidates[:looked_at] = wishes.raised(question.meant, candidates[:looked_at], settings.wish_factor)
         likely = strength(ranked.dense[read], ranked.covered[read], mode, settings)
@@ -254,6 +280,7 @@ class Retriever:
             unlisted=_unlisted(ranked, read, limits) if question.explain and len(read) < len(ranked) else {},
             limits=limits if question.explain else None,
             small=all(passage.chunk.id in small for passage in kept),
+            recounted=ranked.recounted and bool(kept),
         )
 
     async def _widened(self, question: Question, passages: Sequence[Passage]) -> tuple[Passage, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -265,3 +266,66 @@ async def test_collections_that_were_lost_are_made_anew_by_the_next_start(starte
 
         assert await application.vectors.count(collection) == document.chunks
         assert await application.parts.chunks.rebuilding() == []
+
+
+FACTS = [
+    "My sister Lucia lives in Valencia and works as a vet.",
+    "I am allergic to peanuts.",
+    "My dog is called Biscuit, he is a beagle and four years old.",
+    "We decided to make the pot from recycled cork instead of plastic.",
+    "The launch is on 12 March.",
+    "The budget is 40,000 euros.",
+    "Marketing is run by Jonas Weber.",
+    "Our supplier for pumps is Aquatek in Gdansk.",
+    "I prefer short answers.",
+    "We meet every Thursday at ten in room Oak.",
+    "The new price of the Mosswell is 89 euros.",
+    "I switched from Slack to Mattermost.",
+    "I moved to Hamburg in September 2025.",
+    "My birthday is on 8 May.",
+    "The door code is 4711.",
+    "The sensor fails below 5 degrees.",
+    "I met a buyer named Stellan Borg at the fair.",
+    "My favourite colour is moss green.",
+    "The pump makes 30 decibels.",
+    "The warehouse is in Bremen.",
+]
+
+
+async def test_of_twenty_things_that_somebody_told_each_is_answered_alone(started: Started) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+        told = [Draft("user", fact, created_at=datetime(2026, 10, 1 + day, tzinfo=UTC)) for day, fact in enumerate(FACTS)]
+        await application.assistant.add_messages(user, thread.id, told)
+
+        answers = {
+            question: await answer(application, user, thread.id, question)
+            for question in (
+                "Where does my sister live?",
+                "What am I allergic to?",
+                "What is my dog's name?",
+                "What did we decide about the pot?",
+                "Who runs marketing?",
+                "What is the price of the Mosswell?",
+                "Where is the warehouse?",
+            )
+        }
+
+    quoted = [each.citations[0].passage.chunk.text for each in answers.values() if each.citations]
+    assert quoted == [FACTS[at] for at in (0, 1, 2, 3, 6, 10, 19)]
+
+
+async def test_what_was_said_on_a_day_is_quoted_in_its_order(started: Started) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+        told = [Draft("user", fact, created_at=datetime(2026, 11, 10 + at // 4, at, tzinfo=UTC)) for at, fact in enumerate(FACTS)]
+        await application.assistant.add_messages(user, thread.id, told)
+        question = Question(thread.id, "What did I tell you yesterday?", datetime(2026, 11, 14, 9, tzinfo=UTC))
+
+        events = [event async for event in application.assistant.ask(user, Ask(question))]
+
+    [answered] = [event.answer for event in events if isinstance(event, Answered)]
+    assert [citation.passage.chunk.text for citation in answered.citations] == FACTS[12:16]
+    assert all(fact.rstrip(".") in answered.text for fact in FACTS[12:16])

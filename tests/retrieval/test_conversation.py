@@ -32,7 +32,7 @@ def _turns(*messages: tuple[bool, int, int], authors: Sequence[str | None] = ())
         pytest.param([(True, 80, 1), (False, 100, 1)], [], True, id="an assistant that writes briefly"),
         pytest.param([(True, 80, 1), (False, 100, 1)], ["Ann", "Ben"], False, id="people with names"),
         pytest.param([(True, 80, 1), (False, 2_000, 1)], ["Ann", "Model"], True, id="one with a name that writes at length"),
-        pytest.param([(True, 2_000, 1), (True, 2_000, 1)], [], False, id="notes that nobody answers"),
+        pytest.param([(True, 2_000, 1), (True, 2_000, 1)], [], True, id="notes that nobody answers"),
         pytest.param([], [], False, id="nothing said"),
     ],
 )
@@ -94,4 +94,4 @@ def test_of_equal_scores_the_shorter_message_comes_first() -> None:
     lowered = conversation.by_length(np.array([1.0, 1.0, 1.0]), np.array([40, 400, 4_000]), 0.35)
 
     assert lowered.tolist() == sorted(lowered, reverse=True)
-    assert conversation.by_length(np.array([1.0, 0.5]), np.array([40, 40]), 0.35).tolist() == [1.0, 0.5]
+    assert conversation.by_length(np.array([1.0, 0.5]), np.array([40, 180]), 0.35).tolist() == [1.0, 0.5]

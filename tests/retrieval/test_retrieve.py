@@ -506,3 +506,39 @@ async def test_what_somebody_prefers_counts_for_a_question_in_its_field() -> Non
 def _score(found: Found, message: str) -> float:
     """0 when it was not found."""
     return next((passage.score for passage in found.passages if passage.chunk.parent == message), 0.0)
+
+
+async def _diary() -> World:
+    world = World()
+    await world.read("log", "Last Tuesday the plumber told us what he found.")
+    await world.say("plumber", "The plumber comes on Mondays.", at=datetime(2026, 4, 14, tzinfo=UTC))
+    await world.say("price", "The pump costs 89 euros at the shop in Ghent.", at=datetime(2026, 4, 28, 9, tzinfo=UTC))
+    await world.say("asked", "What does the pump cost?", at=datetime(2026, 4, 28, 10, tzinfo=UTC))
+    await world.say("noted", "Noted: 89 euros.", role="assistant", at=datetime(2026, 4, 28, 11, tzinfo=UTC))
+    await world.say("later", "I told Ines of the plumber last Tuesday.", at=datetime(2026, 4, 30, tzinfo=UTC))
+    return world
+
+
+@pytest.mark.parametrize(
+    ("question", "messages"),
+    [
+        ("What did I say last Tuesday?", ["price"]),
+        ("What did you say last Tuesday?", ["noted"]),
+        ("What did we talk about last Tuesday?", ["price", "noted"]),
+        ("What was the first thing I told you?", ["plumber"]),
+        ("What did I tell you last?", ["later"]),
+        ("What did I say on 3 April?", []),
+    ],
+    ids=str,
+)
+async def test_what_was_said_at_a_time_is_given_whatever_its_words_are(question: str, messages: list[str]) -> None:
+    found = await _find(await _diary(), question)
+
+    assert _parents(found) == messages
+    assert found.recounted is bool(messages)
+
+
+async def test_what_happened_when_nothing_was_said_is_searched_for_by_its_words() -> None:
+    found = await _find(await _diary(), "What happened on 3 April?")
+
+    assert not found.recounted

@@ -1,0 +1,115 @@
+"""Questions for nothing but what was said at some time: "What did I tell you last Tuesday?", "What did I say first?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.retrieval.periods import Period, without_dates
+from chat.text import terms
+from chat.threads.base import Turns
+
+_WORD = re.compile(r"[^\W_]+")
+_MOST_WORDS = 20
+"""What is longer asks for more."""
+
+
+def _words(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_OF_SPEECH = _words("""
+    say said saying tell told telling mention mentioned talk talked talking discuss discussed write wrote written chat chatted
+    gesagt erzählt erwähnt gesprochen besprochen geschrieben sagte sagten erzählte erwähnte sprachen besprachen schrieb
+    dit raconté parlé écrit mentionné discuté disais
+    dije dijo dijiste dijimos dicho conté contado hablé hablamos hablado mencioné mencionado escribí escrito comenté
+    сказал сказала сказали говорил говорила говорили рассказал рассказала рассказывал рассказывала писал писала написал написала
+    упомянул упомянула упоминал обсуждали
+""")
+_OF_EVENTS = _words("happen happened happening passiert passierte geschehen geschah pasó ocurrió sucedió случилось произошло")
+_FIRST = _words("first earliest erste erstes ersten erster zuerst première premier primero primera первое первым сначала")
+_LAST = _words("last latest letzte letztes letzten letzter zuletzt dernière dernier último última последнее последним")
+_OF_ASSISTANT = _words("you du sie tu vous tú usted ты вы")
+_OF_PERSON = _words("i we ich wir je j nous yo nosotros я мы")
+_BESIDE = _words("""
+    what whats which s did do does ve have has had i we you me us my our your is was were are be been the a an that this it of
+    on in at from for during since between before after until till by to with about and then else both all very most recent
+    thing things anything everything something message messages conversation conversations chat chats topic topics exactly ever
+    please remind list show give us go went going again early late there here so
+    was hab habe hast haben hatte hatten ich wir du dir mir uns euch ihr sie ist war es das die der den dem des am im in an zu vom
+    von seit bis über worüber wovon mit alles denn noch mal bitte nachricht nachrichten gespräch thema themen sache
+    qu que quoi est ce c ai as a avons avez j je tu t me m nous vous on il elle s passé y de d du des le la les l au aux à en
+    sur pour chose choses tout message messages conversation sujet
+    qué te me nos he has hemos ha se lo la los las el de del sobre en a al con fue era todo cosa cosas mensaje mensajes
+    что я ты мы вы тебе мне нам вам было в во на с со о об чем чём был была это все всё сообщение разговор тема
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class Recounting:
+    """Which of what was said is asked for."""
+
+    periods: tuple[Period, ...]
+    """Said in one of these; empty: at any time."""
+    place: Literal["first", "last"] | None
+    """The first of it, or the last, alone."""
+    whose: Literal["user", "assistant"] | None
+    """Of the person or of the assistant."""
+    names: frozenset[str]
+    """Terms of the speakers that are named."""
+    events: bool
+    """What happened is asked for, which documents tell, too."""
+
+    def chosen(self, turns: Turns) -> NDArray[np.bool_] | None:
+        """Which chunks of the table are of such messages; `None` where not all of the names are those of speakers."""
+        said_at = turns.created_at
+        chosen = np.full(len(said_at), not self.periods)
+        for period in self.periods:
+            since = period.start.timestamp() if period.start else -np.inf
+            until = period.end.timestamp() if period.end else np.inf
+            chosen |= (said_at >= since) & (said_at < until)
+        if self.names:
+            known = {author: frozenset(terms(author)) for author in set(turns.authors) if author}
+            if not self.names <= frozenset[str]().union(*known.values()):
+                return None
+            chosen &= np.array([bool(author and self.names & known[author]) for author in turns.authors], dtype=np.bool_)
+        elif self.whose is not None and not any(turns.authors):
+            chosen &= turns.from_user == (self.whose == "user")
+        return chosen
+
+
+def recounting(question: str, now: datetime) -> Recounting | None:
+    """What a question for nothing else asks for; `None` for any other. English, German, French, Spanish and Russian."""
+    rest, named = without_dates(question, now)
+    words = _WORD.findall(rest.casefold())
+    known = frozenset(words)
+    speech, events = bool(known & _OF_SPEECH), bool(known & _OF_EVENTS)
+    if len(words) > _MOST_WORDS or not (speech or events):
+        return None
+    place: Literal["first", "last"] | None = None
+    if known & _FIRST:
+        place = "first"
+    elif known & _LAST and not named:  # "last" stands before the day that is named
+        place = "last"
+    others = " ".join(word for word in words if word not in _ALL)
+    names = frozenset(terms(others))
+    if bool(others) != bool(names) or not (named or (place and speech)):
+        return None
+    return Recounting(named, place, _whose(words), names, events)
+
+
+def _whose(words: Sequence[str]) -> Literal["user", "assistant"] | None:
+    """Whoever stands first in the question: "What did you tell me", "What did I tell you"."""
+    first = next((word for word in words if word in _OF_ASSISTANT | _OF_PERSON), None)
+    if first is None or first in ("we", "wir", "nous", "nosotros", "мы"):
+        return None
+    return "user" if first in _OF_PERSON else "assistant"
+
+
+_ALL = _OF_SPEECH | _OF_EVENTS | _FIRST | _LAST | _BESIDE

@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Literal
+
+import pytest
+
+from chat.retrieval.recounting import recounting
+from tests.retrieval.fakes import World
+
+NOW = datetime(2026, 11, 24, 9, tzinfo=UTC)  # a Tuesday
+
+
+@pytest.mark.parametrize(
+    ("question", "start", "end", "whose"),
+    [
+        ("What did I say last Tuesday?", "2026-11-17", "2026-11-18", "user"),
+        ("What did I tell you last week?", "2026-11-16", "2026-11-23", "user"),
+        ("What have I told you since Friday?", "2026-11-20", None, "user"),
+        ("What did you tell me on 3 November?", "2026-11-03", "2026-11-04", "assistant"),
+        ("what did we discuss between 3 and 9 November", "2026-11-03", "2026-11-10", None),
+        ("What did I tell you in the first week of October?", "2026-10-01", "2026-10-08", "user"),
+        ("Was habe ich dir letzten Dienstag erzählt?", "2026-11-17", "2026-11-18", "user"),
+        ("Qu'est-ce que je t'ai dit hier ?", "2026-11-23", "2026-11-24", "user"),
+        ("¿Qué pasó ayer?", "2026-11-23", "2026-11-24", None),
+        ("Что я говорил вчера?", "2026-11-23", "2026-11-24", "user"),
+    ],
+    ids=str,
+)
+def test_a_question_for_what_was_said_at_a_time_asks_for_nothing_else(
+    question: str, start: str, end: str | None, whose: Literal["user", "assistant"] | None
+) -> None:
+    asked = recounting(question, NOW)
+
+    assert asked is not None
+    [period] = asked.periods
+    assert period.start is not None
+    assert period.start.date().isoformat() == start
+    assert (period.end and period.end.date().isoformat()) == end
+    assert (asked.place, asked.whose, asked.names) == (None, whose, frozenset())
+
+
+@pytest.mark.parametrize(
+    ("question", "place"),
+    [
+        ("What was the first thing I told you?", "first"),
+        ("What did I say last?", "last"),
+        ("Was war das Erste, was ich dir erzählt habe?", "first"),
+    ],
+    ids=str,
+)
+def test_what_was_said_first_or_last_is_asked_for_by_its_place(question: str, place: str) -> None:
+    asked = recounting(question, NOW)
+
+    assert asked is not None
+    assert (asked.periods, asked.place, asked.whose) == ((), place, "user")
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What did I say?",
+        "What did we decide last week?",
+        "When did I tell you about the dog?",
+        "What is the first launch date?",
+        "What happened to the launch?",
+        "Which price did we pay last Tuesday?",
+    ],
+    ids=str,
+)
+def test_a_question_for_anything_else_is_none(question: str) -> None:
+    assert recounting(question, NOW) is None
+
+
+async def test_who_is_named_has_to_be_a_speaker() -> None:
+    world = World()
+    await world.say("ann", "We found the boat.", at=NOW, author="Ann")
+    await world.say("ben", "It was under the pier.", at=NOW, author="Ben")
+    turns = await world.rows.turns("t")
+
+    of_ann, of_oslo = recounting("What did Ann say today?", NOW), recounting("What happened in Oslo today?", NOW)
+
+    assert of_ann is not None
+    assert of_oslo is not None
+    assert (chosen := of_ann.chosen(turns)) is not None
+    assert chosen.tolist() == [True, False]
+    assert of_oslo.chosen(turns) is None

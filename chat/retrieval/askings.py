@@ -1,4 +1,4 @@
-"""Questions that were asked before in nearly the same words: they are most like the question, and answer nothing."""
+"""Questions that were asked before: they are like the question, and answer nothing."""
 
 from __future__ import annotations
 
@@ -7,10 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from chat.domain import Passage, Source
-from chat.text import QUESTION_MARKS, terms
+from chat.telling import asks
+from chat.text import QUESTION_MARKS, asks_only, terms
 
 _NEW = 1
 """Most words that such a message has and the question has not."""
+_SHORT = 80
+"""Characters of a question that tells nothing beside: in a longer one somebody says what it is about."""
+_SHORT_FACTOR = 0.6
 _ASKS_FOR_THEM = re.compile(
     r"\b(?:ask|asked|asking|my (?:\w+ )?questions?|gefragt|meine?r? (?:\w+ )?fragen?|demandé|mes? questions?"
     r"|pregunt\w+|спр(?:осил|ашивал)\w*|вопрос\w*)\b",
@@ -21,32 +25,40 @@ _ASKS_FOR_THEM = re.compile(
 def lowered(
     question: str, candidates: Sequence[Passage], factor: float, own: Mapping[str, float], leaders: int
 ) -> tuple[list[Passage], dict[str, float]]:
-    """Candidates with the scores of such messages multiplied, best first; not where it is asked what was asked. Beside them, by
-    chunk, how likely a conversation holds anything about the question where such messages alone made that likely: its scores are
-    as much lower.
+    """Candidates with the scores of questions in nearly the same words multiplied by the factor, those of other short ones by
+    less, best first; not where it is asked what was asked. Beside them, by chunk, how likely a conversation holds anything about
+    the question where the same question alone made that likely: its scores are as much lower.
 
     `own` is how likely each candidate is to be about the question by itself; of its conversation the likeliest of so many
     `leaders` is taken, as in `ranking.comparable`.
     """
     asked = set(terms(question))
     again = {passage.chunk.id for passage in candidates if _asks_again(passage, asked)}
-    if factor == 1 or not again or _ASKS_FOR_THEM.search(question):
+    short = {passage.chunk.id for passage in candidates if only_asks(passage)} - again
+    if factor == 1 or not (again or short) or _ASKS_FOR_THEM.search(question):
         return list(candidates), {}
     said: dict[str, list[Passage]] = {}
     for passage in candidates:
         if passage.chunk.source is Source.MESSAGE:
             said.setdefault(passage.chunk.thread, []).append(passage)
-    shares, strengths = dict.fromkeys(again, factor), dict[str, float]()
+    shares, strengths = dict.fromkeys(short, _SHORT_FACTOR) | dict.fromkeys(again, factor), dict[str, float]()
     for passages in said.values():
         all_likely = [own[passage.chunk.id] for passage in passages]
         told = [own[passage.chunk.id] for passage in passages if passage.chunk.id not in again]
         with_them, without = max(all_likely[:leaders]), max(told[:leaders], default=0.0)
-        if without < with_them:
+        if again and without < with_them:
             for passage in passages:
                 shares[passage.chunk.id] = shares.get(passage.chunk.id, 1.0) * without / with_them
                 strengths[passage.chunk.id] = without
     weighed = [_times(passage, shares.get(passage.chunk.id, 1.0)) for passage in candidates]
     return sorted(weighed, key=lambda passage: -passage.score), strengths
+
+
+def only_asks(passage: Passage) -> bool:
+    """Whether it is a short question of the person's own and nothing else."""
+    text = passage.chunk.text
+    own = passage.chunk.source is Source.MESSAGE and passage.role == "user" and passage.author is None
+    return own and len(text) <= _SHORT and asks(text.lstrip(" ¿¡")) and asks_only(text)
 
 
 def _asks_again(passage: Passage, asked: set[str]) -> bool:

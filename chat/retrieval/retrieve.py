@@ -238,6 +238,9 @@ class Retriever:
         elsewhere = {place.id: place for place in question.elsewhere}
         found = (_passage(ranked, at, one, elsewhere) for at in read if (one := described.get(ranked.id(at))) is not None)
         candidates = [passage for passage in found if not _asks_the_same(passage, question)]
+        named = None if lexical is None else ranked.id(lexical)
+        if any(passage.chunk.id == named and askings.only_asks(passage) for passage in candidates):
+            named = None
         if told is not None and ranked.recounted:
             candidates = [passage for passage in candidates if not asks_only(passage.chunk.text)]
             candidates = candidates if told.place is None else candidates[:1]
@@ -259,7 +262,7 @@ class Retriever:
             looked_at=looked_at,
             diversity=question.diversity,
             sections=settings.two_step_sections if question.two_step else None,
-            lexical=None if lexical is None else ranked.id(lexical),
+            lexical=named,
             small=frozenset(small),
             small_threshold=settings.small_threshold if question.threshold is None else 0.0,
         )

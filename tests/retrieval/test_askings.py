@@ -53,3 +53,17 @@ def test_a_conversation_that_only_asks_the_same_is_as_weak_as_what_else_is_said_
     assert candidates[0] == in_a_file
     assert [round(passage.score, 4) for passage in candidates[1:]] == [0.03, 0.0245]
     assert strengths == {asked.chunk.id: 0.049, said.chunk.id: 0.049}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["Where does the plumber of the village live?", "Wann kommt der Klempner aus Bremen?", "¿Dónde vive mi hermana Lucía?"],
+)
+def test_a_short_question_about_something_else_comes_behind_what_was_told(asked: str) -> None:
+    assert _first("How high is my budget?", from_message(asked)) == "My budget is 500 euros."
+
+
+def test_a_question_of_somebody_with_a_name_stays() -> None:
+    asked = from_message("Where does the plumber of the village live?", author="Ann")
+
+    assert _first("How high is my budget?", asked) == asked.chunk.text

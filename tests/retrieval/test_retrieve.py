@@ -542,3 +542,14 @@ async def test_what_happened_when_nothing_was_said_is_searched_for_by_its_words(
     found = await _find(await _diary(), "What happened on 3 April?")
 
     assert not found.recounted
+
+
+async def test_a_question_that_was_asked_before_takes_no_place_from_a_file() -> None:
+    world = World()
+    for at in range(6):
+        await world.read(f"d{at}", f"The battery of model {at} lasts {at + 3} hours.")
+    await world.say("before", "How long does the battery of the best model last?")
+
+    found = await _find(world, "How long does the battery of the best model last, please?", top_k=3)
+
+    assert "before" not in _parents(found)

@@ -91,7 +91,9 @@ class ExtractiveWriter:
         if answered < self._least or not any(each.sentences for each in best):
             return [], min(answered, self._least)
         chosen = _chosen(best, heard, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
-        quotes = _distinct(question, [_quote(heard[one], held, befores, question, prompt.question) for one in chosen])
+        quotes = _distinct(
+            question, [_quote(heard[one], sources[heard[one].source], held, befores, question, prompt.question) for one in chosen]
+        )
         return quotes, max(each.cited for each in best)
 
     def _end_of(self, question: str) -> str:
@@ -148,12 +150,19 @@ def _chosen(halves: Sequence[Best], heard: Sequence[Heard], vectors: Vectors, mo
     return chosen
 
 
-def _quote(each: Heard, held: Sequence[Sequence[Piece]], befores: Sequence[int | None], question: Asked, wording: str) -> Quote:
-    """A sentence of a document, with the list that it announces; of what was said also the sentences around it."""
+def _quote(
+    each: Heard,
+    source: Passage,
+    held: Sequence[Sequence[Piece]],
+    befores: Sequence[int | None],
+    question: Asked,
+    wording: str,
+) -> Quote:
+    """A sentence of a document, with the list that it announces; of what was said also the sentences around it. What was said
+    otherwise later decides nothing."""
     of_source, marker = held[each.source], each.source + 1
-    decides = (
-        decided(wording, each.piece.text) if question.kind == "yes or no" and each.piece.plain and not each.piece.cut else None
-    )
+    plainly = question.kind == "yes or no" and each.piece.plain and not each.piece.cut
+    decides = decided(wording, each.piece.text) if plainly and source.superseded_by is None else None
     if not each.piece.of_document:
         return Quote(marker, run(of_source, each.at), decides=decides)
     listed = listing(of_source, each.at) if each.piece.announces or question.kind in _QUOTES else None

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from chat.calendar_names import one_of
+from chat.calendar_names import WEEKDAYS, one_of
 from chat.domain import Candidate, Passage, Source
 from chat.languages import ENGLISH, language_of
 from chat.retrieval.calendar_words import MONTHS
@@ -25,7 +25,9 @@ _LONGEST_WITHOUT_NUMBER = 80
 _DIGIT = re.compile(r"\d")
 _CHANGE = re.compile(
     r"\b(?:now|actually|instead|no longer|any ?more|chang(?:ed?|ing)|updated?|(?:in|de)creased|raised|reduced|lowered|moved"
-    r"|rescheduled|postponed|extended|adjusted|revised|improved|grew|grown|rose|dropped|switched|replaced|correction|turns out"
+    r"|rescheduled|postponed|delayed|brought forward|pushed back|put off|extended|adjusted|revised|improved|grew|grown|rose|cut"
+    r"|dropped|switched|replaced|correction|turns out"
+    r"|new(?= (?:price|date|deadline|budget|address|number|time|target|limit|rate|salary|rent|code|password)\b)"
     r"|jetzt|nun|inzwischen|mittlerweile|geändert|erhöht|gesenkt|verschoben|umgezogen"
     r"|maintenant|désormais|finalement|(?:chang|déplac|repouss|report|augment)ée?s?"
     r"|ahora|cambi(?:ó|ado)|aplazad[oa]|al final|movid[oa]"
@@ -49,6 +51,8 @@ _DATE = (
     rf"\d{{1,2}}(?:st|nd|rd|th|\.)?\s(?:{one_of(MONTHS)})\b(?:,?\s\d{{4}})?"
     rf"|\b(?:{one_of(MONTHS)})\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}})?"
 )
+_WEEKDAY = re.compile(rf"\b(?:{one_of(WEEKDAYS)}),?\s+(?:(?:the|den|dem)\s+)?(?={_DATE})", re.IGNORECASE)
+"""In front of a date, of which it says nothing."""
 _VALUE = re.compile(
     r"(?P<bound>\b(?:under|below|above|over|at least|at most|up to|within|less than|more than|version)\s+)?(?<![\w.])(?:"
     rf"(?P<date>{_DATE})|(?P<sign>[$€£¥₽]\s?)?(?P<number>\d+(?:[.,:]\d+)*)(?![\w.]*\d)\s?(?P<unit>[%€£¥₽]|[^\W\d_]+)?)",
@@ -66,6 +70,8 @@ _CLAUSE_END = re.compile(
     r"|\s(?=and (?:i|my|we|it)\b)",
     re.IGNORECASE,
 )
+_FEW = 4
+"""Terms of a sentence that says little but the change: "We moved the launch to 12 March because of the sensor"."""
 _SHARED, _SHARE = 2, 0.5
 """Terms that two clauses have in common, and their share of the shorter one's, from which they are about the same thing."""
 _SHARE_OF_LONGER = (0.35, 0.6)
@@ -130,6 +136,8 @@ def _differs(kind: str, later: Statement, earlier: Statement, value: str, before
     if only and new and new < old:
         return True
     new, old = later.values[kind][value], earlier.values[kind][before]
+    if only and new and new <= old and len(later.subject) <= _FEW:
+        return True
     least = _SHARE_OF_LONGER[kind == "date"] * max(len(new), len(old))
     return len(new & old) >= max(_SHARED, _SHARE * min(len(new), len(old)), least)
 
@@ -138,7 +146,7 @@ def _statement(sentence: str, language: str) -> Statement | None:
     values: dict[str, dict[str, frozenset[str]]] = {}
     changed, subject, names = set[str](), set[str](), set[str]()
     changing = False
-    for clause in _CLAUSE_END.split(sentence.strip()):
+    for clause in _CLAUSE_END.split(_WEEKDAY.sub("", sentence.strip())):
         bare = _VALUE.sub(" ", clause)
         unchanged = _CHANGE.sub(" ", bare)
         said = frozenset(terms(unchanged, language)) - _SAYS_LITTLE

@@ -72,6 +72,13 @@ async def test_a_statement_that_stands_above_what_took_its_place_is_quoted_befor
     assert answer == "You said on 8 May 2026: “My budget is 500 euros.” [1] and “My budget is 800 euros now.” [2]"
 
 
+async def test_what_was_said_otherwise_later_decides_nothing() -> None:
+    asked, earlier = "Is the kitchen budget 500 euros?", from_message("The kitchen budget is 500 euros.")
+
+    assert (await quoted(asked, earlier)).startswith("Yes.")
+    assert not (await quoted(asked, replace(earlier, superseded_by="later"))).startswith("Yes.")
+
+
 async def test_the_same_sentence_with_another_figure_says_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extractive, "_SAME", 0.0)
 

@@ -43,7 +43,8 @@ _HOLDS = re.compile(
     r"|opens?|closes?|leaves?|arrives?|belongs?|moved|needs?|likes?|loves?|hates?|owns?|goes|went|runs?|ran|uses?|used|makes?|made"
     r"|takes?|took|gets?|got|gives?|gave|pays?|paid|comes?|came|contains?|includes?|requires?|expires?|rotates?|weighs?|measures?"
     r"|changed|switched|decided|renamed|became|died|married|born|bought|sold|won|lost|broke|left|started|finished|joined|agreed"
-    r"|approved|cancell?ed|postponed|prefers?|wants?"
+    r"|approved|cancell?ed|postponed|prefers?|wants?|\w{2,}ed|fails?|thinks?|thought|finds?|found|owes?|says?|said|told|knows?|knew|keeps?|kept"
+    r"|works|speaks?|spoke|sleeps?|slept|eats?|ate|drinks?|drank|drives?|drove|met|saw|heard|felt|sent|brought|taught|wrote|fell|grew"
     r"|ist|sind|war|hat|haben|heißt|kostet|wohnt|liegt|steht|beginnt|endet|öffnet|schließt|kommt|gehört|braucht|findet"
     r"|est|sont|était|coûte|habite|commence|finit|ouvre|ferme|arrive|es|son|era|tiene|cuesta|vive|está|empieza|termina|abre"
     r"|cierra|llega|è|sono|si chiama|costa|abita|inizia|finisce|parte|é|são|chama-se|custa|mora|começa|termina|abre|fecha|zijn"
@@ -60,7 +61,10 @@ _WANTS = re.compile(
     r"|क्या|कौन|कब|कहाँ|क्यों|कैसे|कितन|बताओ|बताइए|बताएं|लिखो|लिखिए|समझाओ|समझाइए|सारांश"
 )
 """Words of these languages that ask or wish for something."""
+_LABELLED = re.compile(r"[^\W\d_][^:?\n]{2,60}: \w")
+"""A name and its value: "Deadline for the tender: 15 January."."""
 _CODE = re.compile(r"[{}`;]|==|\w\(|\w=\S|^/")
+_BEGS = re.compile(r"\b(?:please|bitte|s['’]il (?:vous|te) pla[iî]t|por favor|пожалуйста)\W*$", re.IGNORECASE)
 _ENDED = re.compile(r"[.!。！।][\s)\]»”\"']*$")
 
 
@@ -72,16 +76,16 @@ def tells(sentence: str) -> bool:
     bare = _GREETS.sub("", bare, count=1) if _GREETS.match(bare) else bare
     if _TOLD.match(bare):
         return len(terms(bare)) > 1
-    if asks(bare) or not terms(bare):
+    if asks(bare) or not terms(bare) or _BEGS.search(bare):
         return False
     if _PLAINLY.search(bare):
         return not _WANTS.search(bare)
-    return bool(_OWN.search(bare) or _HOLDS.search(bare))
+    return bool(_OWN.search(bare) or _HOLDS.search(bare) or _LABELLED.match(bare))
 
 
 def asks(text: str) -> bool:
     """Whether it begins as what wants an answer does, a question mark or not: "I need to know how", "Name three"."""
-    return bool(_ASKS.match(text))
+    return bool(_ASKS.match(text)) and not _TOLD.match(text)
 
 
 def only_tells(text: str) -> bool:

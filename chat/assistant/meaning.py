@@ -24,7 +24,10 @@ class Meaning:
         self._parts = parts
 
     async def of(self, question: Question, turns: Sequence[Message], model: Writer | None) -> tuple[Question, Usage]:
-        """The question with what it means, and what a model spent on it."""
+        """The question with what it means, and what a model spent on it. Earlier questions that came with it stand in for the
+        turns."""
+        if question.history:
+            return self.of_history(question), Usage()
         if question.rewritten is not None or not turns or self._parts.answering.rewrite == "off" or not leans(question.text):
             return question, Usage()
         earlier = exchanges(turns, await self._offered(turns))

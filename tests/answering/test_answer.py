@@ -208,6 +208,14 @@ async def test_what_is_told_where_memory_is_off_is_not_said_to_be_remembered() -
         ("I'd like to know the price.", False),
         ("Name the people who are in the team.", False),
         ("Thanks. It works.", False),
+        ("The sensor fails below 5 degrees.", True),
+        ("Hanna thinks the money should go into influencers.", True),
+        ("It rained all day.", True),
+        ("Paul owes me 50 euros.", True),
+        ("Deadline for the tender: 15 January.", True),
+        ("Please note: the wifi password is tulip99", True),
+        ("Parental leave, please.", False),
+        ("Notice period after probation.", False),
     ],
 )
 def test_only_plain_statements_count_as_told(text: str, told: bool) -> None:

@@ -152,7 +152,7 @@ class Whole:
         if asked.kind == "compare":
             return await self._compared(asked, here, tokens)
         named = [here[at] for at in naming.named(text, [_names(each) for each in here])]
-        meant = named or _pointed(asked, here)
+        meant = named or _pointed(asked, text, here)
         about = naming.without_names(asked.about, [name for each in named for name in _names(each)])
         if not about:
             return await self._all_of(meant, tokens)
@@ -411,9 +411,11 @@ def _names(each: _Meant) -> list[str]:
     return [each.document.name, *([title] if title and title != each.document.name else [])]
 
 
-def _pointed(asked: Asked, here: Sequence[_Meant]) -> list[_Meant]:
-    """The newest of the thread's own when the question points to one; all of them otherwise."""
-    own = [each for each in here if each.place is None] or list(here)
+def _pointed(asked: Asked, text: str, here: Sequence[_Meant]) -> list[_Meant]:
+    """The newest of the thread's own when the question points to one, of those at whose names it hints ("the handbook") where
+    there are such; all of them otherwise."""
+    hinted = [here[at] for at in naming.hinted(text, [_names(each) for each in here])]
+    own = hinted or [each for each in here if each.place is None] or list(here)
     return [max(own, key=lambda each: each.document.created_at)] if asked.this else list(here)
 
 

@@ -32,6 +32,12 @@ def named(question: str, names: Sequence[Sequence[str]]) -> list[int]:
     return [at for at, share in enumerate(shares) if share >= _NAMED and share >= _NEARLY * best]
 
 
+def hinted(question: str, names: Sequence[Sequence[str]]) -> list[int]:
+    """Places of the documents of whose names a question holds at least a word that says what they are: "the handbook"."""
+    words = [_squashed(word) for word in question.split()]
+    return [at for at, titles in enumerate(names) if any(_stands(word, words, "") for name in titles for word in _core(name))]
+
+
 def without_names(about: str, names: Iterable[str]) -> str:
     """What is left of a topic once the words of documents' names are taken away."""
     pieces = [piece.casefold() for name in names for piece in _pieces(_stem(name))]
@@ -51,12 +57,18 @@ def _share(question: str, name: str) -> float:
     pieces = [piece.casefold() for piece in _pieces(_stem(name))]
     words = [_squashed(word) for word in question.split()]
     squashed = "".join(words)
-    core = [piece for piece in pieces if len(piece) > 2 and not piece.isdigit() and piece not in _GENERAL]
+    core = _core(name)
     rest = [piece for piece in pieces if piece not in core]
     if not core:
         core, rest = [piece for piece in rest if not piece.isdigit()], []
     share = _known(core, words, squashed)
     return share + _MORE * _known(rest, words, squashed) if share else 0.0
+
+
+def _core(name: str) -> list[str]:
+    """Its words that are neither numbers nor in any name."""
+    pieces = (piece.casefold() for piece in _pieces(_stem(name)))
+    return [piece for piece in pieces if len(piece) > 2 and not piece.isdigit() and piece not in _GENERAL]
 
 
 def _known(pieces: Sequence[str], words: Sequence[str], squashed: str) -> float:

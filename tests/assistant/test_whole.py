@@ -101,6 +101,16 @@ async def test_this_file_is_the_newest_and_a_name_means_that_one(engine: AsyncEn
     assert "### fusion.py\n" in both.text
 
 
+async def test_a_word_of_a_name_points_to_that_file(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(
+        engine, tmp_path, ("Northlight_Employee_Handbook.md", HANDBOOK), ("aurora-minutes.md", "# Minutes\n\nWe met.")
+    )
+
+    answer = await shop.answer("t", "Summarise the handbook")
+
+    assert [one.name for one in answer.covered] == ["Northlight_Employee_Handbook.md"]
+
+
 async def test_a_section_can_be_asked_for(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = await shop_with(engine, tmp_path, ("handbook.md", HANDBOOK))
 

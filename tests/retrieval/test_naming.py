@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.retrieval.naming import named, without_names
+from chat.retrieval.naming import hinted, named, without_names
 
 NAMES = [["AMERICANEXPRESS_2022_10K.pdf"], ["PEPSICO_2022_10K.pdf"], ["pump-handbook.md", "The Pump"], ["notes.txt"]]
 
@@ -31,6 +31,11 @@ def test_years_and_kinds_tell_documents_of_one_company_apart() -> None:
     assert named("Summarise the PepsiCo earnings", names) == [1]
     assert named("Summarise PepsiCo 2022", names) == [0]
     assert named("Summarise PepsiCo", names) == [0, 1]
+
+
+def test_a_word_of_a_name_hints_at_a_document() -> None:
+    assert hinted("Summarise the handbook", NAMES) == [2]
+    assert hinted("Summarise this report of 2022", NAMES) == []
 
 
 def test_words_of_a_name_are_no_topic() -> None:

@@ -695,6 +695,8 @@ class Found:
     """Whether all that the passages were chosen from is small enough to be read, whatever it is about."""
     covered: tuple[Covered, ...] = ()
     """Documents that were gone through by their sections, because the question wants the whole of them."""
+    corrected: str | None = None
+    """The question with words put right that are misspelt; `None` where none are."""
     recounted: bool = False
     """The passages are what was said at the time that the question asks for, which is all that it wants."""
 

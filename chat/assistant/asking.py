@@ -400,7 +400,7 @@ class Asking(Part):
                 )
         return compose(
             question=ask.search.text,
-            meant=ask.search.meant,
+            meant=found.corrected or ask.search.meant,
             remembers=settings_of(thread).memory,
             sources=ask.search.sources or frozenset(Source),
             found=found,

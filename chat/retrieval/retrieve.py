@@ -16,7 +16,7 @@ from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
 from chat.languages import code_of
-from chat.retrieval import askings, conversation, query, ranking, recency, superseded, timeliness, wishes
+from chat.retrieval import askings, conversation, query, ranking, recency, spelling, superseded, timeliness, wishes
 from chat.retrieval.evidence import Mode, gather, strength
 from chat.retrieval.filenames import KnownFilenames
 from chat.retrieval.keys import with_questions
@@ -27,12 +27,13 @@ from chat.retrieval.recounting import Recounting, recounting
 from chat.retrieval.selection import select
 from chat.retrieval.widening import widened
 from chat.settings import RetrievalSettings
-from chat.text import asks_only
+from chat.text import asks_only, terms
 from chat.threads.base import ChunkReader, Described, Turns
 
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
 _OF_LANGUAGE = 200
 """Characters that tell which language a passage is in."""
+_INSTEAD = "Searched for “{meant}”, since nothing has “{word}”."
 _AWAITING = "Understanding by meaning is still being built for {}; until then words alone lead there."
 
 
@@ -77,12 +78,14 @@ class Retriever:
         When the embedder or the vectors don't answer, a hybrid search goes on with the words alone and says so in `note`.
         """
         watch = _Watch()
+        places = _places(question)
+        loading = asyncio.gather(*(self._load(place, question.mode) for place in places))
+        original, instead = question, await self._misspelt(question, places)
+        question = _put_right(question, instead)
         asked = query.read(question, self._settings, self._embedder.count_tokens)
         if question.mode == "dense":
             asked = replace(asked, terms={})
         watch.lap("rewrite")
-        places = _places(question)
-        loading = asyncio.gather(*(self._load(place, question.mode) for place in places))
         vector, reached = await asyncio.gather(self._embed(asked, question.mode, watch), loading)
         vectors = [vector if answers else None for answers in reached]
         told = recounting(question.meant, question.now)
@@ -97,7 +100,37 @@ class Retriever:
         found = await self._selected(question, asked, ranked, mode, told)
         watch.lap("rank")
         awaiting = sum(one.awaiting for one in ranked) if mode == "hybrid" else 0
-        return replace(found, timing_ms=watch.laps(), note=_note(mode != question.mode, awaiting))
+        return replace(
+            found,
+            question=original.text,
+            corrected=question.meant if instead else None,
+            timing_ms=watch.laps(),
+            note=_note(mode != question.mode, awaiting, instead),
+        )
+
+    async def _misspelt(self, question: Question, places: Sequence[Collection]) -> dict[str, str]:
+        """Words of the question with those that are meant: of what is there the one that most chunks hold."""
+        instead: dict[str, str] = {}
+        for word in spelling.doubtful(question.meant, self._is_word) if question.mode != "dense" else ():
+            if not any((await self._holding(places, terms(word))).values()):
+                slips = spelling.slips(word)
+                holding = await self._holding(places, list(slips))
+                best = max(holding, key=lambda term: holding[term], default=None)
+                if best is not None and holding[best]:
+                    instead[word] = slips[best]
+        return instead
+
+    def _is_word(self, word: str) -> bool:
+        """What the model has a piece of its own for is spelt right."""
+        return self._embedder.count_tokens(word) == 1
+
+    async def _holding(self, places: Sequence[Collection], terms: Sequence[str]) -> dict[str, int]:
+        """How many chunks hold each term."""
+        many = dict.fromkeys(terms, 0)
+        for place in places if many else ():
+            for term, hits in zip(many, await self._keywords.search(place, dict.fromkeys(many, 1.0)), strict=True):
+                many[term] += len(hits.places)
+        return many
 
     async def _embed(self, asked: Asked, mode: Mode, watch: _Watch) -> NDArray[np.float32] | None:
         try:
@@ -365,11 +398,21 @@ def _unlisted(ranked: Ranked, read: Sequence[int], limits: Limits) -> dict[Cut, 
     return {"threshold": len(fused) - good, "top_k": good}
 
 
-def _note(by_words_alone: bool, awaiting: int) -> str | None:
-    """What the search could not do: nothing by meaning, or so many passages not yet."""
+def _put_right(question: Question, instead: Mapping[str, str]) -> Question:
+    if not instead:
+        return question
+    meant = spelling.corrected(question.meant, instead)
+    return replace(question, text=meant) if question.rewritten is None else replace(question, rewritten=meant)
+
+
+def _note(by_words_alone: bool, awaiting: int, instead: Mapping[str, str]) -> str | None:
+    """What the search could not do (nothing by meaning, or so many passages not yet), and what it took for misspelt."""
+    notes = [_INSTEAD.format(meant=meant, word=word) for word, meant in instead.items()]
     if by_words_alone:
-        return _WITHOUT_VECTORS
-    return _AWAITING.format(f"{awaiting:,} passage{'s' * (awaiting != 1)}") if awaiting else None
+        notes.append(_WITHOUT_VECTORS)
+    elif awaiting:
+        notes.append(_AWAITING.format(f"{awaiting:,} passage{'s' * (awaiting != 1)}"))
+    return " ".join(notes) or None
 
 
 def _confidence(ranked: Ranked, read: Sequence[int], passages: Sequence[Passage]) -> float:

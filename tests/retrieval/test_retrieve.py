@@ -553,3 +553,32 @@ async def test_a_question_that_was_asked_before_takes_no_place_from_a_file() -> 
     found = await _find(world, "How long does the battery of the best model last, please?", top_k=3)
 
     assert "before" not in _parents(found)
+
+
+class _Reader(WordEmbedder):
+    """Has a piece of its own for every word but one."""
+
+    def count_tokens(self, text: str) -> int:
+        return 2 if text == "waranty" else len(text.split())
+
+
+async def test_a_misspelt_word_is_searched_for_as_it_is_meant_and_said_to_be() -> None:
+    world = await _household()
+    world.embedder = _Reader()
+
+    found = await _find(world, "How long is the waranty of the pump?", history=("What of the oven?",))
+
+    assert _parents(found)[0] == "manual"
+    assert (found.question, found.corrected) == ("How long is the waranty of the pump?", "How long is the warranty of the pump?")
+    assert found.note == "Searched for “warranty”, since nothing has “waranty”."
+
+
+async def test_a_word_that_is_there_is_not_misspelt() -> None:
+    world = await _household()
+    await world.say("m4", "We say waranty at home.")
+    world.embedder = _Reader()
+
+    found = await _find(world, "Who says waranty?")
+
+    assert found.corrected is None
+    assert _parents(found)[0] == "m4"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from string import ascii_lowercase
 
-from chat.languages import LATIN, is_stop_word
+from chat.languages import LATIN, is_stop_word, languages_of
 from chat.text import terms
 
 _DOUBTED = re.compile(r"(?<![\w.@/-])[a-zß-öø-ÿA-ZÀ-ÖØ-Þ]{5,20}(?![\w@/(-]|\.\w)")
@@ -18,8 +18,9 @@ _LONGEST = 300
 
 
 def doubtful(question: str, is_word: Callable[[str], bool]) -> list[str]:
-    """Its words that may be misspelt, each once. Names begin with a capital, and are left as they are but at the beginning."""
-    if len(question) > _LONGEST:
+    """Its words that may be misspelt, each once. Names begin with a capital, and are left as they are but at the beginning; of
+    other languages than English the model knows too few words."""
+    if len(question) > _LONGEST or languages_of(question):
         return []
     begin = len(question) - len(question.lstrip())
     written = dict.fromkeys(

@@ -139,6 +139,15 @@ WHY = re.compile(
     re.IGNORECASE,
 )
 
+BARE = re.compile(
+    r"^(?:(?:and|but|so|und|aber|et|y|и)\s+)?(?P<word>when|where|who|whom|how|how (?:much|many|often|long|far|old)|which ones?"
+    r"|(?:with|by|for|from|to) (?:what|whom)|(?:since|until|from) when|what time|at what time|(?:on|in|at|by) (?:which|what) \w+"
+    r"|wann|wo|wer|wen|wem|wie (?:viel|viele|oft|lange)|seit wann|bis wann|ab wann|womit|mit wem"
+    r"|quand|où|qui|combien|depuis quand|cuándo|dónde|quién|cuántos?|desde cuándo|когда|где|кто|сколько)[\s?!.]*$",
+    re.IGNORECASE,
+)
+"""A word that asks, and nothing else."""
+
 YEAR = re.compile(r"\b(?P<year>(?:19|20)\d\d)\b")
 QUARTER = re.compile(
     r"\b(?:(?:the |its )?(?P<which>first|second|third|fourth|last|1st|2nd|3rd|4th) (?:fiscal )?(?:quarter|half|trimester)"

@@ -74,6 +74,9 @@ def _by_rule(plain: str, before: str, last: Exchange) -> str | None:
         return f"Tell me more about {about}" if about else before
     if forms.WHY.match(rest):
         return f"Why: {before}"
+    bare = forms.BARE.match(rest)
+    if bare:
+        return f"{bare['word'].capitalize()}: {before}"
     return _corrected(rest, before) or _continued(rest, before)
 
 

@@ -71,11 +71,12 @@ class Afterwards:
         files = f"{len(documents)}{'+' if more else ''} file{'' if len(documents) == 1 else 's'}"
         if 0 < len(documents) <= _NAMED_DOCUMENTS:
             files = listed([document.name for document in documents])
-        what = [files if documents else "no files"] if Source.DOCUMENT in sources else []
+        what = [files] if documents and Source.DOCUMENT in sources else []
         what += ["this conversation"] if Source.MESSAGE in sources else []
         what += [f"the library “{place.name}”" for place in question.elsewhere if place.kind == "library"]
         what += ["your other threads"] if any(place.kind == "thread" for place in question.elsewhere) else []
-        return f"Searched: {listed(what or ['nothing'])}."
+        without = " There are no files here." if not documents and Source.DOCUMENT in sources else ""
+        return f"Searched: {listed(what or ['nothing'])}.{without}"
 
     # --- what to ask next
 

@@ -115,7 +115,7 @@ function Why() {
   return (
     <button type="button" className="tw-why-open" onClick={open} aria-busy={opening}>
       <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2.5 4.2h11M4.6 8h6.8M6.6 11.8h2.8" /></svg>
-      {props.summary ? 'Why these sources' : 'Why nothing was found'}
+      {props.summary ? 'Why these sources' : props.trust ? 'Why nothing was found' : 'What was searched'}
     </button>
   );
 }

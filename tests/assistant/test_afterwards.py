@@ -103,6 +103,6 @@ async def test_turns_about_something_near_it_are_shown_but_not_quoted(engine: As
     assert is_nothing(answer.text)
     assert (answer.grounded, answer.citations) == (False, ())
     assert "sunrise" in answer.near[0].chunk.text
-    assert answer.searched == "Searched: no files and this conversation."
+    assert answer.searched == "Searched: this conversation. There are no files here."
     assert answer.trust is not None
     assert answer.trust.why == "What was found is about something near it, but does not seem to answer it."

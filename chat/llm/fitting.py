@@ -70,7 +70,7 @@ def by_sentences(features: Floats, turns: int) -> bool:
 _TOLD = ((6.0, 1.3, 4.3, 0.2), 3.95)
 _TOLD_FOREIGN = ((5.4, 6.5, 6.0, 0.3), 5.2)
 """Weights and offset; in other languages than English, which the local model hardly knows, words tell more than the cosine."""
-_BORNE_OUT = 0.85
+_BORNE_OUT = (0.55, 0.3)
 _TURNS_OFFSET = 1.8
 """Taken off that of turns: what is quoted of them is read at a glance."""
 
@@ -89,9 +89,11 @@ def told_by_turns(likely: float) -> float:
     return 1 / (1 + math.exp(-_TURNS_OFFSET) * (1 - within) / within)
 
 
-def borne_out(likely: float) -> float:
-    """How likely a quoted turn answers, of whose best sentence `told` says this: the best of many is good by chance."""
-    return _BORNE_OUT * likely
+def borne_out(likely: float, nearly: float) -> float:
+    """How likely a quoted turn answers, of whose best sentence `told` says this and which holds such a share of the question: the
+    best of many is good by chance, the more so the less of the question it has."""
+    least, by_share = _BORNE_OUT
+    return (least + by_share * nearly) * likely
 
 
 def in_documents(fits: Floats, sources: Sequence[Passage]) -> bool:

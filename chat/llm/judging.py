@@ -86,6 +86,8 @@ class Best:
     """Turns are judged by their sentences."""
     told: float
     """How likely the best sentence answers, 0 to 1."""
+    nearly: float
+    """Share of the question that this sentence holds, related words counted in part."""
 
     @property
     def answered(self) -> float:
@@ -99,7 +101,7 @@ class Best:
         """How likely what is quoted of them answers."""
         if self.of_documents:
             return self.told
-        return fitting.borne_out(self.told) if self.by_sentences else fitting.cited(self.features)
+        return fitting.borne_out(self.told, self.nearly) if self.by_sentences else fitting.cited(self.features)
 
 
 def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], question: Asked) -> list[Heard]:
@@ -270,9 +272,10 @@ def _best(
         if by_sentences and by_words is None:
             least = _WORSE * max(judged[at].likely for at in near)
             near = tuple(at for at in near if judged[at].likely >= least)
-        sentences = _earlier_first(near, by_source, [each.heard for each in judged], sources)
-    told = by_words if by_words is not None else max((judged[at].likely for at in sentences), default=0.0)
-    return Best(sentences, features, of_documents, by_sentences, told)
+        sentences = _with_what_changed(near, by_source, [each.heard for each in judged], sources)
+    likeliest = max((judged[at] for at in sentences), key=lambda each: each.likely, default=None)
+    told = by_words if by_words is not None else likeliest.likely if likeliest else 0.0
+    return Best(sentences, features, of_documents, by_sentences, told, likeliest.nearly if likeliest else 0.0)
 
 
 def _of_documents(judged: Sequence[_Judged], sources: Sequence[Passage], question: Asked, wanted: Subject) -> tuple[int, ...]:
@@ -300,15 +303,16 @@ def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float)
     return tuple(places[at] for at in order if scores[at] >= least * scores[order[0]])
 
 
-def _earlier_first(
+def _with_what_changed(
     sentences: Sequence[int], by_source: Mapping[int, int], heard: Sequence[Heard], sources: Sequence[Passage]
 ) -> tuple[int, ...]:
     """Before what took the place of a statement that stands above it among the sources, as for a question about the beginning,
-    that statement."""
+    that statement; behind a statement what took its place, which is never left out beside it."""
     ordered: list[int] = []
     for one in sentences:
         source = heard[one].source
-        message = sources[source].chunk.parent
+        message, later = sources[source].chunk.parent, sources[source].superseded_by
         ordered += [before for above, before in by_source.items() if above < source and sources[above].superseded_by == message]
         ordered.append(one)
+        ordered += [behind for other, behind in by_source.items() if later is not None and sources[other].chunk.parent == later]
     return tuple(dict.fromkeys(ordered))

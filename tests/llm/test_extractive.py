@@ -79,6 +79,13 @@ async def test_what_was_said_otherwise_later_decides_nothing() -> None:
     assert not (await quoted(asked, replace(earlier, superseded_by="later"))).startswith("Yes.")
 
 
+async def test_what_took_the_place_of_a_statement_is_quoted_behind_it() -> None:
+    earlier, later = _superseding()
+    changed = replace(later, chunk=replace(later.chunk, text="We raised it to 800."))
+
+    assert (await quoted("Is my budget 500 euros?", earlier, changed)).endswith("“We raised it to 800.” [2]")
+
+
 async def test_the_same_sentence_with_another_figure_says_something_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extractive, "_SAME", 0.0)
 

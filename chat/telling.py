@@ -29,7 +29,8 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _TOLD = re.compile(
-    r"(?:please\s+)?(?:remember|note|fyi|just so you know|for the record|merk\w*|denk\w* daran|retiens|recuerda|запомни)\b",
+    r"(?:please\s+)?(?:remember|note(?!\s+(?:down|all|every|what|which|how)\b)"
+    r"|fyi|just so you know|for the record|merk\w*|denk\w* daran|retiens|recuerda|запомни)\b",
     re.IGNORECASE,
 )
 _OWN = re.compile(
@@ -43,8 +44,8 @@ _HOLDS = re.compile(
     r"|opens?|closes?|leaves?|arrives?|belongs?|moved|needs?|likes?|loves?|hates?|owns?|goes|went|runs?|ran|uses?|used|makes?|made"
     r"|takes?|took|gets?|got|gives?|gave|pays?|paid|comes?|came|contains?|includes?|requires?|expires?|rotates?|weighs?|measures?"
     r"|changed|switched|decided|renamed|became|died|married|born|bought|sold|won|lost|broke|left|started|finished|joined|agreed"
-    r"|approved|cancell?ed|postponed|prefers?|wants?|\w{2,}ed|fails?|thinks?|thought|finds?|found|owes?|says?|said|told|knows?|knew|keeps?|kept"
-    r"|works|speaks?|spoke|sleeps?|slept|eats?|ate|drinks?|drank|drives?|drove|met|saw|heard|felt|sent|brought|taught|wrote|fell|grew"
+    r"|approved|cancell?ed|postponed|prefers?|wants?|fails|thinks|thought|found out|owes|owed|says|said|told|knows|knew|keeps"
+    r"|kept|rained|snowed|works|speaks|spoke|sleeps|slept|eats|ate|drinks|drank|drives|drove|heard|brought|taught|wrote|fell"
     r"|ist|sind|war|hat|haben|heißt|kostet|wohnt|liegt|steht|beginnt|endet|öffnet|schließt|kommt|gehört|braucht|findet"
     r"|est|sont|était|coûte|habite|commence|finit|ouvre|ferme|arrive|es|son|era|tiene|cuesta|vive|está|empieza|termina|abre"
     r"|cierra|llega|è|sono|si chiama|costa|abita|inizia|finisce|parte|é|são|chama-se|custa|mora|começa|termina|abre|fecha|zijn"
@@ -61,8 +62,8 @@ _WANTS = re.compile(
     r"|क्या|कौन|कब|कहाँ|क्यों|कैसे|कितन|बताओ|बताइए|बताएं|लिखो|लिखिए|समझाओ|समझाइए|सारांश"
 )
 """Words of these languages that ask or wish for something."""
-_LABELLED = re.compile(r"[^\W\d_][^:?\n]{2,60}: \w")
-"""A name and its value: "Deadline for the tender: 15 January."."""
+_LABELLED = re.compile(r"[^\W\d_][^:?\n]{2,60}: \d")
+"""A name and its figure: "Deadline for the tender: 15 January."."""
 _CODE = re.compile(r"[{}`;]|==|\w\(|\w=\S|^/")
 _BEGS = re.compile(r"\b(?:please|bitte|s['’]il (?:vous|te) pla[iî]t|por favor|пожалуйста)\W*$", re.IGNORECASE)
 _ENDED = re.compile(r"[.!。！।][\s)\]»”\"']*$")

@@ -10,7 +10,7 @@ from contextlib import aclosing, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from time import perf_counter
-from typing import Any, TypeVar, assert_never
+from typing import Any, assert_never
 
 from chat.answering import instructions
 from chat.answering.answer import NO_MODEL, Written, compose, is_statement
@@ -38,9 +38,6 @@ from chat.standing import standing
 from chat.text import pages_in_words, title_of
 
 _log = logging.getLogger(__name__)
-
-_Outcome = TypeVar("_Outcome")
-
 _FLUSH_SECONDS = 0.8
 """After which an answer in progress is stored, so that a crash loses at most a second of it."""
 _LEAST_CHARACTERS = 200
@@ -155,11 +152,9 @@ class Asking(Part):
         question = await self._question(ask, unnamed=row.name is None)
         turns = _conversation(await self._turns(thread, question), ask.said, question)
         at_once, covered, rewriting, held = await self._at_once(ask, choice), None, Usage(), list[str]()
-        noted: asyncio.Task[None] | None = None
         if at_once is None:
             ask, rewriting = await self._meant(user, ask, question, turns, choice)
-            noted = self._beside(self._note_meaning(ask, question))
-            covered = await self._covered(ask, choice)
+            covered, _ = await asyncio.gather(self._covered(ask, choice), self._note_meaning(ask, question))
             held = [each.text for each in await self._parts.instructions.listed(thread)] if choice.model else []
         if covered is not None:
             found = covered.found
@@ -171,8 +166,6 @@ class Asking(Part):
                 found = replace(found, passages=())
         else:
             found = Found(ask.search.text, ask.search.text, (), 0.0, {})
-        if noted is not None:
-            await noted
         yield Retrieved(found)
         first = perf_counter()
 
@@ -520,7 +513,7 @@ class Asking(Part):
         """Index what was just said while the person reads; the next question waits for it anyway."""
         self._beside(self._in_step(thread))
 
-    def _beside(self, work: Coroutine[Any, Any, _Outcome]) -> asyncio.Task[_Outcome]:  # Any: as asyncio has it
+    def _beside(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:  # Any: what comes of it is not looked at
         task = asyncio.create_task(work)
         self._background.add(task)
         task.add_done_callback(self._background.discard)
@@ -653,11 +646,10 @@ def _history(question: Question, turns: Sequence[Message]) -> tuple[str, ...]:
     A question that stands by itself goes on from those of the same sitting alone, and not from what was told: "My sister lives in
     Ghent." just before says nothing about what the next question is after.
     """
-    own = [turn for turn in turns if turn.role == "user" and turn.author is None]
-    if not leans(question.text):
-        sitting = _sitting(turns, question.now)
-        own = [turn for turn in own if turn in sitting and not is_statement(turn.content)]
-    return tuple(turn.content for turn in own)
+    whole = leans(question.text)
+    said = turns if whole else _sitting(turns, question.now)
+    own = (turn.content for turn in said if turn.role == "user" and turn.author is None)
+    return tuple(text for text in own if whole or not is_statement(text))
 
 
 def _sitting(turns: Sequence[Message], now: datetime) -> Sequence[Message]:

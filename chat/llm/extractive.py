@@ -57,7 +57,8 @@ class ExtractiveWriter:
         text = self._end_of(prompt.question)
         question = asked(text, language_of(text, " ".join(source.chunk.text for source in prompt.sources[:_PASSAGES])))
         if prompt.recounted:
-            quotes, likely = _recounted(prompt.sources), prompt.confidence
+            quotes = _recounted(prompt.sources)
+            likely = prompt.confidence if quotes else 0.0
         else:
             quotes, likely = await self._quotes(prompt, question, text)
         yield Likely(likely)
@@ -108,14 +109,16 @@ class ExtractiveWriter:
 
 
 def _recounted(sources: Sequence[Passage]) -> list[Quote]:
-    """What was said, in the order in which it was, of those that tell most; the beginning of each."""
-    quotes: list[tuple[Passage, Quote]] = []
+    """What was said, as the sources stand, of those that tell most; the beginning of each."""
+    telling = {id(source) for source in sorted(sources, key=lambda source: -source.score)[:_MOST_RECOUNTED]}
+    quotes = []
     for marker, source in enumerate(sources, start=1):
-        held = pieces(source.chunk, set())
-        at = next((at for at, piece in enumerate(held) if piece.quotable), None)
-        if at is not None and len(quotes) < _MOST_RECOUNTED:
-            quotes.append((source, Quote(marker, run(held, at))))
-    return [quote for _, quote in sorted(quotes, key=lambda each: (each[0].created_at is not None, each[0].created_at))]
+        if id(source) in telling:
+            held = pieces(source.chunk, set())
+            at = next((at for at, piece in enumerate(held) if piece.quotable), None)
+            if held:
+                quotes.append(Quote(marker, held[0].text if at is None else run(held, at)))
+    return quotes
 
 
 def _tells(source: Passage) -> bool:

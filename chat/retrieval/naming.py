@@ -21,6 +21,7 @@ _GENERAL_WORDS = """
 _GENERAL = frozenset(_GENERAL_WORDS.split())
 _ENDINGS = frozenset({"pdf", "docx", "csv", "xlsx", "pptx", "md", "txt", "html", "py", "file"})
 _PIECE = re.compile(r"[^\W\d_]+|\d+")
+_DEFINITE = re.compile(r"\b(?:the|das|der|die|den|le|la|el|il)\s+([^\W\d_]+(?:\s+[^\W\d_]+)?)", re.IGNORECASE)
 CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
 """Between the words of a name written as `AnnualReport`; `10K` and `2023Q1` are one."""
 
@@ -33,8 +34,8 @@ def named(question: str, names: Sequence[Sequence[str]]) -> list[int]:
 
 
 def hinted(question: str, names: Sequence[Sequence[str]]) -> list[int]:
-    """Places of the documents of whose names a question holds at least a word that says what they are: "the handbook"."""
-    words = [_squashed(word) for word in question.split()]
+    """Places of the documents of whose names a question holds a word that says what they are, behind a "the"."""
+    words = [_squashed(word) for words in _DEFINITE.findall(question) for word in words.split()]
     return [at for at, titles in enumerate(names) if any(_stands(word, words, "") for name in titles for word in _core(name))]
 
 

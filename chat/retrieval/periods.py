@@ -129,14 +129,11 @@ _PARTS = {
     **dict.fromkeys(("beginning", "start", "early", "anfang", "début", "principios", "начале"), (0.0, 0.35)),
     **dict.fromkeys(("middle", "mid", "mitte", "mi", "mediados", "середине"), (0.3, 0.7)),
     **dict.fromkeys(("end", "late", "ende", "fin", "finales", "конце"), (0.65, 1.0)),
-    "first week": (0.0, 0.23),
-    "second week": (0.23, 0.46),
-    "third week": (0.46, 0.68),
-    "fourth week": (0.68, 0.91),
     "first half": (0.0, 0.5),
     "second half": (0.5, 1.0),
 }
 """Shares of the month or year."""
+_WEEKS = ("first week", "second week", "third week", "fourth week")
 
 
 def _joined(text: str, named: Sequence[_Named]) -> list[Period]:
@@ -163,8 +160,7 @@ def _opened(before: str, span: Span) -> Period:
     start, end = span
     part = _PART.search(before)
     if part:
-        low, high = _PARTS[part["part"]]
-        return _opened(before[: part.start()], (start + low * (end - start), start + high * (end - start)))
+        return _opened(before[: part.start()], _part_of(part["part"], start, end))
     offset = _FROM_THERE.search(before)
     if offset:
         return _counted_from(offset, span)
@@ -175,6 +171,14 @@ def _opened(before: str, span: Span) -> Period:
     if _UNTIL.search(before):
         return Period(None, end)
     return Period(None, start) if _BEFORE.search(before) else Period(start, end)
+
+
+def _part_of(part: str, start: datetime, end: datetime) -> Span:
+    if part in _WEEKS:
+        first = start + timedelta(days=7 * _WEEKS.index(part))
+        return first, min(first + timedelta(days=7), end)
+    low, high = _PARTS[part]
+    return start + low * (end - start), start + high * (end - start)
 
 
 def _counted_from(offset: _Match, span: Span) -> Period:
@@ -316,7 +320,9 @@ def _weekday(match: _Match, now: datetime) -> Span:
 # --- how they are written ----------------------------------------------------------------------------------------
 
 _DAY = r"(?P<day>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|\.)?"
-_TO = r"(?:\s+(?:and|to|until|till|und|bis|et|au|y|al?|и|по|до)\s+(?:the\s+)?|\s*[-–—]\s*)"
+_TO = r"(?:\s+(?:to|until|till|bis|au|al?|по|до)\s+(?:the\s+)?|\s*[-–—]\s*)"
+_DAYS_BETWEEN = r"\b(?:between|zwischen|entre|между)\s+(?:(?:the|dem|le|el)\s+)?"
+_AND_DAY = r"\s+(?:and|und|et|y|и)\s+(?:(?:the|dem|le|el)\s+)?"
 _LAST_DAY = r"(?P<to>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|\.)?(?:\s+(?:of|de))?"
 _MONTH = rf"(?P<month>{one_of(MONTHS)})\b\.?"
 _YEAR = r"(?P<year>(?:19|20)\d\d)\b(?!%)"
@@ -333,6 +339,7 @@ _FORMS: tuple[tuple[re.Pattern[str], Callable[[_Match, datetime], Span]], ...] =
         (r"(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2])(?:-(?P<day>[0-3]\d))?(?![\d-])", _iso),
         (r"(?P<day>\d{1,2})[./](?P<second>\d{1,2})[./](?P<year>(?:19|20)\d\d)\b", _in_numbers),
         (rf"{_DAY}{_TO}{_LAST_DAY}\s+{_MONTH}(?:{_OF}{_YEAR})?", _days_of_month),
+        (rf"{_DAYS_BETWEEN}(?P<it>{_DAY}{_AND_DAY}{_LAST_DAY}\s+{_MONTH}(?:{_OF}{_YEAR})?)", _days_of_month),
         (rf"{_DAY}(?:\s+(?:of|de))?\s+{_MONTH}(?:{_OF}{_YEAR})?", _day_of_month),
         (rf"{_MONTH}\s+(?:the\s+)?{_DAY}(?![\w%:])(?:,?\s+{_YEAR})?", _day_of_month),
         (rf"{_MONTH}{_OF}{_YEAR}", _month),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 
 import numpy as np
@@ -178,7 +178,7 @@ def messages(
     return ranked, passages[kept]
 
 
-_FIRST_OR_LAST = 5
+_FIRST_OR_LAST = 50
 """Messages that are given of what was said first or last: some are but questions."""
 _LEAST_RECOUNTED = 0.5
 """Score of the one that tells least of what was said at a time; 1 has the one that tells most."""
@@ -186,12 +186,19 @@ _SURE = 0.9
 """Confidence that what was said at a time is what was said then."""
 
 
-def recounted(evidence: Evidence, turns: Turns, asked: Recounting) -> tuple[Ranked, NDArray[np.intp]] | None:
-    """The messages of the time that a question for nothing else asks for, those first that tell most; of what was said first or
-    last, in the order in which it was said or against it. `None` where the question asks for something else after all: what it
-    names is no speaker, or nothing was said then and it may mean what happened."""
+def recounted(evidence: Evidence, turns: Turns, asked: Recounting, among: Set[str] | None) -> Ranked | None:
+    """The messages (of those `among` which is searched) of the time that a question for nothing else asks for, those first that
+    tell most; of what was said first or last, in the order in which it was said or against it.
+
+    `None` where the question may ask for something else after all: what it names is no speaker, or nothing was said then and it
+    is not about what one person said.
+    """
     chosen, firsts = asked.chosen(turns), conversation.first_chunks(turns)
-    if chosen is None or (asked.events and not chosen.any()):
+    if chosen is None:
+        return None
+    if among is not None:
+        chosen &= np.array([turns.ids[place] in among for place in turns.places.tolist()], dtype=np.bool_)
+    if not chosen.any() and (asked.events or (asked.whose is None and not asked.names)):
         return None
     messages = np.flatnonzero(chosen[firsts])
     if asked.place is not None:
@@ -200,7 +207,7 @@ def recounted(evidence: Evidence, turns: Turns, asked: Recounting) -> tuple[Rank
         told = conversation.best_by_message(evidence.specificity, firsts)[messages]
         messages = messages[np.argsort(-told, kind="stable")]
     places = firsts[messages]
-    ranked = Ranked(
+    return Ranked(
         (evidence.map,),
         np.zeros(len(places), dtype=np.intp),
         evidence.places[places],
@@ -213,7 +220,6 @@ def recounted(evidence: Evidence, turns: Turns, asked: Recounting) -> tuple[Rank
         confidence=(_SURE,),
         recounted=True,
     )
-    return ranked, places
 
 
 def _window_weight(question: str, chat: bool, settings: RetrievalSettings) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
@@ -26,24 +25,38 @@ def _words(words: str) -> frozenset[str]:
 
 _OF_SPEECH = _words("""
     say said saying tell told telling mention mentioned talk talked talking discuss discussed write wrote written chat chatted
-    gesagt erzählt erwähnt gesprochen besprochen geschrieben sagte sagten erzählte erwähnte sprachen besprachen schrieb
+    speak spoke spoken
+    gesagt erzählt erwähnt gesprochen geredet besprochen geschrieben sagte sagten erzählte erwähnte sprachen besprachen schrieb
     dit raconté parlé écrit mentionné discuté disais
     dije dijo dijiste dijimos dicho conté contado hablé hablamos hablado mencioné mencionado escribí escrito comenté
     сказал сказала сказали говорил говорила говорили рассказал рассказала рассказывал рассказывала писал писала написал написала
     упомянул упомянула упоминал обсуждали
 """)
 _OF_EVENTS = _words("happen happened happening passiert passierte geschehen geschah pasó ocurrió sucedió случилось произошло")
+_PRESENT = _words("""
+    say saying tell telling mention talk talking discuss write chat speak happening passiert
+""")
+"""Which do not say that it is over."""
+_OVER = _words("did have has had ve ist war hat")
+_YET_TO_COME = re.compile(
+    r"\bto (?:say|tell|mention|talk|discuss|write|speak)\b"
+    r"|\b(?:say|said|tell|told|mention\w*)\b.*(?:\b(?:is|are|was|were|have)\b|\babout (?:last|this|the)?\W*$)"
+)
+"""What is still to be said, and what was said about that time rather than at it."""
 _FIRST = _words("first earliest erste erstes ersten erster zuerst première premier primero primera первое первым сначала")
 _LAST = _words("last latest letzte letztes letzten letzter zuletzt dernière dernier último última последнее последним")
 _OF_ASSISTANT = _words("you du sie tu vous tú usted ты вы")
 _OF_PERSON = _words("i we ich wir je j nous yo nosotros я мы")
+_TOGETHER = frozenset(("we", "wir", "nous", "nosotros", "мы"))
+_AND = frozenset(("and", "und", "et", "y", "и"))
 _BESIDE = _words("""
     what whats which s did do does ve have has had i we you me us my our your is was were are be been the a an that this it of
     on in at from for during since between before after until till by to with about and then else both all very most recent
+    can could list remember
     thing things anything everything something message messages conversation conversations chat chats topic topics exactly ever
     please remind list show give us go went going again early late there here so
     was hab habe hast haben hatte hatten ich wir du dir mir uns euch ihr sie ist war es das die der den dem des am im in an zu vom
-    von seit bis über worüber wovon mit alles denn noch mal bitte nachricht nachrichten gespräch thema themen sache
+    von seit bis über worüber wovon mit alles als denn noch mal bitte nachricht nachrichten gespräch thema themen sache
     qu que quoi est ce c ai as a avons avez j je tu t me m nous vous on il elle s passé y de d du des le la les l au aux à en
     sur pour chose choses tout message messages conversation sujet
     qué te me nos he has hemos ha se lo la los las el de del sobre en a al con fue era todo cosa cosas mensaje mensajes
@@ -79,8 +92,10 @@ class Recounting:
             if not self.names <= frozenset[str]().union(*known.values()):
                 return None
             chosen &= np.array([bool(author and self.names & known[author]) for author in turns.authors], dtype=np.bool_)
-        elif self.whose is not None and not any(turns.authors):
-            chosen &= turns.from_user == (self.whose == "user")
+        elif self.whose == "user" and None in turns.authors:
+            chosen &= turns.from_user & np.array([author is None for author in turns.authors], dtype=np.bool_)
+        elif self.whose == "assistant":
+            chosen &= ~turns.from_user
         return chosen
 
 
@@ -89,6 +104,8 @@ def recounting(question: str, now: datetime) -> Recounting | None:
     rest, named = without_dates(question, now)
     words = _WORD.findall(rest.casefold())
     known = frozenset(words)
+    if _YET_TO_COME.search(rest.casefold()) or ((known & (_OF_SPEECH | _OF_EVENTS)) <= _PRESENT and not known & _OVER):
+        return None
     speech, events = bool(known & _OF_SPEECH), bool(known & _OF_EVENTS)
     if len(words) > _MOST_WORDS or not (speech or events):
         return None
@@ -101,15 +118,17 @@ def recounting(question: str, now: datetime) -> Recounting | None:
     names = frozenset(terms(others))
     if bool(others) != bool(names) or not (named or (place and speech)):
         return None
-    return Recounting(named, place, _whose(words), names, events)
-
-
-def _whose(words: Sequence[str]) -> Literal["user", "assistant"] | None:
-    """Whoever stands first in the question: "What did you tell me", "What did I tell you"."""
-    first = next((word for word in words if word in _OF_ASSISTANT | _OF_PERSON), None)
-    if first is None or first in ("we", "wir", "nous", "nosotros", "мы"):
+    if not (events or names or known & (_OF_PERSON | _OF_ASSISTANT)):  # "What was discussed on 12 March?" may be told in a file
         return None
-    return "user" if first in _OF_PERSON else "assistant"
+    return Recounting(named, place, _whose(known), names, events)
+
+
+def _whose(known: frozenset[str]) -> Literal["user", "assistant"] | None:
+    """Of "I" and "you" together ("What did you and I talk about") neither; else "I" is who said it wherever it stands."""
+    person, assistant = known & _OF_PERSON, known & _OF_ASSISTANT
+    if known & _TOGETHER or (person and assistant and known & _AND):
+        return None
+    return "user" if person else "assistant" if assistant else None
 
 
 _ALL = _OF_SPEECH | _OF_EVENTS | _FIRST | _LAST | _BESIDE

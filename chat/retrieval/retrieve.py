@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from functools import partial
 from time import perf_counter
 
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.domain import Cut, Elsewhere, Found, Limits, Passage, Question, Scores, Source
+from chat.domain import Candidate, Cut, Elsewhere, Found, Limits, Passage, Question, Scores, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
@@ -33,6 +34,8 @@ from chat.threads.base import ChunkReader, Described, Turns
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
 _OF_LANGUAGE = 200
 """Characters that tell which language a passage is in."""
+_ASKED_BEFORE = 10
+"""Messages with a doubted word that are looked at."""
 _INSTEAD = "Searched for “{meant}”, since nothing has “{word}”."
 _AWAITING = "Understanding by meaning is still being built for {}; until then words alone lead there."
 
@@ -51,7 +54,9 @@ class _Searched:
     named: NDArray[np.float64]
     """How much of each such document's name the question says, 0 to 1."""
     specific: Hits | None = None
-    """Of people's turns only: how much each tells, whatever is asked."""
+    """Of people's turns, and where what was said at a time is asked for: how much each tells, whatever is asked."""
+    among: frozenset[str] | None = None
+    """Which chunks may be found; `None`: all."""
 
 
 class Retriever:
@@ -77,18 +82,17 @@ class Retriever:
 
         When the embedder or the vectors don't answer, a hybrid search goes on with the words alone and says so in `note`.
         """
-        watch = _Watch()
-        places = _places(question)
-        loading = asyncio.gather(*(self._load(place, question.mode) for place in places))
-        original, instead = question, await self._misspelt(question, places)
+        watch, places, original = _Watch(), _places(question), question
+        instead = await self._misspelt(question, places)
         question = _put_right(question, instead)
         asked = query.read(question, self._settings, self._embedder.count_tokens)
         if question.mode == "dense":
             asked = replace(asked, terms={})
         watch.lap("rewrite")
+        loading = asyncio.gather(*(self._load(place, question.mode) for place in places))
         vector, reached = await asyncio.gather(self._embed(asked, question.mode, watch), loading)
         vectors = [vector if answers else None for answers in reached]
-        told = recounting(question.meant, question.now)
+        told = _recounting(question)
         searched = await asyncio.gather(*map(partial(self._search, question, asked, told), places, vectors))
         watch.lap("search")
         mode: Mode = question.mode
@@ -111,10 +115,12 @@ class Retriever:
     async def _misspelt(self, question: Question, places: Sequence[Collection]) -> dict[str, str]:
         """Words of the question with those that are meant: of what is there the one that most chunks hold."""
         instead: dict[str, str] = {}
-        for word in spelling.doubtful(question.meant, self._is_word) if question.mode != "dense" else ():
-            if not any((await self._holding(places, terms(word))).values()):
+        doubted = spelling.doubtful(question.meant, self._is_word) if question.mode != "dense" else []
+        among = {place: (await self._among(question, place))[0] for place in places} if doubted else {}
+        for word in doubted:
+            if not await self._is_told(word, among):
                 slips = spelling.slips(word)
-                holding = await self._holding(places, list(slips))
+                holding = await self._holding(among, list(slips))
                 best = max(holding, key=lambda term: holding[term], default=None)
                 if best is not None and holding[best]:
                     instead[word] = slips[best]
@@ -124,11 +130,22 @@ class Retriever:
         """What the model has a piece of its own for is spelt right."""
         return self._embedder.count_tokens(word) == 1
 
-    async def _holding(self, places: Sequence[Collection], terms: Sequence[str]) -> dict[str, int]:
+    async def _is_told(self, word: str, among: Mapping[Collection, frozenset[str] | None]) -> bool:
+        """Whether anything but short questions holds it."""
+        for place, allowed in among.items():
+            for hits in await self._keywords.search(place, dict.fromkeys(terms(word), 1.0), allowed):
+                found = hits.ids[:_ASKED_BEFORE]
+                described = await self._chunks.described(found) if place.source is Source.MESSAGE else {}
+                if any(id not in described or not askings.only_asks(_bare(described[id])) for id in found):
+                    return True
+        return False
+
+    async def _holding(self, among: Mapping[Collection, frozenset[str] | None], terms: Sequence[str]) -> dict[str, int]:
         """How many chunks hold each term."""
         many = dict.fromkeys(terms, 0)
-        for place in places if many else ():
-            for term, hits in zip(many, await self._keywords.search(place, dict.fromkeys(many, 1.0)), strict=True):
+        for place, allowed in among.items() if many else ():
+            found = await self._keywords.search(place, dict.fromkeys(many, 1.0), allowed)
+            for term, hits in zip(many, found, strict=True):
                 many[term] += len(hits.places)
         return many
 
@@ -176,21 +193,26 @@ class Retriever:
     ) -> _Searched:
         """Both searches of one collection, filtered before anything is cut; one after the other, since words are in memory and
         a task of its own costs a third of the search of a small thread."""
+        among, turns = await self._among(question, collection)
+        keyword = await self._keywords.search(collection, asked.terms, among, asked.related)
+        dense = await self._dense(collection, vector, question.mode, among)
+        hits = keyword or ((dense,) if dense is not None else ())
+        if turns is not None or not hits:
+            specific = await self._specific(collection, turns, among, question.mode, told)
+            return _Searched(dense, keyword, turns, None, np.zeros(0), specific, among)
+        held_by = await self._chunks.documents(collection.thread, hits[0].map)
+        names = self._filenames.of(collection.thread, await self._chunks.names(collection.thread))
+        return _Searched(dense, keyword, None, held_by, names.said(question.meant, held_by))
+
+    async def _among(self, question: Question, collection: Collection) -> tuple[frozenset[str] | None, Turns | None]:
+        """Which chunks may be found (`None`: all), and the turns of messages without those that count as not said."""
         among = await self._chunks.matching(collection.thread, collection.source, question.filters)
         turns = await self._turns(collection)
         if turns is not None and not (without := _without(question, collection, turns)).isdisjoint(turns.messages):
             turns = conversation.unsaid(turns, without)
             said = frozenset(turns.ids[place] for place in turns.places.tolist())
             among = said if among is None else among & said
-        keyword = await self._keywords.search(collection, asked.terms, among, asked.related)
-        dense = await self._dense(collection, vector, question.mode, among)
-        hits = keyword or ((dense,) if dense is not None else ())
-        if turns is not None or not hits:
-            specific = await self._specific(collection, turns, among, question.mode, told)
-            return _Searched(dense, keyword, turns, None, np.zeros(0), specific)
-        held_by = await self._chunks.documents(collection.thread, hits[0].map)
-        names = self._filenames.of(collection.thread, await self._chunks.names(collection.thread))
-        return _Searched(dense, keyword, None, held_by, names.said(question.meant, held_by))
+        return among, turns
 
     async def _specific(
         self,
@@ -244,9 +266,11 @@ class Retriever:
             return ranking.documents(evidence, held_by, searched.named, asked, mode, self._settings)
         turns = searched.turns
         evidence = gather(dense, searched.keyword, weights, turns.ids, turns.places, background, searched.specific)
-        recounted = ranking.recounted(evidence, turns, told) if told else None
+        recounted = ranking.recounted(evidence, turns, told, searched.among) if told else None
         if recounted is not None:
-            return recounted[0]
+            return recounted
+        if mode == "dense":
+            evidence = replace(evidence, specificity=None)
         ranked, places = ranking.messages(evidence, turns, question.meant, mode, self._settings)
         if not question.recency:
             return ranked
@@ -276,7 +300,10 @@ class Retriever:
             named = None
         if told is not None and ranked.recounted:
             candidates = [passage for passage in candidates if not asks_only(passage.chunk.text)]
-            candidates = candidates if told.place is None else candidates[:1]
+            if told.place is not None:
+                candidates = sorted(candidates, key=lambda each: each.created_at or question.now, reverse=told.place == "last")[
+                    :1
+                ]
         elif question.recency:
             candidates[:looked_at] = timeliness.worded(question, candidates[:looked_at], settings)
         candidates[:looked_at] = wishes.raised(question.meant, candidates[:looked_at], settings.wish_factor)
@@ -305,6 +332,8 @@ class Retriever:
             turns = await self._chunks.turns(question.thread)
             first = recency.intent(question.meant) is recency.Intent.BEGINNING
             selected = superseded.settled(selected, turns, top_k, limits.budget_characters, first)
+        if ranked.recounted:
+            selected = _in_order(selected, {ranked.id(at): int(ranked.places[at]) for at in read})
         kept = tuple(candidate.passage for candidate in selected if candidate.cut is None)
         return Found(
             question=question.text,
@@ -345,6 +374,30 @@ def _without(question: Question, collection: Collection, turns: Turns) -> frozen
     if collection.thread == question.thread:
         return question.without
     return conversation.later(turns, question.now.timestamp())
+
+
+def _recounting(question: Question) -> Recounting | None:
+    """What was said at a time is asked for by its time: not where time does not count, and not of one document."""
+    filters = question.filters
+    if not question.recency or filters.document is not None or filters.level is not None or filters.leaf is not None:
+        return None
+    return recounting(question.meant, question.now)
+
+
+def _in_order(selected: Sequence[Candidate], places: Mapping[str, int]) -> list[Candidate]:
+    """The kept ones in the order in which they were said."""
+
+    def said(candidate: Candidate) -> tuple[datetime, int]:
+        passage = candidate.passage
+        return passage.created_at or datetime.min.replace(tzinfo=UTC), places[passage.chunk.id]
+
+    kept = sorted((candidate for candidate in selected if candidate.cut is None), key=said)
+    ranked = [replace(each, passage=replace(each.passage, rank=rank)) for rank, each in enumerate(kept, start=1)]
+    return ranked + [candidate for candidate in selected if candidate.cut is not None]
+
+
+def _bare(described: Described) -> Passage:
+    return Passage(0, 0.0, described.chunk, Scores(None, None, 0.0, 0.0), role=described.role, author=described.author)
 
 
 def _asks_the_same(passage: Passage, question: Question) -> bool:

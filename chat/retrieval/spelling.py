@@ -13,6 +13,8 @@ _DOUBTED = re.compile(r"(?<![\w.@/-])[a-zß-öø-ÿA-ZÀ-ÖØ-Þ]{5,20}(?![\w@/(
 """In Latin letters; no piece of a name, an address or an identifier."""
 _MOST = 3
 """Words of a question that are looked at."""
+_LONG = 8
+"""Letters of a word in which one may stand for another: nitrite is no slip for nitrate."""
 _LONGEST = 300
 """Characters of a question in which a word counts for enough."""
 
@@ -37,8 +39,8 @@ def _joins(word: str) -> bool:
 
 
 def slips(word: str) -> dict[str, str]:
-    """By term, a word that is one slip away: a letter too many, too few, another one, or two that changed places (Damerau 1964).
-    The first letter is seldom wrong."""
+    """By term, a word that is one slip away: a letter too many, too few, two that changed places, in a long word another one
+    (Damerau 1964). The first letter is seldom wrong."""
     found: dict[str, str] = {}
     for other in _slips(word.casefold()):
         for term in terms(other)[:1]:
@@ -53,6 +55,7 @@ def _slips(word: str) -> Iterator[str]:
         yield from (f"{before}{letter}{rest}" for letter in letters)
         if rest:
             yield f"{before}{rest[1:]}"
+        if rest and len(word) >= _LONG:
             yield from (f"{before}{letter}{rest[1:]}" for letter in letters)
         if len(rest) > 1:
             yield f"{before}{rest[1]}{rest[0]}{rest[2:]}"

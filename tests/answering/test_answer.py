@@ -215,6 +215,13 @@ async def test_what_is_told_where_memory_is_off_is_not_said_to_be_remembered() -
         ("Deadline for the tender: 15 January.", True),
         ("Please note: the wifi password is tulip99", True),
         ("Parental leave, please.", False),
+        ("Failed login attempts.", False),
+        ("Topic: warranty of the pump.", False),
+        ("In German: write me a mail.", False),
+        ("Keep it short.", False),
+        ("Walk me through the detailed steps.", False),
+        ("Please note down all the prices from the file.", False),
+        ("Contracts signed in 2024.", False),
         ("Notice period after probation.", False),
     ],
 )

@@ -36,6 +36,15 @@ async def _found(shop: Workshop, question: str) -> Found:
     return found
 
 
+async def test_questions_that_come_beside_it_say_what_a_question_means(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await _begun(engine, tmp_path, None)
+    ask = Ask(Question("t", "and the museum?", NOON, history=("When does the gate close?",)), remember=False)
+
+    [found] = [event.found async for event in shop.assistant.ask(ALICE, ask) if isinstance(event, Retrieved)]
+
+    assert found.rewritten == "When does the museum close?"
+
+
 async def test_the_models_rewrite_is_searched_for_and_its_prompt_has_the_question_as_asked(
     engine: AsyncEngine, tmp_path: Path
 ) -> None:

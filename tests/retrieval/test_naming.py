@@ -36,6 +36,7 @@ def test_years_and_kinds_tell_documents_of_one_company_apart() -> None:
 def test_a_word_of_a_name_hints_at_a_document() -> None:
     assert hinted("Summarise the handbook", NAMES) == [2]
     assert hinted("Summarise this report of 2022", NAMES) == []
+    assert hinted("Summarise what this file says about pumps", NAMES) == []
 
 
 def test_words_of_a_name_are_no_topic() -> None:

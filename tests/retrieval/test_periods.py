@@ -34,7 +34,7 @@ def named(question: str) -> list[tuple[str | None, str | None]]:
         ("What did I visit in summer 2021?", "2021-06-01", "2021-09-01"),
         ("What did we enjoy last summer?", "2023-06-01", "2023-09-01"),
         ("What was planned for the first half of September 2022?", "2022-09-01", "2022-09-16"),
-        ("What was planned for the second week of September 2022?", "2022-09-07", "2022-09-14"),
+        ("What was planned for the second week of September 2022?", "2022-09-08", "2022-09-15"),
         ("What did I say between 3 and 9 October?", "2023-10-03", "2023-10-10"),
         ("Was war vom 3. bis 9. Oktober?", "2023-10-03", "2023-10-10"),
         ("What did I say yesterday?", "2023-10-21", "2023-10-22"),
@@ -76,6 +76,17 @@ def test_what_a_question_names_becomes_a_period(question: str, start: str | None
 )
 def test_no_period_is_read_into_other_words(question: str) -> None:
     assert named(question) == []
+
+
+def test_a_week_of_a_month_is_seven_days() -> None:
+    [week] = periods("What did I plan for the first week of February 2023?", NOW)
+
+    assert (week.start, week.end) == (datetime(2023, 2, 1, tzinfo=UTC), datetime(2023, 2, 8, tzinfo=UTC))
+
+
+def test_two_days_are_a_stretch_only_where_something_is_between_them() -> None:
+    assert named("What did I say on 3 and 9 October?") == [("2023-10-09", "2023-10-10")]
+    assert named("What did I say between the 3rd and 9th October?") == [("2023-10-03", "2023-10-10")]
 
 
 def test_two_dates_of_their_own_stay_two_periods() -> None:

@@ -22,6 +22,9 @@ NOW = datetime(2026, 11, 24, 9, tzinfo=UTC)  # a Tuesday
         ("What did I tell you in the first week of October?", "2026-10-01", "2026-10-08", "user"),
         ("Was habe ich dir letzten Dienstag erzählt?", "2026-11-17", "2026-11-18", "user"),
         ("Qu'est-ce que je t'ai dit hier ?", "2026-11-23", "2026-11-24", "user"),
+        ("Do you remember what I told you yesterday?", "2026-11-23", "2026-11-24", "user"),
+        ("What did you and I talk about yesterday?", "2026-11-23", "2026-11-24", None),
+        ("Worüber haben wir gestern geredet?", "2026-11-23", "2026-11-24", None),
         ("¿Qué pasó ayer?", "2026-11-23", "2026-11-24", None),
         ("Что я говорил вчера?", "2026-11-23", "2026-11-24", "user"),
     ],
@@ -65,11 +68,35 @@ def test_what_was_said_first_or_last_is_asked_for_by_its_place(question: str, pl
         "What is the first launch date?",
         "What happened to the launch?",
         "Which price did we pay last Tuesday?",
+        "What was discussed on 12 March 2024?",
+        "What is the first topic discussed?",
+        "What do we have to discuss on Friday?",
+        "What is there to discuss on Friday?",
+        "Was passiert am Freitag?",
+        "What did I say is on 12 March?",
+        "What did you tell me about last Tuesday?",
     ],
     ids=str,
 )
 def test_a_question_for_anything_else_is_none(question: str) -> None:
     assert recounting(question, NOW) is None
+
+
+async def test_what_i_said_is_not_what_somebody_with_a_name_did() -> None:
+    world = World()
+    await world.say("ann", "I sold the boat.", at=NOW, author="Ann")
+    await world.say("own", "I bought a bike.", at=NOW)
+    await world.say("noted", "Noted.", role="assistant", at=NOW)
+    turns = await world.rows.turns("t")
+
+    mine, yours = recounting("What did I tell you today?", NOW), recounting("What did you tell me today?", NOW)
+
+    assert mine is not None
+    assert yours is not None
+    assert (chosen := mine.chosen(turns)) is not None
+    assert chosen.tolist() == [False, True, False]
+    assert (chosen := yours.chosen(turns)) is not None
+    assert chosen.tolist() == [False, False, True]
 
 
 async def test_who_is_named_has_to_be_a_speaker() -> None:

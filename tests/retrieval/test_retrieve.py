@@ -582,3 +582,55 @@ async def test_a_word_that_is_there_is_not_misspelt() -> None:
 
     assert found.corrected is None
     assert _parents(found)[0] == "m4"
+
+
+async def test_filters_hold_for_what_was_said_at_a_time() -> None:
+    world = await _diary()
+    of_mine = await _find(world, "What did we talk about last Tuesday?", filters=Filters(role="user"))
+    in_a_file = await _find(world, "What did we talk about last Tuesday?", filters=Filters(document="log"))
+
+    assert "noted" not in _parents(of_mine)
+    assert not in_a_file.recounted
+
+
+async def test_time_can_be_left_out_of_account() -> None:
+    assert not (await _find(await _diary(), "What did I say last Tuesday?", recency=False)).recounted
+
+
+async def test_what_was_told_last_is_found_behind_many_questions() -> None:
+    world = await _diary()
+    for at in range(12):
+        await world.say(f"ask{at}", f"What is the price of number {at}?", at=datetime(2026, 4, 30, 12, at, tzinfo=UTC))
+
+    assert _parents(await _find(world, "What was the last thing I told you?")) == ["later"]
+
+
+async def test_what_was_discussed_and_is_in_no_message_is_looked_for_in_files() -> None:
+    world = World()
+    await world.say("hello", "The weather is fine today.")
+    await world.read("minutes", "On 12 March 2024 we discussed the new roof of the hall.")
+
+    found = await _find(world, "What did we discuss on 12 March 2024?")
+
+    assert _parents(found)[0] == "minutes"
+
+
+async def test_a_misspelt_word_is_put_right_again_when_it_is_asked_again() -> None:
+    world = await _household()
+    world.embedder = _Reader()
+    await world.say("before", "How long is the waranty of the pump?")
+
+    found = await _find(world, "Is there a waranty for the pump?")
+
+    assert found.corrected == "Is there a warranty for the pump?"
+
+
+async def test_what_counts_as_not_said_puts_no_word_right() -> None:
+    world = World()
+    await world.read("manual", "The pump has a motor.")
+    await world.say("gone", "The warranty of the pump is over.")
+    world.embedder = _Reader()
+
+    found = await _find(world, "How long is the waranty of the pump?", without=frozenset({"gone"}))
+
+    assert found.corrected is None

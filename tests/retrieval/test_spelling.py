@@ -36,6 +36,10 @@ def test_one_slip_of_any_kind_leads_to_the_word(word: str, meant: str) -> None:
     assert meant in slips(word).values()
 
 
+def test_in_a_short_word_another_letter_is_another_word() -> None:
+    assert "nitrate" not in slips("nitrite").values()
+
+
 def test_the_first_letter_is_taken_to_be_right() -> None:
     assert "warranty" not in slips("varranty").values()
 

@@ -26,16 +26,15 @@ from chat.retrieval.query import Asked
 from chat.retrieval.ranking import Ranked
 from chat.retrieval.recounting import Recounting, recounting
 from chat.retrieval.selection import select
+from chat.retrieval.speller import Speller
 from chat.retrieval.widening import widened
 from chat.settings import RetrievalSettings
-from chat.text import asks_only, terms
+from chat.text import asks_only
 from chat.threads.base import ChunkReader, Described, Turns
 
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
 _OF_LANGUAGE = 200
 """Characters that tell which language a passage is in."""
-_ASKED_BEFORE = 10
-"""Messages with a doubted word that are looked at."""
 _INSTEAD = "Searched for “{meant}”, since nothing has “{word}”."
 _AWAITING = "Understanding by meaning is still being built for {}; until then words alone lead there."
 
@@ -76,6 +75,7 @@ class Retriever:
         self._chunks = chunks
         self._settings = settings
         self._filenames = KnownFilenames()
+        self._speller = Speller(keywords, chunks, embedder.count_tokens)
 
     async def retrieve(self, question: Question) -> Found:
         """The passages for a question, best first; none when nothing in the thread is about it.
@@ -113,41 +113,11 @@ class Retriever:
         )
 
     async def _misspelt(self, question: Question, places: Sequence[Collection]) -> dict[str, str]:
-        """Words of the question with those that are meant: of what is there the one that most chunks hold."""
-        instead: dict[str, str] = {}
-        doubted = spelling.doubtful(question.meant, self._is_word) if question.mode != "dense" else []
-        among = {place: (await self._among(question, place))[0] for place in places} if doubted else {}
-        for word in doubted:
-            if not await self._is_told(word, among):
-                slips = spelling.slips(word)
-                holding = await self._holding(among, list(slips))
-                best = max(holding, key=lambda term: holding[term], default=None)
-                if best is not None and holding[best]:
-                    instead[word] = slips[best]
-        return instead
-
-    def _is_word(self, word: str) -> bool:
-        """What the model has a piece of its own for is spelt right."""
-        return self._embedder.count_tokens(word) == 1
-
-    async def _is_told(self, word: str, among: Mapping[Collection, frozenset[str] | None]) -> bool:
-        """Whether anything but short questions holds it."""
-        for place, allowed in among.items():
-            for hits in await self._keywords.search(place, dict.fromkeys(terms(word), 1.0), allowed):
-                found = hits.ids[:_ASKED_BEFORE]
-                described = await self._chunks.described(found) if place.source is Source.MESSAGE else {}
-                if any(id not in described or not askings.only_asks(_bare(described[id])) for id in found):
-                    return True
-        return False
-
-    async def _holding(self, among: Mapping[Collection, frozenset[str] | None], terms: Sequence[str]) -> dict[str, int]:
-        """How many chunks hold each term."""
-        many = dict.fromkeys(terms, 0)
-        for place, allowed in among.items() if many else ():
-            found = await self._keywords.search(place, dict.fromkeys(many, 1.0), allowed)
-            for term, hits in zip(many, found, strict=True):
-                many[term] += len(hits.places)
-        return many
+        """Words of the question with those that are meant."""
+        words = self._speller.doubtful(question.meant) if question.mode != "dense" else []
+        if not words:
+            return {}
+        return await self._speller.instead(words, {place: (await self._among(question, place))[0] for place in places})
 
     async def _embed(self, asked: Asked, mode: Mode, watch: _Watch) -> NDArray[np.float32] | None:
         try:
@@ -394,10 +364,6 @@ def _in_order(selected: Sequence[Candidate], places: Mapping[str, int]) -> list[
     kept = sorted((candidate for candidate in selected if candidate.cut is None), key=said)
     ranked = [replace(each, passage=replace(each.passage, rank=rank)) for rank, each in enumerate(kept, start=1)]
     return ranked + [candidate for candidate in selected if candidate.cut is not None]
-
-
-def _bare(described: Described) -> Passage:
-    return Passage(0, 0.0, described.chunk, Scores(None, None, 0.0, 0.0), role=described.role, author=described.author)
 
 
 def _asks_the_same(passage: Passage, question: Question) -> bool:

@@ -32,7 +32,9 @@ _OF_SPEECH = _words("""
     сказал сказала сказали говорил говорила говорили рассказал рассказала рассказывал рассказывала писал писала написал написала
     упомянул упомянула упоминал обсуждали
 """)
-_OF_EVENTS = _words("happen happened happening passiert passierte geschehen geschah pasó ocurrió sucedió случилось произошло")
+_OF_EVENTS = _words(
+    "happen happened happening passiert passierte geschehen geschah passé pasó ocurrió sucedió случилось произошло"
+)
 _PRESENT = _words("""
     say saying tell telling mention talk talking discuss write chat speak happening passiert
 """)
@@ -117,6 +119,8 @@ def recounting(question: str, now: datetime) -> Recounting | None:
     others = " ".join(word for word in words if word not in _ALL)
     names = frozenset(terms(others))
     if bool(others) != bool(names) or not (named or (place and speech)):
+        return None
+    if names and known & (_OF_PERSON | _OF_ASSISTANT):  # "What did I say about Ann": of her, not by her
         return None
     if not (events or names or known & (_OF_PERSON | _OF_ASSISTANT)):  # "What was discussed on 12 March?" may be told in a file
         return None

@@ -71,7 +71,8 @@ _CLAUSE_END = re.compile(
     re.IGNORECASE,
 )
 _FEW = 4
-"""Terms of a sentence that says little but the change: "We moved the launch to 12 March because of the sensor"."""
+"""Terms of a sentence that says little but the change: "We moved the launch to 12 March because of the sensor". With longer ones
+half of the pairs that came were of two things (beam100k)."""
 _SHARED, _SHARE = 2, 0.5
 """Terms that two clauses have in common, and their share of the shorter one's, from which they are about the same thing."""
 _SHARE_OF_LONGER = (0.35, 0.6)

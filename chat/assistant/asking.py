@@ -38,6 +38,7 @@ from chat.standing import standing
 from chat.text import pages_in_words, title_of
 
 _log = logging.getLogger(__name__)
+
 _FLUSH_SECONDS = 0.8
 """After which an answer in progress is stored, so that a crash loses at most a second of it."""
 _LEAST_CHARACTERS = 200

@@ -414,9 +414,11 @@ def _names(each: _Meant) -> list[str]:
 def _pointed(asked: Asked, text: str, here: Sequence[_Meant]) -> list[_Meant]:
     """The newest of the thread's own when the question points to one, of those at whose names it hints ("the handbook") where
     there are such; all of them otherwise."""
+    if not asked.this:
+        return list(here)
     own = [each for each in here if each.place is None] or list(here)
-    own = [own[at] for at in naming.hinted(text, [_names(each) for each in own])] or own
-    return [max(own, key=lambda each: each.document.created_at)] if asked.this else list(here)
+    hinted = [own[at] for at in naming.hinted(text, [_names(each) for each in own])]
+    return [max(hinted or own, key=lambda each: each.document.created_at)]
 
 
 def _apart(sections: Sequence[tuple[_Meant, Section]]) -> bool:

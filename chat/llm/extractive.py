@@ -23,7 +23,7 @@ from chat.llm.models import QUOTING
 from chat.llm.quotable import Piece, listing, pieces, run, with_before
 from chat.llm.rows import columns_at_end
 from chat.llm.wording import Quote, worded
-from chat.text import asking, terms
+from chat.text import asking, asks_only, terms
 
 _PASSAGES = 12
 """The best passages whose sentences are looked at."""
@@ -123,7 +123,7 @@ def _recounted(sources: Sequence[Passage]) -> list[Quote]:
 
 def _tells(source: Passage) -> bool:
     """Whether it is a turn that may tell something: a question that was asked before does not."""
-    return source.chunk.source is Source.MESSAGE and asking(source.chunk.text) != source.chunk.text
+    return source.chunk.source is Source.MESSAGE and not asks_only(source.chunk.text)
 
 
 def _held(at: int, sources: Sequence[Passage], before: int | None, wanted: set[str]) -> Sequence[Piece]:

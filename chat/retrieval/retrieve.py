@@ -270,10 +270,9 @@ class Retriever:
             named = None
         if told is not None and ranked.recounted:
             candidates = [passage for passage in candidates if not asks_only(passage.chunk.text)]
-            if told.place is not None:
-                candidates = sorted(candidates, key=lambda each: each.created_at or question.now, reverse=told.place == "last")[
-                    :1
-                ]
+            if told.place is not None and candidates:
+                first_or_last = min if told.place == "first" else max
+                candidates = [first_or_last(candidates, key=lambda each: each.created_at or question.now)]
         elif question.recency:
             candidates[:looked_at] = timeliness.worded(question, candidates[:looked_at], settings)
         candidates[:looked_at] = wishes.raised(question.meant, candidates[:looked_at], settings.wish_factor)

@@ -100,7 +100,7 @@ class Retriever:
             mode = "keyword"
         ranked = [self._ranked(question, asked, one, mode, told) for one in searched]
         if any(one.recounted for one in ranked):
-            ranked = [one for one in ranked if one.recounted or (told and told.events)]
+            ranked = [one for one in ranked if one.recounted or (told and told.events and len(one))]
         found = await self._selected(question, asked, ranked, mode, told)
         watch.lap("rank")
         awaiting = sum(one.awaiting for one in ranked) if mode == "hybrid" else 0

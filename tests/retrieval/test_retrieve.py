@@ -538,6 +538,16 @@ async def test_what_was_said_at_a_time_is_given_whatever_its_words_are(question:
     assert found.recounted is bool(messages)
 
 
+async def test_what_happened_is_what_was_said_then_where_no_file_tells_of_it() -> None:
+    world = World()
+    await world.say("price", "The pump costs 89 euros at the shop in Ghent.", at=datetime(2026, 4, 28, 9, tzinfo=UTC))
+    await world.say("later", "I told Ines of the plumber.", at=datetime(2026, 4, 30, tzinfo=UTC))
+
+    found = await _find(world, "What happened last Tuesday?")
+
+    assert (found.recounted, _parents(found)) == (True, ["price"])
+
+
 async def test_what_happened_when_nothing_was_said_is_searched_for_by_its_words() -> None:
     found = await _find(await _diary(), "What happened on 3 April?")
 

@@ -160,6 +160,10 @@ threads = Table(  # and libraries: what holds documents
     Index("uq_threads_library_name", "user_id", "name", unique=True, sqlite_where=LIVE_LIBRARY, postgresql_where=LIVE_LIBRARY),
 )
 
+UNSETTLED = text("recall IN ('pending', 'gone')")
+"""Messages that are to be indexed, or whose chunks are to be removed. A query finds them by their index where it says this as it
+stands here."""
+
 messages = Table(  # ids may be the caller's own and are unique within their thread, so that nobody learns of another's
     "messages",
     metadata,
@@ -180,7 +184,7 @@ messages = Table(  # ids may be the caller's own and are unique within their thr
     Column("recalled", Text),  # the text without and with these: what is indexed and read again; none: as it was said
     Column("form", Integer, nullable=False, default=1, server_default="1"),  # of an edited question, which of its forms this is
     UniqueConstraint("thread_id", "sequence"),
-    Index("ix_messages_recall", "recall"),
+    Index("ix_messages_unsettled", "thread_id", "sequence", sqlite_where=UNSETTLED, postgresql_where=UNSETTLED),
 )
 
 branches = Table(  # other forms of an edited question, each with all that was said behind it; nothing but a switch reads them

@@ -45,8 +45,10 @@ class Speller:
         """Whether anything but short questions holds it."""
         for place, allowed in among.items():
             for hits in await self._keywords.search(place, dict.fromkeys(terms(word), 1.0), allowed):
-                found = hits.ids[:_ASKED_BEFORE]
-                described = await self._chunks.described(found) if place.source is Source.MESSAGE else {}
+                if place.source is Source.DOCUMENT and len(hits.places):
+                    return True
+                found = [hits.map[at] for at in hits.places[:_ASKED_BEFORE].tolist()]
+                described = await self._chunks.described(found)
                 if any(id not in described or not askings.only_asks(_passage(described[id])) for id in found):
                     return True
         return False

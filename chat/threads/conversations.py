@@ -14,7 +14,7 @@ from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from chat.database.schema import branches, chunks, documents, messages, threads
+from chat.database.schema import UNSETTLED, branches, chunks, documents, messages, threads
 from chat.domain import Draft, Message, Role, Thread
 from chat.errors import Conflict, NotFound
 from chat.text import title_of
@@ -328,18 +328,14 @@ class Conversations:
 
     async def unsettled(self, thread: str) -> tuple[list[Message], list[str]]:
         """Messages that are to be indexed, in order, and ids of those whose chunks are to be removed."""
-        statement = (
-            select(messages)
-            .where(messages.c.thread_id == thread, messages.c.recall.in_(("pending", "gone")))
-            .order_by(messages.c.sequence)
-        )
+        statement = select(messages).where(messages.c.thread_id == thread, UNSETTLED).order_by(messages.c.sequence)
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement)).all()
         return [_message(row) for row in rows if row.recall == "pending"], [row.id for row in rows if row.recall == "gone"]
 
     async def unsettled_threads(self, among: Collection[str] | None = None) -> list[str]:
         """Of these threads or of all, those whose messages and indexes are not in step."""
-        statement = select(messages.c.thread_id).where(messages.c.recall.in_(("pending", "gone"))).distinct()
+        statement = select(messages.c.thread_id).where(UNSETTLED).distinct()
         if among is not None:
             statement = statement.where(messages.c.thread_id.in_(among))
         async with self._engine.connect() as connection:

@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -164,3 +165,25 @@ async def test_a_deleted_thread_takes_no_more_messages(conversations: Conversati
     with pytest.raises(NotFound):
         await conversations.put("t", [Draft("user", "still there?")], NOON)
     assert await conversations.entombed() == ["t"]
+
+
+async def test_what_is_to_be_indexed_is_found_without_reading_the_thread(
+    engine: AsyncEngine, conversations: Conversations
+) -> None:
+    await conversations.create("alice", "t", None, NOON)
+    said = await conversations.put("t", [Draft("user", f"message {number}") for number in range(20)], NOON)
+    await conversations.settle("t", said[:-1], [])
+    asked: list[tuple[str, Any]] = []
+
+    @event.listens_for(engine.sync_engine, "before_cursor_execute")
+    def note(connection: object, cursor: object, statement: str, parameters: Any, *more: object) -> None:  # Any: the driver's own
+        asked.append((statement, parameters))
+
+    pending, gone = await conversations.unsettled("t")
+    [(statement, parameters)] = asked
+    async with engine.connect() as connection:
+        plan = (await connection.exec_driver_sql(f"EXPLAIN QUERY PLAN {statement}", parameters)).all()
+
+    assert [message.content for message in pending] == ["message 19"]
+    assert gone == []
+    assert [row.detail for row in plan] == ["SEARCH messages USING INDEX ix_messages_unsettled (thread_id=?)"]

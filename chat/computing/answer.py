@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chat.computing.compute import Computed, compute
-from chat.computing.plan import plan
+from chat.computing.planning import plans
 from chat.computing.rows import TableText, typed
 from chat.computing.symbols import MOST_WORDS
 from chat.computing.vocabulary import Vocabulary, vocabulary
@@ -43,7 +43,7 @@ def computed(question: str, tables: Sequence[TableText]) -> Computed | None:
 
 def computed_over(question: str, tables: Sequence[Vocabulary]) -> Computed | None:
     """The same, over tables that have been prepared before."""
-    planned = [(known, found) for known in tables if (found := plan(question, known)) is not None]
+    planned = [(known, found) for known in tables if (found := plans(question, known))]
     if len(planned) > 1:
         said = set(words(question))
         planned = [(known, found) for known, found in planned if _called(known, said)]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import islice
 from statistics import median
@@ -54,8 +54,25 @@ class Computed:
     """The question speaks of a column or value of the table; otherwise rows are counted that might be meant of anything."""
 
 
-def compute(plan: Plan, rows: Rows) -> Computed | None:
-    """`None` when no row fits where a figure needs one, or the figure would lose digits."""
+def compute(plans: Sequence[Plan], rows: Rows) -> Computed | None:
+    """What each of these comes to, told one after the other. `None` when for one of them no row fits where a figure needs one, or
+    the figure would lose digits."""
+    found = [one for plan in plans if (one := _one(plan, rows)) is not None]
+    if not found or len(found) < len(plans):
+        return None
+    first, sentences = found[0], [one.sentence for one in found]
+    based_on = dict.fromkeys(row for one in found for row in one.rows)
+    return replace(
+        first,
+        sentence=" ".join(sentences),
+        rows=tuple(based_on)[:MOST_ROWS],
+        of=max(len(based_on), *(one.of for one in found)),
+        how=" ".join(dict.fromkeys(one.how for one in found)),
+        names_it=any(one.names_it for one in found),
+    )
+
+
+def _one(plan: Plan, rows: Rows) -> Computed | None:
     chosen = _chosen(plan.conditions, rows)
     if plan.measure is not None and plan.aggregate is not Aggregate.COUNT:
         measure = rows.columns[plan.measure]
@@ -110,6 +127,9 @@ def _single(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
 
 
 def _aggregated(plan: Plan, rows: Rows, chosen: Sequence[int], label: str = "") -> Value | None:
+    if plan.aggregate is Aggregate.SHARE:
+        share = len(chosen) / rows.count
+        return Value(label, f"{share:.1%} ({len(chosen):,} of {rows.count:,})", round(share, 3))
     if plan.aggregate is Aggregate.COUNT:
         return Value(label, f"{len(chosen):,}", len(chosen))
     assert plan.measure is not None
@@ -255,6 +275,7 @@ _WHAT: dict[Aggregate, str] = {
     Aggregate.MEDIAN: "Median {}",
     Aggregate.HIGHEST: "Highest {}",
     Aggregate.LOWEST: "Lowest {}",
+    Aggregate.SHARE: "Share of rows",
 }
 _DATED = {Aggregate.HIGHEST: "Latest {}", Aggregate.LOWEST: "Earliest {}"}
 _BEFORE = ("$", "£", "¥", "₹")

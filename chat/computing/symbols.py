@@ -19,11 +19,16 @@ from chat.computing.words import (
     BEFORE,
     BEFORE_PLACES,
     CURRENCIES,
+    DOING,
     DURING,
     FILLERS,
     LONGEST_PHRASE,
+    PAY,
+    PEOPLE,
     PHRASES,
+    PIECES,
     PLACES,
+    REVENUE,
     SCALES,
     SINCE,
     TIMES,
@@ -107,7 +112,10 @@ def symbols(question: str, known: Vocabulary) -> list[Symbol]:
         raise Unclear
     found: list[Symbol] = []
     while reading.place < len(reading.words):
-        found += reading.next()
+        for symbol in reading.next():
+            if isinstance(symbol, Named) and found and isinstance(found[-1], Named) and found[-1].column == symbol.column:
+                continue  # `total revenue` where the column is called Total
+            found.append(symbol)
     return found
 
 
@@ -127,7 +135,12 @@ class _Reading:
         when = self._when()
         if when is not None:
             return [when]
+        if self._is_done():
+            self.place += 1
+            return [Said(Sign.BOUGHT)]
         phrase, length = self._phrase()
+        if length == 1 and self.words[self.place] in PAY and self._known.roles.pay is not None:
+            phrase, length = None, 0
         mention, width = self._mention(length)
         if mention is not None:
             self.place += width
@@ -198,7 +211,8 @@ class _Reading:
         """Of several values with the same words those that are spelled as in the question."""
         values = self._known.rows.columns[column].values
         exact = [code for code in codes if folded_words(values[code]) == list(said)]
-        if not exact and not all(map(str.islower, self._raw[self.place : self.place + len(said)])):
+        small = all(map(str.islower, self._raw[self.place : self.place + len(said)]))
+        if not exact and not small and column != self._known.roles.goods:
             raise Unclear  # `lamps` are Lamp, but Williams is not William
         exact = exact or list(codes)
         spelled = {values[code].casefold() for code in exact}
@@ -223,11 +237,29 @@ class _Reading:
         self.place += 1
         if self._keys[self.place - 1] in self._known.nouns:
             return [Said(Sign.ROWS)]
+        if word in PEOPLE and self._known.roles.people:
+            return [Said(Sign.ROWS)]
+        if (column := self._by_role(word)) is not None:
+            return [Named(column, exact=word in PIECES)]
         if word in TIMES:
             return [Unit("year" if TIMES[word] == "year" else "month")]
         if word in FILLERS or (word in PLACES and self._behind_preposition()):
             return []
         raise Unclear
+
+    def _is_done(self) -> bool:
+        """`what did Anna order?`: not what rows are called."""
+        before, word = self.words[: self.place], self.words[self.place]
+        return word in ("order", "purchase") and not DOING.isdisjoint(before[:-1]) and before[-1] not in ARTICLES
+
+    def _by_role(self, word: str) -> int | None:
+        """The column that is usually called so: `revenue` of what orders come to, `order value`."""
+        roles = self._known.roles
+        if word in REVENUE or (
+            word == "value" and self._keys[self.place - 2 : self.place - 1] and self._keys[self.place - 2] in self._known.nouns
+        ):
+            return roles.money if roles.trades else None
+        return roles.pay if word in PAY else roles.quantity if word in PIECES and roles.trades else None
 
     def _behind_preposition(self) -> bool:
         before = [word for word in self.words[: self.place - 1] if word not in ARTICLES]
@@ -276,7 +308,7 @@ class _Reading:
                     "during": (low, high),
                 }[side]
                 return self._taken(end, *bounds, "year" if is_year else "day")
-        if (found := self._date(self.place)) and not found[3]:
+        if (found := self._date(self.place, in_year=False)) and not found[3]:
             return self._taken(found[2], found[0], found[1], "day")
         return None
 
@@ -285,8 +317,11 @@ class _Reading:
         self.place = end
         return When(low, high, said, unit)
 
-    def _date(self, at: int) -> tuple[float, float, int, bool] | None:
-        """First day, the day after the last, where the words end, and whether it is a whole year."""
+    def _date(self, at: int, in_year: bool = True) -> tuple[float, float, int, bool] | None:
+        """First day, the day after the last, where the words end, and whether it is a whole year.
+
+        A month alone, where it may be one (`may` is another word, too), is that of the only year that the table tells of.
+        """
         if at >= len(self.words):
             return None
         word, after = self.words[at], self.words[at + 1 : at + 3]
@@ -298,6 +333,8 @@ class _Reading:
             return _days(int(match[3]), int(match[2]), int(match[1]), at + 1)
         if word in MONTHS and after and _is_year(after[0]):
             return _days(int(after[0]), MONTHS[word], None, at + 2)
+        if word in MONTHS and in_year and not (after and _is_day(after[0])) and (year := self._known.only_year) is not None:
+            return _days(year, MONTHS[word], None, at + 1)
         if word in MONTHS and len(after) == 2 and _is_day(after[0]) and _is_year(after[1]):
             return _days(int(after[1]), MONTHS[word], int(after[0]), at + 3)
         if _is_day(word) and len(after) == 2 and after[0] in MONTHS and _is_year(after[1]):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import defaultdict
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from datetime import date
 from pathlib import PurePosixPath
 
+from chat.computing.roles import Roles, roles
 from chat.computing.rows import Column, Rows
 from chat.computing.values import Kind
 from chat.computing.words import AGES, FILLERS, IDENTIFIERS, NOT_ADDED, PHRASES, YEAR_NAMES, key, name_words, words
@@ -46,6 +49,9 @@ class Vocabulary:
     """What each column is for a question, see `LETTERS`."""
     longest: int
     """Words of the longest name or value."""
+    roles: Roles
+    only_year: int | None
+    """The one that all days of the table are in."""
 
 
 LETTERS = {
@@ -64,7 +70,17 @@ def vocabulary(rows: Rows) -> Vocabulary:
     nouns = {key(word) for word in _title_words(rows) if word not in FILLERS and (word,) not in PHRASES}
     letters = tuple(_letter(column, rows.count, nouns) for column in rows.columns)
     longest = max(map(len, [*names, *values, ()]))
-    return Vocabulary(rows, names, values, frozenset(nouns), letters, longest)
+    return Vocabulary(
+        rows, names, values, frozenset(nouns), letters, longest, roles(rows.columns, letters, nouns), _only_year(rows.columns)
+    )
+
+
+def _only_year(columns: Sequence[Column]) -> int | None:
+    days = [day for column in columns if column.kind is Kind.DATE for day in column.numbers if not math.isnan(day)]
+    if not days:
+        return None
+    first, last = (date.fromordinal(int(day)).year for day in (min(days), max(days)))
+    return first if first == last else None
 
 
 def is_added(column: Column) -> bool:

@@ -47,6 +47,23 @@ class Sign(StrEnum):
     OR_MORE = "or more"
     OR_LESS = "or less"
     ROWS = "rows"
+    WHO = "who"
+    BOUGHT = "bought"
+    SOLD = "sold"
+    PLACED = "placed"
+    """Of orders, which themselves say what was done."""
+    SPENT = "spent"
+    EARNED = "earned"
+    BEST_PAID = "best paid"
+    WORST_PAID = "worst paid"
+    JOINED = "joined"
+    WORKING = "working"
+    POPULAR = "popular"
+    """Bought or sold most."""
+    UNPOPULAR = "unpopular"
+    SHARE = "share"
+    LAST = "last"
+    FIRST = "first"
 
 
 _PHRASES: dict[Sign, str] = {
@@ -72,8 +89,7 @@ _PHRASES: dict[Sign, str] = {
     Sign.CHEAPEST: "least expensive|cheapest|billigste|günstigste|moins cher|moins chère|más barato",
     Sign.DISTINCT: "different|distinct|unique|various|verschiedene|verschiedenen|unterschiedliche|différents|différentes|"
     "distintos|diferentes",
-    Sign.WHICH: "which|what|who|list|name|show|enumerate|welche|welcher|welches|wer|quel|quelle|quels|quelles|qui|liste|cuál|"
-    "cuáles|qué|quién",
+    Sign.WHICH: "which|what|list|name|show|enumerate|welche|welcher|welches|quel|quelle|quels|quelles|liste|cuál|cuáles|qué",
     Sign.PER: "per|for each|for every|in each|in every|of each|of every|each|every|grouped by|group by|broken down by|pro|je|par|"
     "por|por cada|pour chaque|für jedes|für jede|für jeden",
     Sign.BY: "by|ordered by|sorted by|nach",
@@ -91,20 +107,80 @@ _PHRASES: dict[Sign, str] = {
     Sign.OR_MORE: "or more|or above|or higher|or over|and above|and more|and over|oder mehr|ou plus|o más",
     Sign.OR_LESS: "or less|or below|or lower|or under|or fewer|and below|oder weniger|ou moins|o menos",
     Sign.ROWS: "row|rows|record|records|entry|entries|line|lines|zeile|zeilen|einträge|datensätze|lignes|filas",
+    Sign.WHO: "who|wer|qui|quién",
+    Sign.BOUGHT: "bought|buy|buys|purchase|purchased|ordered",
+    Sign.SOLD: "sold|sell|sells|selling",
+    Sign.PLACED: "placed|place|places|made|make|makes|submitted|received|brought in|generated",
+    Sign.SPENT: "spent|spend|spends|paid|pay|pays",
+    Sign.EARNED: "earn|earns|earned",
+    Sign.BEST_PAID: "best paid|highest paid",
+    Sign.WORST_PAID: "worst paid|lowest paid",
+    Sign.JOINED: "joined|join|hired|started|employed since",
+    Sign.WORKING: "work|works|working|worked|employed",
+    Sign.POPULAR: "most popular|best selling|bestselling|best sold|sells best|sold best|selling best",
+    Sign.UNPOPULAR: "least popular|worst selling|sells worst|sold worst",
+    Sign.LAST: "last|most recently",
+    Sign.FIRST: "first",
+    Sign.SHARE: "what percentage of|which percentage of|percentage of|what percent of|percent of|what share of|share of|"
+    "what proportion of|proportion of|what fraction of|fraction of",
 }
+LETTERS: dict[Sign, str] = {
+    Sign.COUNT: "c",
+    Sign.SUM: "s",
+    Sign.MEAN: "a",
+    Sign.MEDIAN: "a",
+    Sign.HIGHEST: "h",
+    Sign.LOWEST: "h",
+    Sign.MOST: "m",
+    Sign.LEAST: "m",
+    Sign.COMMONEST: "f",
+    Sign.RAREST: "f",
+    Sign.LATEST: "t",
+    Sign.EARLIEST: "t",
+    Sign.OLDEST: "t",
+    Sign.YOUNGEST: "t",
+    Sign.DEAREST: "t",
+    Sign.CHEAPEST: "t",
+    Sign.DISTINCT: "u",
+    Sign.WHICH: "w",
+    Sign.PER: "p",
+    Sign.BY: "b",
+    Sign.ROWS: "R",
+    Sign.WHO: "o",
+    Sign.BOUGHT: "v",
+    Sign.SOLD: "z",
+    Sign.PLACED: "l",
+    Sign.SPENT: "x",
+    Sign.EARNED: "e",
+    Sign.BEST_PAID: "d",
+    Sign.WORST_PAID: "d",
+    Sign.JOINED: "j",
+    Sign.WORKING: "k",
+    Sign.POPULAR: "q",
+    Sign.UNPOPULAR: "q",
+    Sign.SHARE: "g",
+    Sign.LAST: "i",
+    Sign.FIRST: "i",
+}
+"""A sign as one letter of a shape; columns have those of `vocabulary.LETTERS`, numbers `#`, years and months of a date `Z`."""
 PHRASES: dict[tuple[str, ...], Sign] = {
     tuple(phrase.casefold().split()): sign for sign, phrases in _PHRASES.items() for phrase in phrases.split("|")
 }
 LONGEST_PHRASE = max(map(len, PHRASES))
 
-ASKING = frozenset(Sign) - {Sign.PER, Sign.BY, Sign.NOT, Sign.AND, Sign.OR, Sign.ROWS, Sign.EXACTLY, Sign.WITHOUT}
+VERBS = frozenset({Sign.BOUGHT, Sign.SOLD, Sign.PLACED, Sign.SPENT, Sign.EARNED, Sign.JOINED, Sign.WORKING})
+ASKING = (
+    frozenset(Sign)
+    - VERBS
+    - {Sign.LAST, Sign.FIRST, Sign.PER, Sign.BY, Sign.NOT, Sign.AND, Sign.OR, Sign.ROWS, Sign.EXACTLY, Sign.WITHOUT}
+)
 """Without one of these, a question asks for nothing that can be computed."""
 
 _FILLERS = """
     a an the of in on at to for from with within among amongst s is are was were be been being do does did have has had having
     there here it its this that these i we us our you your me my please can could would tell give get find calculate compute
     determine display see all whose where when as
-    listed contained recorded exist exists located came come comes
+    still currently so far listed contained recorded exist exists located came come comes
     der die das den dem des ein eine einen gibt es sind ist war waren hat haben im in an am auf aus von vom zu zum zur mit für wir
     unsere unser bitte zeige mir alle
     le la les l un une des du de d y a il est sont dans avec pour en nous notre nos ont
@@ -149,6 +225,11 @@ _IDENTIFIERS = "id ids nr no number num code zip plz postcode postal phone telep
 IDENTIFIERS = frozenset(_IDENTIFIERS.split())
 _PRICES = "price cost rate preis kosten prix coût precio coste"
 PRICES = frozenset(_PRICES.split())
+REVENUE = frozenset({"revenue", "sales", "turnover", "spending", "umsatz"})
+PIECES = frozenset({"units", "pieces"})
+PAY = frozenset({"pay", "wage", "wages", "earnings"})
+PEOPLE = frozenset({"people", "persons", "person", "staff", "employees", "employee", "colleagues", "workers"})
+DOING = frozenset({"did", "do", "does", "has", "have"})
 AGES = frozenset({"age", "alter", "âge", "edad"})
 _SHARES = """
     percent percentage share ratio score rating average mean median temperature latitude longitude lat lon lng height rank size

@@ -53,3 +53,14 @@ Gamma,1999,Drama,8.8,150
 Delta,2010,Action,5.9,110
 """,
 )
+SALES = table(
+    "orders.csv",
+    """Order ID,Order date,Customer,Product,Quantity,Unit price,Total,Status,Sales rep
+1001,2026-01-05,Nordwind,Kettle,3,89.5,268.5,shipped,Tom Price
+1002,2026-01-19,Alpina,Grinder,1,249,249,open,Ann Berg
+1003,2026-03-02,Nordwind,Kettle,2,89.5,179,shipped,Ann Berg
+1004,2026-03-09,Blue Mug,Filter,40,5.25,210,cancelled,Luis Orta
+1005,2026-03-30,Alpina,Kettle,1,89.5,89.5,shipped,Ann Berg
+1006,2026-05-11,Blue Mug,Grinder,4,249,996,open,Tom Price
+""",
+)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from chat.computing.answer import computed, may_be_computed
 from chat.computing.rows import TableText
-from tests.computing.tables import CITIES, EMPLOYEES, MOVIES, ORDERS, table
+from tests.computing.tables import CITIES, EMPLOYEES, MOVIES, ORDERS, SALES, table
 
 COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     # counting
@@ -101,6 +101,62 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     (EMPLOYEES, "What is the lowest salary in Sales?", "Lowest salary with department Sales: Ann ($52,000).", (1,)),
     (CITIES, "Welche Stadt hat die größte Fläche?", "Highest Fläche (km²): Berlin (891,8).", (1,)),
     (MOVIES, "newest movie", "Highest year: Delta (2010).", (4,)),
+    # what is done with them
+    (
+        SALES,
+        "Which product was ordered most?",
+        "Highest sum of Quantity by Product: Filter (40). Highest number of rows by Product: Kettle (3).",
+        (4, 1, 3, 5),
+    ),
+    (SALES, "Which product was ordered most often?", "Highest number of rows by Product: Kettle (3).", (1, 3, 5)),
+    (SALES, "Which product sold the most units?", "Highest sum of Quantity by Product: Filter (40).", (4,)),
+    (SALES, "Which customer spent the most?", "Highest sum of Total by Customer: Blue Mug (1,206.0).", (4, 6)),
+    (SALES, "Which customer spent the least?", "Lowest sum of Total by Customer: Alpina (338.5).", (2, 5)),
+    (SALES, "Which sales rep made the most sales?", "Highest sum of Total by Sales rep: Tom Price (1,264.5).", (1, 6)),
+    (
+        SALES,
+        "Who sold the most?",
+        "Highest sum of Quantity by Sales rep: Luis Orta (40). Highest sum of Total by Sales rep: Tom Price (1,264.5). "
+        "Highest number of rows by Sales rep: Ann Berg (3).",
+        (4, 1, 6, 2, 3, 5),
+    ),
+    (SALES, "Which sales rep placed the most orders?", "Highest number of rows by Sales rep: Ann Berg (3).", (2, 3, 5)),
+    (SALES, "How many Kettles were sold?", "Sum of Quantity with Product Kettle: 6.", (1, 3, 5)),
+    (SALES, "How many orders did Alpina place?", "Number of rows with Customer Alpina: 2.", (2, 5)),
+    (SALES, "How much did Alpina spend?", "Sum of Total with Customer Alpina: 338.5.", (2, 5)),
+    (SALES, "What is the total revenue?", "Sum of Total: 1,992.0.", (1, 2, 3, 4, 5, 6)),
+    (SALES, "What is the average order value?", "Average Total: 332.00.", (1, 2, 3, 4, 5, 6)),
+    (SALES, "What was the largest order?", "Highest Total: Order ID 1006 (996).", (6,)),
+    (SALES, "Which order is the most expensive?", "Highest Total: Order ID 1006 (996).", (6,)),
+    (SALES, "Which product is the most expensive?", "Highest Unit price: Grinder (249), Grinder (249).", (2, 6)),
+    (SALES, "How many orders over 200?", "Number of rows with Total over 200: 4.", (1, 2, 4, 6)),
+    (SALES, "How many orders were there in March?", "Number of rows with Order date in March: 3.", (3, 4, 5)),
+    (SALES, "What did Alpina order?", "Product with Customer Alpina (2): Grinder, Kettle.", (2, 5)),
+    (SALES, "Which products did Alpina order?", "Product with Customer Alpina (2): Grinder, Kettle.", (2, 5)),
+    (SALES, "Who bought a Grinder?", "Customer with Product Grinder (2): Alpina, Blue Mug.", (2, 6)),
+    (SALES, "What percentage of orders was cancelled?", "Share of rows with Status cancelled: 16.7% (1 of 6).", (4,)),
+    (
+        SALES,
+        "Total by sales rep",
+        "Sum of Total by Sales rep: Ann Berg (517.5), Tom Price (1,264.5), Luis Orta (210.0).",
+        (1, 2, 3, 4, 5, 6),
+    ),
+    (SALES, "top 2 products by quantity", "Highest sum of Quantity by Product: Filter (40), Kettle (6).", (1, 3, 4, 5)),
+    (SALES, "What was the revenue in March?", "Sum of Total with Order date in March: 478.5.", (3, 4, 5)),
+    (SALES, "Which month had the highest revenue?", "Highest sum of Total by month of Order date: 2026-05 (996.0).", (6,)),
+    (SALES, "What is the average revenue per order?", "Average Total: 332.00.", (1, 2, 3, 4, 5, 6)),
+    (EMPLOYEES, "Who is paid the most?", "Highest salary: Dee ($70,000).", (4,)),
+    (EMPLOYEES, "What is the average pay in IT?", "Average salary with department IT: $55,916.67.", (2, 3, 6)),
+    (EMPLOYEES, "Who makes more than 60,000?", "name with salary over 60,000 (2): Bob, Dee.", (2, 4)),
+    (EMPLOYEES, "Who earns the most?", "Highest salary: Dee ($70,000).", (4,)),
+    (EMPLOYEES, "Who is the best paid employee in IT?", "Highest salary with department IT: Bob ($61,500).", (2,)),
+    (EMPLOYEES, "How much does Bob earn?", "salary with name Bob (1): $61500.", (2,)),
+    (EMPLOYEES, "How many employees earn more than 55000?", "Number of rows with salary over 55000: 3.", (2, 4, 6)),
+    (EMPLOYEES, "Who was hired first?", "Earliest hire date: Dee (2010-06-30).", (4,)),
+    (EMPLOYEES, "Who joined last?", "Latest hire date: Cid (2021-01-10).", (3,)),
+    (EMPLOYEES, "Who works in IT?", "name with department IT (3): Bob, Cid, Fay.", (2, 3, 6)),
+    (EMPLOYEES, "How many people are there?", "Number of rows: 6.", (1, 2, 3, 4, 5, 6)),
+    (EMPLOYEES, "What percentage of employees are in IT?", "Share of rows with department IT: 50.0% (3 of 6).", (2, 3, 6)),
     # which there are
     (ORDERS, "Which countries are there?", "country (3): Germany, France, Spain.", (1, 2, 3, 4, 5, 6)),
     (ORDERS, "List all statuses", "status (3): open, closed, cancelled.", (1, 2, 3, 4, 5, 6)),
@@ -149,9 +205,7 @@ LEFT_ALONE: list[tuple[TableText, str]] = [
     (ORDERS, "How many orders have a return?"),
     (ORDERS, "How many orders by Annas?"),
     (EMPLOYEES, "How many employees are in Indiana?"),
-    (EMPLOYEES, "How many employees earn more than 55000?"),
     (EMPLOYEES, "How many men are in IT?"),
-    (EMPLOYEES, "How many people are there?"),
     (MOVIES, "How many movies are about war?"),
     (MOVIES, "How many actors are in Alpha?"),
     # two readings
@@ -187,6 +241,20 @@ LEFT_ALONE: list[tuple[TableText, str]] = [
     (ORDERS, "How many orders per day?"),
     (ORDERS, "the top 10% of orders by amount"),
     (ORDERS, "How many more orders are open than closed?"),
+    (SALES, "Which customer has not ordered a Kettle?"),
+    (SALES, "Which customer returned the most?"),
+    (SALES, "Which product has the lowest quantity?"),
+    (SALES, "How many sales were there?"),
+    (SALES, "How much does a Kettle weigh?"),
+    (SALES, "What percentage of orders from Alpina was cancelled?"),
+    (SALES, "How many orders in May are open and may be cancelled?"),
+    (ORDERS, "What did Anna order?"),
+    (ORDERS, "Which product was ordered most?"),
+    (EMPLOYEES, "Which department earns the most?"),
+    (EMPLOYEES, "How much do employees earn?"),
+    (EMPLOYEES, "Who was born first?"),
+    (MOVIES, "Who directed the most movies?"),
+    (MOVIES, "Which movie sold best?"),
     # another unit, another sign
     (EMPLOYEES, "How many employees have a salary over 55,000 euros?"),
     (ORDERS, "How many orders have an amount over -5?"),
@@ -196,7 +264,6 @@ LEFT_ALONE: list[tuple[TableText, str]] = [
     (EMPLOYEES, "What is the total age?"),
     (MOVIES, "What is the total rating?"),
     # more than one figure, or another one
-    (EMPLOYEES, "What percentage of employees are in IT?"),
     (EMPLOYEES, "What's the difference between the highest and lowest salary?"),
     (EMPLOYEES, "average age by department and state"),
     (ORDERS, "How many orders are only in Germany?"),

@@ -1,0 +1,239 @@
+"""Takes the conditions out of a question: `in Germany`, `over 100`, `since 2023`."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from datetime import date
+
+from chat.computing.plan import Among, Condition, Empty, Range
+from chat.computing.shapes import single
+from chat.computing.symbols import Amount, Named, Said, Symbol, Unclear, Valued, When
+from chat.computing.values import Kind
+from chat.computing.vocabulary import Vocabulary
+from chat.computing.words import CURRENCIES, LETTERS, VERBS, Sign, name_words
+
+_ASKING = frozenset(LETTERS) - VERBS - {Sign.ROWS, Sign.WHO}
+"""After one of these, a column is what is asked for, not what a condition is about."""
+
+
+class Conditions:
+    """Takes the conditions out of a question's symbols, from left to right."""
+
+    def __init__(self, known: Vocabulary, found: Sequence[Symbol]) -> None:
+        self._known = known
+        self._found = found
+        self._place = 0
+        self._rest: list[Symbol] = []
+        self._conditions: list[Condition] = []
+
+    def taken(self) -> tuple[tuple[Condition, ...], list[Symbol]]:
+        """The conditions, and the symbols that belong to none."""
+        while self._place < len(self._found):
+            symbol = self._at(0)
+            if not (self._values() or self._comparison() or self._time() or self._emptiness()):
+                assert symbol is not None
+                self._rest.append(symbol)
+                self._place += 1
+        _refuse_doubled(self._conditions)
+        joined = {place for place, symbol in enumerate(self._rest) if symbol == Said(Sign.AND)}
+        if joined and not self._conditions:
+            raise Unclear
+        return tuple(self._conditions), [symbol for place, symbol in enumerate(self._rest) if place not in joined]
+
+    def _at(self, offset: int) -> Symbol | None:
+        place = self._place + offset
+        return self._found[place] if place < len(self._found) else None
+
+    def _sign(self, offset: int) -> Sign | None:
+        symbol = self._at(offset)
+        return symbol.sign if isinstance(symbol, Said) else None
+
+    def _about(self, letters: str) -> int | None:
+        """A column right here that a condition can be about: of this kind, and not what is asked for."""
+        symbol = self._at(0)
+        before = self._rest[-1] if self._rest else None
+        if not isinstance(symbol, Named) or self._known.letters[symbol.column] not in letters:
+            return None
+        return None if isinstance(before, Said) and before.sign in _ASKING else symbol.column
+
+    def _took(self, condition: Condition, until: int) -> bool:
+        self._conditions.append(condition)
+        self._place += until
+        return True
+
+    # --- words
+
+    def _values(self) -> bool:
+        """`in Germany or France`, `status open`, `not in Spain`."""
+        about = self._about("TU")
+        at = 0 if about is None else 1
+        if self._sign(0) is Sign.BY and isinstance(self._at(1), Valued):  # orders by Anna
+            at = 1
+        negated = self._sign(at) in (Sign.NOT, Sign.WITHOUT)
+        inner = self._at(at + negated)
+        if about is None and negated and isinstance(inner, Named) and isinstance(self._at(at + 2), Valued):
+            about, at = inner.column, at + 1
+        at += negated
+        at += self._sign(at) is Sign.EXACTLY
+        first = self._at(at)
+        if not isinstance(first, Valued):
+            return False
+        if about is not None and about not in first.codes:
+            return False
+        codes = {about: first.codes[about]} if about is not None else dict(first.codes)
+        at += 1
+        while True:
+            joined = self._sign(at) in (Sign.AND, Sign.OR)
+            following = self._at(at + joined)
+            shared = following.codes.keys() & codes.keys() if isinstance(following, Valued) else set()
+            if not isinstance(following, Valued) or not shared:
+                break
+            codes = {column: (*codes[column], *following.codes[column]) for column in shared}
+            at += joined + 1
+        behind = self._at(at)
+        if about is None and isinstance(behind, Named) and behind.column in codes:
+            codes = {behind.column: codes[behind.column]}
+            at += 1
+        if len(codes) != 1:
+            raise Unclear
+        [(column, chosen)] = codes.items()
+        return self._took(Among(column, frozenset(chosen), negated), at)
+
+    def _emptiness(self) -> bool:
+        symbol = self._at(1)
+        if self._sign(0) is not Sign.WITHOUT or not isinstance(symbol, Named):
+            return False
+        if self._known.rows.columns[symbol.column].kind is Kind.TEXT and not self._known.rows.columns[symbol.column].values:
+            raise Unclear
+        return self._took(Empty(symbol.column), 2)
+
+    # --- numbers
+
+    def _comparison(self) -> bool:
+        """`price over 100`, `more than 5 orders`, `between 10 and 20`, `100 or more`, `price 100`."""
+        about = self._about("NYI") if not isinstance(self._at(0), Said) else None
+        at = 0 if about is None else 1
+        found = self._bounds(at, named=about is not None)
+        if found is None:
+            return False
+        low, high, low_open, high_closed, amount, until = found
+        behind = self._at(until)
+        if about is None and isinstance(behind, Named) and self._known.letters[behind.column] == "N":
+            about, until = behind.column, until + 1
+        column = about if about is not None else self._compared(until)
+        self._fits(column, amount)
+        said = self._said(at, until)
+        return self._took(Range(column, low, high, said, low_open, high_closed), until)
+
+    def _bounds(self, at: int, named: bool) -> tuple[float, float, bool, bool, Amount, int] | None:
+        """Low and high, whether they belong to it, an amount with the unit, and where the words end."""
+        endless = float("inf")
+        sign, first, second = self._sign(at), self._at(at + 1), self._at(at + 3)
+        if sign is Sign.NOT and self._sign(at + 1) in _COMPARING:
+            raise Unclear
+        if sign is Sign.BETWEEN:
+            if not isinstance(first, Amount) or self._sign(at + 2) is not Sign.AND or not isinstance(second, Amount):
+                raise Unclear
+            unit = second if second.unit else first
+            return first.value, second.value, False, True, unit, at + 4
+        if sign in _COMPARING:
+            if not isinstance(first, Amount):
+                raise Unclear
+            low, high = {
+                Sign.OVER: (first.value, endless),
+                Sign.AT_LEAST: (first.value, endless),
+                Sign.UNDER: (-endless, first.value),
+                Sign.AT_MOST: (-endless, first.value),
+                Sign.EXACTLY: (first.value, first.value),
+            }[sign]
+            return low, high, sign is Sign.OVER, sign in (Sign.AT_MOST, Sign.EXACTLY), first, at + 2
+        amount, behind = self._at(at), self._sign(at + 1)
+        if not isinstance(amount, Amount):
+            return None
+        if behind in (Sign.OR_MORE, Sign.OR_LESS):
+            more = behind is Sign.OR_MORE
+            return (amount.value if more else -endless), (endless if more else amount.value), False, not more, amount, at + 2
+        return (amount.value, amount.value, False, True, amount, at + 1) if named else None
+
+    def _compared(self, until: int) -> int:
+        """Where the question names none: what rows come to or people earn, or the only column of numbers; not where it is rows
+        that are so many."""
+        roles = self._known.roles
+        earned = roles.people and any(Said(verb) in self._rest for verb in (Sign.EARNED, Sign.PLACED, Sign.SPENT))
+        usual = roles.pay if earned else roles.money if roles.trades else None
+        numbers = [place for place, letter in enumerate(self._known.letters) if letter == "N"]
+        column = usual if usual is not None else single(numbers)
+        if self._rest and isinstance(self._rest[-1], Named) and self._rest[-1].column == column:
+            raise Unclear  # average price over 100: which of them is over 100?
+        behind = list(self._found[self._place + until :])
+        for place, symbol in enumerate(behind):
+            is_group = place > 0 and behind[place - 1] in (Said(Sign.PER), Said(Sign.BY))
+            if symbol == Said(Sign.ROWS) or (isinstance(symbol, Named) and not is_group):
+                raise Unclear  # more than 2 open orders
+        return column
+
+    def _fits(self, column: int, amount: Amount) -> None:
+        """Raises Unclear when the question's unit is not the column's."""
+        own = self._known.rows.columns[column]
+        stated = {CURRENCIES[word] for word in name_words(own.name) if word in CURRENCIES}
+        if own.style.unit:
+            stated.add(CURRENCIES.get(own.style.unit.casefold(), own.style.unit))
+        if amount.unit and ((stated and amount.unit not in stated) or (amount.unit == "%" and not stated)):
+            raise Unclear
+
+    def _said(self, start: int, end: int) -> str:
+        said = []
+        for offset in range(start, end):
+            symbol = self._at(offset)
+            said += [symbol.sign.value] if isinstance(symbol, Said) else [symbol.words] if isinstance(symbol, Amount) else []
+        return " ".join(said)
+
+    # --- times
+
+    def _time(self) -> bool:
+        about = self._about("DY") if not isinstance(self._at(0), Said) else None
+        at = 0 if about is None else 1
+        when = self._at(at)
+        if not isinstance(when, When):
+            return False
+        at += 1
+        behind = self._at(at)
+        if about is None and isinstance(behind, Named) and self._known.letters[behind.column] in "DY":
+            about, at = behind.column, at + 1
+        if about is None:
+            about = single([place for place, letter in enumerate(self._known.letters) if letter in "DY"])
+        return self._took(self._within(about, when), at)
+
+    def _within(self, column: int, when: When) -> Range:
+        style = self._known.rows.columns[column].style
+        if style.kind is Kind.DATE:
+            if style.months and when.unit == "day" and not (_begins_month(when.low) and _begins_month(when.high)):
+                raise Unclear
+            return Range(column, when.low, when.high, when.words)
+        if when.unit != "year":
+            raise Unclear
+        return Range(column, _year(when.low), _year(when.high), when.words)
+
+
+_COMPARING = frozenset({Sign.OVER, Sign.AT_LEAST, Sign.UNDER, Sign.AT_MOST, Sign.EXACTLY})
+
+
+def _year(day: float) -> float:
+    return day if math.isinf(day) else date.fromordinal(int(day)).year
+
+
+def _begins_month(day: float) -> bool:
+    return math.isinf(day) or date.fromordinal(int(day)).day == 1
+
+
+def _refuse_doubled(conditions: Sequence[Condition]) -> None:
+    """Two conditions on one column are clear only as `over 10 and under 20`: otherwise they may widen one another."""
+    for place, one in enumerate(conditions):
+        for other in conditions[:place]:
+            if one.column != other.column:
+                continue
+            if not isinstance(one, Range) or not isinstance(other, Range):
+                raise Unclear
+            if math.isinf(one.low) == math.isinf(other.low) or math.isinf(one.high) == math.isinf(other.high):
+                raise Unclear

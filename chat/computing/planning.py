@@ -1,0 +1,230 @@
+"""From a question and a table's columns and values to what is to be computed; to nothing when that is not certain.
+
+Conditions (`in Germany`, `over 100`, `since 2023`) are taken out of the question first. What is left must have one of the shapes
+below to the last word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from chat.computing.conditions import Conditions
+from chat.computing.plan import Aggregate, Among, Group, Plan
+from chat.computing.shapes import Parts, letter, shape, single
+from chat.computing.symbols import Named, Said, Symbol, Unclear, Unit, symbols
+from chat.computing.values import Kind
+from chat.computing.verbs import asked
+from chat.computing.vocabulary import Vocabulary, is_added, is_age
+from chat.computing.words import PRICES, Sign, name_words
+
+
+def plans(question: str, known: Vocabulary) -> tuple[Plan, ...]:
+    """Each that the question may mean, mostly one. None whenever a word is unknown, a column or value is not clear, or the
+    question has no shape that can be computed."""
+    if known.rows.mixed or not known.rows.count:
+        return ()
+    try:
+        return _Planner(known).plans(symbols(question, known))
+    except Unclear:
+        return ()
+
+
+# --- shapes ------------------------------------------------------------------------------------------------------
+
+_GROUP = "(?:[pb](?P<group>[TUYZ]))?"
+_SHAPES: tuple[tuple[str, str], ...] = (
+    (f"w?c[RU]{{0,2}}s?{_GROUP}", "count"),  # how many orders per country
+    (r"[RU][pb](?P<group>[TYZ])", "count"),  # orders by year
+    (f"w?cu?(?P<measure>[TIY]){_GROUP}", "distinct"),  # how many different countries
+    (f"w?c(?P<measure>N)s?{_GROUP}", "sum"),  # how many points
+    (r"(?P<measure>N)[pb](?P<group>[TYZ])", "added"),  # revenue by country
+    (r"w?(?P<by>a)(?P<measure>N)p[RU]", "aggregate"),  # the average revenue per order
+    (f"w?(?P<by>[sa])[RU]?(?P<measure>N)[RU]?{_GROUP}", "aggregate"),  # average price per category
+    (f"w?(?P<order>h)R?(?P<measure>N)[RU]?{_GROUP}", "extreme"),  # the highest price
+    (r"w?(?P<order>[ht])R?(?P<measure>D)[RU]?", "extreme"),  # the latest date
+    (r"w?(?P<top>#)?(?P<label>[RU])(?P<order>[hm])(?P<measure>N)", "rows"),  # which article has the highest price
+    (r"w?(?P<label>[RU])(?P<order>[hmt])(?P<measure>D)", "rows"),
+    (r"w?(?P<top>#)?(?P<order>h)(?P<top2>#)?(?P<label>[RU])[bp](?P<measure>[ND])", "rows"),  # top 5 countries by population
+    (r"w?h?(?P<top>#)?(?P<label>[RTU])?(?P<order>t)(?P<top2>#)?(?P<label2>[RTU])?", "implied"),  # the cheapest article
+    (r"w?(?P<top>#)?(?P<group>[TYZ])(?P<order>m)[RU]", "best count"),  # which country has the most orders
+    (r"w?(?P<top>#)?(?P<group>[TYZ])(?P<order>m)(?P<measure>N)", "best sum"),
+    (r"w?(?P<group>Z)(?P<order>h)(?P<measure>N)", "best sum"),  # which month had the highest revenue
+    (r"w?(?P<group>[TY])?(?P<order>f)(?P<group2>[TY])?", "best count"),  # the most common status
+    (r"w?(?P<top>#)?(?P<group>[TYZ])(?P<order>h)c[RU]", "best count"),  # ... the highest number of orders
+    (r"w?(?P<top>#)?(?P<order>h)(?P<top2>#)?(?P<group>[TYZ])[bp]c[RU]", "best count"),
+    (r"w?(?P<top>#)?(?P<order>h)(?P<top2>#)?(?P<group>[TYZ])[bp](?P<measure>N)", "best sum"),  # top 3 products by quantity
+    (r"w?(?P<top>#)?(?P<group>[TUYZ])(?P<order>h)(?P<by>[sa])(?P<measure>N)", "best aggregate"),
+    (r"w?(?P<top>#)?(?P<order>h)(?P<top2>#)?(?P<group>[TUYZ])[bp](?P<by>[sa])(?P<measure>N)", "best aggregate"),
+    (r"w?u(?P<measure>[TUY])R?|wu?(?P<measure2>[TUY])R?", "values"),  # which countries
+    (r"w(?P<label>R)", "list"),  # which orders (are open)
+)
+_COMPILED = tuple((re.compile(pattern), what) for pattern, what in _SHAPES)
+_LEADING_GROUP = re.compile(r"(p[TUYZ])(.+)")
+_LOWEST = frozenset({Sign.LOWEST, Sign.LEAST, Sign.RAREST, Sign.EARLIEST, Sign.CHEAPEST})
+_MOST_TOP = 100
+
+
+class _Planner:
+    def __init__(self, known: Vocabulary) -> None:
+        self._known = known
+        self._columns = known.rows.columns
+        self._has_noun = False
+
+    def plans(self, found: Sequence[Symbol]) -> tuple[Plan, ...]:
+        conditions, rest = Conditions(self._known, found).taken()
+        if self._known.roles.people:
+            rest = [symbol for symbol in rest if symbol != Said(Sign.WORKING)]
+        self._has_noun = any(letter(symbol, self._known) in "RU" for symbol in rest)
+        shaped = asked(rest, self._known, conditions) or (self._shaped(rest),)
+        planned = tuple(replace(each, conditions=conditions) for each in shaped)
+        for each in planned:
+            self._check(each)
+        return planned
+
+    def _shaped(self, rest: list[Symbol]) -> Plan:
+        """The plan of the shape that the symbols have; with what a column's own name asks for when they have none without it."""
+        rest = [Said(Sign.WHICH) if symbol == Said(Sign.WHO) else symbol for symbol in rest]
+        for symbols_ in (rest, *self._with_inside(rest)):
+            letters = shape(symbols_, self._known)
+            leading = _LEADING_GROUP.fullmatch(letters)
+            if leading is not None:
+                letters, symbols_ = leading[2] + leading[1], [*symbols_[2:], *symbols_[:2]]
+            for pattern, what in _COMPILED:
+                match = pattern.fullmatch(letters)
+                if match is not None:
+                    return self._built(what, Parts(match, symbols_))
+        raise Unclear
+
+    def _with_inside(self, rest: list[Symbol]) -> list[list[Symbol]]:
+        for place, symbol in enumerate(rest):
+            if isinstance(symbol, Named) and symbol.inside in (Sign.SUM, Sign.HIGHEST, Sign.LOWEST):
+                return [[*rest[:place], Said(symbol.inside), *rest[place:]]]
+        return []
+
+    # --- from shapes to plans
+
+    def _built(self, what: str, parts: Parts) -> Plan:
+        measure = parts.column("measure") if parts.column("measure") is not None else parts.column("measure2")
+        group = self._group(parts.symbol("group") or parts.symbol("group2"))
+        top = parts.top()
+        best: Literal["highest", "lowest"] = "lowest" if parts.sign("order") in _LOWEST else "highest"
+        extreme = Aggregate.LOWEST if best == "lowest" else Aggregate.HIGHEST
+        match what:
+            case "count":
+                return Plan(Aggregate.COUNT, group=group)
+            case "distinct":
+                return Plan(Aggregate.DISTINCT, measure, group=group)
+            case "sum":
+                return Plan(Aggregate.SUM, self._counted(parts), group=group)
+            case "added":
+                return Plan(Aggregate.SUM, self._added(measure), group=group)
+            case "aggregate":
+                return Plan(*self._aggregate(parts, measure), group=group)
+            case "extreme":
+                order = Sign(parts.sign("order") or Sign.HIGHEST)
+                return Plan(self._extreme(order), measure, group=group, label=self._label())
+            case "rows":
+                return Plan(extreme, measure, top=top, label=parts.column("label", self._label()))
+            case "implied":
+                label = parts.column("label", parts.column("label2", self._label()))
+                called = parts.symbol("label") or parts.symbol("label2")
+                of_rows = called is not None and letter(called, self._known) in "RU"
+                implied, lowest = self._implied(parts.sign("order"), of_rows)
+                return Plan(Aggregate.LOWEST if lowest else Aggregate.HIGHEST, implied, top=top, label=label)
+            case "best count":
+                return Plan(Aggregate.COUNT, group=group, best=best, top=top)
+            case "best sum":
+                return Plan(Aggregate.SUM, self._added(measure), group=group, best=best, top=top)
+            case "best aggregate":
+                return Plan(*self._aggregate(parts, measure), group=group, best=best, top=top)
+            case "values":
+                return Plan(Aggregate.VALUES, measure)
+            case "list":
+                if self._label() is None:
+                    raise Unclear
+                return Plan(Aggregate.VALUES, self._label())
+        raise Unclear
+
+    def _group(self, symbol: Symbol | None) -> Group | None:
+        if isinstance(symbol, Unit):
+            return Group(self._only("D"), symbol.by)
+        return Group(symbol.column) if isinstance(symbol, Named) else None
+
+    def _aggregate(self, parts: Parts, measure: int | None) -> tuple[Aggregate, int | None]:
+        sign = parts.sign("by")
+        if sign is Sign.SUM:
+            return Aggregate.SUM, self._summed(measure)
+        return (Aggregate.MEAN if sign is Sign.MEAN else Aggregate.MEDIAN), measure
+
+    def _extreme(self, sign: Sign) -> Aggregate:
+        if sign in (Sign.OLDEST, Sign.YOUNGEST):
+            return Aggregate.LOWEST if sign is Sign.OLDEST else Aggregate.HIGHEST  # of dates
+        return Aggregate.LOWEST if sign in _LOWEST else Aggregate.HIGHEST
+
+    def _implied(self, sign: Sign | None, of_rows: bool) -> tuple[int, bool]:
+        """The column that `cheapest` or `latest` compares, and whether its lowest value is meant."""
+        if sign in (Sign.DEAREST, Sign.CHEAPEST):
+            if of_rows and self._known.roles.trades and self._known.roles.money is not None:
+                return self._known.roles.money, sign is Sign.CHEAPEST
+            priced = [place for place in self._of("N") if PRICES.intersection(name_words(self._columns[place].name))]
+            return single(priced), sign is Sign.CHEAPEST
+        aged = [place for place in self._of("N") if is_age(self._columns[place])]
+        if sign in (Sign.OLDEST, Sign.YOUNGEST) and aged:
+            return single(aged), sign is Sign.YOUNGEST
+        return single(self._of("D") or self._of("Y")), sign in (Sign.OLDEST, Sign.EARLIEST)
+
+    def _counted(self, parts: Parts) -> int:
+        """A column of counts: `how many points` are the sum of points, but `how many salaries` are so many rows."""
+        symbol = parts.symbol("measure")
+        if not isinstance(symbol, Named) or not symbol.exact:
+            raise Unclear
+        style = self._columns[symbol.column].style
+        if style.decimals or style.unit:
+            raise Unclear
+        return self._added(symbol.column)
+
+    def _added(self, measure: int | None) -> int:
+        if measure is None or not is_added(self._columns[measure]):
+            raise Unclear
+        return measure
+
+    def _summed(self, measure: int | None) -> int:
+        """`total price` may be said of prices; of ages and shares it means something else."""
+        if measure is None or not (is_added(self._columns[measure]) or PRICES & set(name_words(self._columns[measure].name))):
+            raise Unclear
+        return measure
+
+    def _label(self) -> int | None:
+        """The column that rows are called by: the first that differs in each, words before numbers."""
+        named = [place for place in self._of("U") if self._columns[place].kind is Kind.TEXT] or self._of("U")
+        return named[0] if named else None
+
+    def _of(self, letter: str) -> list[int]:
+        return [place for place, known in enumerate(self._known.letters) if known == letter]
+
+    def _only(self, letter: str) -> int:
+        return single(self._of(letter))
+
+    def _check(self, planned: Plan) -> None:
+        """No condition on the words that are asked for; no list of a column that differs in each row, without a condition."""
+        asked = {planned.measure, planned.group.column if planned.group else None}
+        if planned == Plan(Aggregate.COUNT) and not self._has_noun:
+            raise Unclear  # how many of what?
+        for condition in planned.conditions:
+            if isinstance(condition, Among) and condition.column in asked and not condition.negated:
+                raise Unclear
+        if planned.aggregate is Aggregate.VALUES and not planned.conditions and self._known.letters[planned.measure or 0] == "U":
+            raise Unclear
+        if planned.measure is not None and planned.aggregate in (Aggregate.HIGHEST, Aggregate.LOWEST, Aggregate.DISTINCT):
+            column = self._columns[planned.measure]
+            if column.kind is Kind.TEXT and not column.values:
+                raise Unclear
+        if planned.group is not None:
+            column = self._columns[planned.group.column]
+            if column.kind is Kind.TEXT and not column.values:
+                raise Unclear
+        if not 1 <= planned.top <= _MOST_TOP:
+            raise Unclear

@@ -1,0 +1,74 @@
+"""What a table's columns are for what is done with them: who bought, how many, for how much."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from chat.computing.rows import Column
+from chat.computing.words import PRICES, key, name_words
+
+
+def _keys(names: str) -> frozenset[str]:
+    return frozenset(map(key, names.split()))
+
+
+_TRADES = _keys("order sale purchase invoice transaction booking deal receipt bestellung verkauf")
+_BUYERS = _keys("customer client buyer purchaser kunde kundin cliente")
+_SELLERS = _keys("seller rep representative salesperson salesman vendor agent verkäufer")
+_PEOPLE = _keys("name employee person member staff colleague worker mitarbeiter")
+_QUANTITIES = _keys("quantity qty units pieces pcs count sold ordered menge anzahl stück cantidad quantité")
+_MONEY = _keys("total amount revenue sales turnover value sum umsatz betrag gesamt gesamtbetrag montant importe")
+_PAY = _keys("salary wage wages pay income earnings gehalt lohn salaire salario")
+_JOINING = _keys("start started starting hire hired hiring join joined joining entry entered since eintritt")
+_GOODS = _keys("product article item goods produkt artikel produit producto")
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Columns by their place; `None` where none is or several could be."""
+
+    trades: bool
+    """Each row is an order, a sale or the like."""
+    people: bool
+    """Each row is a person."""
+    buyer: int | None
+    seller: int | None
+    goods: int | None
+    quantity: int | None
+    money: int | None
+    """What a row comes to."""
+    person: int | None
+    pay: int | None
+    joined: int | None
+    """The day from which a person belongs to it."""
+
+
+def roles(columns: Sequence[Column], letters: Sequence[str], nouns: AbstractSet[str]) -> Roles:
+    """By the names of the columns with what they are for a question (`vocabulary.LETTERS`), and by what rows are called."""
+    named = [[key(word) for word in name_words(column.name)] for column in columns]
+
+    prices = set(map(key, PRICES))
+
+    def only(keys: AbstractSet[str], kinds: str) -> int | None:
+        found = [
+            place
+            for place, (name, letter) in enumerate(zip(named, letters, strict=True))
+            if letter in kinds and not keys.isdisjoint(name) and prices.isdisjoint(name)
+        ]
+        return found[0] if len(found) == 1 else None
+
+    person = only(_PEOPLE, "U")
+    return Roles(
+        trades=not _TRADES.isdisjoint(nouns) or any(name and name[0] in _TRADES for name in named),
+        people=person is not None and (not _PEOPLE.isdisjoint(nouns) or only(_PAY, "N") is not None),
+        buyer=only(_BUYERS, "TU"),
+        seller=only(_SELLERS, "TU"),
+        goods=only(_GOODS, "TU"),
+        quantity=only(_QUANTITIES, "N"),
+        money=only(_MONEY, "N"),
+        person=person,
+        pay=only(_PAY, "N"),
+        joined=only(_JOINING, "D"),
+    )

@@ -1,0 +1,60 @@
+"""The symbols of a question as letters, to be matched by the shapes that can be computed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from chat.computing.symbols import Amount, Named, Said, Symbol, Unclear, Unit
+from chat.computing.vocabulary import Vocabulary
+from chat.computing.words import LETTERS, Sign
+
+
+def shape(found: Sequence[Symbol], known: Vocabulary) -> str:
+    """One letter a symbol, `!` for what no shape has."""
+    return "".join(letter(symbol, known) for symbol in found)
+
+
+def letter(symbol: Symbol, known: Vocabulary) -> str:
+    if isinstance(symbol, Said):
+        return LETTERS.get(symbol.sign, "!")
+    if isinstance(symbol, Named):
+        return known.letters[symbol.column]
+    return "Z" if isinstance(symbol, Unit) else "#" if isinstance(symbol, Amount) else "!"
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The symbols under the names that a shape gives them; a symbol is one letter of it."""
+
+    match: re.Match[str]
+    symbols: Sequence[Symbol]
+
+    def symbol(self, name: str) -> Symbol | None:
+        if name not in self.match.re.groupindex or self.match[name] is None:
+            return None
+        return self.symbols[self.match.start(name)]
+
+    def column(self, name: str, otherwise: int | None = None) -> int | None:
+        symbol = self.symbol(name)
+        return symbol.column if isinstance(symbol, Named) else otherwise
+
+    def sign(self, name: str) -> Sign | None:
+        symbol = self.symbol(name)
+        return symbol.sign if isinstance(symbol, Said) else None
+
+    def top(self) -> int:
+        amount = self.symbol("top") or self.symbol("top2")
+        if not isinstance(amount, Amount):
+            return 1
+        if (self.symbol("top") and self.symbol("top2")) or amount.unit or amount.value != int(amount.value):
+            raise Unclear
+        return int(amount.value)
+
+
+def single(places: Sequence[int]) -> int:
+    """The one that there is. Raises Unclear for none and for several."""
+    if len(places) != 1:
+        raise Unclear
+    return places[0]

@@ -36,6 +36,7 @@ def _pattern(language: Phrases) -> re.Pattern[str]:
 
 _PATTERNS = [(_pattern(language), language) for language in PHRASES.values()]
 _ACKNOWLEDGED = {said: language for language in reversed(list(PHRASES.values())) for said in _each(language.acknowledged)}
+_ITSELF = {said: language for language in reversed(list(PHRASES.values())) for said in _each(language.itself)}
 
 
 def courtesy(text: str) -> str | None:
@@ -64,3 +65,10 @@ def acknowledged(text: str) -> str | None:
         return PHRASES["en"].all_right
     language = _ACKNOWLEDGED.get(plain)
     return language.all_right if language else None
+
+
+def about_itself(text: str) -> str | None:
+    """The reply to "help" and "what can you do?"; `None` for any other. Where a model is connected, it may have been told who it
+    is."""
+    language = _ITSELF.get(_plain(text))
+    return language.about if language else None

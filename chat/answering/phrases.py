@@ -10,7 +10,7 @@ from chat.languages import code_of
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """One language's. The first five hold what a person says, separated by `|`, in small letters and without punctuation; the
+    """One language's. The first six hold what a person says, separated by `|`, in small letters and without punctuation; the
     others are sentences that are said in return."""
 
     greeting: str
@@ -19,10 +19,14 @@ class Phrases:
     beside: str
     """Words that may stand beside these and add nothing."""
     acknowledged: str
+    itself: str
+    """Who or what it is, and what it can do."""
     hello: str
     welcome: str
     bye: str
     all_right: str
+    about: str
+    """What it is and does."""
     nowhere: str
     """Neither files nor the conversation hold what was asked for."""
     not_in_files: str
@@ -57,10 +61,20 @@ PHRASES: Mapping[str, Phrases] = {
             "ok|okay|k|all right|alright|got it|i see|understood|perfect|great|cool|nice|good|awesome|sounds good"
             "|makes sense|fine|sure"
         ),
+        itself=(
+            "help|help me|i need help|who are you|what are you|what can you do|what can you do for me"
+            "|what do you do|what can i do here|what can i ask|what can i ask you|how do you work"
+            "|how can you help me|how can you help|what is threadwise|what's threadwise|how do i use threadwise"
+        ),
         hello="Hello! Ask me about your files or about this conversation, or tell me something to remember.",
         welcome="You're welcome!",
         bye="Goodbye! What was said here stays in this conversation.",
         all_right="All right. Ask whenever you want to know more.",
+        about=(
+            "I answer from the files in this conversation and from what was said in it, and show the page, section or "
+            "message behind each statement. Drop files here and ask about them, or tell me something to remember and ask "
+            "for it later."
+        ),
         nowhere="I couldn't find this in your files or our conversation.",
         not_in_files="I couldn't find this in your files.",
         not_said="I couldn't find this in our conversation.",
@@ -78,10 +92,19 @@ PHRASES: Mapping[str, Phrases] = {
             "|threadwise"
         ),
         acknowledged="alles klar|verstanden|in ordnung|gut|super|perfekt|prima|passt|stimmt|einverstanden",
+        itself=(
+            "hilfe|hilf mir|wer bist du|was bist du|was kannst du|was kannst du alles|was machst du"
+            "|was ist threadwise|wie kannst du mir helfen|was kann ich fragen"
+        ),
         hello="Hallo! Frag mich etwas zu deinen Dateien oder zu diesem Gespräch, oder sag mir, was ich mir merken soll.",
         welcome="Gern geschehen!",
         bye="Tschüss! Was hier gesagt wurde, bleibt in diesem Gespräch.",
         all_right="Alles klar. Frag einfach, wenn du mehr wissen willst.",
+        about=(
+            "Ich antworte aus den Dateien dieses Gesprächs und aus dem, was darin gesagt wurde, und zeige zu jeder "
+            "Aussage die Seite, den Abschnitt oder die Nachricht. Zieh Dateien hierher und frag danach, oder sag mir, "
+            "was ich mir merken soll."
+        ),
         nowhere="Das habe ich weder in deinen Dateien noch in unserem Gespräch gefunden.",
         not_in_files="Das habe ich in deinen Dateien nicht gefunden.",
         not_said="Das habe ich in unserem Gespräch nicht gefunden.",
@@ -96,12 +119,20 @@ PHRASES: Mapping[str, Phrases] = {
             "à tous|tout le monde|beaucoup|bien|et|pour votre aide|pour ton aide|pour l'aide|parfait|super|d'accord|ok|threadwise"
         ),
         acknowledged="d'accord|entendu|compris|parfait|très bien|super|ça marche|c'est noté",
+        itself=(
+            "aide|aidez moi|aide moi|qui es tu|qui êtes vous|que peux tu faire|que pouvez vous faire|qu'est ce que threadwise"
+        ),
         hello=(
             "Bonjour ! Posez-moi une question sur vos fichiers ou sur cette conversation, ou dites-moi ce que je dois retenir."
         ),
         welcome="Avec plaisir !",
         bye="Au revoir ! Ce qui a été dit reste dans cette conversation.",
         all_right="Très bien. Posez-moi une question quand vous voudrez en savoir plus.",
+        about=(
+            "Je réponds à partir des fichiers de cette conversation et de ce qui y a été dit, en montrant la page, la "
+            "section ou le message derrière chaque affirmation. Déposez des fichiers ici et posez vos questions, ou "
+            "dites-moi ce que je dois retenir."
+        ),
         nowhere="Je n'ai trouvé cela ni dans vos fichiers ni dans notre conversation.",
         not_in_files="Je n'ai pas trouvé cela dans vos fichiers.",
         not_said="Je n'ai pas trouvé cela dans notre conversation.",
@@ -116,10 +147,16 @@ PHRASES: Mapping[str, Phrases] = {
         goodbye="adiós|hasta luego|hasta pronto|hasta mañana|nos vemos|que tengas un buen día",
         beside="a todos|muy|y|por tu ayuda|por su ayuda|por la ayuda|perfecto|genial|vale|ok|threadwise",
         acknowledged="vale|de acuerdo|entendido|perfecto|genial|muy bien|claro|está bien",
+        itself="ayuda|ayúdame|quién eres|qué eres|qué puedes hacer|qué sabes hacer|cómo funcionas|qué es threadwise",
         hello="¡Hola! Pregúntame sobre tus archivos o sobre esta conversación, o dime algo que deba recordar.",
         welcome="¡De nada!",
         bye="¡Adiós! Lo que se dijo queda en esta conversación.",
         all_right="De acuerdo. Pregunta cuando quieras saber más.",
+        about=(
+            "Respondo a partir de los archivos de esta conversación y de lo que se dijo en ella, y muestro la página, la "
+            "sección o el mensaje en que se apoya cada afirmación. Suelta archivos aquí y pregunta, o dime qué debo "
+            "recordar."
+        ),
         nowhere="No lo he encontrado ni en tus archivos ni en nuestra conversación.",
         not_in_files="No lo he encontrado en tus archivos.",
         not_said="No lo he encontrado en nuestra conversación.",
@@ -132,10 +169,16 @@ PHRASES: Mapping[str, Phrases] = {
         goodbye="arrivederci|a presto|a dopo|buonanotte|buona giornata|buona serata",
         beside="a tutti|e|per l'aiuto|per il tuo aiuto|perfetto|ottimo|ok|threadwise",
         acknowledged="va bene|d'accordo|capito|perfetto|ottimo|bene|certo",
+        itself=("aiuto|aiutami|chi sei|cosa sei|cosa puoi fare|che cosa puoi fare|cosa sai fare|come funzioni|cos'è threadwise"),
         hello="Ciao! Chiedimi dei tuoi file o di questa conversazione, oppure dimmi qualcosa da ricordare.",
         welcome="Prego!",
         bye="Arrivederci! Quello che è stato detto resta in questa conversazione.",
         all_right="Va bene. Chiedi pure quando vuoi saperne di più.",
+        about=(
+            "Rispondo a partire dai file di questa conversazione e da ciò che vi è stato detto, e mostro la pagina, la "
+            "sezione o il messaggio dietro ogni affermazione. Trascina qui dei file e chiedi, oppure dimmi che cosa devo "
+            "ricordare."
+        ),
         nowhere="Non l'ho trovato né nei tuoi file né nella nostra conversazione.",
         not_in_files="Non l'ho trovato nei tuoi file.",
         not_said="Non l'ho trovato nella nostra conversazione.",
@@ -148,10 +191,18 @@ PHRASES: Mapping[str, Phrases] = {
         goodbye="tchau|adeus|até logo|até mais|até amanhã",
         beside="a todos|e|pela ajuda|pela sua ajuda|perfeito|ótimo|ok|threadwise",
         acknowledged="está bem|tá bom|certo|entendi|perfeito|ótimo|combinado|beleza",
+        itself=(
+            "ajuda|ajude me|me ajude|quem é você|quem és tu|o que você é|o que você pode fazer|o que você faz"
+            "|o que podes fazer|o que é threadwise"
+        ),
         hello="Olá! Pergunte sobre os seus arquivos ou sobre esta conversa, ou diga algo que eu deva lembrar.",
         welcome="De nada!",
         bye="Até logo! O que foi dito fica nesta conversa.",
         all_right="Certo. Pergunte quando quiser saber mais.",
+        about=(
+            "Respondo a partir dos arquivos desta conversa e do que foi dito nela, e mostro a página, a seção ou a "
+            "mensagem por trás de cada afirmação. Solte arquivos aqui e pergunte, ou diga-me o que devo lembrar."
+        ),
         nowhere="Não encontrei isso nem nos seus arquivos nem na nossa conversa.",
         not_in_files="Não encontrei isso nos seus arquivos.",
         not_said="Não encontrei isso na nossa conversa.",
@@ -164,10 +215,19 @@ PHRASES: Mapping[str, Phrases] = {
         goodbye="tot ziens|doei|tot straks|tot morgen|welterusten|fijne dag",
         beside="allemaal|en|voor je hulp|voor uw hulp|prima|perfect|heel erg|ok|oké|threadwise",
         acknowledged="oké|prima|begrepen|duidelijk|goed|perfect|akkoord|is goed",
+        itself=(
+            "hulp|help mij|wie ben je|wie ben jij|wat ben je|wat kun je|wat kan je|wat kun je doen"
+            "|wat kan je doen|wat is threadwise"
+        ),
         hello="Hallo! Vraag me iets over je bestanden of over dit gesprek, of vertel me wat ik moet onthouden.",
         welcome="Graag gedaan!",
         bye="Tot ziens! Wat hier gezegd is, blijft in dit gesprek.",
         all_right="Prima. Vraag gerust als je meer wilt weten.",
+        about=(
+            "Ik antwoord uit de bestanden in dit gesprek en uit wat er gezegd is, en laat bij elke bewering de pagina, "
+            "de paragraaf of het bericht zien. Sleep bestanden hierheen en stel je vraag, of vertel me wat ik moet "
+            "onthouden."
+        ),
         nowhere="Ik heb dit niet gevonden in je bestanden of in ons gesprek.",
         not_in_files="Ik heb dit niet gevonden in je bestanden.",
         not_said="Ik heb dit niet gevonden in ons gesprek.",
@@ -180,10 +240,17 @@ PHRASES: Mapping[str, Phrases] = {
         goodbye="пока|до свидания|до встречи|до завтра|спокойной ночи|хорошего дня",
         beside="всем|тебе|вам|и|за помощь|отлично|хорошо|супер|ок|threadwise",
         acknowledged="ок|окей|хорошо|понятно|понял|поняла|ясно|отлично|ладно|договорились",
+        itself=(
+            "помощь|помоги|помогите|кто ты|кто вы|что ты такое|что ты умеешь|что вы умеете|что ты можешь|что такое threadwise"
+        ),
         hello="Здравствуйте! Спросите меня о ваших файлах или об этом разговоре или скажите, что мне запомнить.",
         welcome="Пожалуйста!",
         bye="До свидания! Сказанное остаётся в этом разговоре.",
         all_right="Хорошо. Спрашивайте, когда захотите узнать больше.",
+        about=(
+            "Я отвечаю по файлам этой беседы и по тому, что в ней сказано, и показываю страницу, раздел или сообщение за "
+            "каждым утверждением. Перетащите сюда файлы и спрашивайте или скажите, что мне запомнить."
+        ),
         nowhere="Я не нашёл этого ни в ваших файлах, ни в нашем разговоре.",
         not_in_files="Я не нашёл этого в ваших файлах.",
         not_said="Я не нашёл этого в нашем разговоре.",
@@ -196,10 +263,12 @@ PHRASES: Mapping[str, Phrases] = {
         goodbye="再见|拜拜|晚安",
         beside="大家|好的|threadwise",
         acknowledged="好|好的|明白|明白了|知道了|收到|了解|可以|没问题",
+        itself="帮助|你是谁|你是什么|你能做什么|你会做什么|你可以做什么|threadwise 是什么",
         hello="你好！可以问我关于你的文件或这段对话的问题，也可以告诉我需要记住的事。",
         welcome="不客气！",
         bye="再见！说过的话会留在这段对话里。",
         all_right="好的。想了解更多时，随时可以问我。",
+        about="我根据这个对话中的文件和说过的内容来回答，并为每个说法标明页码、章节或消息。把文件拖到这里提问，或者告诉我需要记住的事。",
         nowhere="我在你的文件和我们的对话中都没有找到相关内容。",
         not_in_files="我在你的文件中没有找到相关内容。",
         not_said="我在我们的对话中没有找到相关内容。",
@@ -212,10 +281,12 @@ PHRASES: Mapping[str, Phrases] = {
         goodbye="さようなら|またね|おやすみ|おやすみなさい",
         beside="皆さん|threadwise",
         acknowledged="はい|わかりました|分かりました|了解|了解です|なるほど|承知しました",
+        itself="ヘルプ|あなたは誰|あなたは誰ですか|何ができますか|何ができるの|何ができる|threadwise とは",
         hello="こんにちは。ファイルやこの会話について質問するか、覚えておいてほしいことを教えてください。",
         welcome="どういたしまして。",
         bye="さようなら。話した内容はこの会話に残ります。",
         all_right="承知しました。ほかに知りたいことがあれば、いつでもどうぞ。",
+        about="この会話のファイルと、ここで話した内容をもとに答え、それぞれの根拠となるページ、節、メッセージを示します。ファイルをここにドロップして質問するか、覚えてほしいことを教えてください。",
         nowhere="ファイルにもこの会話にも見つかりませんでした。",
         not_in_files="ファイルには見つかりませんでした。",
         not_said="この会話には見つかりませんでした。",
@@ -228,10 +299,15 @@ PHRASES: Mapping[str, Phrases] = {
         goodbye="مع السلامة|وداعا|إلى اللقاء|تصبح على خير|أراك لاحقا",
         beside="جميعا|بك|لكم|لك|جدا|كثيرا|على المساعدة|على مساعدتك|يا صديقي|و|threadwise",
         acknowledged="حسنا|تمام|فهمت|مفهوم|ممتاز|جيد|طيب|موافق",
+        itself="مساعدة|ساعدني|من أنت|ما أنت|ماذا يمكنك أن تفعل|ماذا تستطيع أن تفعل|كيف تعمل|ما هو threadwise",
         hello="مرحبًا! اسألني عن ملفاتك أو عن هذه المحادثة، أو أخبرني بشيء أتذكره.",
         welcome="على الرحب والسعة!",
         bye="إلى اللقاء! ما قيل هنا يبقى في هذه المحادثة.",
         all_right="حسنًا. اسأل متى أردت معرفة المزيد.",
+        about=(
+            "أجيب من ملفات هذه المحادثة ومما قيل فيها، وأعرض الصفحة أو القسم أو الرسالة التي يستند إليها كل قول. أسقط "
+            "الملفات هنا واسأل، أو قل لي ما يجب أن أتذكره."
+        ),
         nowhere="لم أجد هذا في ملفاتك ولا في محادثتنا.",
         not_in_files="لم أجد هذا في ملفاتك.",
         not_said="لم أجد هذا في محادثتنا.",
@@ -244,10 +320,15 @@ PHRASES: Mapping[str, Phrases] = {
         goodbye="안녕히 계세요|안녕히 가세요|잘 가|다음에 봐요|안녕히 주무세요|잘 자",
         beside="여러분|정말|많이|도와줘서|도와주셔서|threadwise",
         acknowledged="네|예|응|알겠습니다|알겠어요|알았어|좋아요|좋습니다|그래요",
+        itself="도움말|도와줘|도와주세요|너는 누구야|당신은 누구인가요|뭐 할 수 있어|무엇을 할 수 있나요|threadwise가 뭐야",
         hello="안녕하세요! 파일이나 이 대화에 대해 물어보시거나, 기억해 둘 내용을 알려 주세요.",
         welcome="천만에요!",
         bye="안녕히 가세요! 여기서 나눈 이야기는 이 대화에 남아 있습니다.",
         all_right="알겠습니다. 더 알고 싶은 것이 있으면 언제든지 물어보세요.",
+        about=(
+            "이 대화의 파일과 여기서 나눈 말을 바탕으로 답하고, 각 내용의 근거가 되는 페이지, 절, "
+            "메시지를 보여 드립니다. 파일을 여기에 끌어다 놓고 질문하거나, 기억할 것을 말해 주세요."
+        ),
         nowhere="파일에서도 이 대화에서도 찾지 못했습니다.",
         not_in_files="파일에서 찾지 못했습니다.",
         not_said="이 대화에서 찾지 못했습니다.",
@@ -260,10 +341,15 @@ PHRASES: Mapping[str, Phrases] = {
         goodbye="do widzenia|do zobaczenia|na razie|dobranoc|miłego dnia|pa",
         beside="wszystkim|bardzo|za pomoc|i|super|świetnie|threadwise",
         acknowledged="dobrze|w porządku|rozumiem|jasne|super|świetnie|okej|zgoda",
+        itself="pomoc|pomóż mi|kim jesteś|czym jesteś|co potrafisz|co umiesz|co możesz zrobić|czym jest threadwise",
         hello="Cześć! Zapytaj o swoje pliki lub o tę rozmowę albo powiedz, co mam zapamiętać.",
         welcome="Nie ma za co!",
         bye="Do zobaczenia! To, co tu powiedziano, zostaje w tej rozmowie.",
         all_right="Dobrze. Pytaj, gdy zechcesz wiedzieć więcej.",
+        about=(
+            "Odpowiadam na podstawie plików tej rozmowy i tego, co w niej powiedziano, i pokazuję stronę, rozdział lub "
+            "wiadomość stojącą za każdym stwierdzeniem. Upuść tu pliki i pytaj albo powiedz, co mam zapamiętać."
+        ),
         nowhere="Nie znalazłem tego ani w Twoich plikach, ani w naszej rozmowie.",
         not_in_files="Nie znalazłem tego w Twoich plikach.",
         not_said="Nie znalazłem tego w naszej rozmowie.",
@@ -276,10 +362,18 @@ PHRASES: Mapping[str, Phrases] = {
         goodbye="hoşça kal|güle güle|görüşürüz|iyi geceler",
         beside="herkese|çok|ve|yardımın için|yardımınız için|harika|threadwise",
         acknowledged="tamam|peki|anladım|harika|olur|süper|güzel",
+        itself=(
+            "yardım|yardım et|sen kimsin|siz kimsiniz|nesin sen|ne yapabilirsin|neler yapabilirsin"
+            "|nasıl çalışıyorsun|threadwise nedir"
+        ),
         hello="Merhaba! Dosyaların veya bu konuşma hakkında soru sor ya da hatırlamamı istediğin bir şey söyle.",
         welcome="Rica ederim!",
         bye="Görüşürüz! Burada söylenenler bu konuşmada kalır.",
         all_right="Tamam. Daha fazlasını öğrenmek istediğinde sorabilirsin.",
+        about=(
+            "Bu konuşmadaki dosyalardan ve burada söylenenlerden yanıt veririm; her ifadenin dayandığı sayfayı, bölümü "
+            "ya da iletiyi gösteririm. Dosyaları buraya bırakıp sorun ya da aklımda tutmamı istediğiniz şeyi söyleyin."
+        ),
         nowhere="Bunu ne dosyalarında ne de konuşmamızda bulabildim.",
         not_in_files="Bunu dosyalarında bulamadım.",
         not_said="Bunu konuşmamızda bulamadım.",
@@ -292,10 +386,15 @@ PHRASES: Mapping[str, Phrases] = {
         goodbye="अलविदा|फिर मिलेंगे|शुभ रात्रि",
         beside="सबको|जी|आपका|बहुत|मदद के लिए|threadwise",
         acknowledged="ठीक है|अच्छा|समझ गया|समझ गई|बढ़िया|हाँ",
+        itself=("मदद|मेरी मदद करो|तुम कौन हो|आप कौन हैं|आप क्या कर सकते हैं|तुम क्या कर सकते हो|threadwise क्या है"),
         hello="नमस्ते! अपनी फ़ाइलों या इस बातचीत के बारे में पूछें, या कुछ बताएँ जो मुझे याद रखना चाहिए।",
         welcome="आपका स्वागत है!",
         bye="फिर मिलेंगे! यहाँ कही गई बातें इस बातचीत में रहती हैं।",
         all_right="ठीक है। और जानना हो तो कभी भी पूछें।",
+        about=(
+            "मैं इस बातचीत की फ़ाइलों और इसमें कही गई बातों से उत्तर देता हूँ, और हर कथन के पीछे का पृष्ठ, खंड या संदेश दिखाता हूँ। "
+            "फ़ाइलें यहाँ डालकर पूछें, या बताएँ कि मुझे क्या याद रखना है।"
+        ),
         nowhere="यह मुझे न आपकी फ़ाइलों में मिला, न हमारी बातचीत में।",
         not_in_files="यह मुझे आपकी फ़ाइलों में नहीं मिला।",
         not_said="यह मुझे हमारी बातचीत में नहीं मिला।",

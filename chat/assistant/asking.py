@@ -15,7 +15,7 @@ from typing import Any, assert_never
 from chat.answering import instructions
 from chat.answering.answer import NO_MODEL, Written, compose, is_statement
 from chat.answering.citations import cite
-from chat.answering.courtesy import acknowledged, courtesy
+from chat.answering.courtesy import about_itself, acknowledged, courtesy
 from chat.answering.prompt import build, characters
 from chat.answering.reading import planned, read_through, reading_room
 from chat.answering.references import origins
@@ -279,7 +279,7 @@ class Asking(Part):
         """The answer to what needs no search: a greeting, thanks, and what is said about standing instructions."""
         reply, typed = courtesy(ask.search.text), instructions.command(ask.search.text)
         if reply is None and choice.model is None:
-            reply = acknowledged(ask.search.text)
+            reply = acknowledged(ask.search.text) or about_itself(ask.search.text)
         if typed is not None:
             reply = await self._on_instructions(ask.search.thread, typed)
         elif reply is None and ask.remember and (asked := standing(ask.search.text)).alone:

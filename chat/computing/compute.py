@@ -123,7 +123,7 @@ def _single(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
     if value is None:
         return None
     sentence = f"{_what(plan, rows)}{_where(plan, rows)}: {value.text}."
-    return _computed(sentence, (value,), chosen, plan, rows)
+    return _computed(sentence, (value,), chosen, plan, rows, over=rows.count if plan.aggregate is Aggregate.SHARE else None)
 
 
 def _aggregated(plan: Plan, rows: Rows, chosen: Sequence[int], label: str = "") -> Value | None:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.answering.courtesy import acknowledged, courtesy
+from chat.answering.courtesy import about_itself, acknowledged, courtesy
 
 
 @pytest.mark.parametrize(
@@ -74,3 +74,25 @@ def test_what_only_acknowledges_is_acknowledged(said: str, beginning: str) -> No
 @pytest.mark.parametrize("said", ["", "?", "...", "ok, and then?", "the ok button", "yes", "no", "7"])
 def test_what_may_mean_more_is_not(said: str) -> None:
     assert acknowledged(said) is None
+
+
+@pytest.mark.parametrize(
+    ("said", "beginning"),
+    [
+        ("/help", "I answer from"),
+        ("Who are you?", "I answer from"),
+        ("What can you do?", "I answer from"),
+        ("Was kannst du?", "Ich antworte"),
+        ("¿Qué puedes hacer?", "Respondo a partir de los"),
+        ("O que você pode fazer?", "Respondo a partir dos"),
+        ("何ができますか？", "この会話"),
+        ("من أنت؟", "أجيب"),
+    ],
+)
+def test_it_says_what_it_is_in_the_language_of_the_question(said: str, beginning: str) -> None:
+    assert (about_itself(said) or "").startswith(beginning)
+
+
+@pytest.mark.parametrize("said", ["help desk", "Who are you in the contract?", "What can you do with the oven?", "", "?"])
+def test_what_asks_of_something_else_is_searched_for(said: str) -> None:
+    assert about_itself(said) is None

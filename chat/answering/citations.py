@@ -18,7 +18,10 @@ from chat.text import sentences, terms
 _NUMBERS = r"\d{1,3}(?:\s*[,;]\s*\d{1,3})*"
 _MARKER = re.compile(rf"(?P<space>\s?)(?<!\\)\[(?P<numbers>{_NUMBERS})\](?!\()")
 _GROUP = re.compile(r"(?:\s*(?<!\\)\[\d{1,3}\](?!\())+")
-_QUOTED = re.compile(r"[“\"]([^”\"]+)[”\"]")
+_QUOTED = tuple(map(re.compile, ("“(.+)”", '"(.+)"', "“(.+?)”", '"(.+?)"')))
+"""The longest first: what is quoted may hold quotation marks."""
+_SAID_SHARE = 0.5
+"""Of a sentence that its quotation makes up; a shorter one is a term, of which the sentence says something."""
 _CODE = re.compile(
     r"^(?P<fence>```|~~~).*?(?:^(?P=fence)[^\S\n]*$|\Z)|(?P<ticks>`+)[^`]+?(?P=ticks)(?!`)", re.MULTILINE | re.DOTALL
 )
@@ -208,7 +211,9 @@ _MARKERS = re.compile(r"\s*(?<!\\)\[\d{1,3}\]")
 
 def quote(claim: str, text: str) -> str:
     """The words of `text` that come closest to the claim: its own words when it quotes, else the sentence that shares most."""
-    for words in _QUOTED.findall(claim.replace("\\[", "[").replace("\\]", "]")):
+    claim = claim.replace("\\[", "[").replace("\\]", "]")
+    quoted = [words for pattern in _QUOTED for words in pattern.findall(claim) if len(words) >= _SAID_SHARE * len(claim)]
+    for words in (*quoted, claim):
         found = _find(words, text)
         if found:
             return text[found.start : found.end]

@@ -22,6 +22,7 @@ from chat.answering.references import origins
 from chat.answering.trust import confidence
 from chat.assistant.afterwards import Afterwards
 from chat.assistant.choosing import Choice, choose, prompt_of
+from chat.assistant.locating import located
 from chat.assistant.meaning import Meaning, meaning
 from chat.assistant.parts import Part, Parts
 from chat.assistant.scope import settings_of
@@ -190,7 +191,7 @@ class Asking(Part):
                         case ReadingPart():
                             yield piece
                         case Written():
-                            written = piece
+                            written = replace(piece, citations=await located(piece.citations, self._parts.documents))
                         case _:
                             assert_never(piece)
             await answer.end(written)
@@ -264,7 +265,8 @@ class Asking(Part):
             cited = await asyncio.to_thread(cite, answer.text, found.passages)
             if await answer.interrupt(cited.text):
                 model = choice.model.writer.name if choice.model else self._parts.quoting.name
-                written = Written(cited.text, cited.citations, bool(cited.citations), model, claims=cited.claims)
+                citations = await located(cited.citations, self._parts.documents)
+                written = Written(cited.text, citations, bool(citations), model, claims=cited.claims)
                 await self._afterwards.keep(question.thread, answer.id, question.id, written, None, None)
             await self._pay(user, question.thread, choice, bill)
         except StorageFailed as error:  # what ended it is told; the row says that it was interrupted since it was begun

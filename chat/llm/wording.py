@@ -84,7 +84,13 @@ def _quoted(quote: Quote, sources: Sequence[Passage], kind: str, around: Frame) 
 
 
 def _bare(text: str) -> str:
-    return without_markers(text.strip("“”"))
+    """Without the quotation marks around all of it, or half of such a pair; what is quoted inside keeps its own."""
+    opened, closed = text.count("“"), text.count("”")
+    if text.startswith("“") and (opened > closed or (opened == closed == 1 and text.endswith("”"))):
+        text, opened = text[1:], opened - 1
+    if text.endswith("”") and closed > opened:
+        text = text[:-1]
+    return without_markers(text)
 
 
 def _time(quote: Quote, source: Passage) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -18,6 +19,16 @@ from chat.threads.paging import Cursor, page
 _COVERAGE = TypeAdapter(Coverage)
 _TABLES = TypeAdapter(tuple[Table, ...])
 _SHOWN = [column for column in documents.c if column.name != "text"]
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """Where in a document something stands."""
+
+    page: int | None
+    section: tuple[str, ...]
+    """Heading path, outermost first."""
+    section_id: str | None
 
 
 class Documents:
@@ -134,6 +145,27 @@ class Documents:
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement)).all()
         return [section_of(row) for row in rows]
+
+    async def located(self, thread: str, document: str, places: Sequence[int]) -> list[Location]:
+        """Where each of these places of the text stands."""
+        around = [and_(sections.c.start <= place, sections.c.end > place) for place in places]
+        on = [and_(pages.c.start <= place, pages.c.end > place) for place in places]
+        in_sections = (
+            select(sections)
+            .where(sections.c.thread_id == thread, sections.c.document_id == document, or_(*around))
+            .order_by(sections.c.level)
+        )
+        of_pages = select(pages).where(pages.c.thread_id == thread, pages.c.document_id == document, or_(*on))
+        async with self._engine.connect() as connection:
+            held = [section_of(row) for row in (await connection.execute(in_sections)).all()]
+            paged = (await connection.execute(of_pages)).all()
+        found = []
+        for place in places:
+            path = [section for section in held if section.start <= place < section.end]
+            number = next((row.number for row in paged if row.start <= place < row.end), None)
+            titles = tuple(section.title for section in path if section.parent is not None)
+            found.append(Location(number, titles, path[-1].id if path else None))
+        return found
 
     async def remove(self, thread: str, document: str) -> int:
         """The row with its pages and sections; chunks are removed by whoever clears the indexes."""

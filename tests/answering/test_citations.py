@@ -44,6 +44,27 @@ def test_a_quotation_is_found_in_its_passage_whatever_the_line_breaks() -> None:
     assert quote("“Covered for twelve months”", passage.chunk.text) == "Covered for\n  twelve months"
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        'A "covered work" means the program or a work based on it.',
+        "The term “owner” means whoever holds the deed.",
+        "It is short for “codegen.”",
+        "Write “\\[x\\]” for a chosen box.",
+    ],
+)
+def test_a_quotation_with_quotation_marks_is_quoted_whole(said: str) -> None:
+    text = f"TERMS AND CONDITIONS.\n\nNo owner of codegen has [x] rights.\n\n{said}\n\nEnd.".replace("\\", "")
+
+    assert quote(f"“{said}”", text) == said.replace("\\", "")
+
+
+def test_of_a_sentence_about_a_term_the_whole_sentence() -> None:
+    text = "An owner pays. The term “owner” means whoever holds the deed of the house."
+
+    assert quote("The deed decides who is an “owner”.", text) == "The term “owner” means whoever holds the deed of the house."
+
+
 STUDY = from_document("As shown before [3], the dose was halved. [4] Smith reported the same in 2019.", rank=1)
 
 

@@ -1,0 +1,31 @@
+"""Citations at the page and section of their quotes: a passage may hold several short sections, or run over to the next page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from chat.domain import Citation, Source
+from chat.threads.documents import Documents
+
+
+async def located(citations: Sequence[Citation], documents: Documents) -> tuple[Citation, ...]:
+    """The same citations, those of documents with where their quote stands instead of where most of the passage does."""
+    quoted: dict[tuple[str, str], dict[int, int]] = {}
+    for number, citation in enumerate(citations):
+        chunk = citation.passage.chunk
+        within = chunk.text.find(citation.quote) if citation.quote else -1
+        if chunk.source is Source.DOCUMENT and within >= 0:
+            quoted.setdefault((chunk.thread, chunk.parent), {})[number] = chunk.start + within
+    found = list(citations)
+    for (thread, document), places in quoted.items():
+        for number, location in zip(places, await documents.located(thread, document, list(places.values())), strict=True):
+            passage = citations[number].passage
+            chunk = replace(
+                passage.chunk,
+                page=location.page or passage.chunk.page,
+                section=location.section,
+                section_id=location.section_id or passage.chunk.section_id,
+            )
+            found[number] = replace(citations[number], passage=replace(passage, chunk=chunk))
+    return tuple(found)

@@ -15,13 +15,13 @@ _MARKS = re.compile("[\u064b-\u0652]")
 _ALIKE = str.maketrans("’أإآ", "'ااا")
 
 
-def _plain(text: str) -> str:
+def plain(text: str) -> str:
     """Its words in small letters, one space apart, without the marks that Arabic may have or not."""
     return _NO_WORD.sub(" ", _MARKS.sub("", text.casefold()).translate(_ALIKE)).strip()
 
 
 def _each(said: str) -> list[str]:
-    return [_plain(phrase) for phrase in said.split("|")]
+    return [plain(phrase) for phrase in said.split("|")]
 
 
 def _pattern(language: Phrases) -> re.Pattern[str]:
@@ -41,11 +41,11 @@ _ITSELF = {said: language for language in reversed(list(PHRASES.values())) for s
 
 def courtesy(text: str) -> str | None:
     """The reply to a message that is nothing but a greeting, thanks or a goodbye, in its language; `None` for any other."""
-    plain = _plain(text)
-    if not plain or len(text) > _LONGEST:
+    said = plain(text)
+    if not said or len(text) > _LONGEST:
         return None
     for pattern, language in _PATTERNS:
-        match = pattern.fullmatch(plain)
+        match = pattern.fullmatch(said)
         if match is None:
             continue
         if match["thanks"]:
@@ -60,15 +60,15 @@ def courtesy(text: str) -> str | None:
 def acknowledged(text: str) -> str | None:
     """The reply to "ok" and to signs such as a raised thumb; `None` for any other. It may accept what a model offered, so this is
     for where none is connected."""
-    plain = _plain(text)
-    if not plain and any(unicodedata.category(sign) == "So" for sign in text):
+    said = plain(text)
+    if not said and any(unicodedata.category(sign) == "So" for sign in text):
         return PHRASES["en"].all_right
-    language = _ACKNOWLEDGED.get(plain)
+    language = _ACKNOWLEDGED.get(said)
     return language.all_right if language else None
 
 
 def about_itself(text: str) -> str | None:
     """The reply to "help" and "what can you do?"; `None` for any other. Where a model is connected, it may have been told who it
     is."""
-    language = _ITSELF.get(_plain(text))
+    language = _ITSELF.get(plain(text))
     return language.about if language else None

@@ -16,6 +16,7 @@ from chat.answering import instructions
 from chat.answering.answer import NO_MODEL, Written, compose, is_statement
 from chat.answering.citations import cite
 from chat.answering.courtesy import about_itself, acknowledged, courtesy
+from chat.answering.inventory import asks_for_files, listing
 from chat.answering.prompt import build, characters
 from chat.answering.reading import planned, read_through, reading_room
 from chat.answering.references import origins
@@ -284,9 +285,20 @@ class Asking(Part):
             reply = acknowledged(ask.search.text) or about_itself(ask.search.text)
         if typed is not None:
             reply = await self._on_instructions(ask.search.thread, typed)
+        elif reply is None and (language := asks_for_files(ask.search.text)) is not None:
+            reply = await self._files(ask.search, language)
         elif reply is None and ask.remember and (asked := standing(ask.search.text)).alone:
             reply = instructions.noted(asked.instructions, self._parts.model is not None)
         return Written(reply, (), False, "rules", quoted=True) if reply is not None else None
+
+    async def _files(self, search: Question, language: str) -> str:
+        """Their names, those of libraries that are open here too."""
+        held = {
+            holder: (await self._parts.documents.listed(holder, _MOST_DOCUMENTS, None))[0]
+            for holder in _holders(_everywhere(search))
+        }
+        libraries = {place.name: held[place.id] for place in search.elsewhere if place.kind == "library"}
+        return listing(language, held[search.thread], libraries)
 
     async def _on_instructions(self, thread: str, typed: instructions.Command) -> str:
         """The list, without the one that is taken back."""
@@ -603,6 +615,10 @@ def _holders(question: Question) -> dict[str, Elsewhere | None]:
     """What the question's documents are in: its thread, and libraries; nothing where documents are not searched."""
     own: dict[str, Elsewhere | None] = {question.thread: None} if Source.DOCUMENT in (question.sources or ()) else {}
     return own | {place.id: place for place in question.elsewhere if place.kind == "library"}
+
+
+def _everywhere(question: Question) -> Question:
+    return replace(question, sources=frozenset(Source))
 
 
 def _placed(found: Found, written: Written, place: Elsewhere | None) -> tuple[Found, Written]:

@@ -65,7 +65,7 @@ def asked(question: str, language: str = ENGLISH) -> Asked:
 
 _TIME = (
     r"\b(?:yesterday|today|tonight|tomorrow|(?:last|next|this) (?:\w+)|ago|monday|tuesday|wednesday|thursday|friday|saturday"
-    r"|sunday|january|february|march|april|may|june|july|august|september|october|november|december|(?:19|20)\d\d)\b"
+    r"|sunday|january|february|march|april|may|june|july|august|september|october|november|december|(?<!-)(?:19|20)\d\d)\b"
 )
 _CLOCK = (
     r"\b(?:week|quarter|Q) ?\d\d?\b|\b\d\d?(?::\d\d\b| ?(?:[ap]\.?m\b|o['’]clock))|\b(?:noon|midnight)\b"

@@ -44,7 +44,8 @@ def decided(question: str, sentence: str) -> Literal["Yes", "No"] | None:
         return None
     asked, said = _known(question), _known(sentence)
     place = _stretch(asked, said)
-    if len(asked) < _LEAST_TERMS or place is None or place > len(asked) + _MOST_BETWEEN:
+    least = _LEAST_TERMS - (len(said) == len(asked))  # "Alcohol is not reimbursed." says nothing else
+    if len(asked) < least or place is None or place > len(asked) + _MOST_BETWEEN:
         return None
     denials = len(_NEGATION.findall(sentence))
     if denials == 0:

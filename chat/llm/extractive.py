@@ -20,7 +20,7 @@ from chat.llm.base import Likely, Prompt
 from chat.llm.deciding import decided
 from chat.llm.judging import Best, Heard, Vectors, judge, most_telling
 from chat.llm.models import QUOTING
-from chat.llm.quotable import Piece, listing, pieces, run, with_before
+from chat.llm.quotable import Piece, answer, listing, pieces, run, with_beside
 from chat.llm.rows import columns_at_end
 from chat.llm.wording import Quote, worded
 from chat.text import asking, asks_only, terms
@@ -39,6 +39,8 @@ _SAME = 0.92
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _MOST_ITEMS = 12
 """Of a list that is quoted whole."""
+_SAME_QUESTION = 0.6
+"""Share of the terms from which a document asks what is asked."""
 _SAME_WORDS = 0.8
 """Share of the shorter quote's terms from which it says nothing beside the longer one."""
 
@@ -76,7 +78,7 @@ class ExtractiveWriter:
         heard = most_telling(held, sources, question)
         if not heard:
             return [], 0.0
-        texts = [*question.parts, *(each.piece.text for each in heard)]
+        texts = [*question.parts, *(_heard_as(each.piece, question) for each in heard)]
         try:
             embedded = await self._embedder.embed(texts)
         except EmbeddingFailed:  # by shared words alone
@@ -170,7 +172,9 @@ def _quote(
         return Quote(marker, run(of_source, each.at), decides=decides)
     listed = listing(of_source, each.at) if each.piece.announces or question.kind in _QUOTES else None
     if listed is None:
-        whole = each.piece.text if each.piece.told else with_before(of_source, each.at)
+        whole = each.piece.text if each.piece.told else with_beside(of_source, each.at)
+        if each.piece.asked and _asks_so(question, each.piece.asked):
+            whole = answer(of_source, each.at)
         cut_off = "… " if each.piece.cut and whole[:1].islower() else ""
         before = befores[each.source] if each.piece.inherited else None
         also = None if before is None else before + 1
@@ -180,6 +184,16 @@ def _quote(
     head = head_of.text if head_of is not None and head_of.announces else ""
     items = tuple(piece.text for piece in of_source[first:last][:_MOST_ITEMS])
     return Quote(marker, head, items=items, items_told=of_source[first].told, steps=of_source[first].item == "step")
+
+
+def _heard_as(piece: Piece, question: Asked) -> str:
+    """Behind the question of the document where that is what is asked; another one says nothing of it."""
+    return f"{piece.asked} {piece.text}" if piece.asked and _asks_so(question, piece.asked) else piece.text
+
+
+def _asks_so(question: Asked, other: str) -> bool:
+    """Whether a question of a document has most of what is asked."""
+    return len(question.terms & set(terms(other, question.language))) >= _SAME_QUESTION * len(question.terms)
 
 
 def _before(source: Passage, sources: Sequence[Passage]) -> int | None:

@@ -52,6 +52,9 @@ _UNNAMED = 0.4
 """The most that a line of figures tells that nobody can name."""
 _FIGURES = 0.3
 """Share of a line's words from which it is one of figures."""
+_OF_TIME = frozenset(("when", "how long", "how often"))
+_SAID = 3
+"""Words in small letters of what is a sentence, however many figures it has."""
 _BONUS = 0.15
 """For a sentence that has what the question asks for, beside its cosine."""
 
@@ -117,7 +120,8 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
         for at, piece in enumerate(of_source):
             own = frozenset(terms(piece.text, language))
             if piece.quotable:
-                each = Heard(source, at, piece, own, own | before | heading | section, _is_row(piece))
+                asked_for = frozenset(terms(piece.asked, language))
+                each = Heard(source, at, piece, own, own | before | heading | section | asked_for, _is_row(piece))
                 if not each.row or 2 * len(known & own) > len(known):
                     telling.append(each)
                 before = own
@@ -147,7 +151,9 @@ def judge(
 
 
 def _is_row(piece: Piece) -> bool:
-    words = piece.text.split()
+    words = [word for word in piece.text.split() if any(map(str.isalnum, word))]
+    if piece.text.endswith(".") and sum(word.isalpha() and word.islower() for word in words) >= _SAID:
+        return False
     figures = sum(any(map(str.isdigit, word)) and not any(map(str.isalpha, word)) for word in words)
     return piece.of_document and not piece.told and figures >= max(2, _FIGURES * len(words))
 
@@ -280,7 +286,13 @@ def _best(
 
 def _of_documents(judged: Sequence[_Judged], sources: Sequence[Passage], question: Asked, wanted: Subject) -> tuple[int, ...]:
     """Sentences that come near enough to the best, best first."""
-    near = [at for at, each in enumerate(judged) if _may_answer(each, sources[each.heard.source], wanted)]
+    timed = question.kind in _OF_TIME and question.parts[0].casefold().startswith(tuple(_OF_TIME))
+    near = [
+        at
+        for at, each in enumerate(judged)
+        if _may_answer(each, sources[each.heard.source], wanted)
+        and (each.has or not (timed and _tells_one_thing(each.heard.piece)))
+    ]
     with_it = [at for at in near if judged[at].has] if has_to(question.kind) else []
     best = max((judged[at].score for at in near), default=0.0)
     if with_it and max(judged[at].score for at in with_it) >= _WITHOUT * best:
@@ -290,11 +302,18 @@ def _of_documents(judged: Sequence[_Judged], sources: Sequence[Passage], questio
     return tuple(at for at in sentences if first and judged[at].told >= first.told and judged[at].timed >= min(0, first.timed))
 
 
+def _tells_one_thing(piece: Piece) -> bool:
+    """Whether it is a row or a label with its value, behind which nothing more is said."""
+    return piece.of_document and not piece.plain and ":" in piece.text
+
+
 def _may_answer(each: _Judged, source: Passage, wanted: Subject) -> bool:
     if not each.heard.piece.of_document:
         return True
     held = each.share if wanted.how_many else each.around  # a number near one word may be that of anything
-    return (each.cosine >= _ALIKE or held >= _SHARED) and wanted.may_be_told(each.heard.piece.text, source.chunk.indexed)
+    return (each.cosine >= _ALIKE or held >= _SHARED) and wanted.may_be_told(
+        f"{each.heard.piece.asked} {each.heard.piece.text}", source.chunk.indexed
+    )
 
 
 def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float) -> tuple[int, ...]:

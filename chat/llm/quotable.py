@@ -24,6 +24,8 @@ _TITLE = 40
 """Characters up to which a line that is no sentence, between an announcement and what it announces, is a title."""
 _RAN_TOGETHER = 200
 """Characters from which a line that is no sentence is names of a table that ran together."""
+_FEWEST_STEPS = 2
+_FEWEST_ROWS = 3
 _TITLED = 3
 """Lines from which a sentence may hold titles."""
 _FULL = 0.9
@@ -42,6 +44,12 @@ _LEAD = re.compile(r",?\s*\b(?:so )?(?:here's|here’s|here is|here are)\b[^,.:]
 _BULLET = re.compile(r"^(?:[•●▪◦‣■]|[-*–](?=\s))\s*")
 _NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-z])[.)]\s+(?=\S)|^step \d{1,2}[.:]\s+", re.IGNORECASE)
 _BARE_NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-zA-Z])[.)]$")
+_NUMBERED = re.compile(r"^(\d{1,2})(?= [^\W\d_a-z])", re.MULTILINE)
+"""A step as a PDF has it, without the dot behind its number."""
+_NUMBERED_TITLE = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}\.? [^\W\d_a-z][^\d.!?:;]{0,60}$")
+_ANSWER = re.compile(r"^(?:A|Answer): (?=\S)")
+_GOES_ON = re.compile(r"^(?:after that|afterwards|thereafter|then|otherwise|in that case|from then on)\b", re.IGNORECASE)
+"""What begins so says how the sentence before it goes on."""
 _MARKDOWN_ROW = re.compile(r"^\|(?P<cells>[^|]+(?:\|[^|]*)+)\|$")
 _CAPTION = re.compile(r"(?<=\S)\s+(?=\[shared [^\]]*\]?$)")
 """A picture behind a sentence."""
@@ -57,6 +65,7 @@ _MANY_JOINED = 4
 _MANY_WORDS, _OTHER_WORDS = 12, 0.6
 _STOPS = re.compile(r"\d|[.!:;,|。！；，、：।॥؛،۔]")
 """What a title seldom has, and a sentence or a row of a table often."""
+_ASKS = ("?", "？", "؟")
 _ENDS = (".", "!", "。", "！", "।", "॥", "۔", "”", "」", "』")
 _CODE = re.compile(r"[{}`_=]")
 _TAIL = re.compile(r";\s+|\s[—–]\s|,\s+(?=(?:which|where|including|such as|as well as|partially|primarily|and|or)\b)")
@@ -97,6 +106,8 @@ class Piece:
     """A row of a table put into words: no quote."""
     inherited: bool = False
     """The names of its columns stand in the passage before."""
+    asked: str = ""
+    """The question of the document that it answers."""
 
 
 def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list[Piece]:
@@ -107,15 +118,43 @@ def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list
     start = 0
     for row in rows(chunk.text, above, chunk.section[-1] if chunk.section else ""):
         found += _prose(chunk, chunk.text[start : row.start], wanted)
-        found.append(Piece(row.said(wanted), True, False, True, told=True, inherited=row.inherited))
+        said = row.said(wanted)
+        told, quotable = not row.as_written, not row.names and any(map(str.isalnum, said))
+        found.append(Piece(shorten(said, wanted), quotable, False, True, told=told, inherited=row.inherited))
         start = row.end
     found += _prose(chunk, chunk.text[start:], wanted)
+    found = _answering(found)
     if found and found[0].plain and found[0].item is None and found[0].text[:1].islower():
         found[0] = replace(found[0], cut=True)
     return [
         replace(piece, quotable=False) if following is not None and _is_line(following) else piece
         for piece, following in zip(found, (*found[1:], None)[: len(found)], strict=True)
     ]
+
+
+def _answering(found: Sequence[Piece]) -> list[Piece]:
+    """With the question of the document that each of them answers: the last one above, up to the next question or heading."""
+    asked, answering = "", list[Piece]()
+    for piece in found:
+        if piece.text.endswith(_ASKS):
+            asked = piece.text
+        elif asked and not piece.quotable and piece.text.endswith(_ENDS):  # "Yes.", "Four weeks."
+            piece = replace(piece, quotable=True)
+        elif not piece.quotable:
+            asked = ""
+        answering.append(replace(piece, asked=asked) if piece.quotable and asked else piece)
+    return answering
+
+
+def answer(held: Sequence[Piece], at: int) -> str:
+    """All that answers the question of the document that a piece answers, as far as it is short enough."""
+    first = last = at
+    while first and held[first - 1].asked == held[at].asked:
+        first -= 1
+    while last + 1 < len(held) and held[last + 1].asked == held[at].asked:
+        last += 1
+    said = " ".join(piece.text for piece in held[first : last + 1])
+    return said if len(said) <= _RUN else held[at].text
 
 
 def _is_line(piece: Piece) -> bool:
@@ -127,8 +166,24 @@ def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
     """Without the headings that the passage stands under."""
     headings = {" ".join(heading.split()).casefold() for heading in chunk.section}
     lines = text.splitlines(keepends=True)
-    kept = "".join("\n" if " ".join(line.strip(" #\n").split()).casefold() in headings else line for line in lines)
-    return [_piece(each, wanted, chunk.source) for each in _sentences(kept)]
+    left_out = headings - {heading for heading in headings if heading.endswith(_ASKS)}  # what stands below answers it
+    kept = "".join("\n" if " ".join(line.strip(" #\n").split()).casefold() in left_out else line for line in lines)
+    return [_piece(each, wanted, chunk.source) for each in _sentences(_numbered(kept))]
+
+
+def _numbered(text: str) -> str:
+    """With a dot behind the numbers of steps that lack it: they count up from the first and announce nothing by themselves."""
+    found = list(_NUMBERED.finditer(text))
+    first = next((at for at, match in enumerate(found) if match[1] == "1"), None)
+    if first is None:
+        return text
+    steps = [match for number, match in enumerate(found[first:], start=1) if match[1] == str(number)]
+    said = [text[match.start() :].partition("\n")[0].rstrip() for match in steps]
+    if len(steps) < _FEWEST_STEPS or any(not line.endswith((".", ";", ",")) for line in said):
+        return text
+    for match in reversed(steps):
+        text = f"{text[: match.end()]}.{text[match.end() :]}"
+    return text
 
 
 def _sentences(text: str) -> list[str]:
@@ -158,7 +213,7 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
     if of_document and (row := _MARKDOWN_ROW.match(text)):
         return _row(row["cells"])
     item: Literal["bullet", "step"] | None = "bullet" if _BULLET.match(text) else "step" if _NUMBER.match(text) else None
-    stripped = _BULLET.sub("", text) if item != "step" or not of_document else _NUMBER.sub("", text)
+    stripped = _ANSWER.sub("", _BULLET.sub("", text)) if item != "step" or not of_document else _NUMBER.sub("", text)
     shown = stripped.rstrip("_ ") if of_document else _LEAD.sub("", stripped.rstrip("_ ")) or text
     plain = _is_plain(text)
     bare = not wanted & set(terms(text)) and (
@@ -166,7 +221,12 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
     )
     announces = shown.endswith(":")
     is_line = of_document and not plain and item is None
-    title = is_line and ((text.isupper() and not _is_uncased(text)) or not _STOPS.search(text) or bool(titled(text)))
+    title = is_line and (
+        bool(_NUMBERED_TITLE.match(text))
+        or (text.isupper() and not _is_uncased(text))
+        or not _STOPS.search(text)
+        or bool(titled(text))
+    )
     ran_together = is_line and len(text) > _RAN_TOGETHER and not _CODE.search(text)
     of_clause = of_document and item != "bullet" and len(shown.split()) == 1 and shown.strip("*_").endswith(".")  # "2. Price."
     left_out = (
@@ -176,7 +236,7 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
         or _HEADING.match(text)
         or title
         or (of_document and _worthless(shown))
-        or text.endswith(("?", "？", "؟"))
+        or text.endswith(_ASKS)
     )
     return Piece(
         shorten(trimmed(shown, wanted) if of_document and plain else shown, wanted),
@@ -237,9 +297,13 @@ def _balanced(text: str) -> bool:
     return text.count("(") == text.count(")") and text.count("“") == text.count("”") and text.count('"') % 2 == 0
 
 
-def with_before(held: Sequence[Piece], at: int) -> str:
-    """A sentence of a document; with the one before it when it begins with a pronoun that this one may explain."""
-    piece = held[at]
+def with_beside(held: Sequence[Piece], at: int) -> str:
+    """A sentence of a document; with the one behind it that says how it goes on, or with the one before it when it begins with a
+    pronoun that this one may explain."""
+    piece, following = held[at], held[at + 1] if at + 1 < len(held) else None
+    if following is not None and following.quotable and piece.plain and _GOES_ON.match(following.text):
+        both = f"{piece.text} {following.text}"
+        return piece.text if len(both) > _WITH_BEFORE else both
     before = held[at - 1] if at else None
     if before is None or not _PRONOUN.match(piece.text) or not (before.quotable and before.plain) or before.announces:
         return piece.text
@@ -290,7 +354,7 @@ def without_heading(sentence: str, width: int) -> str:
     first, _, rest = sentence.partition("\n")
     if not rest[:1].isupper() or not rest.endswith((".", "!")) or first.endswith((".", ",", ";", ":")):
         return sentence
-    if len(first) + 1 + len(rest.split(maxsplit=1)[0]) >= _FULL * width:
+    if len(first) + 1 + len(rest.split(maxsplit=1)[0]) >= _FULL * width and not _NUMBERED_TITLE.match(first):
         return sentence
     return without_heading(rest, width)
 
@@ -304,6 +368,8 @@ def by_lines(sentence: str, width: int = 0) -> list[str]:
         return [part for half in (lines[:announcing], lines[announcing:]) for part in by_lines("\n".join(half), width)]
     if len(sentence) <= _LONGEST and len(lines) < _TITLED:
         return [sentence]
+    if _are_rows(lines, width):
+        return lines
     groups = [""]
     for before, line in pairwise(["", *lines]):
         ended = _ended(before, line, width)
@@ -312,6 +378,13 @@ def by_lines(sentence: str, width: int = 0) -> list[str]:
             groups.append("")
         groups[-1] = f"{groups[-1]}\n{line}" if groups[-1] else line
     return groups
+
+
+def _are_rows(lines: Sequence[str], width: int) -> bool:
+    """Whether each of many lines ends on purpose and as no sentence does: the rows of a table that nothing else tells of."""
+    if len(lines) < _FEWEST_ROWS or any(line.rstrip().endswith((".", "!", "?", ",", ";", ":", "-")) for line in lines):
+        return False
+    return all(_ended(line, following, width) for line, following in pairwise(lines))
 
 
 def _ended(line: str, following: str, width: int) -> bool:

@@ -1,6 +1,7 @@
 """Rows of a table out of a page's text, said as a person would: `Net sales: $32,765 million (2018), $31,657 million (2017)`.
 
-What the columns are is told by `columns`.
+What the columns of a statement of figures are is told by `columns`; tabs stand between the cells of a table of words, whose first
+row names its columns. What is written row by row, `column: value; column: value`, is quoted as it stands.
 """
 
 from __future__ import annotations
@@ -28,6 +29,19 @@ _NO_AMOUNT = re.compile(
     r"\bper\b|shares?\b|%|percent|ratio|\brates?\b|number|employees|stores|customers|margin|growth|change|days", re.IGNORECASE
 )
 """Labels of rows that the unit of the table does not hold for."""
+_RECORD = re.compile(r"[^\s:;][^:;\t]{0,60}: [^;]*(?:; [^\s:;][^:;\t]{0,60}: [^;]*)+")
+"""A row of a table as it is written where its columns have names."""
+_PAIR = re.compile(r"[^\W\d_a-z][^:.;\t]{1,40}: [^:\s][^.:;?!]{0,90}(?:[.:]\S+[^.:;?!]{0,60}){0,4}")
+"""`Due date: 12 July 2024`, one below another."""
+_FIGURES = re.compile(rf"(?=.*[^\W\d_]{{3}})\S.*?\s{_VALUE}\s+(?:{_VALUE})(?:\s+(?:{_VALUE}))*")
+"""A row of which nothing tells what its figures are."""
+_NOTHING = "-−–— "
+_DAY = re.compile(r"\d, (?:19|20)\d\d,?$")
+_MOST_SMALL = 5
+"""Words in small letters of a row."""
+_VALUE_ALONE = re.compile(rf"(?!(?:19|20)\d\d$)(?:{_VALUE})")
+_LONGEST_NAME = 40
+"""Of a column."""
 _LONGEST_LABEL = 90
 _SHORT_LABEL = 6
 """Words of a label beside a single figure; a longer one is a sentence that the line breaks off."""
@@ -50,9 +64,19 @@ class Row:
     """The names of the columns stand above the text."""
     heading: str = ""
     """The line without figures above it, as `Operating profit` above the names of divisions."""
+    in_words: bool = False
+    """Its values are cells of a table of words, which are told as they are."""
+    names: bool = False
+    """It names the columns of the rows below."""
+    as_written: str = ""
+    """The line, where it is quoted rather than told."""
 
     def said(self, wanted: frozenset[str] | set[str] = frozenset()) -> str:
         """As a sentence, under its heading where that is `wanted`; of its columns those whose names are, if there are such."""
+        if self.as_written:
+            return self.as_written
+        if self.in_words:
+            return self._in_words(wanted)
         own = set(terms(self.label)) - _ALL
         asked_for = wanted & set(terms(self.heading)) - own
         label = f"{self.heading}, {self.label}" if asked_for and (own & wanted or not own) else self.label
@@ -64,6 +88,14 @@ class Row:
             if (amount := _amount(value, "" if _NO_AMOUNT.search(name) else self.unit))
         ]
         return f"{label}: {', '.join(f'{amount} ({name})' for name, amount in _wanted(told, wanted))}"
+
+    def _in_words(self, wanted: frozenset[str] | set[str]) -> str:
+        told = [
+            (name, value) for name, value in zip(self.columns or self.values, self.values, strict=True) if value.strip(_NOTHING)
+        ]
+        if not self.columns or len(self.values) == 1:
+            return f"{self.label}: {'; '.join(value for _, value in told)}"
+        return f"{self.label}: {'; '.join(f'{value} ({name})' for name, value in _wanted(told, wanted))}"
 
 
 def _wanted(told: Sequence[tuple[str, str]], wanted: frozenset[str] | set[str]) -> Sequence[tuple[str, str]]:
@@ -86,25 +118,76 @@ def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[R
     columns, unit, heading = above or Columns(), above.unit if above else "", _heading(title)
     held: list[Row] = []
     start = 0
-    for line in text.splitlines(keepends=True):
+    lines = text.splitlines(keepends=True)
+    names: tuple[str, ...] | None = None
+    pairs = [_PAIR.fullmatch(line.strip()) is not None for line in lines]
+    beside = [any(pairs[max(at - 1, 0) : at] + pairs[at + 1 : at + 2]) for at in range(len(lines))]
+    for at, line in enumerate(lines):
         stripped, end = line.strip(), start + len(line)
+        cells, following = _cells(stripped), "".join(lines[at + 1 : at + 2])
+        if cells and columns_of(stripped) is None:
+            yield from _table(held, text)
+            held, first = [], names is None
+            names = _names(cells, _cells(following.strip())) if first else names
+            yield replace(_in_cells(cells, names or ()), start=start, end=end, names=first and bool(names))
+            start = end
+            continue
+        figures = _ROW.match(stripped) if names else None
+        if figures is not None and names and len(values := _VALUES.findall(figures["values"])) == len(names) - 1:
+            yield replace(_in_cells([figures["label"], *map(str.strip, values)], names), start=start, end=end)
+            start = end
+            continue
+        names = None
+        if (pairs[at] and beside[at]) or _RECORD.fullmatch(stripped):
+            yield from _table(held, text)
+            held = []
+            yield Row(start, end, "", (), (), "", as_written=stripped)
+            start = end
+            continue
         named = columns_of(stripped)
         if named is not None:
             columns, heading = named, _heading(title)
         unit = (named.unit if named is not None else unit_of(stripped)) or unit
-        row = _row(stripped, columns, unit) if named is None and len(stripped) < 2 * _LONGEST_LABEL else None
+        short = named is None and len(stripped) < 2 * _LONGEST_LABEL
+        row = (_row(stripped, columns, unit) or _unnamed(stripped)) if short else None
         if row is not None:
             inherited = bool(row.columns) and columns is above
             held.append(replace(row, start=start, end=end, inherited=inherited, heading=heading))
         else:
-            yield from _table(held)
+            yield from _table(held, text)
             held = []
             if stripped.endswith(".") and named is None:
                 columns, unit, heading = Columns(), "", _heading(title)
             elif named is None and stripped:
                 heading = _heading(stripped) or _heading(title)
         start = end
-    yield from _table(held)
+    yield from _table(held, text)
+
+
+def _cells(line: str) -> list[str]:
+    """Of a row of a table of words; none of another line."""
+    return [" ".join(cell.split()) for cell in line.split("\t")] if "\t" in line else []
+
+
+def _names(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
+    """What a first row of cells names: three columns or more, or two where the row below begins or goes on in another way."""
+    if len(first) != len(second) or not all(map(_is_name, first)):
+        return ()
+    if len(first) > 2:
+        return tuple(first)
+    differs = any(map(str.isdigit, second[1])) or second[1][:1].islower()
+    return tuple(first) if differs and not any(map(str.isdigit, "".join(first))) else ()
+
+
+def _is_name(cell: str) -> bool:
+    return 0 < len(cell) <= _LONGEST_NAME and not cell[0].islower() and not _VALUE_ALONE.fullmatch(cell)
+
+
+def _in_cells(cells: Sequence[str], names: Sequence[str]) -> Row:
+    """A row by the first of its cells that is more than a number."""
+    at = next((at for at, cell in enumerate(cells[:-1]) if any(map(str.isalpha, cell))), 0)
+    columns = tuple(names[at + 1 :]) if len(names) == len(cells) else ()
+    return Row(0, 0, cells[at], tuple(cells[at + 1 :]), columns, "", in_words=True)
 
 
 def _heading(line: str) -> str:
@@ -135,13 +218,37 @@ def _row(line: str, columns: Columns, unit: str) -> Row | None:
     return None
 
 
-def _table(held: Sequence[Row]) -> list[Row]:
-    """Of several figures without names above them nobody can say what they are."""
-    return [row for row in held if row.columns or (len(held) > 1 and _is_single(row))]
+def _unnamed(line: str) -> Row | None:
+    """A line that ends in figures, of which its words hold some, too."""
+    return Row(0, 0, line, (line,), (), "") if _FIGURES.fullmatch(line) else None
+
+
+def _table(held: Sequence[Row], text: str) -> list[Row]:
+    """Of several figures without names above them nobody can say what they are: the line is quoted as it stands."""
+    if len(held) == 1 and not held[0].columns:
+        return []
+    found = []
+    for row in held:
+        line = text[row.start : row.end].strip()
+        if row.columns or _is_single(row):
+            found.append(row)
+        elif (len(row.values) > 1 or row.label == row.values[0]) and not _is_sentence(line):
+            found.append(replace(row, as_written=line))
+    return found
+
+
+def _is_sentence(line: str) -> bool:
+    """Whether it is running text that happens to end in figures."""
+    return sum(word.isalpha() and word.islower() for word in line.split()) > _MOST_SMALL or _DAY.search(line) is not None
 
 
 def _is_single(row: Row) -> bool:
-    return len(row.values) == 1 and len(row.label.split()) <= _SHORT_LABEL and not _YEAR.fullmatch(row.values[0])
+    return (
+        len(row.values) == 1
+        and row.values[0] != row.label
+        and len(row.label.split()) <= _SHORT_LABEL
+        and not _YEAR.fullmatch(row.values[0])
+    )
 
 
 def _amount(value: str, unit: str) -> str:

@@ -53,6 +53,24 @@ _NO_FIGURE = re.compile(
 """Numbers that count nothing: days, years, parts of a document."""
 
 
+_MEASURES = {
+    r"\bcosts?\b|\bexpensive\b|\bpay for\b": "price cost fee",
+    r"\bweighs?\b|\bheavy\b": "weight",
+    r"\bloud\b|\bnoisy\b": "noise sound volume",
+    r"\bfast\b|\bquick\b": "speed",
+    r"\btall\b|\bhow high\b": "height",
+    r"\bwide\b": "width",
+    r"\bdeep\b": "depth",
+    r"\bhow long\b": "length duration time",
+    r"\bhow far\b": "distance range",
+    r"\bhow (?:big|large)\b": "size dimensions area",
+    r"\bhow old\b": "age",
+    r"\bhow (?:hot|cold|warm)\b": "temperature",
+}
+"""Words of a question, and what a table calls what they ask for."""
+_ASKING_FOR = [(re.compile(words, re.IGNORECASE), frozenset(terms(names))) for words, names in _MEASURES.items()]
+
+
 @dataclass(frozen=True, slots=True)
 class Subject:
     """Of a question."""
@@ -67,6 +85,8 @@ class Subject:
     """That the question calls by their names."""
     quarter: bool | None
     """Part of a year is asked for (True), a whole one (False); `None` where the question does not say."""
+    measure: frozenset[str] = frozenset()
+    """Terms by which a table may call what is asked for: a weight, of what is heavy."""
 
     def told(self, text: str) -> float:
         """1 where a sentence begins with what is asked for, .5 where it comes later, 0 where it does not, or as a measure of
@@ -86,6 +106,8 @@ class Subject:
     def row(self, text: str) -> float:
         """The same of a row of a table, which begins with its label: 1 where that is what is asked for and nothing else."""
         label = text.partition(":")[0]
+        if not self.measure.isdisjoint(terms(label)):
+            return 1.0
         for name in (label, label.rpartition(", ")[2]):
             if self.words and [word for word in terms(name) if word != "total"] == [
                 word for word in self.words if word != "total"
@@ -129,4 +151,5 @@ def subject(question: str) -> Subject:
     quarter = True if _QUARTER.search(question) else False if _WHOLE_YEAR.search(question) else None
     counted = _COUNTED.match(question.strip())
     names = tuple(_NAME.findall(question.strip()))
-    return Subject(words, counted is not None, counted is not None and counted[1].casefold() == "many", names, quarter)
+    measure = next((called for asking, called in _ASKING_FOR if asking.search(question)), frozenset[str]())
+    return Subject(words, counted is not None, counted is not None and counted[1].casefold() == "many", names, quarter, measure)

@@ -450,3 +450,23 @@ async def test_what_is_noted_rests_on_no_source(engine: AsyncEngine, tmp_path: P
     answer = await shop.answer(thread.id, "My cat is called Tom.")
 
     assert (answer.text, answer.passages) == (PHRASES["en"].noted, ())
+
+
+async def test_the_files_of_the_thread_are_told_by_name(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    before = await shop.answer(thread.id, "What files do you have?")
+    await shop.read(thread.id, "rules.md", RULES)
+    after = await shop.answer(thread.id, "What files do you have?")
+
+    assert before.text.startswith("There are no files here yet.")
+    assert after.text == "Files in this conversation (1):\n\n- rules.md"
+    assert (after.model, after.citations) == ("rules", ())
+
+
+async def test_help_is_about_itself_where_no_model_may_have_been_told_who_it_is(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    assert (await shop.answer(thread.id, "/help")).text == PHRASES["en"].about

@@ -30,7 +30,8 @@ OFFICES = (
 
 
 def rows(extracted: Extracted) -> list[list[str]]:
-    return [extracted.text[table.start : table.end].split("\n") for table in extracted.tables]
+    """With a blank between the cells."""
+    return [extracted.text[table.start : table.end].replace("\t", " ").split("\n") for table in extracted.tables]
 
 
 def lines(*cells: tuple[str, ...], places: tuple[int, ...] = PLACES) -> bytes:
@@ -45,6 +46,15 @@ def test_cells_of_several_lines_are_joined_into_their_row(ruled: bool) -> None:
     assert rows(extracted) == [JOINED]
     assert [table.header for table in extracted.tables] == [HEADER]
     assert extracted.text.startswith("\n".join(PROSE))
+
+
+@pytest.mark.parametrize("ruled", [True, False], ids=["ruled", "unruled"])
+def test_tabs_stand_between_the_cells_of_a_row(ruled: bool) -> None:
+    extracted = read_pdf(pdf_files.cells_pdf(FEATURES, ruled=ruled, head=BOLD), LIMITS)
+
+    [table] = extracted.tables
+    assert extracted.text[table.start : table.end].split("\n") == ["\t".join(" ".join(cell) for cell in row) for row in FEATURES]
+    assert "\t" not in extracted.text[: table.start] + extracted.text[table.end :]
 
 
 def test_rules_make_a_table_of_cells_that_hold_sentences() -> None:

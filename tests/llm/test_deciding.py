@@ -13,6 +13,7 @@ COVERED = "Does the warranty cover water damage?"
         (COVERED, "The warranty covers water damage.", "Yes"),
         (COVERED, "The warranty does not cover water damage.", "No"),
         ("Did Nora paint the old harbour?", "Nora painted the old harbour.", "Yes"),
+        ("Is alcohol reimbursed?", "Alcohol is not reimbursed.", "No"),
     ],
 )
 def test_what_is_said_in_the_words_of_the_question_decides_it(question: str, sentence: str, said: str) -> None:
@@ -33,6 +34,7 @@ def test_what_is_said_in_the_words_of_the_question_decides_it(question: str, sen
         ("Does Ben like Nora's dog?", "Nora's dog likes Ben."),
         ("Is the pack covered for 24 months?", "The pack is covered for 12 months."),
         ("Is it open?", "It is open."),
+        ("Is smoking allowed?", "Smoking is not allowed in the building."),
     ],
 )
 def test_what_needs_reading_decides_nothing(question: str, sentence: str) -> None:

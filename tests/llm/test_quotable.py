@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quotable import pieces, run
+from chat.llm.quotable import answer, listing, pieces, run, with_beside
 from chat.text import terms
 from tests.passages import from_document, from_message
 
@@ -89,3 +89,76 @@ def test_a_heading_of_markdown_on_the_line_above_leaves_its_sentence_to_be_quote
 
 def test_a_short_sentence_of_chinese_is_no_stub() -> None:
     assert [piece.quotable for piece in pieces(from_document("会议在三号楼。\n\nSee it.").chunk, set())] == [True, False]
+
+
+STEPS = """3.1 Connecting the water
+Proceed as follows:
+1 Screw the adapter onto the inlet.
+2 Connect a hose of 1/2 inch.
+3 Open the tap.
+"""
+
+
+def test_steps_without_a_dot_behind_their_numbers_are_steps() -> None:
+    held = pieces(from_document(STEPS).chunk, set())
+    at = next(at for at, piece in enumerate(held) if piece.announces)
+
+    assert listing(held, at) == (at + 1, at + 4)
+    assert [piece.text for piece in held[at + 1 :]] == [
+        "Screw the adapter onto the inlet.",
+        "Connect a hose of 1/2 inch.",
+        "Open the tap.",
+    ]
+    assert {piece.item for piece in held[at + 1 :]} == {"step"}
+
+
+def test_numbered_headings_are_neither_steps_nor_quoted() -> None:
+    held = pieces(from_document("1.2 Overtime\nOvertime is paid.\n1.3 Remote work\nThree days a week.").chunk, set())
+
+    assert [piece.text for piece in held if piece.quotable] == ["Overtime is paid.", "Three days a week."]
+
+
+FAQ = """Q: Who is the first-aider?
+A: Lena Voss (ext. 4412).
+
+Q: How long may I park?
+A: Two hours. Then a fee is due.
+
+THE END
+Nothing else is said in this file."""
+
+
+def test_what_stands_below_a_question_answers_it() -> None:
+    held = pieces(from_document(FAQ).chunk, set())
+    said = {piece.text: piece.asked for piece in held if piece.quotable}
+
+    assert said == {
+        "Lena Voss (ext. 4412).": "Q: Who is the first-aider?",
+        "Two hours.": "Q: How long may I park?",
+        "Then a fee is due.": "Q: How long may I park?",
+        "Nothing else is said in this file.": "",
+    }
+    assert (
+        answer(held, next(at for at, piece in enumerate(held) if piece.text == "Then a fee is due."))
+        == "Two hours. Then a fee is due."
+    )
+
+
+def test_lines_that_end_early_are_rows_of_their_own_and_running_text_is_not() -> None:
+    prose = "Whoever works with the pump takes care of it and writes down in the book what was done."
+    rows = "After each use drain the pump\nEvery 20 hours clean the filter\nEvery 100 hours check the seals"
+    text = "The pump is drained after each use and the\nfilter is cleaned every 20 hours while the\nseals are checked at the end."
+
+    held = pieces(from_document(f"{prose}\n\n{rows}").chunk, set())
+
+    assert [piece.text for piece in held] == [prose, *rows.splitlines()]
+    assert len(pieces(from_document(text).chunk, set())) == 1
+
+
+def test_what_says_how_it_goes_on_is_quoted_with_the_sentence_before() -> None:
+    held = pieces(
+        from_document("During probation it is one week. After that it is one month. Laptops are returned.").chunk, set()
+    )
+
+    assert with_beside(held, 0) == "During probation it is one week. After that it is one month."
+    assert with_beside(held, 2) == "Laptops are returned."

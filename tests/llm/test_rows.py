@@ -34,13 +34,78 @@ def test_only_the_year_that_is_asked_for_is_told() -> None:
     "text",
     [
         "Revenue grew to 12\nand then again.",
-        "Region A 1 2 3\nRegion B 4 5 6",
         "For the full year of fiscal 2022\nOf all years 2021",
     ],
-    ids=["a sentence broken by a line", "columns without names", "years that are no figures"],
+    ids=["a sentence broken by a line", "years that are no figures"],
 )
 def test_what_nobody_can_name_is_no_row(text: str) -> None:
     assert told(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "as_written"),
+    [
+        ("Region A 1 2 3\nRegion B 4 5 6", ["Region A 1 2 3", "Region B 4 5 6"]),
+        (
+            "3 Monitor arm 8 €84.50 €676.00\n4 Whiteboard 120 x 90 1 €112.00 €112.00\nVAT 19% €725.80",
+            ["3 Monitor arm 8 €84.50 €676.00", "4 Whiteboard 120 x 90 1 €112.00 €112.00", "VAT 19% €725.80"],
+        ),
+        ("Invoice number: NW-17\nDue date: 12 July 2024\n", ["Invoice number: NW-17", "Due date: 12 July 2024"]),
+        (
+            "id: 1; country: Norway; status: open\nid: 2; country: Spain",
+            ["id: 1; country: Norway; status: open", "id: 2; country: Spain"],
+        ),
+    ],
+    ids=["columns without names", "numbers in words", "one below another", "by the names of columns"],
+)
+def test_a_row_that_tells_itself_or_nothing_is_quoted_as_it_stands(text: str, as_written: list[str]) -> None:
+    found = list(rows(text))
+
+    assert [row.said() for row in found] == as_written
+    assert all(row.as_written for row in found)
+
+
+def test_running_text_that_ends_in_figures_is_no_row() -> None:
+    said = (
+        "Inventories totaled $1.6 billion, up from 1,400 1,500\n"
+        "million; the increase was due to the opening of 47 new stores since January 29, 2022,\n"
+        "and to the inventory cost of all brands, which went from 12 to 14 15\n"
+    )
+
+    assert told(said) == ["Inventories totaled $1.6 billion, up from 1,400 1,500"]
+
+
+@pytest.mark.parametrize("text", ["", "Note: the pump is sealed.", "Ann: Are you there?\nBob: Yes. I am.", "see 4: nothing"])
+def test_a_colon_alone_makes_no_row(text: str) -> None:
+    assert told(text) == []
+
+
+WORDS = """Property\tAquaPress 300\tAquaPress 500
+Weight\t9.4 kg\t14.2 kg
+Use\tcars, furniture\t\u2013
+Price €1,149 €1,899
+"""
+
+
+def test_cells_of_words_are_told_with_the_names_of_their_columns() -> None:
+    assert [row.names for row in rows(WORDS)] == [True, False, False, False]
+    assert told(WORDS)[1:] == [
+        "Weight: 9.4 kg (AquaPress 300); 14.2 kg (AquaPress 500)",
+        "Use: cars, furniture (AquaPress 300)",
+        "Price: €1,149 (AquaPress 300); €1,899 (AquaPress 500)",
+    ]
+    assert told(WORDS, "weight", "aquapress", "500")[1] == "Weight: 14.2 kg (AquaPress 500)"
+
+
+def test_two_columns_need_no_names_and_rows_without_any_are_told_too() -> None:
+    assert told("Interval\tWork\nEvery 20 hours\tclean the filter\nEvery 100 hours\tcheck the seals")[1:] == [
+        "Every 20 hours: clean the filter",
+        "Every 100 hours: check the seals",
+    ]
+    assert told("Pump leaks\tseal worn\treplace it\nE03\tmotor hot\tlet it cool") == [
+        "Pump leaks: seal worn; replace it",
+        "E03: motor hot; let it cool",
+    ]
 
 
 def test_rows_know_where_they_stand() -> None:

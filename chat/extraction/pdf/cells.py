@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from chat.extraction.pdf.lines import Line, Type
 
+_WORD = re.compile(r"\S+")
 _LETTER = 0.5
 """Width of a last letter, in sizes."""
 _OVERLAP = 1.0
@@ -20,6 +22,8 @@ class Cell:
 
     line: int
     """Its number on the page."""
+    start: int
+    """Where it begins in the line's text."""
     text: str
     x: float
     stop: float
@@ -32,15 +36,20 @@ class Cell:
 
 def cells_of(number: int, line: Line) -> list[Cell]:
     """The cells of a line, from the left."""
-    type_, words = line.type, line.text.split()
+    type_, words = line.type, [(match.start(), match.group()) for match in _WORD.finditer(line.text)]
     end = type_.last_x + _LETTER * type_.size
     if not type_.gaps:
-        return [Cell(number, line.text.strip(), type_.x, end, type_)]
+        start = words[0][0] if words else 0
+        return [Cell(number, start, line.text.strip(), type_.x, end, type_)]
     words_at = [0, *(gap.words for gap in type_.gaps), len(words)]
     lefts = [type_.x, *(gap.stop for gap in type_.gaps)]
     rights = [max(right, left + type_.size) for left, right in zip(lefts, [*(gap.x for gap in type_.gaps), end], strict=True)]
-    pieces = [" ".join(words[first:last]) for first, last in pairwise(words_at)]
-    return [Cell(number, *piece, type_) for piece in zip(pieces, lefts, rights, strict=True) if piece[0]]
+    pieces = [words[first:last] for first, last in pairwise(words_at)]
+    return [
+        Cell(number, piece[0][0], " ".join(word for _, word in piece), left, right, type_)
+        for piece, left, right in zip(pieces, lefts, rights, strict=True)
+        if piece
+    ]
 
 
 @dataclass(frozen=True, slots=True)

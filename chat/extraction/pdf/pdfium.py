@@ -122,7 +122,8 @@ def _types(text_page: pypdfium2.PdfTextPage, text: str, rotation: int) -> list[T
         start += len(line) + 1
     least = min(_WIDER * sorted(widths)[len(widths) // 4], _WIDE) if widths else _WIDE
     for width, number, first, body in wide:
-        if width > least and not ends_in_numbers(body) and (gaps := probe.gaps(first, body, types[number].size)):
+        below_cells = number > 0 and types[number - 1].gaps
+        if width > least and (below_cells or not ends_in_numbers(body)) and (gaps := probe.gaps(first, body, types[number].size)):
             types[number] = replace(types[number], gaps=gaps)
     return types
 

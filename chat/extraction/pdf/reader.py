@@ -22,7 +22,7 @@ from chat.extraction.pdf.headings import headings_by_type
 from chat.extraction.pdf.lines import Bookmark, DocumentRead, Line, PageRead, cleaned_pages, lines_of
 from chat.extraction.pdf.ocr import SWITCH_ON
 from chat.extraction.pdf.running import SENTENCE, loose_marks, running_lines, spans
-from chat.extraction.pdf.tables import find_tables
+from chat.extraction.pdf.tables import FoundTables, find_tables
 from chat.extraction.pdf.words import with_word_tables
 from chat.extraction.texts.decoding import dropped_warning
 from chat.settings import LimitSettings
@@ -76,7 +76,7 @@ def _composed(document: DocumentRead, limits: LimitSettings) -> Extracted:
     running += loose_marks(lines, running)
     apart = frozenset(line.start for line in running)
     found = with_word_tables(lines, [page.rules for page in document.pages], apart, find_tables(lines, apart))
-    text = _joined(lines, found.joints)
+    text = _joined(lines, found)
     headings = _outlined(text, pages, document.outline) if _is_telling(document.outline, len(pages)) else []
     headings = headings or headings_by_type(lines, apart | found.lines) or _outlined(text, pages, document.outline)
     return Extracted(
@@ -116,12 +116,15 @@ def _laid_out(document: DocumentRead, cleaned: Sequence[Cleaned]) -> tuple[list[
     return pages, lines
 
 
-def _joined(lines: Sequence[Sequence[Line]], joints: Sequence[int]) -> str:
-    """The text, with a blank instead of a line feed at the joints."""
+def _joined(lines: Sequence[Sequence[Line]], found: FoundTables) -> str:
+    """The text, with a blank instead of a line feed at the joints of its tables, and tabs between their cells."""
     text = "\n".join(line.text for page in lines for line in page)
-    ends = [0, *(end for joint in joints for end in (joint, joint + 1)), len(text)]
-    pieces = (text[start:end] for start, end in pairwise(ends))
-    return "".join(" " if number % 2 else piece for number, piece in enumerate(pieces))
+    signs = dict.fromkeys(found.joints, " ") | dict.fromkeys(found.stops, "\t")
+    ends = [0, *(end for place in sorted(signs) for end in (place, place + 1)), len(text)]
+    between = [text[start:end] for start, end in pairwise(ends)][::2]
+    return "".join(
+        f"{piece}{sign}" for piece, sign in zip(between, [*(signs[place] for place in sorted(signs)), ""], strict=True)
+    )
 
 
 # --- what was read and what not ----------------------------------------------------------------------------------

@@ -33,6 +33,8 @@ _NAMES_COLUMNS = re.compile(
 _BEGINS_TABLE = re.compile(
     r"\b(?:months?|years?|quarters?|weeks?) ended\b|\([^)]*\b(?:millions|thousands|billions)\b", re.IGNORECASE
 )
+_PAIR = re.compile(r"[A-Z][^:()]{1,40}: \S")
+"""`Due date: 12 July 2024` names no column."""
 _BEGINS_SECTION = re.compile(r"(?:note|item|part|section)\s+[\dIVX]+\b", re.IGNORECASE)
 _LONGEST_LABEL = 110
 _LONGEST_HEADING = 60
@@ -62,6 +64,8 @@ class FoundTables:
     tables: tuple[Table, ...] = ()
     joints: tuple[int, ...] = ()
     """Places of line feeds in the text that become blanks."""
+    stops: tuple[int, ...] = ()
+    """Places of blanks, and of line feeds, between two cells of a row, which become tabs; only of tables of words."""
     lines: frozenset[int] = frozenset()
     """Where the lines of the tables and their headers start."""
 
@@ -94,7 +98,7 @@ def find_tables(pages: Sequence[Sequence[Line]], skipped: frozenset[int]) -> Fou
             behind = stop
         ends_page = behind > 0 and all(line.start in skipped for line in body[behind:])
         carried = last if ends_page else ""
-    return FoundTables(tuple(tables), tuple(joints), frozenset(lines))
+    return FoundTables(tuple(tables), tuple(joints), lines=frozenset(lines))
 
 
 # --- lines -------------------------------------------------------------------------------------------------------
@@ -237,7 +241,7 @@ def _names_columns(body: Sequence[Line], place: int, top: int, first: int) -> bo
     """A line with a year, a unit and the like; one beside another; one over the columns below such a line; or, directly above the
     rows, one over the columns or in bold with a word for each cell."""
     line, row = body[place], body[first]
-    if line.text.rstrip().endswith(":"):
+    if line.text.rstrip().endswith(":") or (_PAIR.match(line.text) and not _BEGINS_TABLE.search(line.text)):
         return False
     if _NAMES_COLUMNS.search(line.text):
         return True

@@ -62,6 +62,7 @@ def with_word_tables(
     """
     tables: list[Table] = []
     joints: list[int] = []
+    stops: list[int] = []
     lines: set[int] = set()
     replaced: set[Table] = set()
     header, before = "", Columns()
@@ -82,6 +83,7 @@ def with_word_tables(
                 stop = named.grid.stop
                 tables.append(Table(body[first].start, body[stop - 1].end, header=title))
                 joints += _joints(body, named)
+                stops += _stops(body, named)
                 lines.update(line.start for line in body[first:stop])
                 ends = all(_PAGE_NUMBER.fullmatch(line.text.strip()) for line in body[stop:])
                 header, before = title, named.grid.columns
@@ -91,9 +93,8 @@ def with_word_tables(
         return numbers
     kept = [table for table in numbers.tables if table not in replaced]
     joints += [joint for joint in numbers.joints if not any(table.start <= joint < table.end for table in replaced)]
-    return FoundTables(
-        tuple(sorted([*kept, *tables], key=lambda table: table.start)), tuple(sorted(joints)), numbers.lines | lines
-    )
+    in_order = sorted([*kept, *tables], key=lambda table: table.start)
+    return FoundTables(tuple(in_order), tuple(sorted(joints)), tuple(sorted(stops)), numbers.lines | lines)
 
 
 def _tables(body: Sequence[Line], rules: Sequence[Rule], numbers: frozenset[int], before: Columns) -> Iterator[_Named]:
@@ -250,3 +251,19 @@ def _joints(body: Sequence[Line], named: _Named) -> Iterator[int]:
     for row in named.grid.rows:
         numbers = sorted({cell.line for cell in row})
         yield from (body[number].end for number in numbers[:-1] if number >= stop or first == stop)
+
+
+def _stops(body: Sequence[Line], named: _Named) -> Iterator[int]:
+    """What stands between the cells of a row, where its text has them in the order of the columns: not where cells of several
+    lines stand beside each other."""
+    first, stop = named.header
+    for row in named.grid.rows:
+        if first < row[0].line < stop:
+            continue  # a second line of the header
+        at = [named.grid.columns.at(cell) for cell in row]
+        if any(other < one for one, other in pairwise(at)):
+            continue
+        for (column, cell), (following, beside) in pairwise(zip(at, row, strict=True)):
+            if following != column:
+                line = body[beside.line]
+                yield line.start + beside.start - 1 if beside.line == cell.line else body[cell.line].end

@@ -89,7 +89,9 @@ class Remembering(Part):
 
 
 def _facts(told: Sequence[Told]) -> list[Remembered]:
-    found = [each for message, changed in told for each in _facts_of(message, changed)]
+    """In the order in which they were said, whenever they were brought in."""
+    by_date = sorted(told, key=lambda each: (each[0].created_at, each[0].sequence))
+    found = [each for message, changed in by_date for each in _facts_of(message, changed)]
     places = replaced([each.text for each in found])
     return [replace(each, superseded_by=found[places[at]].id) if at in places else each for at, each in enumerate(found)]
 

@@ -201,6 +201,7 @@ def recounted(evidence: Evidence, turns: Turns, asked: Recounting, among: Set[st
     if not chosen.any() and (asked.events or (asked.whose is None and not asked.names)):
         return None
     messages = np.flatnonzero(chosen[firsts])
+    messages = messages[np.argsort(turns.created_at[firsts][messages], kind="stable")]
     if asked.place is not None:
         messages = messages[:_FIRST_OR_LAST] if asked.place == "first" else messages[: -_FIRST_OR_LAST - 1 : -1]
     elif evidence.specificity is not None:

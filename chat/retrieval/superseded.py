@@ -224,10 +224,11 @@ def _earlier_first(kept: Sequence[Candidate]) -> list[Candidate]:
 
 
 def _places(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
-    """By message, the latest that takes its place; both of one person."""
+    """By message, the latest that takes its place; both of one person. Which is later its date tells, since what was said before
+    may have been brought in after; of one moment, the place in the thread."""
     said: dict[str, list[Statement]] = {}
     who: dict[str, str | None] = {}
-    place: dict[str, int] = {}
+    place: dict[str, tuple[float, int]] = {}
     for candidate in sorted(found, key=lambda each: (each.cut is not None, -each.passage.score)):
         passage = candidate.passage
         if len(said) == _MOST_MESSAGES:
@@ -236,7 +237,7 @@ def _places(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
             said.setdefault(passage.chunk.parent, []).extend(statements(passage.chunk.text))
             who[passage.chunk.parent] = passage.author
             if (number := turns.ids.number(passage.chunk.id)) is not None:
-                place[passage.chunk.parent] = number
+                place[passage.chunk.parent] = (passage.created_at.timestamp() if passage.created_at else 0.0, number)
     told = sorted((message for message in place if said[message]), key=place.__getitem__)
     return {
         earlier: later

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,17 @@ async def test_facts_and_instructions_are_listed_with_their_messages(engine: Asy
     ]
     assert memory.facts[2].superseded_by == memory.facts[3].id
     assert memory.recalled
+
+
+async def test_a_fact_that_is_brought_in_later_was_told_when_its_date_says(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, "Our budget is now 1,200 euros.")
+    before = Draft("user", "Our budget is 900 euros.", "old", created_at=NOON - timedelta(days=30))
+
+    await shop.assistant.add_messages(ALICE, "t", [before])
+
+    former, present = (await shop.assistant.memory(ALICE, "t")).facts
+    assert (former.message, former.superseded_by) == ("old", present.id)
 
 
 async def test_a_forgotten_fact_is_recalled_and_listed_no_more_and_its_message_stays(engine: AsyncEngine, tmp_path: Path) -> None:

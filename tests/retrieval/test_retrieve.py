@@ -538,6 +538,15 @@ async def test_what_was_said_at_a_time_is_given_whatever_its_words_are(question:
     assert found.recounted is bool(messages)
 
 
+async def test_the_first_of_what_was_said_is_first_by_its_date_among_many_that_were_brought_in_before() -> None:
+    world = World()
+    for day in range(60):
+        await world.say(f"m{day}", f"Day {day} is over.", at=datetime(2026, 2, 1, tzinfo=UTC) + timedelta(days=day))
+    await world.say("old", "The well is dry.", at=datetime(2026, 1, 1, tzinfo=UTC))
+
+    assert _parents(await _find(world, "What was the first thing I told you?")) == ["old"]
+
+
 async def test_what_happened_is_what_was_said_then_where_no_file_tells_of_it() -> None:
     world = World()
     await world.say("price", "The pump costs 89 euros at the shop in Ghent.", at=datetime(2026, 4, 28, 9, tzinfo=UTC))

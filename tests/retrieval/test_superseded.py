@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 import numpy as np
 import pytest
@@ -9,7 +10,7 @@ from chat.domain import Candidate, Cut
 from chat.index.id_map import IdMap
 from chat.retrieval.superseded import settled, statements, takes_the_place
 from chat.threads.base import Turns
-from tests.passages import from_document, from_message
+from tests.passages import NOON, from_document, from_message
 
 
 @pytest.mark.parametrize(
@@ -88,6 +89,15 @@ def test_what_was_said_is_ordered_by_the_thread_and_not_by_rank() -> None:
     found = settled([_kept("new", NEW), _kept("old", OLD)], _turns("old", "new"), 5, 10_000)
 
     assert [each.passage.superseded_by for each in found] == [None, "new"]
+
+
+def test_what_was_brought_in_later_was_said_when_its_date_says() -> None:
+    new, old = _kept("new", NEW), _kept("old", OLD)
+    earlier = replace(old, passage=replace(old.passage, created_at=NOON - timedelta(days=30)))
+
+    found = settled([new, earlier], _turns("new", "old"), 5, 10_000)
+
+    assert {each.passage.chunk.parent: each.passage.superseded_by for each in found} == {"new": None, "old": "new"}
 
 
 def test_for_a_question_about_the_beginning_the_earlier_stands_above_the_later() -> None:

@@ -64,7 +64,7 @@ _WANTS = re.compile(
 """Words of these languages that ask or wish for something."""
 _LABELLED = re.compile(r"[^\W\d_][^:?\n]{2,60}: \d")
 """A name and its figure: "Deadline for the tender: 15 January."."""
-_CODE = re.compile(r"[{}`;]|==|\w\(|\w=\S|^/")
+_CODE = re.compile(r"[{}`]|;(?!\s+[^\W\d_])|==|\s=\s|\w\(|\w=\S|^/")
 _BEGS = re.compile(r"\b(?:please|bitte|s['’]il (?:vous|te) pla[iî]t|por favor|пожалуйста)\W*$", re.IGNORECASE)
 _ENDED = re.compile(r"[.!。！।][\s)\]»”\"']*$")
 

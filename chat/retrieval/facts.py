@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from chat.domain import Span
-from chat.retrieval.superseded import Statement, statements, takes_the_place
+from chat.retrieval.superseded import COMPARED, Told, statements, takes_the_place
 from chat.telling import tells
 from chat.text import sentences
 
@@ -39,16 +39,17 @@ def replaced(texts: Sequence[str]) -> dict[int, int]:
     by_term = _by_term(told)
     places: dict[int, int] = {}
     for later, said in enumerate(told):
-        near = {earlier for each in said for term in each.subject for earlier in by_term[term] if earlier < later}
+        near = {at for each in said for term in each.subject for at in by_term[COMPARED[type(each)], term] if at < later}
         for earlier in near:
-            if any(takes_the_place(new, old) for new in said for old in told[earlier]):
+            pairs = ((new, old) for new in said for old in told[earlier] if type(old) is COMPARED[type(new)])
+            if any(takes_the_place(new, old) for new, old in pairs):
                 places[earlier] = max(later, places.get(earlier, later))
     return places
 
 
-def _by_term(told: Sequence[Sequence[Statement]]) -> Mapping[str, list[int]]:
-    found: dict[str, list[int]] = defaultdict(list)
+def _by_term(told: Sequence[Sequence[Told]]) -> Mapping[tuple[type[Told], str], list[int]]:
+    found: dict[tuple[type[Told], str], list[int]] = defaultdict(list)
     for at, said in enumerate(told):
-        for term in {term for each in said for term in each.subject}:
-            found[term].append(at)
+        for kind, term in {(type(each), term) for each in said for term in each.subject}:
+            found[kind, term].append(at)
     return found

@@ -12,13 +12,16 @@ from dataclasses import dataclass, replace
 from chat.calendar_names import WEEKDAYS, one_of
 from chat.domain import Candidate, Passage, Source
 from chat.languages import ENGLISH, language_of
+from chat.retrieval import ending, one_value
 from chat.retrieval.calendar_words import MONTHS
+from chat.retrieval.ending import Ended, Holding
+from chat.retrieval.one_value import Valued
 from chat.text import terms
 from chat.threads.base import Turns
 
 _SENTENCE_END = re.compile(rf"(?<=[.!?。！？])(?!(?<=\d\.)\s(?:{one_of(MONTHS)})\b)\s+|\n+", re.IGNORECASE)
 """Not within "5. Mai"."""
-_CODE = re.compile(r"[{}`;]|==|\w\(|\w=\S")
+_CODE = re.compile(r"[{}`]|;(?!\s+[^\W\d_])|==|\s=\s|\w\(|\w=\S")
 _LONGEST = 400
 """Characters of a sentence that still says one thing."""
 _LONGEST_WITHOUT_NUMBER = 80
@@ -99,22 +102,52 @@ class Statement:
     language: str
 
 
-def statements(text: str) -> tuple[Statement, ...]:
-    """Those of a text that give a value; what looks like code gives none."""
-    stating = [sentence for sentence in _SENTENCE_END.split(text) if _may_state(sentence)]
-    language = language_of(text) if stating else ENGLISH
-    found = (_statement(sentence, language) for sentence in stating)
-    return tuple(statement for statement in found if statement is not None)
+Told = Statement | Valued | Ended | Holding
+"""What a sentence says that another may take the place of, or that takes the place of another."""
+COMPARED: Mapping[type[Told], type[Told]] = {Statement: Statement, Valued: Valued, Ended: Holding, Holding: Ended}
+"""What each may take the place of."""
+
+
+def statements(text: str) -> tuple[Told, ...]:
+    """What a text says that can be said otherwise; what looks like code says nothing."""
+    language = language_of(text) if len(text) <= _LONGEST or _DIGIT.search(text) else ENGLISH
+    return tuple(told for sentence in _SENTENCE_END.split(text) for told in _told(sentence.strip(), language))
+
+
+def _told(sentence: str, language: str) -> Iterator[Told]:
+    if len(sentence) > _LONGEST or _CODE.search(sentence):
+        return
+    if _may_state(sentence) and (statement := _statement(sentence, language)) is not None:
+        yield statement
+    if (valued := one_value.valued(sentence, language)) is not None:
+        yield valued
+    yield from ending.ended(sentence, language)
+    if (holding := ending.holding(sentence, language)) is not None:
+        yield holding
 
 
 def _may_state(sentence: str) -> bool:
     """The cheap part, since most sentences give no value: without a number only short ones do."""
     longest = _LONGEST if _DIGIT.search(sentence) else _LONGEST_WITHOUT_NUMBER
-    return len(sentence) <= longest and bool(_OWN.search(sentence)) and not _CODE.search(sentence)
+    return len(sentence) <= longest and bool(_OWN.search(sentence))
 
 
-def takes_the_place(later: Statement, earlier: Statement) -> bool:
-    """Whether the later statement gives the same thing another value of the same kind."""
+def takes_the_place(later: Told, earlier: Told) -> bool:
+    """Whether the later one gives the same thing another value of the same kind, or says that it is over or holds after all."""
+    match later, earlier:
+        case Statement(), Statement():
+            return _gives_another(later, earlier)
+        case Valued(), Valued():
+            return one_value.takes_the_place(later, earlier)
+        case Ended(), Holding():
+            return ending.ends(later, earlier)
+        case Holding(), Ended():
+            return ending.ends(earlier, later)
+        case _:
+            return False
+
+
+def _gives_another(later: Statement, earlier: Statement) -> bool:
     return any(
         _differs(kind, later, earlier, value, before)
         for kind in later.values.keys() & earlier.values.keys()
@@ -226,7 +259,7 @@ def _earlier_first(kept: Sequence[Candidate]) -> list[Candidate]:
 def _places(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
     """By message, the latest that takes its place; both of one person. Which is later its date tells, since what was said before
     may have been brought in after; of one moment, the place in the thread."""
-    said: dict[str, list[Statement]] = {}
+    said: dict[str, list[Told]] = {}
     who: dict[str, str | None] = {}
     place: dict[str, tuple[float, int]] = {}
     for candidate in sorted(found, key=lambda each: (each.cut is not None, -each.passage.score)):

@@ -1,0 +1,148 @@
+"""What holds no longer, because it was said to have ended: "We cancelled the trip to Rome", "I no longer work at Acme"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from chat.text import terms
+
+_LONGEST = 160
+"""Characters of a sentence."""
+_MOST_BESIDE = 2
+"""Terms behind what has ended that the sentence which it ends may have: "I work at Acme as an engineer"."""
+_CLAUSE_END = re.compile(
+    r"[,;:()—–]\s|\s(?=(?:but|so|because|since|as|after|due|aber|weil|mais|parce|pero|porque|но)\b)|\s(?=and (?:i|my|we|it)\b)",
+    re.IGNORECASE,
+)
+_CANCELLED = re.compile(
+    r"(?:(?:i|we)(?:['’]ve)?(?:\s+(?:have|had|just|now|both|to|must))*\s+(?:cancel(?:l?ed)?|call(?:ed)? off|scrapped)"
+    r"\s+(?P<en>.+)"
+    r"|(?P<en_>.+?)\s+(?:is|was|has been|got|had to be|were)\s+(?:now\s+|just\s+)?(?:cancell?ed|called off)"
+    r"|(?:ich|wir)\s+(?:habe|haben|mussten?)\s+(?P<de>.+?)\s+(?:abgesagt|storniert|absagen|stornieren)"
+    r"|(?P<de_>.+?)\s+(?:ist|wurde|wird)\s+(?:abgesagt|storniert)|(?P<de__>.+?)\s+fällt\s+aus"
+    r"|(?:j['’]ai|nous avons|on a)\s+annulé\s+(?P<fr>.+)|(?P<fr_>.+?)\s+(?:est|a été)\s+annulée?"
+    r"|(?:he|hemos)\s+cancelado\s+(?P<es>.+)|(?:cancelé|cancelamos)\s+(?P<es_>.+)"
+    r"|(?P<es__>.+?)\s+(?:está|fue|ha sido)\s+cancelad[oa])[\s.!]*",
+    re.IGNORECASE,
+)
+_SAYS_SO = re.compile(r"cancel|call(?:ed)? off|scrapped|abgesagt|absagen|storn|fällt\s+aus|annulé", re.IGNORECASE)
+"""What is quickly looked for: most sentences have none of it."""
+_NO_LONGER = re.compile(
+    r"\bno longer\b|\b(?:do|does|is|are|am|can|have|has)(?:n['’]t|\s+not)\b(?=.*\bany ?more\b)"
+    r"|(?<=i)['’]m not\b(?=.*\bany ?more\b)"
+    r"|\bany ?more\b|\b(?:have\s+|has\s+)?stopped\b|\bnicht mehr\b|\bkeine?n?\b(?=.*\bmehr\b)|\bn(?:e\s|['’])(?=.*\bplus\b)"
+    r"|\bplus\b|\bya no\b",
+    re.IGNORECASE,
+)
+_ENDS = re.compile(
+    r"\b(?:no longer|stopped|nicht mehr|ya no)\b|(?:n['’]t|\bnot)\b.*\bany ?more\b|\bkeine?n?\b.*\bmehr\b"
+    r"|\bn(?:e\s|['’]).*\bplus\b",
+    re.IGNORECASE,
+)
+_DENIES = re.compile(r"\b(?:not|never|no|nicht|kein\w*|pas|jamais|nunca)\b|n['’]t\b", re.IGNORECASE)
+_NOW = re.compile(r"^(?:actually|now|currently|jetzt|nun|maintenant|ahora)\b[\s,]*", re.IGNORECASE)
+_WHO = re.compile(r"[^\W\d_]+")
+_HOLDS = re.compile(
+    r"(?:(?:i|we)(?:['’](?:m|re|ve|ll)|\s+(?:am|are|have|will|plan|want|booked|go|fly|travel|subscribe))\b"
+    r"|(?:my|our|the|meine?|unsere?|der|die|das|mon|ma|notre|le|la|l['’]|mi|nuestr[oa]|el)\b"
+    r"|(?:ich|wir)\s+(?:habe|haben|fahre|fahren|fliege|fliegen|reise|reisen|plane|planen|mache|machen|gehe|gehen|werde|werden)\b"
+    r"|(?:je|nous|on)\s+(?:vais|allons|va|pars|partons|part|prévois|prévoyons|ai|avons)\b|j['’]ai\b"
+    r"|(?:voy|vamos|viajo|viajamos|tengo|tenemos)\b)",
+    re.IGNORECASE,
+)
+"""The beginning of a sentence that says what is or will be."""
+_GOING = frozenset(
+    terms("go going fly flying travel travelling visit visiting drive driving take taking")
+    + terms("fahre fahren fliege fliegen reise reisen gehe gehen", "german")
+    + terms("vais allons va pars partons", "french")
+    + terms("voy vamos viajo viajamos", "spanish")
+)
+_PLANNING = (
+    _GOING
+    | frozenset(terms("have got plan planning planned book booked want will do doing subscribe"))
+    | frozenset(terms("habe haben plane planen gebucht mache machen werde werden", "german"))
+    | frozenset(terms("ai avons prévois prévoyons", "french"))
+    | frozenset(terms("tengo tenemos", "spanish"))
+)
+_TRIP = (
+    frozenset(terms("trip visit holiday vacation journey flight travel"))
+    | frozenset(terms("reise urlaub flug besuch", "german"))
+    | frozenset(terms("voyage vol visite vacances", "french"))
+    | frozenset(terms("viaje vuelo visita", "spanish"))
+)
+"""Where somebody goes is told without these: "We are going to Rome"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """What a sentence says to be over."""
+
+    subject: frozenset[str]
+    who: str | None
+    """The word that it begins with, of whom it holds no longer; `None` of what was cancelled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A sentence that says how things are or what is planned."""
+
+    told: tuple[str, ...]
+    """Its terms in their order."""
+    who: str
+    plans: bool
+    """It begins as what says what is or will be."""
+
+    @property
+    def subject(self) -> frozenset[str]:
+        return frozenset(self.told)
+
+
+def ended(sentence: str, language: str) -> tuple[Ended, ...]:
+    """What a sentence in a language (see `chat.languages.language_of`) says to be over."""
+    if len(sentence) > _LONGEST or sentence.rstrip().endswith("?"):
+        return ()
+    found = (_of_clause(clause.strip(), language) for clause in _CLAUSE_END.split(sentence) if clause)
+    return tuple(each for each in found if each is not None and each.subject)
+
+
+def holding(sentence: str, language: str) -> Holding | None:
+    """What a sentence says to be so; `None` where it denies something or asks."""
+    plain = _NOW.sub("", sentence.strip())
+    who = _WHO.match(plain)
+    if len(plain) > _LONGEST or who is None or plain.endswith("?") or _DENIES.search(plain) or _SAYS_SO.search(plain):
+        return None
+    return Holding(tuple(terms(plain, language)), who[0].casefold(), bool(_HOLDS.match(plain)))
+
+
+def ends(ended: Ended, holding: Holding) -> bool:
+    """Whether what is over is what the other sentence says, and nothing that only bears on it: "a guide for the trip to Rome"."""
+    if ended.who is not None:
+        beside = holding.subject - ended.subject
+        few = ended.subject == holding.subject or (len(ended.subject) > 1 and len(beside) <= _MOST_BESIDE)
+        return ended.who == holding.who and few and _begins_with(holding.told, ended.subject, frozenset())
+    if not holding.plans:
+        return False
+    goal = ended.subject - _TRIP
+    goes = bool(goal) and goal != ended.subject and not _GOING.isdisjoint(holding.told)
+    return _begins_with(holding.told, ended.subject, _PLANNING) or (goes and _begins_with(holding.told, goal, _PLANNING | _TRIP))
+
+
+def _begins_with(told: tuple[str, ...], wanted: frozenset[str], beside: frozenset[str]) -> bool:
+    """Whether all of these terms come before any other, but for those that may stand `beside` them."""
+    if not wanted <= {*told}:
+        return False
+    last = max(told.index(term) for term in wanted)
+    return all(term in wanted or term in beside for term in told[:last])
+
+
+def _of_clause(clause: str, language: str) -> Ended | None:
+    cancelled = _CANCELLED.fullmatch(clause) if _SAYS_SO.search(clause) else None
+    if cancelled is not None:
+        thing = next(part for part in cancelled.groups() if part is not None)
+        return Ended(frozenset(terms(thing, language)), None)
+    plain = _NOW.sub("", clause)
+    who = _WHO.match(plain)
+    if who is None or not _ENDS.search(plain):
+        return None
+    return Ended(frozenset(terms(_NO_LONGER.sub(" ", plain), language)), who[0].casefold())

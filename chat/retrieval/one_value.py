@@ -1,0 +1,144 @@
+"""What has one value at a time: "my favourite colour is blue", "the wifi password is tulip42", "yoga is on Monday".
+
+By the form of a sentence and the kind of its value alone. "My sister is Ann" and "my brother's hobby is chess" are none: there
+may be two of each.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from chat.calendar_names import WEEKDAYS, one_of
+from chat.text import terms
+
+_LONGEST = 120
+"""Characters of a sentence."""
+_MOST_WORDS = 5
+"""Of a value."""
+_LEAD = re.compile(
+    r"^(?:(?:actually|oh|sorry|correction|update|no|well|ok(?:ay)?|by the way|fyi|please|note|remember|übrigens|ach"
+    r"|entschuldigung|korrektur|merk dir|bitte|en fait|pardon|au fait|retiens|en realidad|perdón|por cierto|recuerda)\b"
+    r"[\s,:;!–-]*(?:(?:that|dass|que)\s+)?)+",
+    re.IGNORECASE,
+)
+_CHANGED_TO = re.compile(
+    r"\b(?:(?:has|was|is|have|been|got|just)\s+)*(?:changed|moved|switched|rescheduled|updated|reset)\s+(?:from\s+[^,;]{1,30}?\s+)?to\b"
+    r"|\b(?:hat sich|wurde|ist)\s+auf\b(?=.*\b(?:geändert|verschoben|verlegt)\b)",
+    re.IGNORECASE,
+)
+_CHANGED = re.compile(
+    r",?\s*\b(?:now|actually|instead|from now on|these days|correction|update|sorry|jetzt|nun|inzwischen|mittlerweile|eigentlich"
+    r"|korrektur|geändert|verschoben|verlegt|maintenant|désormais|en fait|ahora|en realidad)\b,?",
+    re.IGNORECASE,
+)
+_STILL = re.compile(r"\b(?:still|also|immer noch|auch|toujours|aussi|todavía|también)\b", re.IGNORECASE)
+"""Such a sentence gives no other value, or one beside the first."""
+_NOT = re.compile(r",?\s+(?:and\s+)?(?:not|instead of|rather than|nicht|pas|no)\s[^,;]*$", re.IGNORECASE)
+"""The end of "is green, not blue"."""
+_FORM = re.compile(
+    r"(?:(?P<own>my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s+|(?:the|der|die|das|le|la|el)\s+|l['’])?"
+    r"(?P<what>[\w’'-]+(?:\s+[\w’'-]+){0,5}?)\s+(?:is|ist|lautet|est|es|takes\s+place)\s+(?P<value>[^,;:!?]{1,60}?)[\s.!]*",
+    re.IGNORECASE,
+)
+_NEW = re.compile(r"\b(?:new|neue[nrsm]?|nouve(?:au|l|lle)|nuev[oa])\s+", re.IGNORECASE)
+_FAVOURITE = re.compile(r"\b(?:favou?rite|lieblings[\w-]+|favori(?:te)?|préférée?|favorit[oa]|preferid[oa])\b", re.IGNORECASE)
+_CODED = re.compile(
+    r"(?:password|passcode|passphrase|pin|code|combination|username|login|e-?mail|address|number|plate|extension|iban"
+    r"|kennwort|pin|[\w-]*(?:passwort|code|nummer|adresse)|mot de passe|numéro|adresse|contraseña|clave|código|número|dirección)"
+    r"(?:\s+(?:of|for|von|vom|für|du|de|des|del|de la)\s+.+)?$",
+    re.IGNORECASE,
+)
+"""What the last word of a thing's name says, or that before an "of"."""
+_COLOUR = re.compile(
+    r"(?:(?:dark|light|bright|deep|pale|navy|sky|forest|olive|hell|dunkel|le|el)[\s-]?)*(?:red|blue|green|yellow|orange|purple"
+    r"|violet|pink|brown|black|white|gr[ae]y|beige|turquoise|teal|silver|gold|cream|maroon|rot|blau|grün|gelb|lila|violett|rosa"
+    r"|braun|schwarz|weiß|grau|türkis|rouge|bleue?|verte?|jaune|noire?|blanc(?:he)?|grise?|rojo|roja|azul|verde|amarill[oa]"
+    r"|negr[oa]|blanc[oa]|gris)",
+    re.IGNORECASE,
+)
+_DAY = re.compile(
+    rf"(?:(?:on|every|each|am|jeden|immer|le|el|los|chaque|cada)\s+)*(?P<day>{one_of(WEEKDAYS)})s?"
+    r"(?:\s+(?:(?:at|um|à|a las)\s+)?(?P<time>\d{1,2}(?:[:.h]\d\d)?(?:\s?(?:[ap]\.?m\.?|uhr|h))?))?",
+    re.IGNORECASE,
+)
+_SEVERAL = re.compile(r"\b(?:and|or|but|because|if|when|not|und|oder|aber|weil|nicht|et|ou|mais|pas|y|o|pero)\b", re.IGNORECASE)
+_HOW = """
+    wrong right correct incorrect different known unknown secret invalid valid expired safe weak strong long short empty missing here
+    there down broken lost ready easy hard important private public online listed disconnected falsch richtig geheim ungültig
+    abgelaufen bekannt sicher lang kurz weg wichtig faux juste connu incorrecto correcto
+"""
+_SAYS_HOW = frozenset(_HOW.split())
+"""What may be said of a password or a number that is not its value."""
+
+Kind = Literal["favourite", "code", "colour", "day"]
+
+
+@dataclass(frozen=True, slots=True)
+class Valued:
+    """A sentence that gives something a value of a kind of which it has one at a time."""
+
+    subject: frozenset[str]
+    """Terms of what has the value."""
+    kind: Kind
+    value: tuple[str, str]
+    """In small letters; of a day its name and its hour, which may be missing."""
+    one: bool
+    """Two such sentences cannot both hold, even where the later one says nothing of a change."""
+    changed: bool
+    """It says that it was otherwise before."""
+
+
+def valued(sentence: str, language: str) -> Valued | None:
+    """What a sentence in a language (see `chat.languages.language_of`) gives a value; `None` for most."""
+    if len(sentence) > _LONGEST or _STILL.search(sentence):
+        return None
+    lead = _LEAD.match(sentence)
+    said = _NOT.sub("", sentence[lead.end() if lead else 0 :].strip())
+    became = _CHANGED_TO.sub("is", said)
+    bare = " ".join(_CHANGED.sub(" ", became).split())
+    form = _FORM.fullmatch(bare)
+    if form is None:
+        return None
+    what = form["what"]
+    found = _of(what, form["value"].strip(" “”\"'*`"))
+    if found is None:
+        return None
+    kind, value = found
+    renewed = _NEW.sub("", what) if kind in ("favourite", "code") else what
+    subject = frozenset(terms(renewed, language))
+    if not subject:
+        return None
+    changed = renewed != what or became != said or bool(_CHANGED.search(sentence))
+    one = kind in ("favourite", "code") and (bool(form["own"]) or len(subject) > 1)
+    return Valued(subject, kind, value, one, changed)
+
+
+def takes_the_place(later: Valued, earlier: Valued) -> bool:
+    """Whether the later one gives the same thing another value of the same kind, and says so or cannot but do so."""
+    if later.subject != earlier.subject or later.kind != earlier.kind:
+        return False
+    (value, hour), (before, former) = later.value, earlier.value
+    differs = value != before or bool(hour and former and hour != former)
+    return differs and (later.changed or (later.one and earlier.one))
+
+
+def _of(what: str, value: str) -> tuple[Kind, tuple[str, str]] | None:
+    """The kind of value that a thing has, with the value."""
+    plain = value.casefold()
+    if len(plain.split()) > _MOST_WORDS or _SEVERAL.search(plain):
+        return None
+    if day := _DAY.fullmatch(plain):
+        return "day", (day["day"], day["time"] or "")
+    if _FAVOURITE.search(what):
+        return "favourite", (plain, "")
+    if _COLOUR.fullmatch(plain):
+        return "colour", (plain, "")
+    if _CODED.search(what) and _is_code(plain):
+        return "code", (plain, "")
+    return None
+
+
+def _is_code(value: str) -> bool:
+    return any(map(str.isdigit, value)) or "@" in value or (" " not in value and value not in _SAYS_HOW)

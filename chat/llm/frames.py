@@ -22,10 +22,12 @@ class Frame:
     assistant: str
     other: str
     """Who it was is named."""
-    joined: str = ", "
+    joined: str
     """Between the last two quotes."""
-    elsewhere: str = "({name})"
+    elsewhere: str
     """In which thread it was said."""
+    otherwise: str
+    """Behind what a later statement took the place of."""
 
     def said(self, who: str | None, by_user: bool, day: date) -> str:
         """What stands in front of a quote; `who` is `None` for the asker and for the assistant."""
@@ -50,6 +52,7 @@ _FRAMES: Mapping[str, Frame] = {
         "{who} said on {date}: ",
         " and ",
         "(from your thread “{name}”)",
+        "(no longer holds, said otherwise later)",
     ),
     "german": Frame(
         "de",
@@ -58,6 +61,7 @@ _FRAMES: Mapping[str, Frame] = {
         "{who} hat am {date} gesagt: ",
         " und ",
         "(aus deiner Unterhaltung “{name}”)",
+        "(gilt nicht mehr, später anders gesagt)",
     ),
     "french": Frame(
         "fr",
@@ -66,6 +70,7 @@ _FRAMES: Mapping[str, Frame] = {
         "{who} a dit le {date} : ",
         " et ",
         "(de votre conversation “{name}”)",
+        "(ne vaut plus, dit autrement par la suite)",
     ),
     "spanish": Frame(
         "es",
@@ -74,6 +79,7 @@ _FRAMES: Mapping[str, Frame] = {
         "{who} dijo el {date}: ",
         " y ",
         "(de tu conversación “{name}”)",
+        "(ya no vale, dicho de otro modo después)",
     ),
     "italian": Frame(
         "it",
@@ -82,6 +88,7 @@ _FRAMES: Mapping[str, Frame] = {
         "Il {date} {who} ha detto: ",
         " e ",
         "(dalla tua conversazione “{name}”)",
+        "(non vale più, detto diversamente in seguito)",
     ),
     "portuguese": Frame(
         "pt",
@@ -90,6 +97,7 @@ _FRAMES: Mapping[str, Frame] = {
         "{who} disse em {date}: ",
         " e ",
         "(da sua conversa “{name}”)",
+        "(já não vale, dito de outro modo depois)",
     ),
     "dutch": Frame(
         "nl",
@@ -98,6 +106,7 @@ _FRAMES: Mapping[str, Frame] = {
         "{who} zei op {date}: ",
         " en ",
         "(uit je gesprek “{name}”)",
+        "(geldt niet meer, later anders gezegd)",
     ),
     "russian": Frame(
         "ru",
@@ -106,6 +115,7 @@ _FRAMES: Mapping[str, Frame] = {
         "{who}, {date}: ",
         " и ",
         "(из вашего разговора “{name}”)",
+        "(уже не так, позже сказано иначе)",
     ),
     "polish": Frame(
         "pl",
@@ -114,6 +124,7 @@ _FRAMES: Mapping[str, Frame] = {
         "{who}, {date}: ",
         " i ",
         "(z Twojej rozmowy “{name}”)",
+        "(już nieaktualne, później powiedziane inaczej)",
     ),
     "turkish": Frame(
         "tr",
@@ -122,8 +133,17 @@ _FRAMES: Mapping[str, Frame] = {
         "{who} {date} tarihinde şöyle dedi: ",
         " ve ",
         "(“{name}” konuşmandan)",
+        "(artık geçerli değil, sonra başka türlü söylendi)",
     ),
-    "chinese": Frame("zh", "你在{date}说：", "助手在{date}说：", "{who}在{date}说：", "，", "（来自你的对话“{name}”）"),
+    "chinese": Frame(
+        "zh",
+        "你在{date}说：",
+        "助手在{date}说：",
+        "{who}在{date}说：",
+        "，",
+        "（来自你的对话“{name}”）",
+        "（已不再成立，后来另有说法）",
+    ),
     "japanese": Frame(
         "ja",
         "{date}のあなたの発言：",
@@ -131,6 +151,7 @@ _FRAMES: Mapping[str, Frame] = {
         "{date}の{who}さんの発言：",
         "、",
         "（会話“{name}”より）",
+        "（現在は無効、後に別の発言あり）",
     ),
     "korean": Frame(
         "ko",
@@ -139,8 +160,17 @@ _FRAMES: Mapping[str, Frame] = {
         "{date}에 {who}님이 한 말: ",
         ", ",
         "(대화 “{name}”에서)",
+        "(더는 유효하지 않음, 나중에 달리 말함)",
     ),
-    "arabic": Frame("ar", "قلت في {date}: ", "قال المساعد في {date}: ", "{who}، {date}: ", " و", "(من محادثتك “{name}”)"),
+    "arabic": Frame(
+        "ar",
+        "قلت في {date}: ",
+        "قال المساعد في {date}: ",
+        "{who}، {date}: ",
+        " و",
+        "(من محادثتك “{name}”)",
+        "(لم يعد صحيحًا، قيل غيره لاحقًا)",
+    ),
     "hindi": Frame(
         "hi",
         "आपने {date} को कहा: ",
@@ -148,6 +178,7 @@ _FRAMES: Mapping[str, Frame] = {
         "{who} ने {date} को कहा: ",
         " और ",
         "(आपकी बातचीत “{name}” से)",
+        "(अब मान्य नहीं, बाद में कुछ और कहा गया)",
     ),
 }
 

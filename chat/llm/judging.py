@@ -325,13 +325,15 @@ def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float)
 def _with_what_changed(
     sentences: Sequence[int], by_source: Mapping[int, int], heard: Sequence[Heard], sources: Sequence[Passage]
 ) -> tuple[int, ...]:
-    """Before what took the place of a statement that stands above it among the sources, as for a question about the beginning,
-    that statement; behind a statement what took its place, which is never left out beside it."""
+    """Those in the order of the sources of which one took the place of the other, and never such a statement without the one that
+    took its place."""
     ordered: list[int] = []
     for one in sentences:
         source = heard[one].source
         message, later = sources[source].chunk.parent, sources[source].superseded_by
+        taking = [at for other, at in by_source.items() if later is not None and sources[other].chunk.parent == later]
         ordered += [before for above, before in by_source.items() if above < source and sources[above].superseded_by == message]
+        ordered += [at for at in taking if heard[at].source < source]
         ordered.append(one)
-        ordered += [behind for other, behind in by_source.items() if later is not None and sources[other].chunk.parent == later]
+        ordered += taking
     return tuple(dict.fromkeys(ordered))

@@ -38,7 +38,7 @@ class Quote:
 
 def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fact", language: str = ENGLISH) -> list[str]:
     """Paragraphs, in a language (see `chat.languages.language_of`). What decides comes first; what one person said on one day
-    stands in one sentence."""
+    stands in one sentence, but for what was said otherwise later: that ends with this."""
     around = frame(language)
     decisive = next((quote for quote in quotes if quote.decides), None)
     ordered = [*(quote for quote in quotes if quote is decisive), *(quote for quote in quotes if quote is not decisive)]
@@ -49,8 +49,10 @@ def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fac
         ]
     by_speech: dict[tuple[str, int], list[Quote]] = {}
     for quote in ordered:
-        said = _said(sources[quote.marker - 1], around)
-        by_speech.setdefault((said, 0) if said else ("", quote.marker), []).append(quote)
+        source = sources[quote.marker - 1]
+        said = _said(source, around)
+        alone = quote.marker if not said or source.superseded_by is not None else 0
+        by_speech.setdefault((said, alone), []).append(quote)
     paragraphs = [part for group in by_speech.values() for part in _paragraphs(group, sources, kind, around)]
     return [f"{lead}{paragraphs[0]}", *paragraphs[1:]] if paragraphs else []
 
@@ -76,11 +78,12 @@ def _list(quote: Quote, sources: Sequence[Passage], around: Frame) -> str:
 
 
 def _quoted(quote: Quote, sources: Sequence[Passage], kind: str, around: Frame) -> str:
-    """Where it was said stands behind the marker: that is no part of what the source supports."""
+    """Where it was said, and that it holds no longer, stands behind the marker: that is no part of what the source supports."""
     source = sources[quote.marker - 1]
     words = _bare(quote.text) if quote.told else f"“{_bare(quote.text)}”"
     also = f"[{quote.also}]" if quote.also else ""
-    return f"{words}{_time(quote, source) if kind == 'when' else ''} [{quote.marker}]{also}{_origin(source, around)}"
+    behind = f"{_origin(source, around)}{_otherwise(source, around)}"
+    return f"{words}{_time(quote, source) if kind == 'when' else ''} [{quote.marker}]{also}{behind}"
 
 
 def _bare(text: str) -> str:
@@ -102,6 +105,11 @@ def _said(source: Passage, around: Frame) -> str:
     if source.chunk.source is Source.DOCUMENT or source.created_at is None:
         return ""
     return around.said(source.author, source.role == "user", source.created_at.date())
+
+
+def _otherwise(source: Passage, around: Frame) -> str:
+    """Of what a later statement took the place of."""
+    return f" {around.otherwise}" if source.superseded_by is not None else ""
 
 
 def _origin(source: Passage, around: Frame) -> str:

@@ -65,8 +65,8 @@ _DAY = re.compile(
 )
 _SEVERAL = re.compile(r"\b(?:and|or|but|because|if|when|not|und|oder|aber|weil|nicht|et|ou|mais|pas|y|o|pero)\b", re.IGNORECASE)
 _HOW = """
-    wrong right correct incorrect different known unknown secret invalid valid expired safe weak strong long short empty missing here
-    there down broken lost ready easy hard important private public online listed disconnected falsch richtig geheim ungültig
+    wrong right correct incorrect different known unknown secret invalid valid expired safe weak strong long short empty missing
+    here there down broken lost ready easy hard important private public online listed disconnected falsch richtig geheim ungültig
     abgelaufen bekannt sicher lang kurz weg wichtig faux juste connu incorrecto correcto
 """
 _SAYS_HOW = frozenset(_HOW.split())

@@ -29,6 +29,17 @@ _BEGINNING = re.compile(
     r"|原来|原來|最初|一开始|一開始|起初|(?<![日点時时号天期月年周\d一二三四五六])(?:之前|以前)|もともと|元々|当初",
     re.IGNORECASE,
 )
+_COURSE = re.compile(
+    r"\b(?:when (?:did|was|were|have|has|had)|history|over (?:time|the (?:years|months|weeks))|so far|until (?:now|then)|used to"
+    r"|(?:how|what) (?:did|has|have|had)\b.*\b(?:chang|evolv|develop)\w*|(?:has|have|did) .*\bchanged?|at one time"
+    r"|before(?:\s+(?:that|this|then|now))?(?=\s*(?:[?.!]|$))|earlier(?=\s*(?:[?.!]|$))"
+    r"|wann (?:habe?|hat|haben|hast|wurden?|waren?)|verlauf|geschichte|bisher|davor|im lauf\w*|\w*geändert|verändert"
+    r"|quand (?:ai|as|a|avons|avez|ont|est-ce que j['’]ai|était)|historique|jusqu['’]ici|avant(?=\s*(?:[?.!]|$))"
+    r"|a (?:changé|évolué)"
+    r"|cuándo \w+(?:é|ó|aste|iste|aron|imos)|historial|hasta ahora|antes(?=\s*(?:[?.!]|$))|ha(?:n)? cambiado"
+    r"|история|как (?:из)?менял\w*|до этого)\b",
+    re.IGNORECASE,
+)
 _DAY = 86_400.0
 
 
@@ -46,6 +57,12 @@ def intent(question: str) -> Intent:
     if present == beginning:
         return Intent.NEUTRAL
     return Intent.PRESENT if present else Intent.BEGINNING
+
+
+def asks_for_course(question: str) -> bool:
+    """Whether it asks for the beginning or for how things came to be, so that what was said stands in the order of its dates:
+    "When did we move?", "How has the budget changed?", "Where did I live before?"."""
+    return intent(question) is Intent.BEGINNING or bool(_COURSE.search(question))
 
 
 def factors(

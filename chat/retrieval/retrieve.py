@@ -299,8 +299,8 @@ class Retriever:
         selected = select(candidates, limits, settings)
         if Collection(question.thread, Source.MESSAGE) in _places(question):
             turns = await self._chunks.turns(question.thread)
-            first = recency.intent(question.meant) is recency.Intent.BEGINNING
-            selected = superseded.settled(selected, turns, top_k, limits.budget_characters, first)
+            by_date = recency.asks_for_course(question.meant)
+            selected = superseded.settled(selected, turns, top_k, limits.budget_characters, by_date)
         if ranked.recounted:
             selected = _in_order(selected, {ranked.id(at): int(ranked.places[at]) for at in read})
         kept = tuple(candidate.passage for candidate in selected if candidate.cut is None)

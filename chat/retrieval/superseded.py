@@ -216,13 +216,13 @@ def _kind(match: re.Match[str]) -> str:
 
 
 def settled(
-    found: Sequence[Candidate], turns: Turns, top_k: int, budget_characters: int, earlier_first: bool = False
+    found: Sequence[Candidate], turns: Turns, top_k: int, budget_characters: int, by_date: bool = False
 ) -> list[Candidate]:
-    """The same with each earlier statement marked by the message that takes its place, and that message kept beside it; with
-    `earlier_first`, for a question about the beginning, never above it.
+    """The same with each earlier statement marked by the message that takes its place, and that message kept above it: it is what
+    holds. For a question about the course of things (`by_date`) the earlier stands above the later.
 
-    `found` are kept ones first. A later message that was cut comes right behind the earlier one, in the place of the last
-    passage that is in no such pair; rather than the later, the earlier is left out.
+    `found` are kept ones first. A later message that was cut comes in the place of the last passage that is in no such pair;
+    rather than the later, the earlier is left out.
     """
     places = _places(found, turns)
     marked = [_marked(candidate, places) for candidate in found]
@@ -235,8 +235,7 @@ def settled(
             wanted.remove(message)
             at = max(at for at, each in enumerate(kept) if each.passage.superseded_by == message)
             kept.insert(at + 1, replace(candidate, cut=None))
-    if earlier_first:
-        kept = _earlier_first(kept)
+    kept = _earlier_first(kept) if by_date else _later_first(kept)
     over = []
     while len(kept) > top_k or sum(len(each.passage.chunk.text) for each in kept) > budget_characters:
         over.append(replace(kept.pop(_least_needed(kept)), cut="top_k"))
@@ -253,6 +252,18 @@ def _earlier_first(kept: Sequence[Candidate]) -> list[Candidate]:
         later = [place for place, each in enumerate(ordered[:at]) if each.passage.chunk.parent == candidate.passage.superseded_by]
         if later:
             ordered.insert(later[0], ordered.pop(at))
+    return ordered
+
+
+def _later_first(kept: Sequence[Candidate]) -> list[Candidate]:
+    """Each statement that took the place of another right before that one, where it stood behind it."""
+    ordered = list(kept)
+    for candidate in kept:
+        at = ordered.index(candidate)
+        later = (place for place, each in enumerate(ordered) if each.passage.chunk.parent == candidate.passage.superseded_by)
+        behind = next((place for place in later if place > at), None)
+        if behind is not None:
+            ordered.insert(at, ordered.pop(behind))
     return ordered
 
 

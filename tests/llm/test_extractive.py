@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from chat.answering.citations import cite
 from chat.domain import Elsewhere, Passage, Scores
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed
@@ -69,7 +70,47 @@ def _superseding() -> tuple[Passage, Passage]:
 async def test_a_statement_that_stands_above_what_took_its_place_is_quoted_before_it() -> None:
     answer = await quoted("What was my budget originally?", *_superseding())
 
-    assert answer == "You said on 8 May 2026: “My budget is 500 euros.” [1] and “My budget is 800 euros now.” [2]"
+    assert answer == (
+        "You said on 8 May 2026: “My budget is 500 euros.” [1] (no longer holds, said otherwise later)\n\n"
+        "You said on 8 May 2026: “My budget is 800 euros now.” [2]"
+    )
+
+
+async def test_what_took_the_place_of_a_statement_and_stands_above_it_is_quoted_first() -> None:
+    answer = await quoted("How much is my budget?", *reversed(_superseding()))
+
+    assert answer == (
+        "You said on 8 May 2026: “My budget is 800 euros now.” [1]\n\n"
+        "You said on 8 May 2026: “My budget is 500 euros.” [2] (no longer holds, said otherwise later)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("question", "earlier", "later", "holds_no_longer"),
+    [
+        ("Wo wohne ich?", "Ich wohne in Hamburg.", "Ich wohne jetzt in München.", "(gilt nicht mehr, später anders gesagt)"),
+        ("Où est-ce que j'habite ?", "J'habite à Lyon.", "J'habite maintenant à Lille.", "(ne vaut plus, dit autrement"),
+        ("¿Dónde vivo ahora?", "Yo vivo en Madrid.", "Ahora yo vivo en Sevilla.", "(ya no vale, dicho de otro modo después)"),
+        ("Где я живу?", "Я живу в Москве.", "Теперь я живу в Казани.", "(уже не так, позже сказано иначе)"),
+    ],
+    ids=["German", "French", "Spanish", "Russian"],
+)
+async def test_what_holds_no_longer_is_said_in_the_language_of_the_question(
+    question: str, earlier: str, later: str, holds_no_longer: str
+) -> None:
+    before, after = from_message(earlier, rank=2), from_message(later)
+    pair = replace(after, chunk=replace(after.chunk, parent="later")), replace(before, superseded_by="later")
+
+    assert holds_no_longer in await quoted(question, *pair)
+
+
+async def test_that_something_holds_no_longer_is_no_part_of_what_its_source_has_to_bear_out() -> None:
+    sources = (*reversed(_superseding()), from_message("My budget is in euros.", rank=3))
+
+    cited = cite(await quoted("How much is my budget?", *sources), sources)
+
+    assert cited.claims
+    assert all(claim.supported for claim in cited.claims)
 
 
 async def test_what_was_said_otherwise_later_decides_nothing() -> None:

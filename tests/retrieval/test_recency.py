@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.retrieval.recency import Intent, factors, intent
+from chat.retrieval.recency import Intent, asks_for_course, factors, intent
 
 _DAY = 86_400.0
 
@@ -80,3 +80,27 @@ def test_a_message_from_the_future_is_as_new_as_can_be() -> None:
 
 def test_no_messages_have_no_factors() -> None:
     assert len(factors(np.zeros(0), 0.0, Intent.BEGINNING, 30, 0.5, 0.95)) == 0
+
+
+@pytest.mark.parametrize(
+    ("question", "asks"),
+    [
+        ("What was my budget originally?", True),
+        ("When did we move to Leeds?", True),
+        ("How has the budget changed?", True),
+        ("What is the history of the meeting?", True),
+        ("Where did I live before?", True),
+        ("Wann haben wir das Treffen verschoben?", True),
+        ("Wie hat sich das Budget verändert?", True),
+        ("Où est-ce que j'habitais avant ?", True),
+        ("¿Cómo ha cambiado el presupuesto?", True),
+        ("Where do I live?", False),
+        ("When is the meeting?", False),
+        ("Wann ist das Treffen?", False),
+        ("What do I have to do before the trip?", False),
+        ("What is the wifi password?", False),
+    ],
+    ids=str,
+)
+def test_a_question_for_the_course_of_things_is_told_from_one_for_how_they_are(question: str, asks: bool) -> None:
+    assert asks_for_course(question) is asks

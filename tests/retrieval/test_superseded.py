@@ -113,10 +113,11 @@ def test_statements_about_something_else_stand_beside_each_other(earlier: str, l
     assert not _takes_the_place(later, earlier)
 
 
-def test_the_earlier_one_is_marked_with_the_message_that_takes_its_place() -> None:
+def test_the_earlier_one_is_marked_with_the_message_that_takes_its_place_and_stands_behind_it() -> None:
     found = settled([_kept("old", OLD), _kept("new", NEW)], _turns("old", "new"), 5, 10_000)
 
-    assert [(each.passage.chunk.parent, each.passage.superseded_by) for each in found] == [("old", "new"), ("new", None)]
+    assert [(each.passage.chunk.parent, each.passage.superseded_by) for each in found] == [("new", None), ("old", "new")]
+    assert [each.passage.rank for each in found] == [1, 2]
 
 
 def test_of_several_later_ones_the_latest_is_named() -> None:
@@ -124,7 +125,12 @@ def test_of_several_later_ones_the_latest_is_named() -> None:
 
     found = settled([_kept(id, text) for id, text in said.items()], _turns(*said), 5, 10_000)
 
-    assert [each.passage.superseded_by for each in found] == ["third", "third", None]
+    assert {each.passage.chunk.parent: each.passage.superseded_by for each in found} == {
+        "first": "third",
+        "second": "third",
+        "third": None,
+    }
+    assert found[0].passage.chunk.parent == "third"
 
 
 def test_what_was_said_is_ordered_by_the_thread_and_not_by_rank() -> None:
@@ -145,18 +151,18 @@ def test_what_was_brought_in_later_was_said_when_its_date_says() -> None:
 def test_for_a_question_about_the_beginning_the_earlier_stands_above_the_later() -> None:
     found = [_kept("m0", "The sea is cold."), _kept("m3", NEW), _kept("m1", OLD)]
 
-    first = settled(found, _turns("m0", "m1", "m3"), 5, 10_000, earlier_first=True)
+    first = settled(found, _turns("m0", "m1", "m3"), 5, 10_000, by_date=True)
 
     assert [each.passage.chunk.parent for each in first] == ["m0", "m1", "m3"]
     assert [each.passage.rank for each in first] == [1, 2, 3]
 
 
-def test_a_later_statement_that_was_cut_comes_behind_the_earlier_in_the_place_of_the_last() -> None:
+def test_a_later_statement_that_was_cut_comes_before_the_earlier_in_the_place_of_the_last() -> None:
     found = [_kept("old", OLD), _kept("other", "Clara paints the walls."), _kept("new", NEW, cut="top_k")]
 
     after = settled(found, _turns("old", "other", "new"), 2, 10_000)
 
-    assert [(each.passage.chunk.parent, each.cut) for each in after] == [("old", None), ("new", None), ("other", "top_k")]
+    assert [(each.passage.chunk.parent, each.cut) for each in after] == [("new", None), ("old", None), ("other", "top_k")]
     assert [each.passage.rank for each in after[:2]] == [1, 2]
 
 

@@ -77,6 +77,14 @@ _FORMS = re.compile(
     ),
     re.IGNORECASE,
 )
+_JOINED = re.compile(
+    r",?\s+(?:and|but|und|aber|et|y|и)\s+(?=(?:(?:also|please|then)\s+)?(?P<word>what|who|whom|whose|which|where|when|why|how|is|are|was"
+    r"|were|do|does|did|can|could|has|have|tell|was|wer|wie|wo|wann|warum|welche\w*|ist|sind|kannst|hat|quel\w*|qui|où|quand|comment"
+    r"|combien|est-ce|qué|quién|dónde|cuándo|cómo|cuánto\w*|cuál\w*|что|кто|где|когда|как|сколько|use|answer|reply|write|give|always"
+    r"|antworte|verwende|schreib)\b)",
+    re.IGNORECASE,
+)
+"""Between what is asked of every answer and a question, in one sentence."""
 _SAYINGS = re.compile(r"never (?:mind|say never|give up|do that again)\b|always (?:be yourself|remember me)\b", re.IGNORECASE)
 
 
@@ -87,22 +95,41 @@ class Standing:
     instructions: tuple[str, ...]
     alone: bool
     """The message says nothing else."""
+    question: str = ""
+    """What is asked in the same sentence as an instruction."""
 
 
 def standing(text: str) -> Standing:
-    """The sentences of a message that ask for something of every answer; questions never do."""
+    """The sentences of a message that ask for something of every answer; questions never do, but for an instruction that is
+    joined to one: "Use bullet points in all your answers and how long is the warranty?"."""
     if len(text) > _LONGEST_MESSAGE or not _MARK.search(text.casefold()):
         return Standing((), alone=False)
-    found, others = [], 0
+    found, others, question = [], 0, ""
     for span in sentences(text):
         sentence = " ".join(text[span.start : span.end].split())
         if not sentence:
             continue
         if len(sentence) <= _LONGEST and not sentence.endswith(("?", "？")) and _asks(sentence):
             found.append(sentence)
-        else:
-            others += 1
-    return Standing(tuple(dict.fromkeys(found)), bool(found) and not others)
+            continue
+        others += 1
+        if len(sentence) <= _LONGEST and (parted := _parted(sentence)) is not None:
+            found.append(parted[0])
+            question = parted[1]
+    return Standing(tuple(dict.fromkeys(found)), bool(found) and not others, question)
+
+
+def _parted(sentence: str) -> tuple[str, str] | None:
+    """The instruction in a question, and the question without it, whichever comes first."""
+    if not sentence.endswith(("?", "？")):
+        return None
+    for joint in _JOINED.finditer(sentence):
+        before, behind = sentence[: joint.start()], sentence[joint.end() :]
+        if _asks(before) and not _asks(behind):
+            return before, behind
+        if _asks(behind.rstrip(" ?？")) and not _asks(before):
+            return behind.rstrip(" ?？"), f"{before}?"
+    return None
 
 
 def _asks(sentence: str) -> bool:

@@ -53,3 +53,36 @@ def test_an_instruction_beside_a_question_is_found_and_does_not_stand_alone() ->
     found = standing("Thanks! From now on answer\nin French. What is the warranty?")
 
     assert found == Standing(("From now on answer in French.",), alone=False)
+
+
+@pytest.mark.parametrize(
+    ("said", "instruction", "question"),
+    [
+        (
+            "Use bullet points in all your answers and how long is the warranty?",
+            "Use bullet points in all your answers",
+            "how long is the warranty?",
+        ),
+        (
+            "How long is the warranty, and always answer in French?",
+            "always answer in French",
+            "How long is the warranty?",
+        ),
+        (
+            "Antworte ab jetzt auf Deutsch und wie lange gilt die Garantie?",
+            "Antworte ab jetzt auf Deutsch",
+            "wie lange gilt die Garantie?",
+        ),
+    ],
+    ids=["instruction first", "question first", "German"],
+)
+def test_an_instruction_that_is_joined_to_a_question_is_told_from_it(said: str, instruction: str, question: str) -> None:
+    assert standing(said) == Standing((instruction,), alone=False, question=question)
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["Do you always answer in French and how often do you?", "Why should I always use the train and when does it go?"],
+)
+def test_a_question_that_only_speaks_of_always_is_no_instruction(said: str) -> None:
+    assert standing(said).instructions == ()

@@ -248,10 +248,13 @@ class Asking(Part):
         self, user: User, ask: Ask, question: Message, turns: Sequence[Message], choice: Choice
     ) -> tuple[Ask, Usage]:
         """The question with what it means after what was said before."""
-        search, usage = await self._meaning.of(ask.search, turns, choice.model.writer if choice.model else None)
+        text = ask.search.text
+        asked = standing(text).question if ask.remember else ""  # beside it an instruction, which is not searched for
+        search = replace(ask.search, text=asked or text)
+        search, usage = await self._meaning.of(search, turns, choice.model.writer if choice.model else None)
         if usage != Usage():
             await self._pay(user, question.thread, choice, [usage])
-        return replace(ask, search=search), usage
+        return replace(ask, search=replace(search, text=text, rewritten=search.rewritten or asked or None)), usage
 
     async def _note_meaning(self, ask: Ask, question: Message) -> None:
         """Kept with its message, so that it can be explained."""

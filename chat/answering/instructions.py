@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
-from chat.domain import Message
+from chat.answering import forgetting
+from chat.domain import Instruction, Message
+from chat.retracting import Retraction, telling
 from chat.standing import standing
 
 _BEGUN = re.compile(r"/instructions(?!\w)", re.IGNORECASE)
@@ -56,8 +59,29 @@ def listing(instructions: Sequence[str]) -> str:
     return f"{_NOTED}\n\n{lines}\n\nTake one back with “/instructions remove 1”."
 
 
-def removed(instruction: str, left: Sequence[str]) -> str:
-    return f"Taken back: {_quoted([instruction])}.\n\n{listing(left)}"
+_TAKEN_BACK = "Taken back:"
+_NOT_TAKEN_BACK = "Nothing was taken back:"
+
+
+def removed(instructions: Sequence[str], left: Sequence[str]) -> str:
+    return f"{_TAKEN_BACK} {_quoted(instructions)}.\n\n{listing(left)}"
+
+
+def meant(wanted: Retraction, held: Sequence[Instruction]) -> list[Instruction]:
+    """Those that are taken back in words: all that say the same of what is named, none where nothing is named."""
+    terms = telling(wanted.about)
+    return [each for each in held if terms and terms <= telling(each.text)]
+
+
+def alike(instructions: Sequence[Instruction]) -> bool:
+    """Whether all of them ask for the same, so that it is clear what is taken back."""
+    return len({telling(each.text) for each in instructions}) == 1
+
+
+def unclear(held: Sequence[str], several: bool) -> str:
+    """The reply to words that take back nothing."""
+    why = "more than one instruction may be meant." if several else "no such instruction is noted."
+    return f"{_NOT_TAKEN_BACK} {why}\n\n{listing(held)}"
 
 
 def no_such(number: int, many: int) -> str:
@@ -68,14 +92,18 @@ def _quoted(instructions: Sequence[str]) -> str:
     return ", ".join(f"“{text.rstrip('.!')}”" for text in instructions)
 
 
+_SETTLED = (_TAKEN_BACK, _NOT_TAKEN_BACK, *forgetting.REPLIES)
+
+
 def without(turns: Sequence[Message]) -> list[Message]:
-    """Turns without those that say nothing but instructions, commands, and what was replied to them: what is in force stands in
-    front of a prompt, and what was taken back is not to be followed."""
+    """Turns without those that say nothing but instructions, commands, requests to forget, and what was replied to them: what is
+    in force stands in front of a prompt, and what was taken back is not to be followed."""
     kept = list[Message]()
     replied = False
-    for turn in turns:
+    for turn, reply in zip_longest(turns, turns[1:]):
         if turn.role == "user":
-            replied = command(turn.content) is not None or standing(turn.content).alone
+            settled = reply is not None and reply.role == "assistant" and reply.content.startswith(_SETTLED)
+            replied = command(turn.content) is not None or standing(turn.content).alone or settled
         if not replied and not (turn.role == "assistant" and turn.content.startswith(_NOTED)):
             kept.append(turn)
     return kept

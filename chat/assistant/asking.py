@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from time import perf_counter
 from typing import Any, assert_never
 
-from chat.answering import instructions
+from chat.answering import forgetting, instructions
 from chat.answering.answer import NO_MODEL, Written, compose, is_statement
 from chat.answering.citations import cite
 from chat.answering.courtesy import about_itself, acknowledged, courtesy
@@ -26,6 +26,7 @@ from chat.assistant.choosing import Choice, choose, prompt_of
 from chat.assistant.locating import located
 from chat.assistant.meaning import Meaning, meaning
 from chat.assistant.parts import Part, Parts
+from chat.assistant.remembering import Remembering
 from chat.assistant.scope import settings_of
 from chat.assistant.tables import Tables
 from chat.assistant.whole import Coverage, Whole
@@ -34,6 +35,7 @@ from chat.errors import EmbeddingFailed, EmptyQuestion, ModelFailed, QuestionToo
 from chat.events import Answered, AnswerEvent, Cited, ReadingPart, Retrieved, Suggested, Wrote
 from chat.index.base import Collection
 from chat.llm.base import Connected
+from chat.retracting import Retraction, retraction
 from chat.retrieval import whole
 from chat.retrieval.rewriting import leans
 from chat.standing import standing
@@ -87,6 +89,7 @@ class Asking(Part):
         self._whole = Whole(parts, self._tables)
         self._afterwards = Afterwards(parts)
         self._meaning = Meaning(parts)
+        self._remembering = Remembering(parts)
 
     async def search(self, user: User, question: Question, as_of: str | None = None) -> Found:
         """The passages for a question; nothing is stored. Raises Unavailable when neither index answers.
@@ -154,7 +157,7 @@ class Asking(Part):
         ask = replace(ask, search=await self._parts.scope.opened(user, row, ask.search))
         question = await self._question(ask, unnamed=row.name is None)
         turns = _conversation(await self._turns(thread, question), ask.said, question)
-        at_once, covered, rewriting, held = await self._at_once(ask, choice), None, Usage(), list[str]()
+        at_once, covered, rewriting, held = await self._at_once(user, ask, question, choice), None, Usage(), list[str]()
         if at_once is None:
             ask, rewriting = await self._meant(user, ask, question, turns, choice)
             covered, _ = await asyncio.gather(self._covered(ask, choice), self._note_meaning(ask, question))
@@ -281,8 +284,9 @@ class Asking(Part):
             name = choice.model.writer.name if choice.model else ""
             await self._parts.usage.add(user.id, thread, name, usage, self._parts.clock())
 
-    async def _at_once(self, ask: Ask, choice: Choice) -> Written | None:
-        """The answer to what needs no search: a greeting, thanks, and what is said about standing instructions."""
+    async def _at_once(self, user: User, ask: Ask, question: Message, choice: Choice) -> Written | None:
+        """The answer to what needs no search: a greeting, thanks, what is said about standing instructions, and what is taken
+        back."""
         reply, typed = courtesy(ask.search.text), instructions.command(ask.search.text)
         if reply is None and choice.model is None:
             reply = acknowledged(ask.search.text) or about_itself(ask.search.text)
@@ -290,6 +294,12 @@ class Asking(Part):
             reply = await self._on_instructions(ask.search.thread, typed)
         elif reply is None and (language := asks_for_files(ask.search.text)) is not None:
             reply = await self._files(ask.search, language)
+        elif reply is None and ask.remember and (wanted := retraction(ask.search.text)) is not None:
+            with_model = choice.model is not None
+            if wanted.kind == "memory":
+                reply = await self._forgotten(user, question, wanted, with_model)
+            else:
+                reply = await self._taken_back(question, wanted, with_model)
         elif reply is None and ask.remember and (asked := standing(ask.search.text)).alone:
             reply = instructions.noted(asked.instructions, self._parts.model is not None)
         return Written(reply, (), False, "rules", quoted=True) if reply is not None else None
@@ -314,7 +324,34 @@ class Asking(Part):
             return instructions.no_such(typed.remove, len(held))
         gone = held.pop(typed.remove - 1)
         await self._parts.instructions.remove(thread, gone.id)
-        return instructions.removed(gone.text, [each.text for each in held])
+        return instructions.removed([gone.text], [each.text for each in held])
+
+    async def _taken_back(self, question: Message, wanted: Retraction, with_model: bool) -> str | None:
+        """Instructions that are taken back in words, with the list without them; `None` where nothing plainly is."""
+        thread = question.thread
+        gone = await self._retracted(thread, question.content)
+        for each in gone:
+            await self._parts.instructions.remove(thread, each.id)
+        held = await self._parts.instructions.listed(thread)
+        several = not gone and bool(instructions.meant(wanted, held))
+        if not gone and (not (wanted.plain or several) or (with_model and not several)):
+            return None
+        await self._parts.conversations.rewrite(thread, question.id, question.content, recall="none")  # nothing that was told
+        left = [each.text for each in held]
+        return instructions.removed([each.text for each in gone], left) if gone else instructions.unclear(left, several)
+
+    async def _forgotten(self, user: User, question: Message, wanted: Retraction, with_model: bool) -> str | None:
+        """What the page of memories does, where it is clear what is meant; else how it is done. There is no way back."""
+        if not wanted.about:
+            return None if with_model else forgetting.WHICH
+        memory = await self._remembering.memory(user, question.thread)
+        known = [each for each in (*memory.instructions, *memory.facts) if each.message != question.id]
+        fit = forgetting.fitting(wanted.about, known)
+        others = [fact for _, facts in memory.elsewhere for fact in facts]
+        if fit and forgetting.is_clear(wanted.about, fit):
+            await self._remembering.forget(user, question.thread, fit[0].id)
+            return forgetting.forgotten(wanted.about, fit[0].said_at.date())
+        return forgetting.unclear([*fit, *forgetting.fitting(wanted.about, others)])
 
     async def _searched(
         self, ask: Ask, question: Message, turns: Sequence[Message], row: Thread, choice: Choice, held: Sequence[str]

@@ -214,6 +214,9 @@ class Keeping(Part):
         self._parts.room.check()
         added = await self._parts.conversations.put(thread, drafts, self._parts.clock())
         for message in added:
+            if message.role == "user" and message.author is None:
+                for gone in await self._retracted(thread, message.heard):
+                    await self._parts.instructions.remove(thread, gone.id)
             await self._heed(message)
         with suppress(EmbeddingFailed, IndexFailed, StorageFailed):
             await self._parts.memory.settle(thread)

@@ -10,13 +10,14 @@ from pathlib import Path
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from chat.answering import instructions
 from chat.assistant.incognito import Incognito
 from chat.assistant.leaving import Leaving
 from chat.assistant.quotas import Quotas
 from chat.assistant.scope import Scope
 from chat.assistant.summarising import Summarising
 from chat.database.room import Room
-from chat.domain import Document, Message, Thread, User
+from chat.domain import Document, Instruction, Message, Thread, User
 from chat.embedding.base import Embedder
 from chat.index.base import KeywordIndex, VectorStore
 from chat.ingestion.indexer import Forget, Indexer
@@ -27,6 +28,7 @@ from chat.ingestion.pipeline import Extract, Pipeline, Recognise
 from chat.ingestion.questions import Questions
 from chat.llm.base import Connected, Quoting, Writer
 from chat.llm.extractive import ExtractiveWriter
+from chat.retracting import retraction
 from chat.retrieval.retrieve import Retriever
 from chat.settings import AnsweringSettings, LimitSettings, Settings
 from chat.standing import standing
@@ -243,5 +245,15 @@ class Part:
         """
         own = message.role == "user" and message.author is None
         asked = standing(message.heard).instructions if own else ()
+        if asked and await self._retracted(message.thread, message.heard):  # "stop using bullet points in all your answers"
+            asked = ()
         if asked or again:
             await self._parts.instructions.put(message.thread, message.id, asked, self._parts.clock())
+
+    async def _retracted(self, thread: str, text: str) -> list[Instruction]:
+        """What of that which is asked of every answer a message takes back in words; none where it is not clear what."""
+        wanted = retraction(text)
+        if wanted is None or wanted.kind != "instruction":
+            return []
+        meant = instructions.meant(wanted, await self._parts.instructions.listed(thread))
+        return meant if instructions.alike(meant) else []

@@ -14,6 +14,7 @@ from chat.chunking.messages import cut_message
 from chat.domain import Chunk, Message, Source
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer, Removed, with_ids
+from chat.retracting import retraction
 from chat.settings import ChunkingSettings
 from chat.threads.chunks import Change, Chunks
 from chat.threads.conversations import Conversations
@@ -96,6 +97,10 @@ class Memory:
             yield
 
     def _cut(self, message: Message) -> Sequence[Chunk]:
+        """None of a request to forget something: it tells nothing, and names what is to be forgotten."""
+        own = message.role == "user" and message.author is None
+        if own and (asked := retraction(message.heard)) is not None and asked.kind == "memory":
+            return []
         return [
             Chunk(
                 id="",

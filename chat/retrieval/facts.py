@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 from chat.domain import Span
+from chat.retracting import retraction
 from chat.retrieval.superseded import COMPARED, Told, statements, takes_the_place
 from chat.telling import tells
 from chat.text import sentences
@@ -22,7 +23,7 @@ _MOST = 20
 
 def facts(text: str) -> tuple[Span, ...]:
     """Where in a message of a person something is told."""
-    if len(text) > _LONGEST_MESSAGE:
+    if len(text) > _LONGEST_MESSAGE or ((asked := retraction(text)) is not None and asked.plain):
         return ()
     found = (_trimmed(text, span) for span in sentences(text) if tells(text[span.start : span.end]))
     return tuple(found)[:_MOST]

@@ -206,3 +206,78 @@ async def test_a_greeting_is_returned_without_sources_and_without_a_model(engine
     assert (greeted.passages, greeted.grounded) == ((), False)
     assert len(model.prompts) == 1
     assert asked.passages
+
+
+async def test_an_instruction_is_taken_back_in_words(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.answer(thread.id, "From now on, please answer in German.")
+    await shop.answer(thread.id, "Always give amounts in euros.")
+
+    answer = await shop.answer(thread.id, "stop answering in German")
+
+    assert answer.text.startswith("Taken back: “From now on, please answer in German”.")
+    assert await _texts(shop, thread.id) == ["Always give amounts in euros."]
+    found = await shop.assistant.search(ALICE, Question(thread.id, "Who said stop answering in German?", utc_now()))
+    assert "stop answering in German" not in [passage.chunk.text for passage in found.passages]
+
+
+async def test_what_takes_an_instruction_back_is_not_noted_as_one(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.answer(thread.id, "Use bullet points in all your answers.")
+
+    await shop.answer(thread.id, "Stop using bullet points in all your answers.")
+
+    assert await _texts(shop, thread.id) == []
+
+
+async def test_nothing_is_taken_back_where_it_is_not_clear_what(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    noted = ["Always give amounts in euros.", "Always list prices in euros and pounds."]
+    for each in noted:
+        await shop.answer(thread.id, each)
+
+    several = await shop.answer(thread.id, "Stop giving euros.")
+    none = await shop.answer(thread.id, "Stop using bullet points.")
+
+    assert several.text.startswith("Nothing was taken back: more than one")
+    assert none.text.startswith("Nothing was taken back: no such")
+    assert await _texts(shop, thread.id) == noted
+
+
+async def test_an_instruction_that_was_taken_back_in_words_is_no_turn_for_a_model(engine: AsyncEngine, tmp_path: Path) -> None:
+    model = Listening()
+    shop = workshop(engine, tmp_path, model)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.answer(thread.id, FRENCH)
+
+    await shop.answer(thread.id, "stop answering in French")
+    await shop.answer(thread.id, "Where does the spare key lie?")
+
+    turns = [message.content for message in model.prompts[-1].messages]
+    assert not any(turn == FRENCH or turn.startswith(("Noted for every", "Taken back", "stop answering")) for turn in turns)
+
+
+async def test_messages_that_are_added_take_back_what_was_asked_before(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    await shop.assistant.add_messages(ALICE, thread.id, [Draft("user", FRENCH), Draft("user", "Stop answering in French.")])
+
+    assert await _texts(shop, thread.id) == []
+
+
+async def test_an_instruction_joined_to_a_question_is_noted_and_the_question_answered(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "rules.md", "The gate closes at nine in the evening.")
+
+    answer = await shop.answer(thread.id, "Use bullet points in all your answers and when does the gate close?")
+
+    assert "nine" in answer.text
+    assert "Use bullet points in all your answers" in (answer.note or "")
+    assert await _texts(shop, thread.id) == ["Use bullet points in all your answers"]

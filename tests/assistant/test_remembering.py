@@ -175,3 +175,50 @@ async def test_nobody_sees_or_changes_what_another_s_thread_remembers(engine: As
     ):
         with pytest.raises(NotFound):
             await refused
+
+
+async def test_what_is_plainly_meant_is_forgotten_in_words_and_its_words_are_not_said_anew(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, "The door code is 4411.", "My bike is red.")
+
+    answer = await shop.answer("t", "Forget the door code")
+
+    assert answer.text.startswith("Forgotten: what you said on 8 May 2026 about “the door code”.")
+    assert "4411" not in answer.text
+    assert [fact.text for fact in (await shop.assistant.memory(ALICE, "t")).facts] == ["My bike is red."]
+    assert "door code" not in await recalled(shop, "What is the door code?")
+    assert (await shop.assistant.message(ALICE, "t", "t0")).content == "The door code is 4411."
+
+
+@pytest.mark.parametrize(
+    ("request_", "listed"),
+    [
+        ("Forget my sister.", ["My sister Ann lives in Rome.", "My sister Eve lives in Ghent."]),
+        ("Forget the door code.", ["I wrote the door code on the fridge."]),
+        ("Forget the dragon.", []),
+        ("Forget it.", []),
+    ],
+    ids=["several fit", "one that is about something else", "none fits", "nothing is named"],
+)
+async def test_nothing_is_forgotten_on_a_guess(engine: AsyncEngine, tmp_path: Path, request_: str, listed: list[str]) -> None:
+    shop = workshop(engine, tmp_path)
+    texts = ["My sister Ann lives in Rome.", "My sister Eve lives in Ghent.", "I wrote the door code on the fridge."]
+    await told(shop, *texts)
+
+    answer = await shop.answer("t", request_)
+
+    assert answer.text.startswith("Nothing was forgotten:")
+    assert "Memory" in answer.text
+    assert [text for text in texts if text in answer.text] == listed
+    assert [fact.text for fact in (await shop.assistant.memory(ALICE, "t")).facts] == texts
+
+
+async def test_a_request_to_forget_is_never_a_source(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, "Forget the door code.", "The door code is 4411.", "I wrote the door code on the fridge.")
+
+    await shop.answer("t", "Forget the door code")
+
+    assert "Forget" not in await recalled(shop, "What is the door code?")

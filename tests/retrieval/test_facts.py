@@ -32,6 +32,7 @@ def test_what_is_told_is_a_fact(text: str) -> None:
         "How much did we pay",
         "x = my_list(3);",
         "/instructions remove 1",
+        "Forget my sister.",
         "Please summarise my report.",
         "My " + "very " * 100 + "long sentence is here.",
         "The pump is here. " * 300,

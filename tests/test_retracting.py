@@ -1,0 +1,69 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.retracting import retraction, telling
+
+
+@pytest.mark.parametrize(
+    ("said", "noted"),
+    [
+        ("stop answering in German", "From now on, please answer in German."),
+        ("Please stop using bullet points.", "Use bullet points in all your answers."),
+        ("Don't use emojis any more.", "Always use emojis."),
+        ("Take back the instruction about euros.", "Always give amounts in euros."),
+        ("Hör auf, auf Deutsch zu antworten.", "From now on answer in German."),
+        ("Arrête de répondre en allemand.", "Antworte ab jetzt auf Deutsch."),
+        ("Deja de responder en inglés.", "De ahora en adelante contesta en inglés."),
+    ],
+    ids=str,
+)
+def test_an_instruction_is_taken_back_by_what_tells_it_from_others_in_whatever_language(said: str, noted: str) -> None:
+    wanted = retraction(said)
+
+    assert wanted is not None
+    assert wanted.kind == "instruction"
+    assert telling(wanted.about)
+    assert telling(wanted.about) <= telling(noted)
+
+
+@pytest.mark.parametrize(
+    ("said", "about"),
+    [
+        ("Forget the door code", "the door code"),
+        ("Please forget my address.", "my address"),
+        ("Can you forget the door code?", "the door code"),
+        ("Forget everything I told you about Ann.", "Ann"),
+        ("Delete the door code from your memory.", "the door code"),
+        ("Forget it.", ""),
+        ("Vergiss bitte den Türcode!", "den Türcode"),
+        ("Oublie le code de la porte.", "le code de la porte"),
+        ("Olvida el código.", "el código"),
+        ("Забудь код.", "код"),
+    ],
+    ids=str,
+)
+def test_a_request_to_forget_names_what(said: str, about: str) -> None:
+    wanted = retraction(said)
+
+    assert wanted is not None
+    assert (wanted.kind, wanted.about) == ("memory", about)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Stop smoking is what my doctor says.",
+        "Don't forget to buy milk.",
+        "I always forget the door code.",
+        "Forget the door code, it is 4412 now.",
+        "Forget the last line and write another one.",
+        "Forget-me-nots are blue.",
+        "Forget the door code. What is the warranty?",
+        "What did I forget?",
+        "The code was forgotten.",
+    ],
+    ids=str,
+)
+def test_what_says_something_else_takes_nothing_back(said: str) -> None:
+    assert retraction(said) is None

@@ -24,19 +24,35 @@ from chat.answering.trust import confidence
 from chat.assistant.afterwards import Afterwards
 from chat.assistant.choosing import Choice, choose, prompt_of
 from chat.assistant.locating import located
+from chat.assistant.looking_back import LookingBack
 from chat.assistant.meaning import Meaning, meaning
 from chat.assistant.parts import Part, Parts
 from chat.assistant.remembering import Remembering
 from chat.assistant.scope import settings_of
 from chat.assistant.tables import Tables
 from chat.assistant.whole import Coverage, Whole
-from chat.domain import Answer, Document, Draft, Elsewhere, Found, Message, Passage, Question, Source, Thread, Usage, User
+from chat.domain import (
+    Answer,
+    Document,
+    Draft,
+    Elsewhere,
+    Filters,
+    Found,
+    Message,
+    Passage,
+    Question,
+    Source,
+    Thread,
+    Usage,
+    User,
+)
 from chat.errors import EmbeddingFailed, EmptyQuestion, ModelFailed, QuestionTooLong, StorageFailed, Unavailable
 from chat.events import Answered, AnswerEvent, Cited, ReadingPart, Retrieved, Suggested, Wrote
 from chat.index.base import Collection
 from chat.llm.base import Connected
 from chat.retracting import Retraction, retraction
 from chat.retrieval import whole
+from chat.retrieval.recounting import turn_asked_for
 from chat.retrieval.rewriting import leans
 from chat.standing import standing
 from chat.text import pages_in_words, title_of
@@ -90,6 +106,7 @@ class Asking(Part):
         self._afterwards = Afterwards(parts)
         self._meaning = Meaning(parts)
         self._remembering = Remembering(parts)
+        self._looking_back = LookingBack(parts)
 
     async def search(self, user: User, question: Question, as_of: str | None = None) -> Found:
         """The passages for a question; nothing is stored. Raises Unavailable when neither index answers.
@@ -158,11 +175,15 @@ class Asking(Part):
         question = await self._question(ask, unnamed=row.name is None)
         turns = _conversation(await self._turns(thread, question), ask.said, question)
         at_once, covered, rewriting, held = await self._at_once(user, ask, question, choice), None, Usage(), list[str]()
-        if at_once is None:
+        looked_back = await self._looked_back(ask, question) if at_once is None else None
+        if at_once is None and looked_back is None:
             ask, rewriting = await self._meant(user, ask, question, turns, choice)
             covered, _ = await asyncio.gather(self._covered(ask, choice), self._note_meaning(ask, question))
-            held = [each.text for each in await self._parts.instructions.listed(thread)] if choice.model else []
-        if covered is not None:
+        if at_once is None and choice.model is not None:
+            held = [each.text for each in await self._parts.instructions.listed(thread)]
+        if looked_back is not None:
+            found = looked_back
+        elif covered is not None:
             found = covered.found
         elif at_once is None:
             if embedded is not None and ask.search.meant == ask.search.text:
@@ -289,7 +310,7 @@ class Asking(Part):
         back."""
         reply, typed = courtesy(ask.search.text), instructions.command(ask.search.text)
         if reply is None and choice.model is None:
-            reply = acknowledged(ask.search.text) or about_itself(ask.search.text)
+            reply = acknowledged(ask.search.text) or about_itself(ask.search.text) or await self._answered_before(ask, question)
         if typed is not None:
             reply = await self._on_instructions(ask.search.thread, typed)
         elif reply is None and (language := asks_for_files(ask.search.text)) is not None:
@@ -312,6 +333,22 @@ class Asking(Part):
         }
         libraries = {place.name: held[place.id] for place in search.elsewhere if place.kind == "library"}
         return listing(language, held[search.thread], libraries)
+
+    async def _answered_before(self, ask: Ask, question: Message) -> str | None:
+        """The first or the last answer, where that is asked for; a model has read what was said last, quotes are not indexed."""
+        wanted = turn_asked_for(ask.search.text)
+        if wanted is None or wanted.kind != "answer" or not _of_messages(ask.search):
+            return None
+        return await self._looking_back.answer(question, wanted)
+
+    async def _looked_back(self, ask: Ask, question: Message) -> Found | None:
+        """The first or the last question, where that is asked for."""
+        wanted = turn_asked_for(ask.search.text)
+        if wanted is None or wanted.kind != "question" or not _of_messages(ask.search):
+            return None
+        note = await self._in_step(question.thread, leave=question.id)
+        found = await self._looking_back.asked(ask.search, question, wanted)
+        return found and _noted(found, note)
 
     async def _on_instructions(self, thread: str, typed: instructions.Command) -> str:
         """The list, without the one that is taken back."""
@@ -659,6 +696,12 @@ def _holders(question: Question) -> dict[str, Elsewhere | None]:
 
 def _everywhere(question: Question) -> Question:
     return replace(question, sources=frozenset(Source))
+
+
+def _of_messages(question: Question) -> bool:
+    """Whether all that was said is searched."""
+    searched = question.sources is None or Source.MESSAGE in question.sources
+    return searched and question.filters == Filters()
 
 
 def _placed(found: Found, written: Written, place: Elsewhere | None) -> tuple[Found, Written]:

@@ -41,14 +41,29 @@ _PRESENT = _words("""
 """Which do not say that it is over."""
 _OVER = _words("did have has had ve ist war hat")
 _YET_TO_COME = re.compile(
-    r"\bto (?:say|tell|mention|talk|discuss|write|speak)\b"
+    r"\bto (?:say|tell|mention|talk|discuss|write|speak|ask|answer|reply)\b"
     r"|\b(?:say|said|tell|told|mention\w*)\b.*(?:\b(?:is|are|was|were|have)\b|\babout (?:last|this|the)?\W*$)"
 )
 """What is still to be said, and what was said about that time rather than at it."""
-_FIRST = _words("first earliest erste erstes ersten erster zuerst première premier primero primera первое первым сначала")
-_LAST = _words("last latest letzte letztes letzten letzter zuletzt dernière dernier último última последнее последним")
+_FIRST = _words("first earliest erste erstes ersten erster zuerst première premier primero primera первое первый первым сначала")
+_LAST = _words("last latest letzte letztes letzten letzter zuletzt dernière dernier último última последнее последний последним")
 _OF_ASSISTANT = _words("you du sie tu vous tú usted ты вы")
 _OF_PERSON = _words("i we ich wir je j nous yo nosotros я мы")
+_OF_ASKING = _words("""
+    ask asked question questions gefragt fragte frage fragen demandé demandée question posé posée pregunté preguntado pregunta
+    спросил спросила спрашивал спрашивала вопрос
+""")
+_OF_ANSWERING = _words("""
+    answer answered reply replied response respond responded antwort geantwortet antwortetest réponse répondu respuesta
+    respondiste contestaste ответ ответил ответила ответили
+""")
+_MY = _words("my mine mein meine meiner meinen ma mon mi pregunté мой моя")
+_YOUR = _words("your dein deine deiner deinen ihre ta ton votre tu su твой ваш")
+_JUST_NOW = _words("previous just vorige vorigen vorherige vorherigen gerade eben précédente précédent anterior предыдущий")
+_AGAIN = _words(
+    "repeat again wiederhole wiederholen dich nochmal répète répétez repite quelle quel était cuál какой каким wie lautete"
+)
+_MOST_WORDS_OF_A_TURN = 12
 _TOGETHER = frozenset(("we", "wir", "nous", "nosotros", "мы"))
 _AND = frozenset(("and", "und", "et", "y", "и"))
 _BESIDE = _words("""
@@ -127,6 +142,29 @@ def recounting(question: str, now: datetime) -> Recounting | None:
     return Recounting(named, place, _whose(known), names, events)
 
 
+@dataclass(frozen=True, slots=True)
+class TurnAsked:
+    """A turn of the conversation that is asked for by nothing but its place."""
+
+    place: Literal["first", "last"]
+    kind: Literal["question", "answer"]
+
+
+def turn_asked_for(question: str) -> TurnAsked | None:
+    """Of "What did I ask first?", "What was your last answer?"; `None` for any other. The languages of `recounting`."""
+    words = _WORD.findall(question.casefold())
+    known = frozenset(words)
+    first, last = bool(known & _FIRST), bool(known & (_LAST | _JUST_NOW))
+    if len(words) > _MOST_WORDS_OF_A_TURN or first == last or not known <= _OF_A_TURN or _YET_TO_COME.search(question.casefold()):
+        return None
+    place: Literal["first", "last"] = "first" if first else "last"
+    if known & _OF_ANSWERING and known & (_YOUR | _OF_ASSISTANT):
+        return TurnAsked(place, "answer")
+    if known & _OF_ASKING and known & (_MY | _OF_PERSON) and not known <= _OF_ASKING | _FIRST | _LAST | _OF_PERSON:
+        return TurnAsked(place, "question")
+    return None
+
+
 def _whose(known: frozenset[str]) -> Literal["user", "assistant"] | None:
     """Of "I" and "you" together ("What did you and I talk about") neither; else "I" is who said it wherever it stands."""
     person, assistant = known & _OF_PERSON, known & _OF_ASSISTANT
@@ -136,3 +174,6 @@ def _whose(known: frozenset[str]) -> Literal["user", "assistant"] | None:
 
 
 _ALL = _OF_SPEECH | _OF_EVENTS | _FIRST | _LAST | _BESIDE
+_OF_A_TURN = (
+    _OF_ASKING | _OF_ANSWERING | _MY | _YOUR | _JUST_NOW | _AGAIN | _FIRST | _LAST | _OF_PERSON | _OF_ASSISTANT | _OVER | _BESIDE
+)

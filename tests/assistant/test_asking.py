@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -470,3 +471,50 @@ async def test_help_is_about_itself_where_no_model_may_have_been_told_who_it_is(
     thread = await shop.assistant.create_thread(ALICE)
 
     assert (await shop.answer(thread.id, "/help")).text == PHRASES["en"].about
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("What did I ask first?", "You said on 8 May 2026: “Where does the ferry leave from?” [1]"),
+        ("What did I ask you last?", "You said on 8 May 2026: “When does the gate close?” [1]"),
+        ("Was war meine letzte Frage?", "Du hast am 8. Mai 2026 gesagt: “When does the gate close?” [1]"),
+        ("What was your last answer?", "The assistant said on 8 May 2026:\n\n> “The gate closes at nine in the evening.”"),
+        (
+            "Was war deine letzte Antwort?",
+            "Der Assistent hat am 8. Mai 2026 gesagt:\n\n> “The gate closes at nine in the evening.”",
+        ),
+    ],
+    ids=str,
+)
+async def test_what_was_asked_and_answered_is_found_by_its_place(
+    engine: AsyncEngine, tmp_path: Path, question: str, text: str
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "rules.md", RULES)
+    await shop.assistant.add_messages(ALICE, thread.id, [Draft("user", "My dog is called Biscuit.")])
+    await shop.answer(thread.id, "Where does the ferry leave from?")
+    await shop.answer(thread.id, "When does the gate close?")
+
+    assert (await shop.answer(thread.id, question)).text == text
+
+
+async def test_what_was_asked_first_is_first_by_its_date(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.answer(thread.id, "When does the gate close?")
+    before = Draft("user", "Where is the red container?", created_at=NOON - timedelta(days=3))
+    await shop.assistant.add_messages(ALICE, thread.id, [before])
+
+    assert "Where is the red container?" in (await shop.answer(thread.id, "What did I ask first?")).text
+
+
+async def test_where_nothing_was_asked_or_memory_is_off_no_turn_is_found(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    new, off = await shop.assistant.create_thread(ALICE), await shop.assistant.create_thread(ALICE)
+    await shop.answer(off.id, "When does the gate close?")
+    await shop.assistant.update_thread(ALICE, off.id, settings={"memory": False})
+
+    assert (await shop.answer(new.id, "What did I ask first?")).text == PHRASES["en"].nowhere
+    assert (await shop.answer(off.id, "What did I ask first?")).text == PHRASES["en"].not_in_files

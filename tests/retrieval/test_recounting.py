@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 
-from chat.retrieval.recounting import recounting
+from chat.retrieval.recounting import TurnAsked, recounting, turn_asked_for
 from tests.retrieval.fakes import World
 
 NOW = datetime(2026, 11, 24, 9, tzinfo=UTC)  # a Tuesday
@@ -114,3 +114,47 @@ async def test_who_is_named_has_to_be_a_speaker() -> None:
     assert (chosen := of_ann.chosen(turns)) is not None
     assert chosen.tolist() == [True, False]
     assert of_oslo.chosen(turns) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "place", "kind"),
+    [
+        ("What did I ask first?", "first", "question"),
+        ("What did I ask you last?", "last", "question"),
+        ("What was my previous question?", "last", "question"),
+        ("What was the first thing I asked you?", "first", "question"),
+        ("What was your last answer?", "last", "answer"),
+        ("What did you answer last?", "last", "answer"),
+        ("Repeat your last answer", "last", "answer"),
+        ("Was habe ich zuerst gefragt?", "first", "question"),
+        ("Was habe ich dich zuletzt gefragt?", "last", "question"),
+        ("Was war meine letzte Frage?", "last", "question"),
+        ("Was war deine letzte Antwort?", "last", "answer"),
+        ("Quelle était ma première question ?", "first", "question"),
+        ("¿Qué te pregunté primero?", "first", "question"),
+        ("Какой был мой первый вопрос?", "first", "question"),
+    ],
+    ids=str,
+)
+def test_a_turn_is_asked_for_by_its_place(
+    question: str, place: Literal["first", "last"], kind: Literal["question", "answer"]
+) -> None:
+    assert turn_asked_for(question) == TurnAsked(place, kind)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is the first question of the exam?",
+        "What did I ask about the boat first?",
+        "What should I ask first?",
+        "What is the last answer in the file?",
+        "What do I have to ask first?",
+        "What did I ask?",
+        "What did I say first?",
+        "Who asked first?",
+    ],
+    ids=str,
+)
+def test_what_names_something_asks_for_no_turn(question: str) -> None:
+    assert turn_asked_for(question) is None

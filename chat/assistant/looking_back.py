@@ -1,0 +1,70 @@
+"""Turns that are asked for by their place alone: found in the rows, since quotes are not indexed and questions weigh little."""
+
+from __future__ import annotations
+
+import re
+
+from chat.assistant.parts import Parts
+from chat.domain import Found, Message, Passage, Question, Scores, Source
+from chat.index.base import Collection
+from chat.languages import language_of
+from chat.llm.frames import frame
+from chat.retrieval.recounting import TurnAsked
+from chat.telling import asks
+from chat.text import QUESTION_MARKS
+
+_MOST = 500
+"""Messages that are looked through, from either end of the conversation."""
+_MARKERS = re.compile(r"\s*(?<!\\)\[\d{1,3}\]")
+"""They are of another answer's sources."""
+_BEFORE_ALL = -1
+"""In front of the first place."""
+
+
+class LookingBack:
+    """Finds what was asked or answered first or last."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    async def answer(self, question: Message, wanted: TurnAsked) -> str | None:
+        """What was answered, said to be that; `None` where nothing was."""
+        said = await self._turn(question, wanted)
+        if said is None:
+            return None
+        introduced = frame(language_of(question.content)).said(None, False, said.created_at.date()).rstrip()
+        quoted = "\n".join(f"> {line}".rstrip() for line in _MARKERS.sub("", said.content).splitlines())
+        return f"{introduced}\n\n{quoted}"
+
+    async def asked(self, search: Question, question: Message, wanted: TurnAsked) -> Found | None:
+        """The question that was asked, as what is found; `None` where there is none, or where it is not indexed."""
+        said = await self._turn(question, wanted)
+        if said is None:
+            return None
+        chunks = self._parts.chunks
+        ids = await chunks.ids(Collection(said.thread, Source.MESSAGE), [said.id])
+        described = list((await chunks.described(ids[:1])).values())
+        passages = tuple(
+            Passage(1, 1.0, each.chunk, Scores(None, None, 1.0), role=each.role, author=each.author, created_at=each.created_at)
+            for each in described
+        )
+        return Found(search.text, search.text, passages, 1.0, {}, recounted=True) if passages else None
+
+    async def _turn(self, question: Message, wanted: TurnAsked) -> Message | None:
+        """The first or the last one, as its date tells."""
+        rows = self._parts.conversations
+        if wanted.place == "first":
+            said = await rows.after(question.thread, _BEFORE_ALL, _MOST)
+        else:
+            said = await rows.before(question.thread, question.sequence, _MOST)
+        those = [each for each in said if each.id != question.id and _is(each, wanted) and each.sequence < question.sequence]
+        first_or_last = min if wanted.place == "first" else max
+        return first_or_last(those, key=lambda each: (each.created_at, each.sequence), default=None)
+
+
+def _is(message: Message, wanted: TurnAsked) -> bool:
+    said = message.heard.strip()
+    if wanted.kind == "answer":
+        return message.role == "assistant" and message.author is None and bool(said)
+    own = message.role == "user" and message.author is None
+    return own and (said.endswith(QUESTION_MARKS) or asks(said.lstrip(" ¿¡")))

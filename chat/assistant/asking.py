@@ -53,7 +53,7 @@ from chat.llm.base import Connected
 from chat.retracting import Retraction, retraction
 from chat.retrieval import whole
 from chat.retrieval.recounting import turn_asked_for
-from chat.retrieval.rewriting import leans
+from chat.retrieval.rewriting import leans, names_nothing
 from chat.standing import standing
 from chat.text import pages_in_words, title_of
 
@@ -746,12 +746,17 @@ def _history(question: Question, turns: Sequence[Message]) -> tuple[str, ...]:
     question of theirs.
 
     A question that stands by itself goes on from those of the same sitting alone, and not from what was told: "My sister lives in
-    Ghent." just before says nothing about what the next question is after.
+    Ghent." just before says nothing about what the next question is after. What names nothing ("Why?", "Thanks!") is
+    never among them.
     """
     whole = leans(question.text)
     said = turns if whole else _sitting(turns, question.now)
     own = (turn.content for turn in said if turn.role == "user" and turn.author is None)
-    return tuple(text for text in own if whole or not is_statement(text))
+    return tuple(text for text in own if not _is_empty(text) and (whole or not is_statement(text)))
+
+
+def _is_empty(turn: str) -> bool:
+    return names_nothing(turn) or courtesy(turn) is not None or acknowledged(turn) is not None
 
 
 def _sitting(turns: Sequence[Message], now: datetime) -> Sequence[Message]:

@@ -518,3 +518,18 @@ async def test_where_nothing_was_asked_or_memory_is_off_no_turn_is_found(engine:
 
     assert (await shop.answer(new.id, "What did I ask first?")).text == PHRASES["en"].nowhere
     assert (await shop.answer(off.id, "What did I ask first?")).text == PHRASES["en"].not_in_files
+
+
+@pytest.mark.parametrize("empty", ["Why?", "Are you sure?", "Repeat that in German", "Thanks!", "Bist du sicher?"])
+async def test_a_turn_that_names_nothing_stands_beside_no_later_question(engine: AsyncEngine, tmp_path: Path, empty: str) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.answer(thread.id, "Where does the ferry to Oslo leave from?")
+    await shop.answer(thread.id, empty)
+
+    [found] = [
+        event.found async for event in shop.asking(thread.id, "What colour is the red container?") if isinstance(event, Retrieved)
+    ]
+
+    assert "ferry to Oslo" in found.rewritten
+    assert empty not in found.rewritten

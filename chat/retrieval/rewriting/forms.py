@@ -139,6 +139,27 @@ WHY = re.compile(
     re.IGNORECASE,
 )
 
+EMPTY = re.compile(
+    r"^(?:(?:and|but|so|und|aber|et|mais|y|pero)\s+)?(?:"
+    r"(?:are|were) you (?:really |quite |absolutely )?(?:sure|certain|serious)(?: (?:about|of) (?:that|this|it))?"
+    r"|really|seriously|says who|how do you know(?: that| this)?|what do you mean(?: by that)?"
+    r"|is (?:that|this|it) (?:really )?(?:true|right|correct|so|all)"
+    r"|(?:can you |could you |please )*(?:repeat|say|translate|rephrase|reword|rewrite|shorten|simplify|summari[sz]e|explain"
+    r"|write|put|tell me|give me) (?:that|it|this|the (?:last )?answer|your (?:last )?answer)(?: (?:again|once more|please|better"
+    r"|in (?:\w+|other words|a few words|one sentence|(?:plain|simple) \w+)|(?:in)?to \w+|more (?:briefly|simply|clearly)"
+    r"|differently|shorter))*"
+    r"|bist du (?:dir )?(?:da )?(?:ganz )?sicher|sind sie (?:sich )?sicher|wirklich|echt|stimmt das|was meinst du(?: damit)?"
+    r"|(?:kannst du |bitte )*(?:wiederhol\w*|übersetz\w*|sag|erklär\w*|schreib\w*) (?:das|es|mir das|die antwort)(?: (?:bitte"
+    r"|noch ?mal|noch einmal|(?:auf|ins|in) \w+|kürzer|einfacher|anders|wiederholen|übersetzen))*"
+    r"|(?:es-tu|tu es|êtes-vous|vous êtes) (?:bien )?sûre?|vraiment|c['’]est vrai"
+    r"|(?:répète|répétez|traduis|traduisez|redis)(?:-le)?(?: (?:ça|cela|en \w+|s['’]il (?:te|vous) plaît))*"
+    r"|est[áa]s? segur[oa]|de verdad|en serio|es verdad"
+    r"|(?:repite|traduce|dilo|repítelo|tradúcelo)(?: (?:eso|esto|en \w+|al \w+|por favor))*|(?:ты |вы )?уверен[аы]?|правда|точно"
+    r"|(?:повтори|переведи)(?:те)?(?: (?:это|на \w+))*)[\s?!.]*$",
+    re.IGNORECASE,
+)
+"""What is said of the answer alone, and would be of any."""
+
 BARE = re.compile(
     r"^(?:(?:and|but|so|und|aber|et|y|и)\s+)?(?P<word>when|where|who|whom|how|how (?:much|many|often|long|far|old)|which ones?"
     r"|(?:with|by|for|from|to) (?:what|whom)|(?:since|until|from) when|what time|at what time|(?:on|in|at|by) (?:which|what) \w+"

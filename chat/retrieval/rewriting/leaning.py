@@ -47,6 +47,14 @@ def points_back(plain: str) -> bool:
     return match is not None and len(set(terms(plain[: match.start()]))) < _IN_FRONT and not forms.NOBODY.search(plain)
 
 
+def names_nothing(turn: str) -> bool:
+    """Whether it says nothing that a later question could go on from: "Why?", "Are you sure?", "Repeat that in German"."""
+    plain = " ".join(turn.split()).strip(" ¿¡")
+    return len(plain) <= _LONGEST and any(
+        form.fullmatch(plain) for form in (forms.EMPTY, forms.WHY, forms.MORE, forms.BARE, forms.YES)
+    )
+
+
 def is_question(text: str) -> bool:
     """Nothing but a question, which no later one is to find in place of its answer."""
     plain = text.strip()

@@ -106,6 +106,11 @@ def ended(sentence: str, language: str) -> tuple[Ended, ...]:
     return tuple(each for each in found if each is not None and each.subject)
 
 
+def is_over(clause: str) -> bool:
+    """Whether it says that something is no longer so."""
+    return bool(_ENDS.search(clause))
+
+
 def holding(sentence: str, language: str) -> Holding | None:
     """What a sentence says to be so; `None` where it denies something or asks."""
     plain = _NOW.sub("", sentence.strip())
@@ -143,6 +148,6 @@ def _of_clause(clause: str, language: str) -> Ended | None:
         return Ended(frozenset(terms(thing, language)), None)
     plain = _NOW.sub("", clause)
     who = _WHO.match(plain)
-    if who is None or not _ENDS.search(plain):
+    if who is None or not is_over(plain):
         return None
     return Ended(frozenset(terms(_NO_LONGER.sub(" ", plain), language)), who[0].casefold())

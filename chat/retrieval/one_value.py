@@ -42,6 +42,11 @@ _FORM = re.compile(
     r"(?P<what>[\w’'-]+(?:\s+[\w’'-]+){0,5}?)\s+(?:is|ist|lautet|est|es|takes\s+place)\s+(?P<value>[^,;:!?]{1,60}?)[\s.!]*",
     re.IGNORECASE,
 )
+_OTHER = re.compile(
+    r"\b(?:other|another|second|third|old|former|previous|andere\w*|zweite\w*|alte\w*|autre|deuxième|ancien(?:ne)?|otr[oa]|segund[oa])\b",
+    re.IGNORECASE,
+)
+"""One more of the same, or one that was."""
 _NEW = re.compile(r"\b(?:new|neue[nrsm]?|nouve(?:au|l|lle)|nuev[oa])\s+", re.IGNORECASE)
 _FAVOURITE = re.compile(r"\b(?:favou?rite|lieblings[\w-]+|favori(?:te)?|préférée?|favorit[oa]|preferid[oa])\b", re.IGNORECASE)
 _CODED = re.compile(
@@ -99,7 +104,7 @@ def valued(sentence: str, language: str) -> Valued | None:
     became = _CHANGED_TO.sub("is", said)
     bare = " ".join(_CHANGED.sub(" ", became).split())
     form = _FORM.fullmatch(bare)
-    if form is None:
+    if form is None or _OTHER.search(form["what"]):
         return None
     what = form["what"]
     found = _of(what, form["value"].strip(" “”\"'*`"))

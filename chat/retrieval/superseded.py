@@ -185,8 +185,10 @@ def _statement(sentence: str, language: str) -> Statement | None:
         unchanged = _CHANGE.sub(" ", bare)
         said = frozenset(terms(unchanged, language)) - _SAYS_LITTLE
         subject |= said
-        names.update((_NAME_AMONG_NOUNS if language == "german" else _NAME).findall(bare))
         changing = changing or unchanged != bare
+        if ending.is_over(clause):  # "I no longer work at Acme" gives no other value
+            continue
+        names.update((_NAME_AMONG_NOUNS if language == "german" else _NAME).findall(bare))
         for kind, value in _values(clause):
             values.setdefault(kind, {})[value] = said - {kind}
             if unchanged != bare:

@@ -32,7 +32,7 @@ _BEGINNING = re.compile(
 _COURSE = re.compile(
     r"\b(?:when (?:did|was|were|have|has|had)|history|over (?:time|the (?:years|months|weeks))|so far|until (?:now|then)|used to"
     r"|(?:how|what) (?:did|has|have|had)\b.*\b(?:chang|evolv|develop)\w*|(?:has|have|did) .*\bchanged?|at one time"
-    r"|before(?:\s+(?:that|this|then|now))?(?=\s*(?:[?.!]|$))|earlier(?=\s*(?:[?.!]|$))"
+    r"|(?:did|was|were|had)\b.*\bbefore|before(?:\s+(?:that|this|then|now))?(?=\s*(?:[?.!]|$))|earlier(?=\s*(?:[?.!]|$))"
     r"|wann (?:habe?|hat|haben|hast|wurden?|waren?)|verlauf|geschichte|bisher|davor|im lauf\w*|\w*geändert|verändert"
     r"|quand (?:ai|as|a|avons|avez|ont|est-ce que j['’]ai|était)|historique|jusqu['’]ici|avant(?=\s*(?:[?.!]|$))"
     r"|a (?:changé|évolué)"

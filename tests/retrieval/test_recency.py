@@ -90,6 +90,7 @@ def test_no_messages_have_no_factors() -> None:
         ("How has the budget changed?", True),
         ("What is the history of the meeting?", True),
         ("Where did I live before?", True),
+        ("Where did I live before Leeds?", True),
         ("Wann haben wir das Treffen verschoben?", True),
         ("Wie hat sich das Budget verändert?", True),
         ("Où est-ce que j'habitais avant ?", True),

@@ -17,8 +17,10 @@ from chat.errors import EmbeddingFailed
 from chat.index.base import Collection
 from chat.llm.definitions import purpose, signature
 from chat.llm.overview import Group, OverviewWriter, sayable
-from chat.retrieval import coverage, naming, whole
+from chat.llm.quotable import pieces
+from chat.retrieval import coverage, naming, places, whole
 from chat.retrieval.coverage import Division, Unit
+from chat.retrieval.places import Place
 from chat.retrieval.whole import Asked
 from chat.text import without_markers
 from chat.threads.base import Outline
@@ -50,6 +52,8 @@ _A_SIDE = 6
 _TOKENS_A_SECTION = 300
 """Of what a model may read, for each section of a document that is too long for it."""
 _TOLD_INSTEAD = 14
+_READ_OUT = 2_000
+"""Characters of a section or page that is asked for by name, up to which all of it is quoted."""
 _FENCES = 0.85
 """Share of what a model reads that is text rather than fences around it."""
 _BYTES = 4
@@ -149,6 +153,11 @@ class Whole:
 
     async def _parts_of(self, asked: Asked, text: str, here: list[_Meant], tokens: int | None) -> _Parts | None:
         here = await self._titled(here)
+        if asked.place is not None:
+            found = await self._at(asked.place, asked, here, tokens)
+            if found is not None or asked.otherwise is None:
+                return found
+            asked = asked.otherwise
         if asked.kind == "compare":
             return await self._compared(asked, here, tokens)
         named = [here[at] for at in naming.named(text, [_names(each) for each in here])]
@@ -162,6 +171,26 @@ class Whole:
         if asked.kind == "list" and asked.all:
             return await self._on_topic(meant, about)
         return None
+
+    async def _at(self, place: Place, asked: Asked, here: list[_Meant], tokens: int | None) -> _Parts | None:
+        """The one section, or page, that is asked for, of each document that has it; `None` where none has, or more is asked."""
+        names = [_names(each) for each in here]
+        named = [here[at] for at in naming.written(asked.beside, names) or naming.named(asked.beside, names)]
+        if naming.without_names(asked.about, [name for each in named for name in _names(each)]):
+            return None
+        among = await self._titled(named) if named else here
+        having = [(each, section) for each in among for section in await self._sections_at(place, each)]
+        if not having:
+            return None
+        if not named:
+            meant = _pointed(asked, asked.beside, [each for each, _ in having])
+            having = [(each, section) for each, section in having if each in meant]
+        return await self._sections_of(having[-_MOST_DOCUMENTS:], tokens, read_out=True)
+
+    async def _sections_at(self, place: Place, one: _Meant) -> list[Section]:
+        paged = place.pages is not None and one.document.pages
+        pages = await self._parts.documents.pages(one.document.thread, one.document.id) if paged else []
+        return places.sections_at(place, one.sections, pages)
 
     async def _compared(self, asked: Asked, here: list[_Meant], tokens: int | None) -> _Parts | None:
         """Two documents, two sections, or what stands in the documents about two things."""
@@ -194,12 +223,16 @@ class Whole:
             covered.append(told)
         return parts, covered
 
-    async def _sections_of(self, headed: Sequence[tuple[_Meant, Section]], tokens: int | None) -> _Parts:
+    async def _sections_of(self, headed: Sequence[tuple[_Meant, Section]], tokens: int | None, read_out: bool = False) -> _Parts:
+        """`read_out`: all of a short one is quoted."""
         most = self._parts.answering.whole_document_sections // len(headed)
         parts, covered = list[_Part](), list[Covered]()
         for one, section in headed:
             share = None if tokens is None else tokens // len(headed)
-            found, told = await self._parts_in(one, section, max(_LEAST_SECTIONS, most), share)
+            if tokens is None and read_out and (found := await self._read_out(one, section)):
+                told = Covered(one.document.id, one.document.name, 1, 1, section.title)
+            else:
+                found, told = await self._parts_in(one, section, max(_LEAST_SECTIONS, most), share)
             parts += found
             covered.append(told)
         return parts, covered
@@ -225,6 +258,18 @@ class Whole:
             parts = [part for part in parts if part.chunks]
             covering, of = len(parts), division.of
         return [*tables, *parts], Covered(one.document.id, name, covering, of, title)
+
+    async def _read_out(self, one: _Meant, section: Section) -> list[_Part]:
+        """All of a section, sentence by sentence under the headings in it; nothing of one that is too long, or says nothing."""
+        if section.end - section.start > _READ_OUT:
+            return []
+        read = await self._read(one)
+        found = []
+        for unit in coverage.by_heading(read.outline, section):
+            for chunk in coverage.joined(_clipped(unit, coverage.inside(unit, read.chunks), read.outline), read.outline.text):
+                said = tuple((piece.text, True) for piece in pieces(chunk, set()) if piece.quotable)
+                found.append(_Part(one, unit, (chunk,), 0, said=said))
+        return [part for part in found if part.said]
 
     async def _of_tables(self, one: _Meant) -> list[_Part]:
         parts = []

@@ -106,6 +106,16 @@ def divided(outline: Outline, most: int, within: Section | None = None) -> Divis
     return Division(tuple(kept), len(telling))
 
 
+def by_heading(outline: Outline, within: Section) -> list[Unit]:
+    """A section, or a page, cut where a heading begins in it."""
+    headed = [each for each in outline.sections if each.level > 0]
+    starts = {each.start: each.title for each in headed if within.start < each.start < within.end}
+    over = [each.title for each in headed if each.start <= within.start < each.end]
+    titles = {within.start: over[-1] if over else "", **starts}
+    ends = [*sorted(starts), within.end]
+    return [Unit(titles[start], start, end) for start, end in zip(sorted(titles), ends, strict=True)]
+
+
 def _opened(section: Section, children: Mapping[str | None, list[Section]]) -> list[Section | Unit]:
     """Its children, and what stands in front of them if that is more than its heading."""
     below = children[section.id]
@@ -148,8 +158,9 @@ def _windows(text: str, section: Section, most: int) -> list[Unit]:
 
 
 def inside(unit: Unit, chunks: Sequence[Chunk]) -> list[Chunk]:
-    """The chunks that lie in it, also those that hold several short sections."""
-    return [chunk for chunk in chunks if _overlap(unit, chunk) >= min(_OVERLAP, (chunk.end - chunk.start) // 2 + 1)]
+    """The chunks that lie in it, also those that hold several short sections; where none does, those that begin or end in it."""
+    found = [chunk for chunk in chunks if _overlap(unit, chunk) >= min(_OVERLAP, (chunk.end - chunk.start) // 2 + 1)]
+    return found or [chunk for chunk in chunks if _overlap(unit, chunk) > 0]
 
 
 def _overlap(unit: Unit, chunk: Chunk) -> int:

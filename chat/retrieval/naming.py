@@ -33,6 +33,12 @@ def named(question: str, names: Sequence[Sequence[str]]) -> list[int]:
     return [at for at, share in enumerate(shares) if share >= _NAMED and share >= _NEARLY * best]
 
 
+def written(question: str, names: Sequence[Sequence[str]]) -> list[int]:
+    """Places of the documents of which a name stands in the question as it is."""
+    said = question.casefold()
+    return [at for at, titles in enumerate(names) if any(name.casefold() in said for name in titles)]
+
+
 def hinted(question: str, names: Sequence[Sequence[str]]) -> list[int]:
     """Places of the documents of whose names a question holds a word that says what they are, behind a "the"."""
     words = [_squashed(word) for words in _DEFINITE.findall(question) for word in words.split()]

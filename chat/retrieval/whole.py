@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from chat.domain import Section
+from chat.retrieval import places
+from chat.retrieval.places import Place
 from chat.retrieval.whole_words import COMPILED, Compiled
 from chat.text import terms
 
@@ -32,6 +34,12 @@ class Asked:
     """It says that nothing is to be left out."""
     plainly: bool = False
     """It tells to compare, rather than asks for a difference."""
+    place: Place | None = None
+    """The one place of a document that is asked for."""
+    beside: str = ""
+    """The question without the place: what names documents there."""
+    otherwise: Asked | None = None
+    """What is wanted where no section has the name that stands in quotation marks."""
 
 
 _ALONE = frozenset(
@@ -50,10 +58,35 @@ def asked(question: str) -> Asked | None:
     plain = " ".join(question.replace("’", "'").split()).strip(" ?.!？。！")
     if not plain or len(plain) > _LONGEST:
         return None
+    at_place = _at_place(plain)
+    if at_place is not None and at_place.place is not None and not at_place.place.heading:
+        return at_place
     if any(spoken.search(plain) for *_, spoken in COMPILED):
-        return None
+        return at_place
     found = [one for compiled in COMPILED if (one := _read(plain, compiled)) is not None]
-    return min(found, key=lambda one: len(one.about), default=None)  # in whose language least is left is whose it is
+    otherwise = min(found, key=lambda one: len(one.about), default=None)  # in whose language least is left is whose it is
+    return otherwise if at_place is None else replace(at_place, otherwise=otherwise)
+
+
+def _at_place(plain: str) -> Asked | None:
+    """A question that asks for one place of a document, and for what stands there alone."""
+    found = places.place(plain)
+    if found is None:
+        return None
+    place, beside = found
+    if any(spoken.search(beside) for *_, spoken in COMPILED) or any(_compared(plain, compiled[3])[0] for compiled in COMPILED):
+        return None
+    about, this = min((_left(beside, compiled) for compiled in COMPILED), key=lambda left: len(left[0]))
+    return Asked("summary", about, this=this, place=place, beside=beside)
+
+
+def _left(beside: str, compiled: Compiled) -> tuple[str, bool]:
+    """What is asked beside what stands there, and whether one document is pointed to."""
+    summary, *_, this, filler, _ = compiled
+    plain = summary.sub(lambda match: " ".join(("", *filter(None, match.groups()), "")), beside)
+    said = places.without_saying(plain)
+    about = filler.sub(" ", said)
+    return " ".join(_BETWEEN.sub(" ", about).split()), bool(this.search(said) or _POINTS.search(said))
 
 
 def _read(plain: str, compiled: Compiled) -> Asked | None:
@@ -91,6 +124,8 @@ def _compared(plain: str, patterns: Sequence[re.Pattern[str]]) -> tuple[tuple[st
 
 def headed(about: str, sections: Sequence[Section]) -> Section | None:
     """The outermost section whose heading holds all that is asked about, and little else; `None` when there is none."""
+    if (at := places.place(about)) is not None and at[0].number:
+        return next(iter(places.sections_at(at[0], sections, ())), None)
     wanted = set(terms(about))
     if not wanted:
         return None

@@ -6,12 +6,13 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.assistant import Ask
-from chat.domain import Covered, Draft, Filters, Question
+from chat.domain import Covered, Draft, Filters, Question, Upload
 from chat.errors import ModelFailed
 from chat.events import Answered, ReadingPart, Retrieved
 from chat.llm.base import Connected
 from chat.settings import AnsweringSettings
 from tests.assistant.workshop import ALICE, SlowModel, Workshop, workshop
+from tests.files import handbook_pdf
 from tests.passages import NOON
 
 HANDBOOK = """# Handbook of the station
@@ -118,6 +119,132 @@ async def test_a_section_can_be_asked_for(engine: AsyncEngine, tmp_path: Path) -
 
     assert [(one.name, one.within) for one in answer.covered] == [("handbook.md", "Warranty")]
     assert "pump" not in answer.text
+
+
+RULES = """# Rules of the house
+
+## 2 Leave
+
+### 2.1 Annual leave
+
+Everybody has 28 days of annual leave.
+
+### 2.2 Parental leave
+
+Parents take up to 24 months of it.
+
+## 3 Décisions
+
+- Launch moves to 3 June
+- Ben writes the announcement
+
+## 4 Empty
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "expected"),
+    [
+        ("What does “Parental leave” say?", "**2.2 Parental leave**\n- Parents take up to 24 months of it. [1]"),
+        ("Was steht unter „Parental leave“ in rules.md?", "**2.2 Parental leave**\n- Parents take up to 24 months of it. [1]"),
+        (
+            "Que dit la section « Décisions » ?",
+            "**3 Décisions**\n- Launch moves to 3 June [1]\n- Ben writes the announcement [1]",
+        ),
+        (
+            "¿Qué dice el apartado «décisions»?",
+            "**3 Décisions**\n- Launch moves to 3 June [1]\n- Ben writes the announcement [1]",
+        ),
+        ("What does section 2.1 of the rules say?", "**2.1 Annual leave**\n- Everybody has 28 days of annual leave. [1]"),
+        (
+            "Summarise section 2",
+            "**2.1 Annual leave**\n- Everybody has 28 days of annual leave. [1]\n\n"
+            "**2.2 Parental leave**\n- Parents take up to 24 months of it. [2]",
+        ),
+    ],
+    ids=["a name", "of a document", "a list", "another case", "a number", "with what is under it"],
+)
+async def test_a_section_that_is_named_is_read_out(engine: AsyncEngine, tmp_path: Path, question: str, expected: str) -> None:
+    shop = await shop_with(engine, tmp_path, ("rules.md", RULES), ("handbook.md", HANDBOOK))
+
+    answer = await shop.answer("t", question)
+
+    assert answer.text == expected
+    assert all(claim.supported for claim in answer.claims)
+    assert [one.name for one in answer.covered] == ["rules.md"]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does “Bananas” say?",
+        "Summarise section 9",
+        "What does “Empty” say?",
+        "What does “Parental leave” say about twins?",
+        "What does “Parental leave” in handbook.md say?",
+        "What is on page 3?",
+    ],
+    ids=["no such name", "no such number", "nothing under it", "something in it", "of another document", "no pages"],
+)
+async def test_what_names_no_section_to_be_read_is_searched_for(engine: AsyncEngine, tmp_path: Path, question: str) -> None:
+    shop = await shop_with(engine, tmp_path, ("rules.md", RULES), ("handbook.md", HANDBOOK))
+
+    assert (await shop.answer("t", question)).covered == ()
+
+
+async def test_a_section_of_several_documents_is_that_of_the_one_whose_file_is_named(engine: AsyncEngine, tmp_path: Path) -> None:
+    files = [
+        (f"meeting-2024-{at}.md", f"# Meeting {at}\n\n## Decisions\n\nThe board has {at} votes.\n") for at in ("05-14", "06-11")
+    ]
+    shop = await shop_with(engine, tmp_path, *files)
+
+    one = await shop.answer("t", "What does “Decisions” in meeting-2024-06-11.md say?")
+    both = await shop.answer("t", "What does “Decisions” say?")
+
+    assert one.text == "**Decisions**\n- The board has 06-11 votes. [1]"
+    assert {covered.name for covered in both.covered} == {name for name, _ in files}
+
+
+async def test_a_document_in_quotation_marks_is_summarised(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(engine, tmp_path, ("rules.md", RULES), ("handbook.md", HANDBOOK))
+
+    answer = await shop.answer("t", "Summarise “handbook.md”")
+
+    assert [(one.name, one.within) for one in answer.covered] == [("handbook.md", None)]
+    assert "**Pump**" in answer.text
+
+
+async def test_a_page_is_read_out(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await shop.assistant.create_thread(ALICE, id="t")
+    _ = [event async for event in shop.assistant.add(ALICE, "t", [Upload("station.pdf", handbook_pdf())])]
+
+    answer = await shop.answer("t", "What is on page 3 of the manual?")
+
+    assert "- Its fuel tank holds 40,000 litres and is filled once a year in January. [1]" in answer.text
+    assert {citation.passage.chunk.page for citation in answer.citations} == {3}
+    assert answer.covered[0].within == "Page 3"
+
+
+async def test_of_a_long_section_that_is_named_the_most_telling_sentences_are_quoted(engine: AsyncEngine, tmp_path: Path) -> None:
+    long = "".join(f"Room {at} of the house has its windows to the garden and its door to the yard. " for at in range(60))
+    shop = await shop_with(engine, tmp_path, ("house.md", f"# House\n\n## Rooms\n\n{long}\n\n## Yard\n\nIt is paved."))
+
+    answer = await shop.answer("t", "What does “Rooms” say?")
+
+    assert 2 <= answer.text.count("\n- ") <= 12
+    assert answer.covered[0].within == "Rooms"
+
+
+async def test_a_model_reads_all_of_a_section_that_is_named(engine: AsyncEngine, tmp_path: Path) -> None:
+    model = SlowModel(["Parents take up to 24 months of it [1]."])
+    shop = await shop_with(engine, tmp_path, ("rules.md", RULES), model=model)
+
+    await shop.answer("t", "What does “Parental leave” say?")
+
+    said = model.prompts[0].messages[0].content
+    assert "Parents take up to 24 months" in said
+    assert "28 days" not in said
 
 
 async def test_a_table_is_told_by_rows_and_columns(engine: AsyncEngine, tmp_path: Path) -> None:

@@ -1,0 +1,111 @@
+"""Questions that name one place of a document: a section by its heading in quotation marks or by its number, or a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from chat.domain import Page, Section
+from chat.text import terms
+
+_QUOTED = re.compile(r"[“”„«»\"「『]\s*([^“”„«»\"「」『』]{1,120}?)\s*[“”«»\"」』]")
+_KINDS = (
+    "sections?|chapters?|clauses?|articles?|paragraphs?|parts?|items?|annex|appendix|abschnitts?|kapitels?|artikels?|absatz|ziffer|teil"
+    "|anhang|chapitres?|parties?|paragraphes?|annexe|sección|apartado|capítulo|artículo|anexo|sezione|capitolo|articolo|paragrafo"
+    "|allegato|seção|secção|artigo|hoofdstuk|sectie|paragraaf|bijlage|раздел\\w*|глав\\w*|пункт\\w*|стать\\w*"
+)
+_NUMBER = r"\d{1,3}(?:\.\d{1,3})*[a-z]?"
+_NUMBERED = re.compile(
+    rf"(?<!\w)(?:(?P<kind>{_KINDS})\s+(?:no\.?\s*|nr\.?\s*|number\s+)?|§\s*)(?P<number>{_NUMBER})(?!\w)", re.IGNORECASE
+)
+_PAGES = re.compile(
+    r"(?<!\w)(?:pages?|pp?\.|seiten?|páginas?|pagin[ae]|pagina's|страниц\w*|стр\.)\s*(?P<first>\d{1,4})"
+    r"(?:\s*(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en|до|и)\s*(?P<last>\d{1,4}))?(?!\w)",
+    re.IGNORECASE,
+)
+_OF_HEADING = re.compile(rf"^\W*(?:(?P<kind>{_KINDS})\.?\s+)?(?P<number>{_NUMBER})(?!\w|\.\d)[\s.:)–—-]*", re.IGNORECASE)
+_KIND = re.compile(rf"(?<!\w)(?:{_KINDS})(?!\w)", re.IGNORECASE)
+_SAYS = re.compile(
+    r"(?<!\w)(?:what's|says?|said|reads?|written|stands?|under|text|heading|entitled|titled|called|exactly|quote"
+    r"|unter|lautet|sagt|überschrift|genau"
+    r"|dit|contient|lit|trouve|titre|que|qu'est-ce|qu'y|a-t-il|à|quoi|cite[rz]?"
+    r"|dice|contiene|pone|apartado|título"
+    r"|capo|scritto|sta|titolo|diz|contém|está|escrito|staat|zegt|er|onder|kopje|говорит\w*|написано|сказано|разделе?)(?!\w)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What of a document is asked for; one of the three."""
+
+    heading: str = ""
+    number: str = ""
+    """Of a section, as `3.2`."""
+    pages: tuple[int, int] | None = None
+    """First and last, from 1."""
+    kind: str = ""
+    """What the question calls the section, as `chapter`."""
+
+
+def place(question: str) -> tuple[Place, str] | None:
+    """The one place that a question names, and the rest of the question; `None` when it names none, or several."""
+    quoted = list(_QUOTED.finditer(question))
+    if quoted:
+        return (Place(quoted[0][1]), _without(question, quoted[0])) if len(quoted) == 1 else None
+    pages, sections = list(_PAGES.finditer(question)), list(_NUMBERED.finditer(question))
+    if len(pages) + len(sections) != 1:
+        return None
+    [found] = [*pages, *sections]
+    if sections:
+        return Place(number=found["number"].casefold(), kind=(found["kind"] or "").casefold()), _without(question, found)
+    first = int(found["first"])
+    return Place(pages=(first, max(first, int(found["last"] or first)))), _without(question, found)
+
+
+def without_saying(text: str) -> str:
+    """What is left of a text without the words that ask what stands somewhere, and those for sections."""
+    return _KIND.sub(" ", _SAYS.sub(" ", text))
+
+
+def sections_at(place: Place, sections: Sequence[Section], pages: Sequence[Page]) -> list[Section]:
+    """The sections of a document that a place stands for, in the order of the text; pages are one of their own."""
+    if place.pages is not None:
+        return _of_pages(*place.pages, pages)
+    headed = [each for each in sections if each.level > 0]
+    if place.number:
+        numbered = [
+            (each, said["kind"]) for each in headed if (said := _OF_HEADING.match(each.title)) and _is(said["number"], place)
+        ]
+        best = min(numbered, key=lambda one: ((one[1] or "").casefold() != place.kind, one[0].level, one[0].start), default=None)
+        return [best[0]] if best else []
+    exact = [each for each in headed if _folded(place.heading) in (_folded(each.title), _folded(unnumbered(each.title)))]
+    wanted = set(terms(unnumbered(place.heading)))
+    found = exact or [each for each in headed if wanted and set(terms(unnumbered(each.title))) == wanted]
+    return [each for each in found if not any(other is not each and other.start <= each.start < other.end for other in found)]
+
+
+def unnumbered(title: str) -> str:
+    """A heading without the number in front of it; itself where there is nothing else."""
+    return _OF_HEADING.sub("", title, count=1).strip() or title.strip()
+
+
+def _is(number: str, place: Place) -> bool:
+    return number.casefold() == place.number
+
+
+def _folded(title: str) -> str:
+    return " ".join(title.replace("’", "'").split()).casefold().rstrip(" .:")
+
+
+def _of_pages(first: int, last: int, pages: Sequence[Page]) -> list[Section]:
+    held = [page for page in pages if first <= page.number <= last]
+    if not held:
+        return []
+    title = f"Page {first}" if first == last else f"Pages {first} to {held[-1].number}"
+    return [Section(title, None, title, 0, held[0].start, held[-1].end, first)]
+
+
+def _without(question: str, found: re.Match[str]) -> str:
+    return " ".join(f"{question[: found.start()]} {question[found.end() :]}".split())

@@ -1,0 +1,102 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.domain import Page, Section
+from chat.retrieval.places import Place, place, sections_at
+from chat.retrieval.whole import asked, headed
+
+SECTIONS = [
+    Section("0", None, "Rules", 0, 0, 900),
+    Section("1", "0", "Chapter 2: Work", 1, 0, 300),
+    Section("2", "1", "2 Leave", 2, 0, 100),
+    Section("3", "1", "2.1 Annual leave", 2, 100, 200),
+    Section("4", "1", "Remote work", 2, 200, 300),
+    Section("5", "0", "Appendix 2. Notes", 1, 300, 600),
+    Section("6", "5", "Remote work", 2, 300, 400),
+    Section("7", "0", "What’s new", 1, 600, 900),
+]
+PAGES = [Page(1, 0, 300), Page(2, 300, 600), Page(3, 600, 900)]
+
+
+@pytest.mark.parametrize(
+    ("question", "wanted"),
+    [
+        ("What does “Remote work” say?", Place("Remote work")),
+        ('"Remote work"', Place("Remote work")),
+        ("Tell me what “Remote work” says", Place("Remote work")),
+        ("What does “Decisions” in meeting-2024-05-14.md say?", Place("Decisions")),
+        ("Was steht unter „Elternzeit“?", Place("Elternzeit")),
+        ("Que dit la section « Congés » ?", Place("Congés")),
+        ("¿Qué dice el apartado «Vacaciones»?", Place("Vacaciones")),
+        ("Che cosa dice la sezione «Ferie»?", Place("Ferie")),
+        ("O que diz a seção «Férias» de regras.md?", Place("Férias")),
+        ("Wat staat er onder “Verlof”?", Place("Verlof")),
+        ("Что сказано в разделе «Отпуск»?", Place("Отпуск")),
+        ("What does section 3.2 of the handbook say?", Place(number="3.2", kind="section")),
+        ("Summarise section 6", Place(number="6", kind="section")),
+        ("Fasse Abschnitt 6 zusammen", Place(number="6", kind="abschnitt")),
+        ("Résume le chapitre 6", Place(number="6", kind="chapitre")),
+        ("What is in § 5?", Place(number="5")),
+        ("What's on page 3 of the manual?", Place(pages=(3, 3))),
+        ("Summarise pages 2 to 4", Place(pages=(2, 4))),
+        ("Was steht auf Seite 3?", Place(pages=(3, 3))),
+        ("Qu’y a-t-il à la page 3 ?", Place(pages=(3, 3))),
+        ("¿Qué dice la página 3?", Place(pages=(3, 3))),
+    ],
+)
+def test_a_question_for_one_place_wants_that_alone(question: str, wanted: Place) -> None:
+    found = asked(question)
+
+    assert found is not None
+    assert found.place == wanted
+    assert not set(found.about.split()) - {"meeting", "2024", "md", "regras"}, "names of documents are known later"
+
+
+@pytest.mark.parametrize(
+    ("question", "left"),
+    [("What does section 3 say about taxis?", "taxis"), ("Who may use “Remote work”?", "Who use")],
+    ids=["something in it", "another question"],
+)
+def test_what_else_is_asked_is_left(question: str, left: str) -> None:
+    found = asked(question)
+
+    assert found is not None
+    assert found.about == left
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Is “Leave” longer than “Parental leave”?", "What do sections 2 and section 3 say?", "Summarise this on one page", "Leave"],
+    ids=["two names", "two numbers", "a length", "none"],
+)
+def test_other_questions_name_no_place(question: str) -> None:
+    assert place(question) is None
+
+
+@pytest.mark.parametrize(
+    ("wanted", "found"),
+    [
+        pytest.param(Place("annual leave"), ["3"], id="without its number, in another case"),
+        pytest.param(Place("2.1 Annual Leave"), ["3"], id="with its number"),
+        pytest.param(Place("Remote working"), ["4", "6"], id="another form, twice"),
+        pytest.param(Place("What's new"), ["7"], id="another apostrophe"),
+        pytest.param(Place("leave"), ["2"], id="not where it is a word of a heading"),
+        pytest.param(Place("annual"), [], id="a word alone"),
+        pytest.param(Place(number="2", kind="section"), ["1"], id="the outermost of a number"),
+        pytest.param(Place(number="2", kind="appendix"), ["5"], id="of this kind"),
+        pytest.param(Place(number="2.1"), ["3"], id="of two levels"),
+        pytest.param(Place(number="9"), [], id="no such number"),
+        pytest.param(Place(pages=(2, 3)), ["Pages 2 to 3"], id="pages"),
+        pytest.param(Place(pages=(9, 9)), [], id="no such page"),
+    ],
+)
+def test_a_place_stands_for_sections(wanted: Place, found: list[str]) -> None:
+    assert [each.id for each in sections_at(wanted, SECTIONS, PAGES)] == found
+
+
+def test_a_side_of_a_comparison_may_be_a_number() -> None:
+    found = headed("section 2.1", SECTIONS)
+
+    assert found is not None
+    assert found.id == "3"

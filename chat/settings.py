@@ -549,7 +549,7 @@ class AnsweringSettings(BaseSettings):
         validation_alias="THREADWISE_FOLLOW_UP_CONFIDENCE",
         ge=0,
         le=1,
-        description="Confidence of the search that a follow-up question needs to be offered.",
+        description="Confidence of the search that a question which a model writes needs to be offered.",
     )
     follow_up_seconds: float = Field(
         6, validation_alias="THREADWISE_FOLLOW_UP_SECONDS", gt=0, description="Longest wait for a model's follow-up questions."

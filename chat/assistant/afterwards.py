@@ -12,17 +12,20 @@ from chat.answering.answer import Written, is_noted, is_nothing
 from chat.answering.references import reference
 from chat.answering.trust import Levels, trust
 from chat.assistant.parts import Parts
+from chat.assistant.scope import holders
+from chat.assistant.whole import Whole
 from chat.domain import Citation, Confidence, Found, KeptAnswer, Message, Passage, Question, Source, Usage
 from chat.errors import ModelFailed, Unavailable
 from chat.llm.base import Writer
 from chat.llm.call import Call
 from chat.text import listed
+from chat.threads.base import Outline
 
 _log = logging.getLogger(__name__)
 
 _NEAR = 3
 _MOST_CHECKED = 5
-"""Questions that are searched for before they are offered; each costs an embedding."""
+"""Sections that are looked up before they are offered."""
 _MOST_DOCUMENTS = 200
 _NAMED_DOCUMENTS = 3
 
@@ -30,8 +33,9 @@ _NAMED_DOCUMENTS = 3
 class Afterwards:
     """Works on an answer that stands."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, whole: Whole) -> None:
         self._parts = parts
+        self._whole = whole
         settings = parts.answering
         self._levels = Levels(settings.confidence_high, settings.confidence_medium)
 
@@ -83,7 +87,7 @@ class Afterwards:
     async def follow_ups(
         self, question: Question, turns: Sequence[Message], found: Found, written: Written, model: Writer | None
     ) -> tuple[tuple[str, ...], Usage]:
-        """Two or three questions that a search answers, by the model that answered if one did, and what it spent on them."""
+        """At most three questions that the sources answer, by the model that answered if one did, and what it spent on them."""
         if self._parts.answering.follow_ups == "off" or not written.citations:
             return (), Usage()
         asked = [question.text, *(turn.content for turn in turns if turn.role == "user")]
@@ -109,34 +113,46 @@ class Afterwards:
         return followups.listed(call.text, question.text), call.usage
 
     async def _by_rules(self, question: Question, found: Found, citations: Sequence[Citation], asked: Sequence[str]) -> list[str]:
-        candidates = followups.topics(found.passages, citations, asked)
-        for citation in citations:
-            if len(candidates) >= _MOST_CHECKED or citation.passage.chunk.source is not Source.DOCUMENT:
-                continue
-            sections = await self._parts.documents.sections(*citation.passage.parent)
-            known = followups.cited(citations)
-            candidates += [topic for topic in followups.beside(citation, sections, asked) if topic not in known]
+        outlines = await self._outlines(citations)
+        candidates = followups.topics(question.text, found.passages, citations, outlines, asked)[:_MOST_CHECKED]
         several = len({topic.document for topic in candidates}) > 1
         chosen: list[str] = []
-        for topic in list(dict.fromkeys(candidates))[:_MOST_CHECKED]:
-            worded = followups.worded(topic, question.text, several)
-            if worded not in chosen and await self._is_answered(question, worded, topic):
+        for worded in dict.fromkeys(followups.worded(topic, question.text, several) for topic in candidates):
+            if await self._reads(question, worded):
                 chosen.append(worded)
             if len(chosen) == followups.MOST:
                 break
         return chosen
 
-    async def _is_answered(self, question: Question, asked: str, topic: followups.Topic | None = None) -> bool:
-        search = Question(
-            question.thread,
-            asked,
-            question.now,
-            top_k=_NEAR,
-            sources=question.sources,
-            filters=question.filters,
-            elsewhere=question.elsewhere,
-        )
-        found = await self._parts.retriever.retrieve(search)
-        if not found.passages or found.confidence < self._parts.answering.follow_up_confidence:
-            return False
-        return topic is None or followups.answers(topic, found.passages)
+    async def _outlines(self, citations: Sequence[Citation]) -> dict[tuple[str, str], Outline]:
+        held: dict[str, list[str]] = {}
+        for passage in (citation.passage for citation in citations):
+            if passage.chunk.source is Source.DOCUMENT:
+                held.setdefault(passage.chunk.thread, []).append(passage.chunk.parent)
+        return {
+            (thread, id): outline
+            for thread, ids in held.items()
+            for id, outline in (await self._parts.chunks.outlines(thread, ids)).items()
+        }
+
+    async def _is_answered(self, question: Question, asked: str) -> bool:
+        """Whether a search finds what answers."""
+        found = await self._parts.retriever.retrieve(_asking(question, asked, _NEAR))
+        return bool(found.passages) and found.confidence >= self._parts.answering.follow_up_confidence
+
+    async def _reads(self, question: Question, asked: str) -> bool:
+        """Whether the section that is asked about is found by its name, and says something."""
+        return await self._whole.covering(_asking(question, asked, None), holders(question), None) is not None
+
+
+def _asking(question: Question, asked: str, most: int | None) -> Question:
+    """Another question in the same place."""
+    return Question(
+        question.thread,
+        asked,
+        question.now,
+        top_k=most,
+        sources=question.sources,
+        filters=question.filters,
+        elsewhere=question.elsewhere,
+    )

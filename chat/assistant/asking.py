@@ -28,7 +28,7 @@ from chat.assistant.looking_back import LookingBack
 from chat.assistant.meaning import Meaning, meaning
 from chat.assistant.parts import Part, Parts
 from chat.assistant.remembering import Remembering
-from chat.assistant.scope import settings_of
+from chat.assistant.scope import holders, settings_of
 from chat.assistant.tables import Tables
 from chat.assistant.whole import Coverage, Whole
 from chat.domain import (
@@ -103,7 +103,7 @@ class Asking(Part):
         self._writing: set[str] = set()
         self._tables = Tables(parts.documents, parts.chunks)
         self._whole = Whole(parts, self._tables)
-        self._afterwards = Afterwards(parts)
+        self._afterwards = Afterwards(parts, self._whole)
         self._meaning = Meaning(parts)
         self._remembering = Remembering(parts)
         self._looking_back = LookingBack(parts)
@@ -329,7 +329,7 @@ class Asking(Part):
         """Their names, those of libraries that are open here too."""
         held = {
             holder: (await self._parts.documents.listed(holder, _MOST_DOCUMENTS, None))[0]
-            for holder in _holders(_everywhere(search))
+            for holder in holders(_everywhere(search))
         }
         libraries = {place.name: held[place.id] for place in search.elsewhere if place.kind == "library"}
         return listing(language, held[search.thread], libraries)
@@ -416,7 +416,7 @@ class Asking(Part):
         model = choice.model
         calls = self._parts.answering.whole_document_calls
         tokens = None if model is None else calls * reading_room(model.context_tokens, ask.search.meant)
-        covered = await self._whole.covering(ask.search, _holders(ask.search), tokens)
+        covered = await self._whole.covering(ask.search, holders(ask.search), tokens)
         if covered is None:
             return None
         reading = f"Not looked at yet, still being read: {', '.join(unread)}." if unread else None
@@ -426,13 +426,13 @@ class Asking(Part):
     async def _unread(self, search: Question) -> list[str]:
         """Names of files that are still being read, here and in libraries; waits for them, at most so long."""
         seconds = self._parts.limits.question_waits_seconds
-        waiting = (self._parts.jobs.wait(holder, seconds) for holder in _holders(search))
+        waiting = (self._parts.jobs.wait(holder, seconds) for holder in holders(search))
         return [name for names in await asyncio.gather(*waiting) for name in names]
 
     async def _computed(self, search: Question, found: Found) -> tuple[Found, Written] | None:
         """From a table of the thread, or of a library that the search came to."""
         near = {passage.chunk.thread for passage in found.passages}
-        for holder, place in _holders(search).items():
+        for holder, place in holders(search).items():
             if holder == search.thread or holder in near:
                 computed = await self._tables.answer(holder, search.meant, found)
                 if computed is not None:
@@ -562,7 +562,7 @@ class Asking(Part):
     async def _gaps(self, question: Question, found: Found) -> list[str]:
         """What of the files that matter here was not read: of those that passages come from, of all when there are none."""
         near: list[Document] = []
-        for holder in () if found.passages else _holders(question):
+        for holder in () if found.passages else holders(question):
             near += (await self._parts.documents.listed(holder, _MOST_DOCUMENTS, None))[0]
         told: dict[str, list[str]] = {}
         for thread, parent in dict.fromkeys(each.parent for each in found.passages if each.chunk.source is Source.DOCUMENT):
@@ -686,12 +686,6 @@ async def _said(written: Written) -> AsyncGenerator[ReadingPart | Wrote | Writte
     """An answer that stands already, as `compose` gives one."""
     yield Wrote(written.text)
     yield written
-
-
-def _holders(question: Question) -> dict[str, Elsewhere | None]:
-    """What the question's documents are in: its thread, and libraries; nothing where documents are not searched."""
-    own: dict[str, Elsewhere | None] = {question.thread: None} if Source.DOCUMENT in (question.sources or ()) else {}
-    return own | {place.id: place for place in question.elsewhere if place.kind == "library"}
 
 
 def _everywhere(question: Question) -> Question:

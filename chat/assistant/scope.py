@@ -136,3 +136,9 @@ class Scope:
             except Unavailable:
                 left.add(thread)
         return left
+
+
+def holders(question: Question) -> dict[str, Elsewhere | None]:
+    """What the question's documents are in: its thread, and libraries; nothing where documents are not searched."""
+    own: dict[str, Elsewhere | None] = {question.thread: None} if Source.DOCUMENT in (question.sources or ()) else {}
+    return own | {place.id: place for place in question.elsewhere if place.kind == "library"}

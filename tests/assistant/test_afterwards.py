@@ -31,15 +31,18 @@ class _Asks(SlowModel):
             yield piece
 
 
-async def test_sections_that_a_search_comes_to_are_offered_as_questions(engine: AsyncEngine, tmp_path: Path) -> None:
+async def test_a_section_that_holds_words_of_the_question_is_offered_and_answered(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)
     await shop.read(thread.id, "park.md", PARK)
 
-    answer = await shop.answer(thread.id, "When does the gate of the park close in the evening?")
+    answer = await shop.answer(thread.id, "When does the gate of the park close?")
+    next_one = await shop.answer(thread.id, answer.follow_ups[0])
 
     assert answer.citations[0].passage.chunk.section[-1] == "Opening hours"
-    assert set(answer.follow_ups) == {"What does “Walking dogs” say?", "What does “Renting boats” say?"}
+    assert answer.follow_ups == ("What does “Walking dogs” say?",), "the boats have nothing to do with it"
+    assert "Dogs stay on the leash in the park" in next_one.text
+    assert [covered.within for covered in next_one.covered] == ["Walking dogs"]
 
 
 async def test_of_a_models_questions_those_are_offered_that_a_search_answers(engine: AsyncEngine, tmp_path: Path) -> None:

@@ -143,9 +143,16 @@
     if (event.source !== window || !event.data || event.data.threadwise !== 'branches') return;
     edited = event.data;
     sessionStorage.setItem('threadwise-thread', edited.thread);  /* where our other pages lead back to */
+    if (location.pathname === '/') showAddress(edited.thread);
     document.querySelectorAll('.tw-forms').forEach((shown) => shown.remove());
     offerForms();
   });
+
+  /* Chainlit's list of conversations gives a new one its address. On a narrow page that list is not there until it is opened. */
+  function showAddress(thread) {
+    history.replaceState(history.state, '', '/thread/' + encodeURIComponent(thread));
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }));  /* Chainlit's router looks again */
+  }
 
   function offerForms() {
     for (const [question, forms] of Object.entries(edited.forms)) {

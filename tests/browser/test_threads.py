@@ -10,7 +10,7 @@ import pytest
 from playwright.async_api import Page, Route, expect
 
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, answered, ask, drop, file, resumed_url
+from tests.browser.pages import SECONDS, answered, answers, ask, drop, file, resumed_url
 from tests.serving import Server
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -98,6 +98,22 @@ async def test_other_pages_lead_back_to_the_conversation_that_was_left(server: S
         await page.get_by_role("link", name="Back to the chat").click()
 
         await answered(page, "Noted")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_new_conversation_has_an_address_and_survives_a_reload(server: Server, open_page: Open, width: int) -> None:
+    async with open_page(server.address, width) as page:
+        await ask(page, "My sister lives in Lisbon.")
+        await answered(page, "Noted")
+        address = await resumed_url(page)
+        await ask(page, "Where does my sister live?")
+        await answered(page, "Lisbon")
+        assert page.url == address
+
+        await page.reload()
+
+        await expect(answers(page)).to_have_count(2, timeout=SECONDS)
+        assert page.url == address
 
 
 async def test_a_hit_in_a_document_opens_the_document_at_its_place(server: Server, open_page: Open) -> None:

@@ -139,6 +139,33 @@
     if (close) close.click();
   });
 
+  /* --- the way to the end ------------------------------------------------------------------------------------------- */
+
+  /* Chainlit keeps room under the last answer and takes it for more to read: its button stays over what is the end. */
+  const sized = new ResizeObserver(markEnd);
+  const seen = new WeakSet();
+  let scroller = null;
+
+  function followEnd() {
+    const step = document.querySelector('[data-step-type]');
+    scroller = step && step.closest('.overflow-y-auto');
+    if (!scroller) return;
+    for (const part of [scroller, ...scroller.children]) {
+      if (!seen.has(part)) sized.observe(part);
+      seen.add(part);
+    }
+    markEnd();
+  }
+
+  function markEnd() {
+    const room = scroller && scroller.lastElementChild;
+    if (!room) return;
+    const isRead = room.getBoundingClientRect().top <= scroller.getBoundingClientRect().bottom + 10;
+    scroller.parentElement.toggleAttribute('data-read', isRead);
+  }
+
+  document.addEventListener('scroll', markEnd, true);
+
   /* --- the clipboard ------------------------------------------------------------------------------------------------ */
 
   const DEFINITIONS = /^(?:\[(?:\d{1,3}|in-doubt)\]: #(?:source-\d+|in-doubt) ".*"\n)+\n*/;
@@ -192,6 +219,7 @@
     nameAll();
     setRoles();
     follow();
+    followEnd();
     tell();
   }
   new MutationObserver(() => {

@@ -161,3 +161,44 @@ async def test_axe_finds_nothing_serious(server: Server, open_page: Open, width:
         found["why"] = await grave(page)
 
         assert found == {"empty": [], "answer": [], "panel": [], "why": []}
+
+
+@pytest.mark.parametrize(("width", "least"), [(1280, 17), (390, 24)])
+async def test_chips_are_large_enough_and_lines_no_taller_for_them(
+    server: Server, open_page: Open, width: int, least: int
+) -> None:
+    async with open_page(server.address, width) as page:
+        await add(page, "pump.md", GUIDE)
+        await ask(page, "What does “Warranty” say?")
+        answer = await answered(page, "24 months")
+        await expect(page.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
+
+        chip = await answer.locator("a[href='#source-1']").first.bounding_box()
+        heights = await answer.locator("li").evaluate_all(
+            "lines => lines.map((line) => line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight))"
+        )
+
+        assert chip is not None
+        assert min(chip["width"], chip["height"]) >= least
+        assert heights
+        assert all(height == round(height) for height in heights)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_nothing_leads_to_the_end_where_the_end_is_in_sight(server: Server, open_page: Open, width: int) -> None:
+    async with open_page(server.address, width) as page:
+        await add(page, "pump.md", GUIDE)
+        for question in ("Summarise this document", "What does “Warranty” say?", "How long is the warranty of the pump?"):
+            await ask(page, question)
+            await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
+        down = page.get_by_role("button", name="Go to the end")
+        last = page.locator(".step").last
+        await expect(page.locator(".tw-why-open")).to_have_count(3, timeout=SECONDS)
+        await last.scroll_into_view_if_needed()
+        await expect(down).to_be_hidden(timeout=SECONDS)
+
+        await page.locator(".step").first.scroll_into_view_if_needed()
+
+        await expect(down).to_be_visible(timeout=SECONDS)
+        await down.click()
+        await expect(down).to_be_hidden(timeout=SECONDS)

@@ -70,10 +70,14 @@ async def test_an_answer_is_explained_and_its_question_searched_again_by_words_a
         await expect(why).to_contain_text("<b>no warranty</b>")
         await expect(why.locator("img")).to_have_count(0)
 
+        again = why.get_by_role("button", name="Search again")
+        place = "button => [button.offsetLeft, button.offsetTop]"
+        before = await again.evaluate(place)
         await why.locator("label", has_text="Words").click()
-        await why.get_by_role("button", name="Search again").click()
+        await again.click()
 
         await expect(why.locator(".tw-dry")).to_contain_text("Dry run by words alone", timeout=SECONDS)
+        assert await again.evaluate(place) == before, "the button beside it moves nothing"
         await expect(kept.first.locator(".tw-parts")).to_contain_text("Meaning–")
         await expect(why.locator("[data-cut]", has_text="tomatoes")).to_have_count(0)
         assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")

@@ -32,7 +32,8 @@ _MOST_DOCUMENTS = 8
 """Documents that one answer covers, the newest ones."""
 _MOST_CHUNKS = 4_000
 """Chunks of a document that are looked at; of a longer one, as many places evenly apart."""
-_PLACES = 300
+_PLACES, _APART = 300, 40
+"""Places that are looked at, and the fewest characters between them."""
 _LEAST_SECTIONS = 3
 _READ, _KEPT = 8, 4
 """Chunks of a section that are looked at for sentences, and those that are cited from."""
@@ -243,7 +244,7 @@ class Whole:
         tables = await self._of_tables(one) if within is None else []
         if tables and _is_tabular(one.document):
             return tables, Covered(one.document.id, name, len(tables), len(tables))
-        read = await self._read(one)
+        read = await self._read(one, within)
         title = within.title if within is not None else None
         if tokens is not None:
             parts, covering, of = _for_model(read, within, most, tokens)
@@ -263,7 +264,7 @@ class Whole:
         """All of a section, sentence by sentence under the headings in it; nothing of one that is too long, or says nothing."""
         if section.end - section.start > _READ_OUT:
             return []
-        read = await self._read(one)
+        read = await self._read(one, section)
         found = []
         for unit in coverage.by_heading(read.outline, section):
             for chunk in coverage.joined(_clipped(unit, coverage.inside(unit, read.chunks), read.outline), read.outline.text):
@@ -332,15 +333,17 @@ class Whole:
 
     # --- what is read
 
-    async def _read(self, one: _Meant) -> _Read:
+    async def _read(self, one: _Meant, within: Section | None = None) -> _Read:
+        """All chunks of a document, or those of a section; of a long one those at as many places evenly apart."""
         document = one.document
         collection = Collection(document.thread, Source.DOCUMENT)
         outline = (await self._parts.chunks.outlines(document.thread, [document.id]))[document.id]
-        if document.chunks <= _MOST_CHUNKS:
+        start, end = (within.start, within.end) if within else (0, len(outline.text))
+        if document.chunks <= _MOST_CHUNKS and (within is None or end - start > _READ_OUT):
             chunks = await self._parts.chunks.of(collection, document.id)
         else:
-            step = max(1, len(outline.text) // _PLACES)
-            chunks = await self._parts.chunks.at(collection, document.id, range(0, len(outline.text), step))
+            places = range(start, end, max(_APART, (end - start) // _PLACES))
+            chunks = await self._parts.chunks.at(collection, document.id, places)
         vectors = await self._parts.indexer.vectors(collection, [chunk.id for chunk in chunks])
         return _Read(one, outline, chunks, vectors)
 

@@ -236,6 +236,20 @@ async def test_of_a_long_section_that_is_named_the_most_telling_sentences_are_qu
     assert answer.covered[0].within == "Rooms"
 
 
+async def test_a_section_of_a_very_long_document_is_read_where_it_stands(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chat.assistant.whole._MOST_CHUNKS", 1)
+    monkeypatch.setattr("chat.assistant.whole._PLACES", 3)
+    rooms = "".join(f"## Room {at}\n\n{f'The room numbered {at} has its windows to the garden. ' * 60}\n\n" for at in range(12))
+    shop = await shop_with(engine, tmp_path, ("house.md", f"# House\n\n{rooms}"))
+
+    answer = await shop.answer("t", "What does “Room 7” say?")
+
+    assert "The room numbered 7 has its windows" in answer.text
+    assert [one.within for one in answer.covered] == ["Room 7"]
+
+
 async def test_a_model_reads_all_of_a_section_that_is_named(engine: AsyncEngine, tmp_path: Path) -> None:
     model = SlowModel(["Parents take up to 24 months of it [1]."])
     shop = await shop_with(engine, tmp_path, ("rules.md", RULES), model=model)

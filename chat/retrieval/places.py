@@ -17,7 +17,9 @@ _KINDS = (
 )
 _NUMBER = r"\d{1,3}(?:\.\d{1,3})*[a-z]?"
 _NUMBERED = re.compile(
-    rf"(?<!\w)(?:(?P<kind>{_KINDS})\s+(?:no\.?\s*|nr\.?\s*|number\s+)?|§\s*)(?P<number>{_NUMBER})(?!\w)", re.IGNORECASE
+    rf"(?<!\w)(?:(?P<kind>{_KINDS})\s+(?:no\.?\s*|nr\.?\s*|number\s+)?|§\s*)(?P<number>{_NUMBER})(?!\w)"
+    r"(?!\s*(?:-|–|,|to|and|bis|und|à|et|a|y|e|tot|en|до|и)\s*\d)",
+    re.IGNORECASE,
 )
 _PAGES = re.compile(
     r"(?<!\w)(?:pages?|pp?\.|seiten?|páginas?|pagin[ae]|pagina's|страниц\w*|стр\.)\s*(?P<first>\d{1,4})"

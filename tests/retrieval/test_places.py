@@ -67,8 +67,14 @@ def test_what_else_is_asked_is_left(question: str, left: str) -> None:
 
 @pytest.mark.parametrize(
     "question",
-    ["Is “Leave” longer than “Parental leave”?", "What do sections 2 and section 3 say?", "Summarise this on one page", "Leave"],
-    ids=["two names", "two numbers", "a length", "none"],
+    [
+        "Is “Leave” longer than “Parental leave”?",
+        "What do sections 2 and section 3 say?",
+        "Summarise sections 2 and 3",
+        "Summarise this on one page",
+        "Leave",
+    ],
+    ids=["two names", "two sections", "two numbers", "a length", "none"],
 )
 def test_other_questions_name_no_place(question: str) -> None:
     assert place(question) is None

@@ -13,6 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from chat.errors import ThreadwiseError
+from chat.faults import faults, sentence
 
 if TYPE_CHECKING:
     from typer._click import Context, HelpFormatter
@@ -73,6 +74,15 @@ class _Listing(TyperGroup):
     def format_help(self, ctx: Context, formatter: HelpFormatter) -> None:
         self._listing = True
         super().format_help(ctx, formatter)
+
+    def invoke(self, ctx: Context) -> Any:  # Any: what the command returns
+        try:
+            return super().invoke(ctx)
+        except typer.BadParameter as error:
+            given = getattr(error.__cause__, "errors", None)  # of the library that checks values, which is not loaded for this
+            if given is not None:
+                error.message = sentence(faults(given()))
+            raise
 
     def shell_complete(self, ctx: Context, incomplete: str) -> list[CompletionItem]:
         self._listing = True

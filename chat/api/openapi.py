@@ -327,7 +327,7 @@ _SENTENCES: dict[type[ThreadwiseError], str] = {
     NotFound: "There is no such thread.",
     BadRequest: "The body is not valid JSON: Expecting value.",
     BodyTooLarge: "The request is larger than 10 MB.",
-    InvalidRequest: "limit: Input should be less than or equal to 200",
+    InvalidRequest: "limit: at most 200",
     EmptyQuestion: "The question is empty.",
     QuestionTooLong: "The question has 40,000 characters, at most 20,000 are allowed.",
     Forbidden: "This is for admins, switched off here, or not what the key was made for.",

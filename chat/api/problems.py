@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any, Protocol, TypedDict
 
@@ -17,6 +18,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chat import errors
 from chat.errors import ThreadwiseError
+from chat.faults import faults, sentence
 from chat.reference import reference
 
 _log = logging.getLogger(__name__)
@@ -139,17 +141,14 @@ def _invalid(error: RequestValidationError) -> tuple[Problem, dict[str, object]]
         return problem(errors.NotFound, "There is nothing of this id."), {}
     if any(each["type"] == "json_invalid" for each in found):
         return problem(errors.BadRequest, f"The body is not valid JSON: {_reason(found[0])}."), {}
-    listed = [{"field": _field(each["loc"]), "detail": each["msg"]} for each in found[:_SHOWN_ERRORS]]
-    sentence = "; ".join(f"{each['field']}: {each['detail']}" for each in listed[:3])
-    return problem(errors.InvalidRequest, sentence), {"errors": listed}
+    inside = faults([{**each, "loc": each["loc"][1:]} for each in found])
+    told = [replace(fault, field=fault.field or "body") for fault in inside]
+    listed = [{"field": fault.field, "detail": fault.detail} for fault in told[:_SHOWN_ERRORS]]
+    return problem(errors.InvalidRequest, sentence(told)), {"errors": listed}
 
 
 def _reason(error: Mapping[str, Any]) -> str:  # Any: pydantic's error
     return str(error.get("ctx", {}).get("error", error["msg"])).rstrip(".")
-
-
-def _field(location: Sequence[str | int]) -> str:
-    return ".".join(str(part) for part in location[1:]) or str(location[0])
 
 
 class Caught:

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from chat.errors import BadSettings
+from chat.faults import faults
 from chat.settings import AnsweringSettings
 
 QUOTING = "extractive"
@@ -113,10 +114,8 @@ def _model(entry: Mapping[str, object], source: str) -> Model:
     try:
         return Model.model_validate(entry)
     except ValidationError as error:
-        first = error.errors(include_input=False, include_url=False)[0]  # without the input, which may be a key
-        where = ".".join(str(part) for part in first["loc"])
-        name = entry.get("name", "without a name")
-        raise BadSettings(f"{source}, model {name}: {f'{where}: ' if where else ''}{first['msg']}.") from error
+        first = faults(error.errors())[0]
+        raise BadSettings(f"{source}, model {entry.get('name', 'without a name')}: {first}.") from error
 
 
 def _is_address(url: str) -> bool:

@@ -145,6 +145,21 @@ def test_wrong_usage_ends_with_2(threadwise: CommandLine, words: list[str]) -> N
     assert not threadwise.data.exists()
 
 
+WRONG_VALUES = {
+    "none of the words": (
+        ("search", "pump", "--thread", "t", "--mode", "magic"),
+        "'--mode': 'magic' is not one of 'hybrid', 'dense'",
+    ),
+    "too large": (("search", "pump", "--thread", "t", "--top-k", "500"), "'--top-k': at most 200"),
+    "no number": (("run", "--port", "many"), "'--port': a whole number is wanted"),
+}
+
+
+@pytest.mark.parametrize(("words", "sentence"), WRONG_VALUES.values(), ids=WRONG_VALUES)
+def test_a_wrong_value_is_told_in_plain_words(threadwise: CommandLine, words: tuple[str, ...], sentence: str) -> None:
+    assert f"Invalid value for {sentence}" in " ".join(threadwise(*words).stderr.split())
+
+
 REFUSED = {
     "a short password": (["user", "add", "carol", "--password-stdin"], "short\n", "A password has 8"),
     "a bad name": (["user", "add", "a b", "--password-stdin"], "correct horse\n", "A user name has"),

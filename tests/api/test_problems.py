@@ -116,6 +116,38 @@ async def test_a_wrong_type_is_an_invalid_request(api: httpx.AsyncClient, path: 
     check_problem(await api.post(path, json=body), 422, "invalid_request")
 
 
+SAID = {
+    "a name without end": ("/api/threads", {"name": "x" * 1_001}, "name: at most 1,000 characters"),
+    "an id that is none": (
+        "/api/threads",
+        {"id": "a b"},
+        "id: an id has 1 to 128 letters, digits or the characters . _ - / : and no dot segments",
+    ),
+    "no object": ("/api/threads", [], "body: an object with fields is wanted"),
+    "nothing to look for": ("/api/threads/t/search", {}, "query: it is missing"),
+    "two at once": (
+        "/api/threads/t/search",
+        {"query": "x", "top_k": 0, "mode": "magic"},
+        "top_k: at least 1; mode: 'hybrid', 'dense' or 'keyword' is wanted",
+    ),
+}
+
+
+@pytest.mark.parametrize(("path", "body", "detail"), SAID.values(), ids=SAID)
+async def test_what_is_wrong_with_a_body_is_said_in_plain_words(
+    api: httpx.AsyncClient, path: str, body: object, detail: str
+) -> None:
+    await thread(api)
+
+    assert check_problem(await api.post(path, json=body), 422, "invalid_request")["detail"] == detail
+
+
+async def test_and_what_is_wrong_in_an_address(api: httpx.AsyncClient) -> None:
+    found = check_problem(await api.get("/api/threads?limit=201"), 422, "invalid_request")
+
+    assert (found["detail"], found["errors"]) == ("limit: at most 200", [{"field": "limit", "detail": "at most 200"}])
+
+
 async def test_settings_too_deep_or_beyond_json_are_refused(api: httpx.AsyncClient) -> None:
     await thread(api)
     deep: dict[str, object] = {}

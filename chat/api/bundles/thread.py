@@ -16,6 +16,7 @@ from chat.api.bundles.zipped import MOST_TEXT, Manifest, Packed
 from chat.api.words import Identifier, Json
 from chat.domain import Altered, Document, Draft, KeptAnswer, Role, Thread, Version
 from chat.errors import InvalidRequest
+from chat.faults import faults
 from chat.threads import answers
 from chat.threads.transcripts import Entry
 
@@ -144,9 +145,8 @@ def parsed(packed: Packed, manifest: Manifest) -> Bundle:
         documents = _DOCUMENTS.validate_json(_of(packed, manifest, DOCUMENTS))
         entries = list(_entries(_of(packed, manifest, MESSAGES)))
     except ValidationError as error:
-        first = error.errors()[0]
-        place = ".".join(str(part) for part in first["loc"])
-        raise InvalidRequest(f"The bundle says something that can't be: {place[:200]}: {first['msg'][:200]}.") from error
+        first = faults(error.errors())[0]
+        raise InvalidRequest(f"The bundle says something that can't be: {str(first)[:400]}.") from error
     for document in documents:
         for version in document.versions:
             if version.file not in manifest.files:

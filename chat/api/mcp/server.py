@@ -21,6 +21,7 @@ from chat.api.problems import members, unexpected
 from chat.api.scopes import check
 from chat.api.words import Json
 from chat.errors import InvalidRequest, NotFound, ThreadwiseError
+from chat.faults import faults, sentence
 
 _INSTRUCTIONS = (
     "Threadwise holds threads of documents and messages and answers from them with citations. list_threads says which there are; "
@@ -110,7 +111,7 @@ async def _called(desk: Desk, name: str, arguments: Json, tell: _Telling) -> typ
         try:
             given = tool.arguments.model_validate(arguments)
         except ValidationError as error:
-            raise InvalidRequest(_sentence(error)) from error
+            raise InvalidRequest(sentence(faults(error.errors()))) from error
         return _result(await _apart(tool.work(desk, given, tell)))
     except ThreadwiseError as error:
         return _result(members(error), failed=True)
@@ -127,11 +128,6 @@ async def _apart(work: Awaitable[Json]) -> Json:
         working.cancel()
         with anyio.CancelScope(shield=True):
             await asyncio.wait([working])
-
-
-def _sentence(error: ValidationError) -> str:
-    found = error.errors()[:3]
-    return "; ".join(f"{'.'.join(map(str, each['loc'])) or 'arguments'}: {each['msg']}" for each in found)
 
 
 def _result(shape: Json, failed: bool = False) -> types.CallToolResult:

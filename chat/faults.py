@@ -1,0 +1,102 @@
+"""What is wrong with values that somebody gave: from the kinds of error of the library that checks them to plain words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+Error = Mapping[str, Any]  # Any: pydantic's own, one of `ValidationError.errors()`
+
+_TAG = re.compile(r".*[\[(].*")
+"""What the library puts into a place to say which of several types it tried: `list[Part]`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    field: str
+    """Where, with dots between the parts; empty: the whole."""
+    detail: str
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.detail}" if self.field else self.detail
+
+
+def faults(errors: Sequence[Error]) -> list[Fault]:
+    """One for each field that is wrong, in their order."""
+    found: dict[str, Fault] = {}
+    for error in errors:
+        field = ".".join(str(part) for part in error["loc"] if not _TAG.fullmatch(str(part)))
+        found.setdefault(field, Fault(field, detail(error)))
+    return list(found.values())
+
+
+def sentence(found: Sequence[Fault]) -> str:
+    """The first ones."""
+    return "; ".join(map(str, found[:3]))
+
+
+def detail(error: Error) -> str:
+    """What is wrong, to stand behind the name of the field."""
+    tell = _DETAILS.get(error["type"])
+    if tell is None:
+        return str(error["msg"])
+    return tell if isinstance(tell, str) else tell(error)
+
+
+def _most(error: Error) -> str:
+    return f"at most {_counted(error, error['ctx']['max_length'])}"
+
+
+def _least(error: Error) -> str:
+    return f"at least {_counted(error, error['ctx']['min_length'])}"
+
+
+def _counted(error: Error, many: int) -> str:
+    thing = "character" if isinstance(error["input"], str) else "item"
+    return f"{many:,} {thing}{'' if many == 1 else 's'}"
+
+
+def _bound(words: str, name: str) -> Callable[[Error], str]:
+    return lambda error: f"{words} {error['ctx'][name]:,}".removesuffix(".0")
+
+
+_TIME = "a time is wanted, as 2026-05-08T12:00:00Z"
+_TEXT = "a text is wanted"
+_TRUTH = "true or false is wanted"
+_WHOLE = "a whole number is wanted"
+_NUMBER = "a number is wanted"
+_OBJECT = "an object with fields is wanted"
+_DETAILS: Mapping[str, str | Callable[[Error], str]] = {
+    "missing": "it is missing",
+    "extra_forbidden": "there is no such field",
+    "value_error": lambda error: str(error["ctx"]["error"]),
+    "string_type": _TEXT,
+    "string_too_long": _most,
+    "too_long": _most,
+    "string_too_short": _least,
+    "too_short": _least,
+    "bool_type": _TRUTH,
+    "bool_parsing": _TRUTH,
+    "int_type": _WHOLE,
+    "int_parsing": _WHOLE,
+    "int_parsing_size": _WHOLE,
+    "int_from_float": _WHOLE,
+    "float_type": _NUMBER,
+    "float_parsing": _NUMBER,
+    "finite_number": _NUMBER,
+    "greater_than": _bound("more than", "gt"),
+    "greater_than_equal": _bound("at least", "ge"),
+    "less_than": _bound("less than", "lt"),
+    "less_than_equal": _bound("at most", "le"),
+    "literal_error": lambda error: f"{error['ctx']['expected']} is wanted",
+    "list_type": "a list is wanted",
+    "dict_type": _OBJECT,
+    "model_type": _OBJECT,
+    "model_attributes_type": _OBJECT,
+    "datetime_type": _TIME,
+    "datetime_parsing": _TIME,
+    "datetime_from_date_parsing": _TIME,
+    "datetime_object_invalid": _TIME,
+}

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import Any
 
 Error = Mapping[str, Any]  # Any: pydantic's own, one of `ValidationError.errors()`
 
+UNKNOWN_FIELDS = "unknown_fields"
+"""Kind of an error of ours, whose `ctx` has the `unknown` names and those that are `known`."""
+_MOST_NAMED = 20
+_LONGEST_NAME = 100
 _TAG = re.compile(r".*[\[(].*")
 """What the library puts into a place to say which of several types it tried: `list[Part]`."""
 
@@ -27,14 +32,30 @@ def faults(errors: Sequence[Error]) -> list[Fault]:
     """One for each field that is wrong, in their order."""
     found: dict[str, Fault] = {}
     for error in errors:
-        field = ".".join(str(part) for part in error["loc"] if not _TAG.fullmatch(str(part)))
-        found.setdefault(field, Fault(field, detail(error)))
+        for fault in _faults(error):
+            found.setdefault(fault.field, fault)
     return list(found.values())
 
 
 def sentence(found: Sequence[Fault]) -> str:
     """The first ones."""
     return "; ".join(map(str, found[:3]))
+
+
+def _faults(error: Error) -> Iterator[Fault]:
+    parts = [str(part) for part in error["loc"] if not _TAG.fullmatch(str(part))]
+    if error["type"] != UNKNOWN_FIELDS:
+        yield Fault(".".join(parts), detail(error))
+        return
+    for name in (each[:_LONGEST_NAME] for each in error["ctx"]["unknown"][:_MOST_NAMED]):
+        yield Fault(".".join([*parts, name]), _unknown(name, error["ctx"]["known"]))
+
+
+def _unknown(name: str, known: Sequence[str]) -> str:
+    near = get_close_matches(name, known, 1)
+    return (
+        f"there is no such field; did you mean `{near[0]}`?" if near else f"there is no such field; there are {', '.join(known)}"
+    )
 
 
 def detail(error: Error) -> str:

@@ -1,4 +1,4 @@
-"""What callers send, checked; unknown fields are ignored."""
+"""What callers send, checked; a field that a body does not have is refused."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, Field, WithJsonSchema
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
 from pydantic.config import JsonDict
+from pydantic_core import PydanticCustomError
 
 from chat.api.words import Identifier
 from chat.domain import Draft, Filters, Question, Role, Source, utc_now
+from chat.faults import UNKNOWN_FIELDS
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _DEEPEST = 20
@@ -41,6 +43,20 @@ def _utc(value: datetime) -> datetime:
         return value.replace(tzinfo=UTC) if value.tzinfo is None else value.astimezone(UTC)
     except OverflowError as error:
         raise ValueError("out of range") from error
+
+
+class Body(BaseModel):
+    """What stands in a caller's JSON. A misspelt field would be a wish that nobody hears."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _is_known(cls, given: Any) -> Any:  # Any: what stood in the caller's JSON
+        unknown = [str(storable(name)) for name in given if name not in cls.model_fields] if isinstance(given, dict) else []
+        if unknown:
+            raise PydanticCustomError(UNKNOWN_FIELDS, "unknown fields", {"unknown": unknown, "known": list(cls.model_fields)})
+        return given
 
 
 Text = Annotated[str, BeforeValidator(storable)]
@@ -73,14 +89,14 @@ ThreadSettings = Annotated[
 """Checked where they are taken, for every surface."""
 
 
-class NewThread(BaseModel):
+class NewThread(Body):
     name: Name | None = None
     id: Identifier | None = Field(None, description="The caller's own; a UUID when missing.")
     created_at: Time | None = None
     incognito: bool = Field(False, description="Neither listed nor recalled from elsewhere, and deleted when it is closed.")
 
 
-class ThreadChange(BaseModel):
+class ThreadChange(Body):
     name: Name | None = None
     pinned: bool | None = Field(None, description="In front of the others.")
     archived: bool | None = Field(None, description="Put away: listed with `archived=true` only.")
@@ -89,7 +105,7 @@ class ThreadChange(BaseModel):
     )
 
 
-class NewMessage(BaseModel):
+class NewMessage(Body):
     role: Role
     content: Annotated[Text, Field(min_length=1)]
     id: Identifier | None = None
@@ -100,17 +116,17 @@ class NewMessage(BaseModel):
         return Draft(self.role, self.content, self.id, self.author, self.created_at)
 
 
-class MessageChange(BaseModel):
+class MessageChange(Body):
     content: Annotated[Text, Field(min_length=1)]
     keep: bool = False
     """Whether a question as it was, and what followed it, is kept as a branch."""
 
 
-class Unlock(BaseModel):
+class Unlock(Body):
     password: Annotated[Text, Field(min_length=1, max_length=1_000)]
 
 
-class SearchFilters(BaseModel):
+class SearchFilters(Body):
     document: Identifier | None = None
     level: int | None = None
     leaf: Text | None = None
@@ -128,7 +144,7 @@ NO_BUDGET = 2**31
 """Characters; more than any passages have."""
 
 
-class SearchOptions(BaseModel):
+class SearchOptions(Body):
     """How to search; the same for search and ask."""
 
     top_k: Annotated[int, Field(ge=1, le=200)] | None = None

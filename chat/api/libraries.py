@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from chat.api import render
-from chat.api.bodies import Text
+from chat.api.bodies import Body, Text
 from chat.api.context import Asker, PathId, TheAssistant
 from chat.api.paths import LIBRARY
 from chat.api.threads import Cursor, Limit
@@ -21,12 +21,12 @@ LibraryName = Annotated[
 ]
 
 
-class NewLibrary(BaseModel):
+class NewLibrary(Body):
     name: LibraryName
     id: Identifier | None = Field(None, description="The caller's own; a UUID when missing.")
 
 
-class LibraryChange(BaseModel):
+class LibraryChange(Body):
     name: LibraryName | None = None
     shared: bool | None = Field(None, description="Whether every member may read it and attach it; for admins.")
 

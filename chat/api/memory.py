@@ -9,10 +9,10 @@ from typing import Annotated
 from urllib.parse import quote
 
 from fastapi import APIRouter
-from pydantic import BaseModel, Field
+from pydantic import Field
 from starlette.routing import Route
 
-from chat.api.bodies import Text
+from chat.api.bodies import Body, Text
 from chat.api.context import Asker, Context, PathId, TheAssistant
 from chat.api.pages.page import Visit, page
 from chat.api.pages.sheet import head, sheet, told
@@ -29,7 +29,7 @@ _MOST_THREADS = 50
 _EXAMPLE = "“My sister lives in Lisbon.” or “From now on answer in French.”"
 
 
-class Correction(BaseModel):
+class Correction(Body):
     text: Annotated[Text, Field(min_length=1, max_length=500, description="What is recalled from now on.")]
 
 

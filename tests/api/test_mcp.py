@@ -112,6 +112,7 @@ async def go_through_everything(session: ClientSession, thread: str) -> None:
         await refused(session, "add_document", thread=thread, name="x.md"),
         await refused(session, "add_document", thread=thread, name="x.pdf", base64="%%%"),
         await refused(session, "search", thread=thread),
+        await refused(session, "ask", thread=thread, question=QUESTION, rember=False),
         await refused(session, "erase"),
     ]
 
@@ -132,7 +133,15 @@ async def go_through_everything(session: ClientSession, thread: str) -> None:
     assert str(guide.uri) == f"threadwise://threads/{thread}/documents/a%2Fguide"
     assert "24 months" in getattr(content, "text", "")
     assert len(templates) == 2
-    assert codes == ["not_found", "empty_question", "invalid_request", "invalid_request", "invalid_request", "not_found"]
+    assert codes == [
+        "not_found",
+        "empty_question",
+        "invalid_request",
+        "invalid_request",
+        "invalid_request",
+        "invalid_request",
+        "not_found",
+    ]
 
 
 async def test_tools_and_resources_over_http_and_by_the_command_while_a_server_holds_the_folder(tmp_path: Path) -> None:

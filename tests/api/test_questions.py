@@ -273,10 +273,6 @@ async def test_a_bad_option_is_named(api: httpx.AsyncClient, options: dict[str, 
     assert refused["errors"][0]["field"].startswith(next(iter(options)))
 
 
-async def test_fields_that_nobody_knows_are_ignored(told: httpx.AsyncClient) -> None:
-    assert (await search(told, colour="blue"))["passages"]
-
-
 BOOK = "# Pumps\n\nThe pump stands in the cellar. It is oiled in May.\n\n" + "".join(
     f"# Part {n}\n\n" + f"The gauge of part {n} shows the pressure of its valve and is read every week. " * 8 + "\n\n"
     for n in range(20)

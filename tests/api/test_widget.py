@@ -268,9 +268,8 @@ async def test_questions_over_the_budget_are_refused_with_the_time_to_wait(offic
     async with at_the_door(office, given) as vera:
         for _ in range(10):
             assert (await vera.post("/api/threads/theirs/ask", json={"question": "Is it there?"})).status_code == 200
-        for path in ("ask", "ask/stream", "search"):
-            body = {"question": "Is it there?", "query": "Is it there?"}
-            refused = await vera.post(f"/api/threads/theirs/{path}", json=body)
+        for path, field in (("ask", "question"), ("ask/stream", "question"), ("search", "query")):
+            refused = await vera.post(f"/api/threads/theirs/{path}", json={field: "Is it there?"})
             check_problem(refused, 429, "too_many_attempts")
             assert int(refused.headers["retry-after"]) >= 1
 

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 from pydantic import BaseModel, Field
 
 from chat.api import render
-from chat.api.bodies import Asked, Name, Search, Text
+from chat.api.bodies import Asked, Body, Name, Search, Text
 from chat.api.context import Application, closing
 from chat.api.documents import printable, read
 from chat.api.questions import asking, check, searched
@@ -54,19 +54,19 @@ class AskArguments(Asked):
     thread: Identifier = THREAD
 
 
-class ThreadsArguments(BaseModel):
+class ThreadsArguments(Body):
     query: Text | None = Field(None, max_length=1_000, description="Searches names and message text.")
     limit: int = LIMIT
     cursor: Text | None = CURSOR
 
 
-class DocumentsArguments(BaseModel):
+class DocumentsArguments(Body):
     thread: Identifier = THREAD
     limit: int = LIMIT
     cursor: Text | None = CURSOR
 
 
-class DocumentArguments(BaseModel):
+class DocumentArguments(Body):
     thread: Identifier = Field(description="The thread's id; made when there is none.")
     name: Name = Field(min_length=1, description="The file's name; its ending says how it is read.", examples=["guide.md"])
     text: str | None = Field(None, description="The content, when it is text.")
@@ -86,7 +86,7 @@ class DocumentArguments(BaseModel):
 
 
 class NoArguments(BaseModel):
-    pass
+    """Whatever is sent: some clients send an argument of their own to a tool that takes none."""
 
 
 async def _search(desk: Desk, asked: SearchArguments, tell: Tell) -> Json:

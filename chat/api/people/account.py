@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Request
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from chat.api.bodies import Text
+from chat.api.bodies import Body, Text
 from chat.api.context import Asker, TheApplication
 from chat.api.people import shapes
 from chat.api.words import Json
@@ -18,7 +18,7 @@ from chat.threads.sessions import SESSION
 router = APIRouter(tags=["account"])
 
 
-class NewPassword(BaseModel):
+class NewPassword(Body):
     old: Annotated[Text, Field(max_length=2_000)]
     new: Annotated[Text, Field(max_length=2_000)]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from chat.api import render
-from chat.api.bodies import Text
+from chat.api.bodies import Body, Text
 from chat.api.context import Application, Asker, TheApplication
 from chat.api.people import shapes
 from chat.api.threads import Cursor, Limit
@@ -23,13 +23,13 @@ Named = Annotated[Text, Path(max_length=255, description="Name or id.")]
 Password = Annotated[Text, Field(max_length=2_000)]
 
 
-class NewUser(BaseModel):
+class NewUser(Body):
     name: Annotated[Text, Field(max_length=255, examples=["carol"])]
     password: Password | None = Field(None, description="Without one they can only be spoken for by keys.")
     role: Literal["admin", "member"] = "member"
 
 
-class UserChange(BaseModel):
+class UserChange(Body):
     suspended: bool | None = Field(None, description="true: shut out within seconds, with every session, stream and key.")
     role: Literal["admin", "member"] | None = None
     password: Password | None = Field(None, description="A new one; it ends all of their sessions.")

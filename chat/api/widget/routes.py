@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
-from pydantic import BaseModel, Field
+from pydantic import Field
 
 from chat.api import render
-from chat.api.bodies import Text
+from chat.api.bodies import Body, Text
 from chat.api.context import Asker, TheContext
 from chat.api.scopes import check, needed
 from chat.api.widget.door import base_of
@@ -26,7 +26,7 @@ VisitorName = Annotated[Text, Field(min_length=1, max_length=200, description="W
 Origin = Annotated[Text, Field(max_length=255, description="Of the page with the widget.", examples=["https://shop.example.org"])]
 
 
-class NewToken(BaseModel):
+class NewToken(Body):
     visitor: VisitorName
     origin: Origin
     libraries: list[Identifier] = Field(default=[], max_length=20, description="Ids of libraries that the visitor may search.")

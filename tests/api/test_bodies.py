@@ -1,0 +1,68 @@
+"""What is refused of a body, and what is not."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+from tests.api.conftest import Json, check_problem, thread
+
+MISSPELT: dict[str, tuple[str, object, list[str]]] = {
+    "a wish of a question": (
+        "/api/threads/t/ask",
+        {"question": "Why?", "rember": False},
+        ["rember: …; did you mean `remember`?"],
+    ),
+    "of a stream": ("/api/threads/t/ask/stream", {"question": "Why?", "topk": 3}, ["topk: …; did you mean `top_k`?"]),
+    "a filter": (
+        "/api/threads/t/search",
+        {"query": "x", "filters": {"documnet": "x"}},
+        ["filters.documnet: …; did you mean `document`?"],
+    ),
+    "a name": ("/api/threads", {"titel": "x"}, ["titel: …; there are name, id, created_at, incognito"]),
+    "of a message": (
+        "/api/threads/t/messages",
+        [{"role": "user", "content": "x"}, {"role": "user", "content": "x", "autor": "Dora"}],
+        ["1.autor: …; did you mean `author`?"],
+    ),
+    "two at once": (
+        "/api/threads",
+        {"nmae": "x", "xyz": 1},
+        ["nmae: …; did you mean `name`?", "xyz: …; there are name, id, created_at, incognito"],
+    ),
+    "of a library": ("/api/libraries", {"name": "Manuals", "share": True}, ["share: …; there are name, id"]),
+}
+
+
+def told(problem: Json) -> list[str]:
+    return [f"{each['field']}: {each['detail']}".replace("there is no such field", "…") for each in problem["errors"]]
+
+
+@pytest.mark.parametrize(("path", "body", "sentences"), MISSPELT.values(), ids=MISSPELT)
+async def test_a_field_that_there_is_none_of_is_refused_and_the_one_that_is_meant_named(
+    api: httpx.AsyncClient, path: str, body: object, sentences: list[str]
+) -> None:
+    await thread(api)
+
+    refused = check_problem(await api.post(path, json=body), 422, "invalid_request")
+
+    assert told(refused) == sentences
+    assert (await api.get("/api/threads/t/messages")).json()["messages"] == []
+    assert [each["id"] for each in (await api.get("/api/threads")).json()["threads"]] == ["t"]
+
+
+async def test_an_odd_name_of_a_field_is_told_cut(api: httpx.AsyncClient) -> None:
+    body = b'{"\\ud83d%s": 1}' % (b"x" * 10_000)
+
+    answer = await api.post("/api/threads", content=body, headers={"Content-Type": "application/json"})
+
+    [fault] = check_problem(answer, 422, "invalid_request")["errors"]
+    assert fault["field"] == "\ufffd" + "x" * 99
+
+
+async def test_openais_clients_send_what_they_like(api: httpx.AsyncClient) -> None:
+    said = {"role": "user", "content": "Why?", "name": "dora", "colour": "blue"}
+
+    answer = await api.post("/v1/chat/completions", json={"messages": [said], "seed": 7, "colour": "blue"})
+
+    assert answer.status_code == 200

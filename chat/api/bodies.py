@@ -8,15 +8,26 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, WithJsonSchema, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictBool,
+    StrictInt,
+    WithJsonSchema,
+    model_validator,
+)
 from pydantic.config import JsonDict
-from pydantic_core import PydanticCustomError
+from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from chat.api.words import Identifier
 from chat.domain import Draft, Filters, Question, Role, Source, utc_now
 from chat.faults import UNKNOWN_FIELDS
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
+_DATE = re.compile(r"\d{4}-")
 _DEEPEST = 20
 
 
@@ -35,6 +46,13 @@ def _tree(value: Any, depth: int = 0) -> Any:  # Any: any JSON
     if isinstance(value, list):
         return [_tree(each, depth + 1) for each in value]
     return storable(value)
+
+
+def _written(value: Any) -> Any:  # Any: what stood in the caller's JSON
+    """A number, in a text too, would be taken for seconds since 1970."""
+    if isinstance(value, datetime) or (isinstance(value, str) and _DATE.match(value)):
+        return value
+    raise PydanticKnownError("datetime_type")
 
 
 def _utc(value: datetime) -> datetime:
@@ -61,7 +79,7 @@ class Body(BaseModel):
 
 Text = Annotated[str, BeforeValidator(storable)]
 Name = Annotated[Text, Field(max_length=1_000)]
-Time = Annotated[datetime, AfterValidator(_utc)]
+Time = Annotated[datetime, BeforeValidator(_written), AfterValidator(_utc)]
 ThreadSettings = Annotated[
     dict[str, object],
     BeforeValidator(_tree),
@@ -93,13 +111,13 @@ class NewThread(Body):
     name: Name | None = None
     id: Identifier | None = Field(None, description="The caller's own; a UUID when missing.")
     created_at: Time | None = None
-    incognito: bool = Field(False, description="Neither listed nor recalled from elsewhere, and deleted when it is closed.")
+    incognito: StrictBool = Field(False, description="Neither listed nor recalled from elsewhere, and deleted when it is closed.")
 
 
 class ThreadChange(Body):
     name: Name | None = None
-    pinned: bool | None = Field(None, description="In front of the others.")
-    archived: bool | None = Field(None, description="Put away: listed with `archived=true` only.")
+    pinned: StrictBool | None = Field(None, description="In front of the others.")
+    archived: StrictBool | None = Field(None, description="Put away: listed with `archived=true` only.")
     settings: ThreadSettings | None = Field(
         None, description="Those that are given are changed; null puts one back to its default."
     )
@@ -118,7 +136,7 @@ class NewMessage(Body):
 
 class MessageChange(Body):
     content: Annotated[Text, Field(min_length=1)]
-    keep: bool = False
+    keep: StrictBool = False
     """Whether a question as it was, and what followed it, is kept as a branch."""
 
 
@@ -128,7 +146,7 @@ class Unlock(Body):
 
 class SearchFilters(Body):
     document: Identifier | None = None
-    level: int | None = None
+    level: StrictInt | None = None
     leaf: Text | None = None
     after: Time | None = None
     before: Time | None = None
@@ -147,20 +165,22 @@ NO_BUDGET = 2**31
 class SearchOptions(Body):
     """How to search; the same for search and ask."""
 
-    top_k: Annotated[int, Field(ge=1, le=200)] | None = None
+    top_k: Annotated[StrictInt, Field(ge=1, le=200)] | None = None
     mode: Literal["hybrid", "dense", "keyword"] = "hybrid"
     sources: Annotated[list[Literal["documents", "messages"]], Field(min_length=1)] | None = Field(
         None, description="Where to look, whatever the thread's settings say; default: where these say."
     )
-    threshold: Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)] | None = Field(None, description="Least fused score.")
+    threshold: Annotated[float, Field(strict=True, ge=0, le=1, allow_inf_nan=False)] | None = Field(
+        None, description="Least fused score."
+    )
     history: Annotated[list[Annotated[Text, Field(max_length=20_000)]], Field(max_length=100)] = []
     filters: SearchFilters = SearchFilters()
     now: Time | None = Field(None, description="Stands in for the clock.")
-    recency: bool = True
-    diversity: bool = True
-    expand: bool = Field(False, description="Passages widened to their section, or to the sentences around them.")
-    two_step: bool = Field(False, description="Find the sections about the topic first, then passages inside these.")
-    explain: bool = False
+    recency: StrictBool = True
+    diversity: StrictBool = True
+    expand: StrictBool = Field(False, description="Passages widened to their section, or to the sentences around them.")
+    two_step: StrictBool = Field(False, description="Find the sections about the topic first, then passages inside these.")
+    explain: StrictBool = False
 
     def asked(self, thread: str, text: str) -> Question:
         return Question(
@@ -183,13 +203,13 @@ class SearchOptions(Body):
 
 class Search(SearchOptions):
     query: Text = Field(json_schema_extra=_SOME_WORDS, examples=["How long is the warranty?"])
-    top_k: Annotated[int, Field(ge=1, le=200)] | None = 5
+    top_k: Annotated[StrictInt, Field(ge=1, le=200)] | None = 5
     as_of: Identifier | None = Field(
         None,
         description="Id of a message: search as its answer did, with its time as `now`, the user turns before it as `history`, "
         "an answer's budget, and without what was said from there on.",
     )
-    candidates: Annotated[int, Field(ge=1)] | None = Field(
+    candidates: Annotated[StrictInt, Field(ge=1)] | None = Field(
         None, description="With `explain`: list at most so many, the kept ones first; `cuts` counts all of them."
     )
 
@@ -202,6 +222,6 @@ class Search(SearchOptions):
 class Asked(SearchOptions):
     question: Text = Field(json_schema_extra=_SOME_WORDS, examples=["How long is the warranty?"])
     system_prompt: Annotated[Text, Field(max_length=20_000)] | None = None
-    max_answer_tokens: Annotated[int, Field(ge=1, le=32_768)] | None = None
+    max_answer_tokens: Annotated[StrictInt, Field(ge=1, le=32_768)] | None = None
     model: Name | None = Field(None, description="One of `GET /api/models`; the thread's own when missing.")
-    remember: bool = Field(True, description="False: neither question nor answer becomes part of the thread.")
+    remember: StrictBool = Field(True, description="False: neither question nor answer becomes part of the thread.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter
-from pydantic import Field
+from pydantic import Field, StrictBool
 
 from chat.api import render
 from chat.api.bodies import Body, Text
@@ -28,7 +28,7 @@ class NewLibrary(Body):
 
 class LibraryChange(Body):
     name: LibraryName | None = None
-    shared: bool | None = Field(None, description="Whether every member may read it and attach it; for admins.")
+    shared: StrictBool | None = Field(None, description="Whether every member may read it and attach it; for admins.")
 
 
 @router.post("/libraries", status_code=201)

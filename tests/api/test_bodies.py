@@ -7,6 +7,7 @@ import pytest
 
 from tests.api.conftest import Json, check_problem, thread
 
+A_TIME = "a time is wanted, as 2026-05-08T12:00:00Z"
 MISSPELT: dict[str, tuple[str, object, list[str]]] = {
     "a wish of a question": (
         "/api/threads/t/ask",
@@ -66,3 +67,42 @@ async def test_openais_clients_send_what_they_like(api: httpx.AsyncClient) -> No
     answer = await api.post("/v1/chat/completions", json={"messages": [said], "seed": 7, "colour": "blue"})
 
     assert answer.status_code == 200
+
+
+WRONG_TYPES: dict[str, tuple[str, object, str]] = {
+    "a word for a truth": ("/api/threads/t/ask", {"question": "Why?", "remember": "yes"}, "remember: true or false is wanted"),
+    "a number for a truth": ("/api/threads", {"incognito": 1}, "incognito: true or false is wanted"),
+    "a text for a number": ("/api/threads/t/search", {"query": "x", "top_k": "3"}, "top_k: a whole number is wanted"),
+    "a truth for a number": ("/api/threads/t/search", {"query": "x", "top_k": True}, "top_k: a whole number is wanted"),
+    "a text for a share": ("/api/threads/t/search", {"query": "x", "threshold": "0.5"}, "threshold: a number is wanted"),
+    "a text in a filter": (
+        "/api/threads/t/search",
+        {"query": "x", "filters": {"level": "2"}},
+        "filters.level: a whole number is wanted",
+    ),
+    "seconds for a time": ("/api/threads", {"created_at": 1_715_000_000}, f"created_at: {A_TIME}"),
+    "seconds in a text": ("/api/threads", {"created_at": "1715000000.5"}, f"created_at: {A_TIME}"),
+    "a year for a time": ("/api/threads/t/search", {"query": "x", "filters": {"after": "2024"}}, f"filters.after: {A_TIME}"),
+}
+
+
+@pytest.mark.parametrize(("path", "body", "sentence"), WRONG_TYPES.values(), ids=WRONG_TYPES)
+async def test_nothing_is_taken_for_what_it_is_not(api: httpx.AsyncClient, path: str, body: object, sentence: str) -> None:
+    await thread(api)
+
+    refused = check_problem(await api.post(path, json=body), 422, "invalid_request")
+
+    assert refused["detail"] == sentence
+    assert (await api.get("/api/threads/t/messages")).json()["messages"] == []
+
+
+async def test_a_whole_number_is_a_share_and_a_date_a_time(api: httpx.AsyncClient) -> None:
+    await thread(api)
+
+    found = await api.post("/api/threads/t/search", json={"query": "x", "threshold": 1, "filters": {"after": "2024-05-08"}})
+
+    assert found.status_code == 200
+
+
+async def test_an_address_has_only_texts(api: httpx.AsyncClient) -> None:
+    assert (await api.get("/api/threads?limit=3&archived=true")).status_code == 200

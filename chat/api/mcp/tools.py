@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from typing import Any, Protocol
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, StrictInt
 
 from chat.api import render
 from chat.api.bodies import Asked, Body, Name, Search, Text
@@ -56,13 +56,13 @@ class AskArguments(Asked):
 
 class ThreadsArguments(Body):
     query: Text | None = Field(None, max_length=1_000, description="Searches names and message text.")
-    limit: int = LIMIT
+    limit: StrictInt = LIMIT
     cursor: Text | None = CURSOR
 
 
 class DocumentsArguments(Body):
     thread: Identifier = THREAD
-    limit: int = LIMIT
+    limit: StrictInt = LIMIT
     cursor: Text | None = CURSOR
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Path
-from pydantic import Field
+from pydantic import Field, StrictBool
 
 from chat.api import render
 from chat.api.bodies import Body, Text
@@ -30,7 +30,7 @@ class NewUser(Body):
 
 
 class UserChange(Body):
-    suspended: bool | None = Field(None, description="true: shut out within seconds, with every session, stream and key.")
+    suspended: StrictBool | None = Field(None, description="true: shut out within seconds, with every session, stream and key.")
     role: Literal["admin", "member"] | None = None
     password: Password | None = Field(None, description="A new one; it ends all of their sessions.")
 

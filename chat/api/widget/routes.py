@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
-from pydantic import Field
+from pydantic import Field, StrictInt
 
 from chat.api import render
 from chat.api.bodies import Body, Text
@@ -31,7 +31,9 @@ class NewToken(Body):
     origin: Origin
     libraries: list[Identifier] = Field(default=[], max_length=20, description="Ids of libraries that the visitor may search.")
     thread: Identifier | None = Field(None, description="A prepared thread, whose documents the visitor may search.")
-    minutes: int = Field(MOST_MINUTES, ge=1, le=MOST_MINUTES, description="How long it lasts; the widget asks for new ones.")
+    minutes: StrictInt = Field(
+        MOST_MINUTES, ge=1, le=MOST_MINUTES, description="How long it lasts; the widget asks for new ones."
+    )
 
 
 @router.post("/token")

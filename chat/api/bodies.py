@@ -6,7 +6,7 @@ import math
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -29,6 +29,9 @@ from chat.faults import UNKNOWN_FIELDS
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _DATE = re.compile(r"\d{4}-")
 _DEEPEST = 20
+_FIRST_YEAR, _LAST_YEAR = 1970, 2200
+_SOME_WORDS: JsonDict = {"minLength": 1, "pattern": r"\S"}
+"""Told to callers; what breaks it has a sentence, or a code, of its own."""
 
 
 def storable(value: Any) -> Any:  # Any: what stood in the caller's JSON
@@ -63,6 +66,19 @@ def _utc(value: datetime) -> datetime:
         raise ValueError("out of range") from error
 
 
+def _day(value: datetime) -> datetime:
+    """Others are slips, and would stand before or behind everything for ever."""
+    if not _FIRST_YEAR <= value.year <= _LAST_YEAR:
+        raise ValueError(f"a time of the years {_FIRST_YEAR} to {_LAST_YEAR} is wanted")
+    return value
+
+
+def _said(value: str) -> str:
+    if not value.strip():
+        raise ValueError("a message needs some text")
+    return value
+
+
 class Body(BaseModel):
     """What stands in a caller's JSON. A misspelt field would be a wish that nobody hears."""
 
@@ -80,6 +96,8 @@ class Body(BaseModel):
 Text = Annotated[str, BeforeValidator(storable)]
 Name = Annotated[Text, Field(max_length=1_000)]
 Time = Annotated[datetime, BeforeValidator(_written), AfterValidator(_utc)]
+Day = Annotated[Time, AfterValidator(_day)]
+"""When something was said or begun."""
 ThreadSettings = Annotated[
     dict[str, object],
     BeforeValidator(_tree),
@@ -110,7 +128,7 @@ ThreadSettings = Annotated[
 class NewThread(Body):
     name: Name | None = None
     id: Identifier | None = Field(None, description="The caller's own; a UUID when missing.")
-    created_at: Time | None = None
+    created_at: Day | None = None
     incognito: StrictBool = Field(False, description="Neither listed nor recalled from elsewhere, and deleted when it is closed.")
 
 
@@ -125,17 +143,17 @@ class ThreadChange(Body):
 
 class NewMessage(Body):
     role: Role
-    content: Annotated[Text, Field(min_length=1)]
+    content: Annotated[Text, AfterValidator(_said), Field(json_schema_extra=_SOME_WORDS)]
     id: Identifier | None = None
     author: Annotated[Text, Field(max_length=255)] | None = None
-    created_at: Time | None = None
+    created_at: Day | None = None
 
     def draft(self) -> Draft:
         return Draft(self.role, self.content, self.id, self.author, self.created_at)
 
 
 class MessageChange(Body):
-    content: Annotated[Text, Field(min_length=1)]
+    content: Text = Field(json_schema_extra=_SOME_WORDS)
     keep: StrictBool = False
     """Whether a question as it was, and what followed it, is kept as a branch."""
 
@@ -146,18 +164,22 @@ class Unlock(Body):
 
 class SearchFilters(Body):
     document: Identifier | None = None
-    level: StrictInt | None = None
+    level: Annotated[StrictInt, Field(ge=0)] | None = None
     leaf: Text | None = None
     after: Time | None = None
     before: Time | None = None
     role: Role | None = None
 
+    @model_validator(mode="after")
+    def _is_possible(self) -> Self:
+        if self.after is not None and self.before is not None and self.after > self.before:
+            raise ValueError("`after` is later than `before`, so nothing could be found")
+        return self
+
 
 _KINDS = {"documents": Source.DOCUMENT, "messages": Source.MESSAGE}
 
 
-_SOME_WORDS: JsonDict = {"minLength": 1, "pattern": r"\S"}
-"""Told to callers; what breaks it has a code of its own."""
 NO_BUDGET = 2**31
 """Characters; more than any passages have."""
 

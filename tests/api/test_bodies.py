@@ -106,3 +106,59 @@ async def test_a_whole_number_is_a_share_and_a_date_a_time(api: httpx.AsyncClien
 
 async def test_an_address_has_only_texts(api: httpx.AsyncClient) -> None:
     assert (await api.get("/api/threads?limit=3&archived=true")).status_code == 200
+
+
+IMPOSSIBLE: dict[str, tuple[str, object, str]] = {
+    "a level below all": ("/api/threads/t/search", {"query": "x", "filters": {"level": -3}}, "filters.level: at least 0"),
+    "an end before its beginning": (
+        "/api/threads/t/search",
+        {"query": "x", "filters": {"after": "2026-05-08T12:00:01Z", "before": "2026-05-08T14:00:00+02:00"}},
+        "filters: `after` is later than `before`, so nothing could be found",
+    ),
+    "a blank message": ("/api/threads/t/messages", [{"role": "user", "content": " \n"}], "0.content: a message needs some text"),
+    "an empty one": ("/api/threads/t/messages", [{"role": "user", "content": ""}], "0.content: a message needs some text"),
+    "said before computers": (
+        "/api/threads/t/messages",
+        [{"role": "user", "content": "x", "created_at": "0001-01-01T00:00:00Z"}],
+        "0.created_at: a time of the years 1970 to 2200 is wanted",
+    ),
+    "said in a far future": (
+        "/api/threads/t/messages",
+        [{"role": "user", "content": "x", "created_at": "2999-01-01T00:00:00Z"}],
+        "0.created_at: a time of the years 1970 to 2200 is wanted",
+    ),
+    "a thread of a far future": (
+        "/api/threads",
+        {"created_at": "2201-01-01T00:00:00Z"},
+        "created_at: a time of the years 1970 to 2200 is wanted",
+    ),
+}
+
+
+@pytest.mark.parametrize(("path", "body", "sentence"), IMPOSSIBLE.values(), ids=IMPOSSIBLE)
+async def test_what_cannot_be_meant_is_refused(api: httpx.AsyncClient, path: str, body: object, sentence: str) -> None:
+    await thread(api)
+
+    refused = check_problem(await api.post(path, json=body), 422, "invalid_request")
+
+    assert refused["detail"] == sentence
+
+
+async def test_a_message_is_not_edited_into_nothing(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    await api.post("/api/threads/t/messages", json=[{"id": "m", "role": "user", "content": "x"}])
+
+    for content in ("", " "):
+        refused = check_problem(await api.patch("/api/threads/t/messages/m", json={"content": content}), 422, "invalid_request")
+        assert refused["detail"] == "A message needs some text; delete it instead."
+
+
+async def test_the_first_and_the_last_moment_and_a_moment_by_itself_are_taken(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    times = ("1970-01-01T00:00:00Z", "2200-12-31T23:59:59Z")
+    moment = {"level": 0, "after": "2026-05-08T12:00:00Z", "before": "2026-05-08T12:00:00Z"}
+
+    said = await api.post("/api/threads/t/messages", json=[{"role": "user", "content": "x", "created_at": at} for at in times])
+    found = await api.post("/api/threads/t/search", json={"query": "x", "filters": moment})
+
+    assert (said.status_code, found.status_code) == (201, 200)

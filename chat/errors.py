@@ -3,6 +3,7 @@
 ThreadwiseError                  every error below; `str(error)` is one sentence for a person, `code` one stable word
 ├── Refused                      the caller's request can't be done as asked
 │   ├── BadRequest               it can't be understood: JSON that is none, a broken form or header, a foreign host name
+│   │   └── NotJson              the body is of another kind, such as a form, where JSON is wanted
 │   ├── Forbidden                a page of another origin asks for it, or for a site that the key does not speak for
 │   ├── MethodNotAllowed         the address exists, but not for this method
 │   ├── BodyTooLarge             the whole request is over the limit
@@ -62,6 +63,10 @@ class Refused(ThreadwiseError):
 
 class BadRequest(Refused):
     code = "bad_request"
+
+
+class NotJson(BadRequest):
+    code = "not_json"
 
 
 class Forbidden(Refused):

@@ -64,6 +64,7 @@ from chat.errors import (
     ModelFailed,
     ModelPaused,
     NotFound,
+    NotJson,
     QuestionTooLong,
     QuotaReached,
     StillRunning,
@@ -292,6 +293,8 @@ def _errors(path: str, method: str, operation: Tree) -> Iterator[type[Threadwise
         yield NotFound
     if "requestBody" in operation:
         yield from (BadRequest, BodyTooLarge)
+        if "application/json" in operation["requestBody"]["content"]:
+            yield NotJson
     if "requestBody" in operation or any(each["in"] == "query" for each in operation.get("parameters", ())):
         yield InvalidRequest
     yield from _KNOWN_ERRORS.get(operation["operationId"].removesuffix("_of_library"), ())
@@ -326,6 +329,7 @@ _SENTENCES: dict[type[ThreadwiseError], str] = {
     Unauthorized: "Sign in, or send a key as `Authorization: Bearer KEY`.",
     NotFound: "There is no such thread.",
     BadRequest: "The body is not valid JSON: Expecting value.",
+    NotJson: "Send JSON with the header `Content-Type: application/json`; this came as `application/x-www-form-urlencoded`.",
     BodyTooLarge: "The request is larger than 10 MB.",
     InvalidRequest: "limit: at most 200",
     EmptyQuestion: "The question is empty.",

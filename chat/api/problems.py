@@ -25,6 +25,7 @@ _log = logging.getLogger(__name__)
 
 STATUS: dict[type[ThreadwiseError], int] = {
     errors.BadRequest: 400,
+    errors.NotJson: 415,
     errors.Forbidden: 403,
     errors.MethodNotAllowed: 405,
     errors.BodyTooLarge: 413,
@@ -55,6 +56,7 @@ _BY_STATUS: dict[int, tuple[type[ThreadwiseError], str | None]] = {
 }
 """What the framework raises by status, as ours; its own sentence stands where there is none."""
 _SHOWN_ERRORS = 20
+_SHOWN_CHARACTERS = 100
 _OF_THE_DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO})
 
 
@@ -124,9 +126,9 @@ def register(api: FastAPI, answering: Answering = answer) -> None:
         kind, sentence = _BY_STATUS.get(error.status_code, (errors.BadRequest, None))
         return answering(problem(kind, sentence or str(error.detail), error.status_code), error.headers)
 
-    async def invalid(_: Request, error: Exception) -> Response:
+    async def invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
-        found, more = _invalid(error)
+        found, more = _invalid(error, request.headers.get("content-type", ""))
         return answering(found, None, **more)
 
     api.add_exception_handler(ThreadwiseError, ours)
@@ -134,13 +136,17 @@ def register(api: FastAPI, answering: Answering = answer) -> None:
     api.add_exception_handler(HTTPException, http)
 
 
-def _invalid(error: RequestValidationError) -> tuple[Problem, dict[str, object]]:
-    """A path that no identifier could have is a thing that does not exist; JSON that is none is 400; the rest 422."""
+def _invalid(error: RequestValidationError, kind: str) -> tuple[Problem, dict[str, object]]:
+    """A path that no identifier could have is a thing that does not exist; JSON that is none is 400, one of another `kind` 415;
+    the rest is 422."""
     found = error.errors()
     if any(each["loc"][:1] == ("path",) for each in found):
         return problem(errors.NotFound, "There is nothing of this id."), {}
     if any(each["type"] == "json_invalid" for each in found):
         return problem(errors.BadRequest, f"The body is not valid JSON: {_reason(found[0])}."), {}
+    if isinstance(error.body, bytes):  # as it came: only JSON is read
+        came = f"this came as `{kind[:_SHOWN_CHARACTERS]}`" if kind else "this came without one"
+        return problem(errors.NotJson, f"Send JSON with the header `Content-Type: application/json`; {came}."), {}
     inside = faults([{**each, "loc": each["loc"][1:]} for each in found])
     told = [replace(fault, field=fault.field or "body") for fault in inside]
     listed = [{"field": fault.field, "detail": fault.detail} for fault in told[:_SHOWN_ERRORS]]

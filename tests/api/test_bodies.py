@@ -162,3 +162,40 @@ async def test_the_first_and_the_last_moment_and_a_moment_by_itself_are_taken(ap
     found = await api.post("/api/threads/t/search", json={"query": "x", "filters": moment})
 
     assert (said.status_code, found.status_code) == (201, 200)
+
+
+OTHER_KINDS: dict[str, tuple[str, dict[str, str], str]] = {
+    "a form": (
+        "/api/threads/t/ask",
+        {"Content-Type": "application/x-www-form-urlencoded"},
+        "this came as `application/x-www-form-urlencoded`",
+    ),
+    "where none has to be": ("/api/threads", {"Content-Type": "text/plain"}, "this came as `text/plain`"),
+    "where a list is wanted": ("/api/threads/t/messages", {}, "this came without one"),
+}
+
+
+@pytest.mark.parametrize(("path", "headers", "came"), OTHER_KINDS.values(), ids=OTHER_KINDS)
+async def test_a_body_that_does_not_say_it_is_json_is_told_so(
+    api: httpx.AsyncClient, path: str, headers: dict[str, str], came: str
+) -> None:
+    await thread(api)
+
+    refused = check_problem(await api.post(path, content=b'{"question": "Why?"}', headers=headers), 415, "not_json")
+
+    assert refused["detail"] == f"Send JSON with the header `Content-Type: application/json`; {came}."
+
+
+async def test_openais_clients_are_told_so_in_their_shape(api: httpx.AsyncClient) -> None:
+    answer = await api.post("/v1/chat/completions", data={"messages": "Why?"})
+
+    assert (answer.status_code, answer.json()["error"]["code"]) == (415, "not_json")
+
+
+async def test_json_of_a_kind_of_its_own_is_json(api: httpx.AsyncClient) -> None:
+    headers = {"Content-Type": "application/merge-patch+json; charset=utf-8"}
+    await thread(api)
+
+    changed = await api.patch("/api/threads/t", content=b'{"name": "Lisbon"}', headers=headers)
+
+    assert changed.json()["name"] == "Lisbon"

@@ -13,6 +13,7 @@ from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receip
 from chat.errors import Conflict, EmbeddingFailed, Forbidden, IndexFailed, InvalidRequest, NotFound, StorageFailed
 from chat.index.base import Collection
 from chat.ingestion.indexer import Removed
+from chat.text import title_of
 
 _MOST_NAME_CHARACTERS = 200
 """Of a library's name: it is a line in a menu."""
@@ -208,9 +209,9 @@ class Keeping(Part):
     async def add_messages(self, user: User, thread: str, drafts: Sequence[Draft]) -> list[Message]:
         """Stored when it returns, and indexed for recall, unless what indexes is away: then the next question makes up for it.
 
-        Conflict when an id is taken.
+        A thread without a name is called after the first of them that the user said. Conflict when an id is taken.
         """
-        await self._own(user, thread)
+        row = await self._own(user, thread)
         self._parts.room.check()
         added = await self._parts.conversations.put(thread, drafts, self._parts.clock())
         for message in added:
@@ -218,6 +219,9 @@ class Keeping(Part):
                 for gone in await self._retracted(thread, message.heard):
                     await self._parts.instructions.remove(thread, gone.id)
             await self._heed(message)
+        title = next((title_of(message.content) for message in added if message.role == "user"), "")
+        if row.name is None and title:
+            await self._parts.conversations.name_if_unnamed(thread, title)
         with suppress(EmbeddingFailed, IndexFailed, StorageFailed):
             await self._parts.memory.settle(thread)
         return added

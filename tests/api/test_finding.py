@@ -52,7 +52,7 @@ async def test_what_is_another_s_deleted_or_incognito_is_not_found(alice: httpx.
         await alice.post(f"/api/threads/{id}/messages", json=said)
 
     assert await _find(bob, "pump") == []
-    assert [hit["thread"]["id"] for hit in await _find(alice, "pump")] == ["t"]
+    assert {hit["thread"]["id"] for hit in await _find(alice, "pump")} == {"t"}
     await alice.delete("/api/threads/t?undo_seconds=600")
     assert await _find(alice, "pump") == []
 

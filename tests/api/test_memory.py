@@ -13,7 +13,7 @@ SAID = [
 
 @pytest.fixture
 async def memory(api: httpx.AsyncClient) -> Json:
-    await thread(api, "a/b")
+    await api.post("/api/threads", json={"id": "a/b", "name": "Family"})
     await api.post("/api/threads/a/b/messages", json=SAID)
     return (await api.get("/api/threads/a/b/memory")).json()
 
@@ -79,7 +79,7 @@ async def test_the_page_corrects_and_forgets(api: httpx.AsyncClient, memory: Jso
 async def test_the_page_without_a_thread_lists_them(api: httpx.AsyncClient, memory: Json) -> None:
     page = await api.get("/memory")
 
-    assert '<a href="/memory?thread=a%2Fb">Conversation</a>' in page.text
+    assert '<a href="/memory?thread=a%2Fb">Family</a>' in page.text
 
 
 async def test_whoever_is_not_signed_in_is_sent_to_do_so(office: object, alice: httpx.AsyncClient) -> None:

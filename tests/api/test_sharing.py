@@ -96,7 +96,7 @@ async def test_a_link_ends_at_once(owner: httpx.AsyncClient, stranger: httpx.Asy
 
 async def test_nor_is_the_name_that_a_later_question_gave(owner: httpx.AsyncClient, stranger: httpx.AsyncClient) -> None:
     await thread(owner)
-    await owner.post("/api/threads/t/messages", json=[{"role": "user", "content": "The boat is red."}])
+    await owner.post("/api/threads/t/messages", json=[{"role": "assistant", "content": "The boat is red."}])
     path = await _shared(owner)
     await owner.post("/api/threads/t/ask", json={"question": "Who ordered the submarine?"})
     named = (await owner.get("/api/threads/t")).json()["name"]

@@ -100,6 +100,40 @@ async def test_threads_are_listed_page_by_page_each_once(api: httpx.AsyncClient)
     assert pages == 3
 
 
+NAMES: dict[str, tuple[str | None, list[tuple[str, str]], str | None]] = {
+    "after the first of the user": (
+        None,
+        [("assistant", "Hello."), ("user", "My sister  lives in Lisbon."), ("user", "Bye.")],
+        "My sister lives in Lisbon.",
+    ),
+    "after nothing of ours": (None, [("assistant", "Hello.")], None),
+    "as the caller says": ("Lisbon", [("user", "My sister lives in Lisbon.")], "Lisbon"),
+}
+
+
+@pytest.mark.parametrize(("given", "said", "name"), NAMES.values(), ids=NAMES)
+async def test_a_thread_without_a_name_is_called_after_the_first_message_of_the_user(
+    api: httpx.AsyncClient, given: str | None, said: list[tuple[str, str]], name: str | None
+) -> None:
+    await api.post("/api/threads", json={"id": "t", "name": given})
+
+    await api.post("/api/threads/t/messages", json=[{"role": role, "content": content} for role, content in said])
+    named = (await api.get("/api/threads/t")).json()["name"]
+    await api.post("/api/threads/t/messages", json=[{"role": "user", "content": "Where is it?"}])
+
+    assert named == name
+    assert (await api.get("/api/threads/t")).json()["name"] == (name or "Where is it?")
+
+
+async def test_and_so_no_more_when_that_message_is_deleted(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    await api.post("/api/threads/t/messages", json=[CLARA])
+
+    await api.delete("/api/threads/t/messages/D1%2F3")
+
+    assert (await api.get("/api/threads/t")).json()["name"] is None
+
+
 async def test_threads_are_searched_by_name_and_by_what_was_said(api: httpx.AsyncClient) -> None:
     await api.post("/api/threads", json={"id": "named", "name": "Lisbon"})
     await thread(api, "said")

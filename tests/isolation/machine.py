@@ -310,6 +310,8 @@ class Isolation(RuleBasedStateMachine):
                     draft["author"] = f"Ann {self.new_word()}"
                 drafts.append(draft)
             answer = await self.call(thread.owner, "POST", f"/api/threads/{thread.id}/messages", json=drafts)
+            if thread.unnamed:
+                thread.named_by = next((draft["id"] for draft in drafts if draft["role"] == "user"), None)
             for draft in drafts:
                 held = words(draft["content"])
                 thread.said[draft["id"]] = Said(draft["role"], held, set(held), author=words(draft.get("author", "")))

@@ -5,15 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 Error = Mapping[str, Any]  # Any: pydantic's own, one of `ValidationError.errors()`
 
-UNKNOWN_FIELDS = "unknown_fields"
-"""Kind of an error of ours, whose `ctx` has the `unknown` names and those that are `known`."""
+MISSPELT_FIELDS = "misspelt_fields"
+"""Kind of an error of ours, whose `ctx` has the names with those that are `meant`."""
 _MOST_NAMED = 20
-_LONGEST_NAME = 100
 _TAG = re.compile(r".*[\[(].*")
 """What the library puts into a place to say which of several types it tried: `list[Part]`."""
 
@@ -44,18 +42,11 @@ def sentence(found: Sequence[Fault]) -> str:
 
 def _faults(error: Error) -> Iterator[Fault]:
     parts = [str(part) for part in error["loc"] if not _TAG.fullmatch(str(part))]
-    if error["type"] != UNKNOWN_FIELDS:
+    if error["type"] != MISSPELT_FIELDS:
         yield Fault(".".join(parts), detail(error))
         return
-    for name in (each[:_LONGEST_NAME] for each in error["ctx"]["unknown"][:_MOST_NAMED]):
-        yield Fault(".".join([*parts, name]), _unknown(name, error["ctx"]["known"]))
-
-
-def _unknown(name: str, known: Sequence[str]) -> str:
-    near = get_close_matches(name, known, 1)
-    return (
-        f"there is no such field; did you mean `{near[0]}`?" if near else f"there is no such field; there are {', '.join(known)}"
-    )
+    for name, meant in list(error["ctx"]["meant"].items())[:_MOST_NAMED]:
+        yield Fault(".".join([*parts, name]), f"there is no such field; did you mean `{meant}`?")
 
 
 def detail(error: Error) -> str:

@@ -1,4 +1,4 @@
-"""What callers send, checked; a field that a body does not have is refused."""
+"""What callers send, checked; unknown fields are ignored, misspelt ones refused."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import math
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
+from difflib import get_close_matches
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
     AfterValidator,
     BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     StrictBool,
     StrictInt,
@@ -24,11 +24,13 @@ from pydantic_core import PydanticCustomError, PydanticKnownError
 
 from chat.api.words import Identifier
 from chat.domain import Draft, Filters, Question, Role, Source, utc_now
-from chat.faults import UNKNOWN_FIELDS
+from chat.faults import MISSPELT_FIELDS
 
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _DATE = re.compile(r"\d{4}-")
 _DEEPEST = 20
+_LIKENESS = 0.75
+"""Of a name to that of a field from which it is taken for it (`difflib`)."""
 _FIRST_YEAR, _LAST_YEAR = 1970, 2200
 _SOME_WORDS: JsonDict = {"minLength": 1, "pattern": r"\S"}
 """Told to callers; what breaks it has a sentence, or a code, of its own."""
@@ -80,16 +82,18 @@ def _said(value: str) -> str:
 
 
 class Body(BaseModel):
-    """What stands in a caller's JSON. A misspelt field would be a wish that nobody hears."""
-
-    model_config = ConfigDict(extra="forbid")
+    """What stands in a caller's JSON. Fields of others are ignored, as their clients grow; one that is nearly ours is a slip, and
+    would be a wish that nobody hears."""
 
     @model_validator(mode="before")
     @classmethod
-    def _is_known(cls, given: Any) -> Any:  # Any: what stood in the caller's JSON
-        unknown = [str(storable(name)) for name in given if name not in cls.model_fields] if isinstance(given, dict) else []
-        if unknown:
-            raise PydanticCustomError(UNKNOWN_FIELDS, "unknown fields", {"unknown": unknown, "known": list(cls.model_fields)})
+    def _is_spelt_right(cls, given: Any) -> Any:  # Any: what stood in the caller's JSON
+        if isinstance(given, dict):
+            open_fields = [name for name in cls.model_fields if name not in given]
+            others = [str(storable(name)) for name in given if name not in cls.model_fields]
+            meant = {name: near[0] for name in others if (near := get_close_matches(name, open_fields, 1, _LIKENESS))}
+            if meant:
+                raise PydanticCustomError(MISSPELT_FIELDS, "misspelt fields", {"meant": meant})
         return given
 
 

@@ -12,23 +12,22 @@ from datetime import datetime, timedelta
 from time import perf_counter
 from typing import Any, assert_never
 
-from chat.answering import forgetting, instructions
+from chat.answering import instructions
 from chat.answering.answer import NO_MODEL, Written, compose, is_statement
 from chat.answering.citations import cite
-from chat.answering.courtesy import about_itself, acknowledged, courtesy
-from chat.answering.inventory import asks_for_files, listing
+from chat.answering.courtesy import acknowledged, courtesy
 from chat.answering.prompt import build, characters
 from chat.answering.reading import planned, read_through, reading_room
 from chat.answering.references import origins
 from chat.answering.trust import confidence
 from chat.assistant.afterwards import Afterwards
+from chat.assistant.at_once import AtOnce
 from chat.assistant.choosing import Choice, choose, prompt_of
 from chat.assistant.locating import located
 from chat.assistant.looking_back import LookingBack
 from chat.assistant.meaning import Meaning, meaning
 from chat.assistant.parts import Part, Parts
-from chat.assistant.remembering import Remembering
-from chat.assistant.scope import holders, settings_of
+from chat.assistant.scope import holders, of_all_messages, settings_of
 from chat.assistant.tables import Tables
 from chat.assistant.whole import Coverage, Whole
 from chat.domain import (
@@ -36,7 +35,6 @@ from chat.domain import (
     Document,
     Draft,
     Elsewhere,
-    Filters,
     Found,
     Message,
     Passage,
@@ -50,7 +48,6 @@ from chat.errors import EmbeddingFailed, EmptyQuestion, ModelFailed, QuestionToo
 from chat.events import Answered, AnswerEvent, Cited, ReadingPart, Retrieved, Suggested, Wrote
 from chat.index.base import Collection
 from chat.llm.base import Connected
-from chat.retracting import Retraction, retraction
 from chat.retrieval import whole
 from chat.retrieval.recounting import turn_asked_for
 from chat.retrieval.rewriting import leans, names_nothing
@@ -105,8 +102,8 @@ class Asking(Part):
         self._whole = Whole(parts, self._tables)
         self._afterwards = Afterwards(parts, self._whole)
         self._meaning = Meaning(parts)
-        self._remembering = Remembering(parts)
         self._looking_back = LookingBack(parts)
+        self._at_once = AtOnce(parts, self._looking_back)
 
     async def search(self, user: User, question: Question, as_of: str | None = None) -> Found:
         """The passages for a question; nothing is stored. Raises Unavailable when neither index answers.
@@ -174,7 +171,8 @@ class Asking(Part):
         ask = replace(ask, search=await self._parts.scope.opened(user, row, ask.search))
         question = await self._question(ask, unnamed=row.name is None)
         turns = _conversation(await self._turns(thread, question), ask.said, question)
-        at_once, covered, rewriting, held = await self._at_once(user, ask, question, choice), None, Usage(), list[str]()
+        at_once = await self._at_once.reply(user, ask.search, question, choice, ask.remember)
+        covered, rewriting, held = None, Usage(), list[str]()
         looked_back = await self._looked_back(ask, question) if at_once is None else None
         if at_once is None and looked_back is None:
             ask, rewriting = await self._meant(user, ask, question, turns, choice)
@@ -305,90 +303,14 @@ class Asking(Part):
             name = choice.model.writer.name if choice.model else ""
             await self._parts.usage.add(user.id, thread, name, usage, self._parts.clock())
 
-    async def _at_once(self, user: User, ask: Ask, question: Message, choice: Choice) -> Written | None:
-        """The answer to what needs no search: a greeting, thanks, what is said about standing instructions, and what is taken
-        back."""
-        reply, typed = courtesy(ask.search.text), instructions.command(ask.search.text)
-        if reply is None and choice.model is None:
-            reply = acknowledged(ask.search.text) or about_itself(ask.search.text) or await self._answered_before(ask, question)
-        if typed is not None:
-            reply = await self._on_instructions(ask.search.thread, typed)
-        elif reply is None and (language := asks_for_files(ask.search.text)) is not None:
-            reply = await self._files(ask.search, language)
-        elif reply is None and ask.remember and (wanted := retraction(ask.search.text)) is not None:
-            with_model = choice.model is not None
-            if wanted.kind == "memory":
-                reply = await self._forgotten(user, question, wanted, with_model)
-            else:
-                reply = await self._taken_back(question, wanted, with_model)
-        elif reply is None and ask.remember and (asked := standing(ask.search.text)).alone:
-            reply = instructions.noted(asked.instructions, self._parts.model is not None)
-        return Written(reply, (), False, "rules", quoted=True) if reply is not None else None
-
-    async def _files(self, search: Question, language: str) -> str:
-        """Their names, those of libraries that are open here too."""
-        held = {
-            holder: (await self._parts.documents.listed(holder, _MOST_DOCUMENTS, None))[0]
-            for holder in holders(_everywhere(search))
-        }
-        libraries = {place.name: held[place.id] for place in search.elsewhere if place.kind == "library"}
-        return listing(language, held[search.thread], libraries)
-
-    async def _answered_before(self, ask: Ask, question: Message) -> str | None:
-        """The first or the last answer, where that is asked for; a model has read what was said last, quotes are not indexed."""
-        wanted = turn_asked_for(ask.search.text)
-        if wanted is None or wanted.kind != "answer" or not _of_messages(ask.search):
-            return None
-        return await self._looking_back.answer(question, wanted)
-
     async def _looked_back(self, ask: Ask, question: Message) -> Found | None:
         """The first or the last question, where that is asked for."""
         wanted = turn_asked_for(ask.search.text)
-        if wanted is None or wanted.kind != "question" or not _of_messages(ask.search):
+        if wanted is None or wanted.kind != "question" or not of_all_messages(ask.search):
             return None
         note = await self._in_step(question.thread, leave=question.id)
         found = await self._looking_back.asked(ask.search, question, wanted)
         return found and _noted(found, note)
-
-    async def _on_instructions(self, thread: str, typed: instructions.Command) -> str:
-        """The list, without the one that is taken back."""
-        if not typed.understood:
-            return instructions.HOW_TO
-        held = await self._parts.instructions.listed(thread)
-        if typed.remove is None:
-            return instructions.listing([each.text for each in held])
-        if not 1 <= typed.remove <= len(held):
-            return instructions.no_such(typed.remove, len(held))
-        gone = held.pop(typed.remove - 1)
-        await self._parts.instructions.remove(thread, gone.id)
-        return instructions.removed([gone.text], [each.text for each in held])
-
-    async def _taken_back(self, question: Message, wanted: Retraction, with_model: bool) -> str | None:
-        """Instructions that are taken back in words, with the list without them; `None` where nothing plainly is."""
-        thread = question.thread
-        gone = await self._retracted(thread, question.content)
-        for each in gone:
-            await self._parts.instructions.remove(thread, each.id)
-        held = await self._parts.instructions.listed(thread)
-        several = not gone and bool(instructions.meant(wanted, held))
-        if not gone and (not (wanted.plain or several) or (with_model and not several)):
-            return None
-        await self._parts.conversations.rewrite(thread, question.id, question.content, recall="none")  # nothing that was told
-        left = [each.text for each in held]
-        return instructions.removed([each.text for each in gone], left) if gone else instructions.unclear(left, several)
-
-    async def _forgotten(self, user: User, question: Message, wanted: Retraction, with_model: bool) -> str | None:
-        """What the page of memories does, where it is clear what is meant; else how it is done. There is no way back."""
-        if not wanted.about:
-            return None if with_model else forgetting.WHICH
-        memory = await self._remembering.memory(user, question.thread)
-        known = [each for each in (*memory.instructions, *memory.facts) if each.message != question.id]
-        fit = forgetting.fitting(wanted.about, known)
-        others = [fact for _, facts in memory.elsewhere for fact in facts]
-        if fit and forgetting.is_clear(wanted.about, fit):
-            await self._remembering.forget(user, question.thread, fit[0].id)
-            return forgetting.forgotten(wanted.about, fit[0].said_at.date())
-        return forgetting.unclear([*fit, *forgetting.fitting(wanted.about, others)])
 
     async def _searched(
         self, ask: Ask, question: Message, turns: Sequence[Message], row: Thread, choice: Choice, held: Sequence[str]
@@ -686,16 +608,6 @@ async def _said(written: Written) -> AsyncGenerator[ReadingPart | Wrote | Writte
     """An answer that stands already, as `compose` gives one."""
     yield Wrote(written.text)
     yield written
-
-
-def _everywhere(question: Question) -> Question:
-    return replace(question, sources=frozenset(Source))
-
-
-def _of_messages(question: Question) -> bool:
-    """Whether all that was said is searched."""
-    searched = question.sources is None or Source.MESSAGE in question.sources
-    return searched and question.filters == Filters()
 
 
 def _placed(found: Found, written: Written, place: Elsewhere | None) -> tuple[Found, Written]:

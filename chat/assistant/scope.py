@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from chat.assistant.choosing import MODEL, SYSTEM_PROMPT
-from chat.domain import Elsewhere, Question, Source, Thread, ThreadSettings, User
+from chat.domain import Elsewhere, Filters, Question, Source, Thread, ThreadSettings, User
 from chat.errors import InvalidRequest, Unavailable
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer
@@ -142,3 +142,9 @@ def holders(question: Question) -> dict[str, Elsewhere | None]:
     """What the question's documents are in: its thread, and libraries; nothing where documents are not searched."""
     own: dict[str, Elsewhere | None] = {question.thread: None} if Source.DOCUMENT in (question.sources or ()) else {}
     return own | {place.id: place for place in question.elsewhere if place.kind == "library"}
+
+
+def of_all_messages(question: Question) -> bool:
+    """Whether all that was said is searched."""
+    searched = question.sources is None or Source.MESSAGE in question.sources
+    return searched and question.filters == Filters()

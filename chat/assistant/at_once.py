@@ -1,0 +1,105 @@
+"""What is answered at once, without a search: a greeting, a word about instructions, what is taken back, the names of files."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from chat.answering import forgetting, instructions
+from chat.answering.answer import Written
+from chat.answering.courtesy import about_itself, acknowledged, courtesy
+from chat.answering.inventory import asks_for_files, listing
+from chat.assistant.choosing import Choice
+from chat.assistant.looking_back import LookingBack
+from chat.assistant.parts import Part, Parts
+from chat.assistant.remembering import Remembering
+from chat.assistant.scope import holders, of_all_messages
+from chat.domain import Message, Question, Source, User
+from chat.retracting import Retraction, retraction
+from chat.retrieval.recounting import turn_asked_for
+from chat.standing import standing
+
+_MOST_DOCUMENTS = 200
+
+
+class AtOnce(Part):
+    """Knows the reply to what rests on no passage."""
+
+    def __init__(self, parts: Parts, looking_back: LookingBack) -> None:
+        super().__init__(parts)
+        self._remembering = Remembering(parts)
+        self._looking_back = looking_back
+
+    async def reply(self, user: User, search: Question, question: Message, choice: Choice, remember: bool) -> Written | None:
+        """The answer to what was asked, which is kept as this message; `None` where it is to be searched for."""
+        reply, typed = courtesy(search.text), instructions.command(search.text)
+        if reply is None and choice.model is None:
+            reply = acknowledged(search.text) or about_itself(search.text) or await self._answered_before(search, question)
+        if typed is not None:
+            reply = await self._on_instructions(search.thread, typed)
+        elif reply is None and (language := asks_for_files(search.text)) is not None:
+            reply = await self._files(search, language)
+        elif reply is None and remember and (wanted := retraction(search.text)) is not None:
+            with_model = choice.model is not None
+            if wanted.kind == "memory":
+                reply = await self._forgotten(user, question, wanted, with_model)
+            else:
+                reply = await self._taken_back(question, wanted, with_model)
+        elif reply is None and remember and (asked := standing(search.text)).alone:
+            reply = instructions.noted(asked.instructions, self._parts.model is not None)
+        return Written(reply, (), False, "rules", quoted=True) if reply is not None else None
+
+    async def _files(self, search: Question, language: str) -> str:
+        """Their names, those of libraries that are open here too."""
+        held = {
+            holder: (await self._parts.documents.listed(holder, _MOST_DOCUMENTS, None))[0]
+            for holder in holders(replace(search, sources=frozenset(Source)))
+        }
+        libraries = {place.name: held[place.id] for place in search.elsewhere if place.kind == "library"}
+        return listing(language, held[search.thread], libraries)
+
+    async def _answered_before(self, search: Question, question: Message) -> str | None:
+        """The first or the last answer, where that is asked for; a model has read what was said last, quotes are not indexed."""
+        wanted = turn_asked_for(search.text)
+        if wanted is None or wanted.kind != "answer" or not of_all_messages(search):
+            return None
+        return await self._looking_back.answer(question, wanted)
+
+    async def _on_instructions(self, thread: str, typed: instructions.Command) -> str:
+        """The list, without the one that is taken back."""
+        if not typed.understood:
+            return instructions.HOW_TO
+        held = await self._parts.instructions.listed(thread)
+        if typed.remove is None:
+            return instructions.listing([each.text for each in held])
+        if not 1 <= typed.remove <= len(held):
+            return instructions.no_such(typed.remove, len(held))
+        gone = held.pop(typed.remove - 1)
+        await self._parts.instructions.remove(thread, gone.id)
+        return instructions.removed([gone.text], [each.text for each in held])
+
+    async def _taken_back(self, question: Message, wanted: Retraction, with_model: bool) -> str | None:
+        """Instructions that are taken back in words, with the list without them; `None` where nothing plainly is."""
+        thread = question.thread
+        gone = await self._retracted(thread, question.content)
+        for each in gone:
+            await self._parts.instructions.remove(thread, each.id)
+        held = await self._parts.instructions.listed(thread)
+        several = not gone and bool(instructions.meant(wanted, held))
+        if not gone and (not (wanted.plain or several) or (with_model and not several)):
+            return None
+        await self._parts.conversations.rewrite(thread, question.id, question.content, recall="none")  # nothing that was told
+        left = [each.text for each in held]
+        return instructions.removed([each.text for each in gone], left) if gone else instructions.unclear(left, several)
+
+    async def _forgotten(self, user: User, question: Message, wanted: Retraction, with_model: bool) -> str | None:
+        """What the page of memories does, where it is clear what is meant; else how it is done. There is no way back."""
+        if not wanted.about:
+            return None if with_model else forgetting.WHICH
+        memory = await self._remembering.memory(user, question.thread)
+        known = [each for each in (*memory.instructions, *memory.facts) if each.message != question.id]
+        fit = forgetting.fitting(wanted.about, known)
+        others = [fact for _, facts in memory.elsewhere for fact in facts]
+        if fit and forgetting.is_clear(wanted.about, fit):
+            await self._remembering.forget(user, question.thread, fit[0].id)
+            return forgetting.forgotten(wanted.about, fit[0].said_at.date())
+        return forgetting.unclear([*fit, *forgetting.fitting(wanted.about, others)])

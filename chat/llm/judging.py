@@ -155,7 +155,8 @@ def _is_row(piece: Piece) -> bool:
     if piece.text.endswith(".") and sum(word.isalpha() and word.islower() for word in words) >= _SAID:
         return False
     figures = sum(any(map(str.isdigit, word)) and not any(map(str.isalpha, word)) for word in words)
-    return piece.of_document and not piece.told and figures >= max(2, _FIGURES * len(words))
+    labelled = ":" in piece.text and not piece.plain  # "Due date: 12 July 2024"
+    return piece.of_document and not piece.told and not labelled and figures >= max(2, _FIGURES * len(words))
 
 
 def _unlikely(each: Heard, held: Sequence[Piece]) -> float:

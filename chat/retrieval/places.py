@@ -38,6 +38,15 @@ _SAYS = re.compile(
 )
 
 
+_ABOUT = re.compile(
+    r"(?:please\s+)?(?:explain|describe|tell me (?:all |more |something )?about|give me (?:the )?details (?:on|of|about)"
+    r"|erkläre?(?: mir)?|beschreibe|explique[rz]?(?:-moi)?|décris|explica|explícame)\s+(?:the |die |der |das |le |la |les |el )?"
+    r"(?P<heading>[^?.!“”\"]{3,60})[?.!]*",
+    re.IGNORECASE,
+)
+"""It asks for all that a section says, where one is called so."""
+
+
 @dataclass(frozen=True, slots=True)
 class Place:
     """What of a document is asked for; one of the three."""
@@ -56,6 +65,8 @@ def place(question: str) -> tuple[Place, str] | None:
     quoted = list(_QUOTED.finditer(question))
     if quoted:
         return (Place(quoted[0][1]), _without(question, quoted[0])) if len(quoted) == 1 else None
+    if (about := _ABOUT.fullmatch(question.strip())) is not None and _NUMBERED.search(question) is None:
+        return Place(about["heading"].strip()), ""
     pages, sections = list(_PAGES.finditer(question)), list(_NUMBERED.finditer(question))
     if len(pages) + len(sections) != 1:
         return None

@@ -481,3 +481,31 @@ async def test_who_said_it_is_told_in_the_language_of_the_question() -> None:
     assert await quoted("Wie heißt mein Hund?", said) == (
         "Du hast am 8. Mai 2026 gesagt: “Mein Hund heißt Rex und ist fünf Jahre alt.” [1]"
     )
+
+
+INVOICE = """Invoice number: NW-2024-0817
+Invoice date: 12 June 2024
+Due date: 12 July 2024
+Customer number: 40213"""
+
+
+async def test_a_label_is_quoted_with_its_value_alone() -> None:
+    invoice = from_document(INVOICE)
+
+    assert (await quoted("When is the invoice due?", invoice)).startswith("“Due date: 12 July 2024” [1]")
+    assert await quoted("What is the customer number?", invoice) == "“Customer number: 40213” [1]"
+
+
+async def test_a_row_is_told_with_the_column_that_is_asked_for() -> None:
+    data = from_document("Property\tBase\tPro\nWeight\t9.4 kg\t14.2 kg\nHose length\t6 m\t10 m\nPrice\t€90\t€140")
+
+    assert await quoted("What is the weight of the Pro?", data) == "Weight: 14.2 kg (Pro) [1]"
+    assert (await quoted("What does the Pro cost?", data)).startswith("Price: €140 (Pro) [1]")
+
+
+async def test_what_a_file_asks_itself_is_answered_as_a_whole() -> None:
+    faq = from_document(
+        "Q: How do I get a badge?\nA: Go to the desk. It is ready next day.\n\nQ: Where do I park?\nA: Behind it."
+    )
+
+    assert await quoted("How do I get a badge?", faq) == "“Go to the desk. It is ready next day.” [1]"

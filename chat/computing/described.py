@@ -8,6 +8,7 @@ from datetime import date
 from chat.computing.rows import EMPTY, Column, Rows
 from chat.computing.values import Kind
 from chat.computing.vocabulary import is_added
+from chat.computing.words import IDENTIFIERS, name_words
 from chat.text import listed
 
 _MOST_COLUMNS = 12
@@ -21,8 +22,8 @@ def described(rows: Rows) -> tuple[str, list[str]]:
     """Its columns, which its rows name, too; and what was counted over them, a sentence a column."""
     names = [column.name for column in rows.columns]
     more = [sentence for column in rows.columns[:_MOST_COLUMNS] if (sentence := _column(column, rows))]
-    plural = "" if len(names) == 1 else "s"
-    return f"Column{plural}: {listed(names)}", [f"{rows.count:,} row{'' if rows.count == 1 else 's'}.", *more]
+    columns = f"The column is {names[0]}" if len(names) == 1 else f"The columns are {listed(names)}"
+    return columns, [f"{rows.count:,} row{'' if rows.count == 1 else 's'}.", *more]
 
 
 def _column(column: Column, rows: Rows) -> str | None:
@@ -35,7 +36,9 @@ def _column(column: Column, rows: Rows) -> str | None:
         return None
     if column.kind is Kind.DATE:
         return f"{column.name}: {_day(min(numbers), column)} to {_day(max(numbers), column)}."
-    total = f", {_number(sum(numbers), column)} in total" if is_added(column) and not rows.mixed else ""
+    names_things = not IDENTIFIERS.isdisjoint(name_words(column.name)[-1:])
+    adds_up = is_added(column) and not names_things and not rows.mixed
+    total = f", {_number(sum(numbers), column)} in total" if adds_up else ""
     return f"{column.name}: {_number(min(numbers), column)} to {_number(max(numbers), column)}{total}."
 
 

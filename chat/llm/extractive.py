@@ -7,7 +7,7 @@ What a question wants is told by `asked`, which sentences answer by `judging` an
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 
 import numpy as np
 
@@ -36,6 +36,8 @@ _MOST_RECOUNTED = 8
 """Messages of a time that are quoted."""
 _SAME = 0.92
 """Cosine from which two quotes say the same."""
+_SAYS = re.compile(r"\b(?:say|says|tell|tells|state|states|mention|mentions)\b(?: us| me)?(?=\s+(?:about|on)\b)", re.IGNORECASE)
+"""What a file does, behind its name."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _MOST_ITEMS = 12
 """Of a list that is quoted whole."""
@@ -56,7 +58,7 @@ class ExtractiveWriter:
         self._least = least_confidence
 
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Likely]:
-        text = self._end_of(prompt.question)
+        text = self._end_of(_without_names(prompt.question, _named(prompt.question, prompt.sources)))
         question = asked(text, language_of(text, " ".join(source.chunk.text for source in prompt.sources[:_PASSAGES])))
         if prompt.recounted:
             quotes = _recounted(prompt.sources)
@@ -74,7 +76,11 @@ class ExtractiveWriter:
         """Of the question's `text`, and how likely they answer; where nothing is quoted, how likely anything does."""
         sources = prompt.sources[:_PASSAGES]
         befores = [_before(source, sources) for source in sources]
-        held = [_held(at, sources, befores[at], set(terms(text))) for at in range(len(sources))]
+        named, wanted = _named(prompt.question, sources), set(terms(text))
+        held = [
+            _held(at, sources, befores[at], wanted) if not named or source.document_name in (None, *named) else ()
+            for at, source in enumerate(sources)
+        ]
         heard = most_telling(held, sources, question)
         if not heard:
             return [], 0.0
@@ -108,6 +114,20 @@ class ExtractiveWriter:
         while self._embedder.count_tokens(question) > _QUESTION_TOKENS:
             question = question[-len(question) * 3 // 4 :].partition(" ")[2] or question[-len(question) // 2 :]
         return question
+
+
+def _named(question: str, sources: Sequence[Passage]) -> set[str]:
+    """Files that a question calls by their whole names."""
+    return {name for each in sources if (name := each.document_name) and name.casefold() in question.casefold()}
+
+
+def _without_names(question: str, names: Iterable[str]) -> str:
+    """Without the names of files, which say where to look and not what for; itself where nothing else is asked."""
+    for name in names:
+        at = question.casefold().find(name.casefold())
+        left = _SAYS.sub("", f"{question[:at]}{question[at + len(name) :]}") if at >= 0 else question
+        question = left if terms(left) else question
+    return question
 
 
 def _recounted(sources: Sequence[Passage]) -> list[Quote]:

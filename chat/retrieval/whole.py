@@ -48,6 +48,20 @@ _ALONE = frozenset(
 """What asks for a list by itself, at the start of a question."""
 _POINTS = re.compile(r"(?<!\w)(?:it|this|that|es|dies|ça|esto|questo|isto|dit|это|его|它|これ)(?!\w)", re.IGNORECASE)
 _EDGES = re.compile(r"^[^\w]+|[^\w)]+$")
+_FILE = r"(?P<file>[^?!“”\"]{1,100}\.[a-z][a-z0-9]{1,4})"
+_CONTENTS = [
+    re.compile(words.replace("FILE", _FILE), re.IGNORECASE)
+    for words in (
+        r"what(?:'s| is) (?:in|inside|in the file) FILE",
+        r"what(?:'s| is) FILE about",
+        r"what does FILE (?:contain|say|hold)",
+        r"was (?:steht|ist) in FILE",
+        r"worum geht es in FILE",
+        r"(?:que contient|de quoi parle|qu'y a-t-il dans) FILE",
+        r"(?:qué hay en|qué contiene|de qué trata) FILE",
+    )
+]
+"""They ask for all that one file holds."""
 _PERIOD = re.compile(r"^(?:(?:in|for|of|fiscal|fy|q[1-4]|[12][hq])\W*)*(?:19|20)\d\d$", re.IGNORECASE)
 """A side that is a year: two figures are to be compared, not two documents."""
 _BETWEEN = re.compile(r"[\s,;:.!?¿¡…\"'“”„«»()\[\]。？！、，：-]+")
@@ -58,6 +72,9 @@ def asked(question: str) -> Asked | None:
     plain = " ".join(question.replace("’", "'").split()).strip(" ?.!？。！")
     if not plain or len(plain) > _LONGEST:
         return None
+    for contents in _CONTENTS:
+        if (match := contents.fullmatch(plain.strip("¿ "))) is not None:
+            return Asked("summary", " ".join(_BETWEEN.sub(" ", match["file"]).split()))
     at_place = _at_place(plain)
     if at_place is not None and at_place.place is not None and not at_place.place.heading:
         return at_place

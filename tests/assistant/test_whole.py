@@ -266,7 +266,7 @@ async def test_a_table_is_told_by_rows_and_columns(engine: AsyncEngine, tmp_path
 
     answer = await shop.answer("t", "What is in this file?")
 
-    assert answer.text.startswith("- 3 rows.\n- Columns: Name, Team and Joined [1]\n")
+    assert answer.text.startswith("- 3 rows.\n- The columns are Name, Team and Joined [1]\n")
     assert "- Team: Sales (2) and Support (1)." in answer.text
     assert all(claim.supported for claim in answer.claims)
 

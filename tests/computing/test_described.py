@@ -14,7 +14,7 @@ def test_a_table_is_told_by_its_rows_and_columns() -> None:
     table = TableText("staff.csv", ("Name", "Team", "Joined", "Pay"), "\n".join(ROWS))
 
     assert described(typed(table)) == (
-        "Columns: Name, Team, Joined and Pay",
+        "The columns are Name, Team, Joined and Pay",
         [
             "3 rows.",
             "Name: Anna (1), Ben (1) and Clara (1).",
@@ -30,7 +30,7 @@ def test_many_values_are_counted_and_an_empty_column_is_called_so() -> None:
 
     columns, counted = described(typed(TableText("t.csv", ("City", "Code", "Note"), text)))
 
-    assert columns == "Columns: City, Code and Note"
+    assert columns == "The columns are City, Code and Note"
     assert counted == [
         "30 rows.",
         "City: 9 different values, most often C0 (4), C1 (4) and C2 (4).",

@@ -509,3 +509,14 @@ async def test_what_a_file_asks_itself_is_answered_as_a_whole() -> None:
     )
 
     assert await quoted("How do I get a badge?", faq) == "“Go to the desk. It is ready next day.” [1]"
+
+
+async def test_a_file_that_is_named_is_the_one_that_is_quoted_and_its_name_asks_for_nothing() -> None:
+    invoice = replace(
+        from_document("The payment is due within 30 days.\n\nInvoice number: NW-17\nCustomer: 40213"), document_name="NW-17.pdf"
+    )
+    notes = replace(from_document("Priya fixes the payment tests by May.", rank=2), document_name="notes.md")
+
+    assert (
+        await quoted("What does NW-17.pdf say about the payment?", invoice, notes) == "“The payment is due within 30 days.” [1]"
+    )

@@ -45,8 +45,8 @@ async def test_documents_are_named_where_there_are_several() -> None:
 
 
 async def test_lines_that_stand_already_are_told_as_they_are() -> None:
-    assert await told([Group("Staff", (1,), said=("3 rows.", "Columns: Name [1]"))], PUMP) == (
-        "**Staff**\n- 3 rows.\n- Columns: Name [1]"
+    assert await told([Group("Staff", (1,), said=("3 rows.", "The column is Name [1]"))], PUMP) == (
+        "**Staff**\n- 3 rows.\n- The column is Name [1]"
     )
 
 

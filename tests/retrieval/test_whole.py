@@ -126,3 +126,19 @@ def test_a_section_is_meant_by_the_words_of_its_heading() -> None:
     assert found.id == "1"
     assert headed("batteries", sections) is None
     assert headed("", sections) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "about"),
+    [
+        ("What is in budget.xlsx?", "budget xlsx"),
+        ("What is orders 2026.csv about?", "orders 2026 csv"),
+        ("Was steht in vertrag.docx?", "vertrag docx"),
+        ("¿De qué trata informe.pdf?", "informe pdf"),
+    ],
+)
+def test_what_a_file_holds_is_a_summary_of_it(question: str, about: str) -> None:
+    found = asked(question)
+
+    assert found is not None
+    assert (found.kind, found.about) == ("summary", about)

@@ -59,7 +59,6 @@ _FORGETS = re.compile(
     re.IGNORECASE,
 )
 _SENTENCES = re.compile(r"\n|[.!?;]\s+\S")
-_SENTENCES = re.compile(r"\n|[.!?;]\s+\S")
 _MORE = re.compile(r"[,;:]|\b(?:and|then|but)\s+(?:you|i|we|tell|answer|give|write|show|what|how|try)\b", re.IGNORECASE)
 """Beside what is to be forgotten something else is said."""
 _SAID_OF_ALL = """

@@ -15,7 +15,8 @@ from typing import Any, assert_never
 from chat.answering import instructions
 from chat.answering.answer import NO_MODEL, Written, compose, is_statement
 from chat.answering.citations import cite
-from chat.answering.courtesy import acknowledged, courtesy
+from chat.answering.courtesy import about_itself, acknowledged, courtesy
+from chat.answering.inventory import asks_for_files
 from chat.answering.prompt import build, characters
 from chat.answering.reading import planned, read_through, reading_room
 from chat.answering.references import origins
@@ -662,7 +663,8 @@ def _history(question: Question, turns: Sequence[Message]) -> tuple[str, ...]:
 
 
 def _is_empty(turn: str) -> bool:
-    return names_nothing(turn) or courtesy(turn) is not None or acknowledged(turn) is not None
+    replies = (courtesy(turn), acknowledged(turn), about_itself(turn), asks_for_files(turn))
+    return names_nothing(turn) or any(reply is not None for reply in replies)
 
 
 def _sitting(turns: Sequence[Message], now: datetime) -> Sequence[Message]:

@@ -520,7 +520,9 @@ async def test_where_nothing_was_asked_or_memory_is_off_no_turn_is_found(engine:
     assert (await shop.answer(off.id, "What did I ask first?")).text == PHRASES["en"].not_in_files
 
 
-@pytest.mark.parametrize("empty", ["Why?", "Are you sure?", "Repeat that in German", "Thanks!", "Bist du sicher?"])
+@pytest.mark.parametrize(
+    "empty", ["Why?", "Are you sure?", "Repeat that in German", "Thanks!", "help", "What files do you have?", "Bist du sicher?"]
+)
 async def test_a_turn_that_names_nothing_stands_beside_no_later_question(engine: AsyncEngine, tmp_path: Path, empty: str) -> None:
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)

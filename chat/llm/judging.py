@@ -48,6 +48,8 @@ _CUT = 0.05
 """Taken off a document's sentence that its passage holds the half of."""
 _TOLD, _TIMED = 0.15, 0.08
 """For a document's sentence that tells of what is asked for, of the period that is asked for."""
+_HEADED = 0.3
+"""For a document's sentence whose heading is what is asked for."""
 _UNNAMED = 0.4
 """The most that a line of figures tells that nobody can name."""
 _FIGURES = 0.3
@@ -73,6 +75,8 @@ class Heard:
     """With those of what it stands under and of the sentence before it."""
     row: bool
     """It is a line of figures that no table was made of: one word of the question in it says nothing."""
+    headed: bool
+    """The heading right above it holds all that is asked, and more than a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +125,9 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
             own = frozenset(terms(piece.text, language))
             if piece.quotable:
                 asked_for = frozenset(terms(piece.asked, language))
-                each = Heard(source, at, piece, own, own | before | heading | section | asked_for, _is_row(piece))
+                around = own | before | heading | section | asked_for
+                headed = len(wanted) > 1 and wanted <= (heading or section)
+                each = Heard(source, at, piece, own, around, _is_row(piece), headed)
                 if not each.row or 2 * len(known & own) > len(known):
                     telling.append(each)
                 before = own
@@ -217,6 +223,7 @@ class _Judged:
             + _BONUS * self.has
             + _TOLD * self.told
             + _TIMED * self.timed
+            + (_HEADED if self.heard.headed and of_document else 0.0)
             - self.unlikely
             - (_CUT if self.heard.piece.cut else 0.0)
             - _RANK_WEIGHT * self.heard.source
@@ -300,7 +307,16 @@ def _of_documents(judged: Sequence[_Judged], sources: Sequence[Passage], questio
         near = with_it
     sentences = _near_the_best(near, [judged[at].score for at in near], _UNLIKE)
     first = judged[sentences[0]] if sentences else None
-    return tuple(at for at in sentences if first and judged[at].told >= first.told and judged[at].timed >= min(0, first.timed))
+    return tuple(at for at in sentences if first and _goes_with(judged[at], first))
+
+
+def _goes_with(each: _Judged, first: _Judged) -> bool:
+    """Whether a sentence tells what the first one does, of the same kind of period, under the heading that is asked for."""
+    return (
+        each.told >= first.told
+        and each.timed >= min(0, first.timed)
+        and (each.heard.headed or not (first.heard.headed and first.heard.piece.of_document))
+    )
 
 
 def _tells_one_thing(piece: Piece) -> bool:

@@ -520,3 +520,16 @@ async def test_a_file_that_is_named_is_the_one_that_is_quoted_and_its_name_asks_
     assert (
         await quoted("What does NW-17.pdf say about the payment?", invoice, notes) == "“The payment is due within 30 days.” [1]"
     )
+
+
+LEAVE = """2.1 Annual leave
+Everybody has 28 days of paid leave a year.
+2.3 Parental leave
+Whoever has a child is away for 26 weeks at full pay.
+"""
+
+
+async def test_what_stands_under_the_heading_that_is_asked_for_is_quoted_before_what_shares_its_words() -> None:
+    assert await quoted("How long is parental leave?", from_document(LEAVE)) == (
+        "“Whoever has a child is away for 26 weeks at full pay.” [1]"
+    )

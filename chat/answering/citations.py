@@ -197,7 +197,7 @@ def _of_all(said: str, each: dict[int, Verdict], sources: Sequence[Passage]) -> 
 
 
 def _citation(marker: int, text: str, uses: Sequence[tuple[Claim, Verdict]], sources: Sequence[Passage]) -> Citation:
-    said = [_MARKERS.sub("", text[claim.start : claim.end]).strip() for claim, _ in uses]
+    said = [MARKERS.sub("", text[claim.start : claim.end]).strip() for claim, _ in uses]
     passage = sources[marker - 1]
     supported = all(
         verdict.supported or (claim.supported and verdict.reason == "words" and verdict.strength >= _HELPS)
@@ -206,7 +206,7 @@ def _citation(marker: int, text: str, uses: Sequence[tuple[Claim, Verdict]], sou
     return Citation(marker, passage, quote(next((one for one in said if one), ""), passage.chunk.text), supported)
 
 
-_MARKERS = re.compile(r"\s*(?<!\\)\[\d{1,3}\]")
+MARKERS = re.compile(r"\s*(?<!\\)\[\d{1,3}\]")
 
 
 def quote(claim: str, text: str) -> str:

@@ -25,10 +25,10 @@ from chat.assistant.afterwards import Afterwards
 from chat.assistant.at_once import AtOnce
 from chat.assistant.choosing import Choice, choose, prompt_of
 from chat.assistant.locating import located
-from chat.assistant.looking_back import LookingBack
+from chat.assistant.looking_back import LookingBack, wanted
 from chat.assistant.meaning import Meaning, meaning
 from chat.assistant.parts import Part, Parts
-from chat.assistant.scope import holders, of_all_messages, settings_of
+from chat.assistant.scope import holders, settings_of
 from chat.assistant.tables import Tables
 from chat.assistant.whole import Coverage, Whole
 from chat.domain import (
@@ -50,7 +50,6 @@ from chat.events import Answered, AnswerEvent, Cited, ReadingPart, Retrieved, Su
 from chat.index.base import Collection
 from chat.llm.base import Connected
 from chat.retrieval import whole
-from chat.retrieval.recounting import turn_asked_for
 from chat.retrieval.rewriting import leans, names_nothing
 from chat.standing import standing
 from chat.text import pages_in_words, title_of
@@ -306,11 +305,11 @@ class Asking(Part):
 
     async def _looked_back(self, ask: Ask, question: Message) -> Found | None:
         """The first or the last question, where that is asked for."""
-        wanted = turn_asked_for(ask.search.text)
-        if wanted is None or wanted.kind != "question" or not of_all_messages(ask.search):
+        turn = wanted(ask.search, "question")
+        if turn is None:
             return None
         note = await self._in_step(question.thread, leave=question.id)
-        found = await self._looking_back.asked(ask.search, question, wanted)
+        found = await self._looking_back.asked(ask.search, question, turn)
         return found and _noted(found, note)
 
     async def _searched(

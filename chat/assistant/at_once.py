@@ -9,13 +9,12 @@ from chat.answering.answer import Written
 from chat.answering.courtesy import about_itself, acknowledged, courtesy
 from chat.answering.inventory import asks_for_files, listing
 from chat.assistant.choosing import Choice
-from chat.assistant.looking_back import LookingBack
+from chat.assistant.looking_back import LookingBack, wanted
 from chat.assistant.parts import Part, Parts
 from chat.assistant.remembering import Remembering
-from chat.assistant.scope import holders, of_all_messages
+from chat.assistant.scope import holders
 from chat.domain import Message, Question, Source, User
 from chat.retracting import Retraction, retraction
-from chat.retrieval.recounting import turn_asked_for
 from chat.standing import standing
 
 _MOST_DOCUMENTS = 200
@@ -38,12 +37,12 @@ class AtOnce(Part):
             reply = await self._on_instructions(search.thread, typed)
         elif reply is None and (language := asks_for_files(search.text)) is not None:
             reply = await self._files(search, language)
-        elif reply is None and remember and (wanted := retraction(search.text)) is not None:
+        elif reply is None and remember and (taken := retraction(search.text)) is not None:
             with_model = choice.model is not None
-            if wanted.kind == "memory":
-                reply = await self._forgotten(user, question, wanted, with_model)
+            if taken.kind == "memory":
+                reply = await self._forgotten(user, question, taken, with_model)
             else:
-                reply = await self._taken_back(question, wanted, with_model)
+                reply = await self._taken_back(question, taken, with_model)
         elif reply is None and remember and (asked := standing(search.text)).alone:
             reply = instructions.noted(asked.instructions, self._parts.model is not None)
         return Written(reply, (), False, "rules", quoted=True) if reply is not None else None
@@ -59,10 +58,8 @@ class AtOnce(Part):
 
     async def _answered_before(self, search: Question, question: Message) -> str | None:
         """The first or the last answer, where that is asked for; a model has read what was said last, quotes are not indexed."""
-        wanted = turn_asked_for(search.text)
-        if wanted is None or wanted.kind != "answer" or not of_all_messages(search):
-            return None
-        return await self._looking_back.answer(question, wanted)
+        turn = wanted(search, "answer")
+        return None if turn is None else await self._looking_back.answer(question, turn)
 
     async def _on_instructions(self, thread: str, typed: instructions.Command) -> str:
         """The list, without the one that is taken back."""
@@ -77,29 +74,29 @@ class AtOnce(Part):
         await self._parts.instructions.remove(thread, gone.id)
         return instructions.removed([gone.text], [each.text for each in held])
 
-    async def _taken_back(self, question: Message, wanted: Retraction, with_model: bool) -> str | None:
+    async def _taken_back(self, question: Message, taken: Retraction, with_model: bool) -> str | None:
         """Instructions that are taken back in words, with the list without them; `None` where nothing plainly is."""
         thread = question.thread
-        gone = await self._retracted(thread, question.content)
+        gone = await self._retracted(question)
         for each in gone:
             await self._parts.instructions.remove(thread, each.id)
         held = await self._parts.instructions.listed(thread)
-        several = not gone and bool(instructions.meant(wanted, held))
-        if not gone and (not (wanted.plain or several) or (with_model and not several)):
+        several = not gone and bool(instructions.meant(taken, held))
+        if not gone and (not (taken.plain or several) or (with_model and not several)):
             return None
         await self._parts.conversations.rewrite(thread, question.id, question.content, recall="none")  # nothing that was told
         left = [each.text for each in held]
         return instructions.removed([each.text for each in gone], left) if gone else instructions.unclear(left, several)
 
-    async def _forgotten(self, user: User, question: Message, wanted: Retraction, with_model: bool) -> str | None:
+    async def _forgotten(self, user: User, question: Message, taken: Retraction, with_model: bool) -> str | None:
         """What the page of memories does, where it is clear what is meant; else how it is done. There is no way back."""
-        if not wanted.about:
+        if not taken.about:
             return None if with_model else forgetting.WHICH
         memory = await self._remembering.memory(user, question.thread)
         known = [each for each in (*memory.instructions, *memory.facts) if each.message != question.id]
-        fit = forgetting.fitting(wanted.about, known)
+        fit = forgetting.fitting(taken.about, known)
         others = [fact for _, facts in memory.elsewhere for fact in facts]
-        if fit and forgetting.is_clear(wanted.about, fit):
+        if fit and forgetting.is_clear(taken.about, fit):
             await self._remembering.forget(user, question.thread, fit[0].id)
-            return forgetting.forgotten(wanted.about, fit[0].said_at.date())
-        return forgetting.unclear([*fit, *forgetting.fitting(wanted.about, others)])
+            return forgetting.forgotten(taken.about, fit[0].said_at.date())
+        return forgetting.unclear([*fit, *forgetting.fitting(taken.about, others)])

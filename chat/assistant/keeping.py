@@ -215,10 +215,9 @@ class Keeping(Part):
         self._parts.room.check()
         added = await self._parts.conversations.put(thread, drafts, self._parts.clock())
         for message in added:
-            if message.role == "user" and message.author is None:
-                for gone in await self._retracted(thread, message.heard):
-                    await self._parts.instructions.remove(thread, gone.id)
             await self._heed(message)
+            for gone in await self._retracted(message):
+                await self._parts.instructions.remove(thread, gone.id)
         title = next((title_of(message.content) for message in added if message.role == "user"), "")
         if row.name is None and title:
             await self._parts.conversations.name_if_unnamed(thread, title)

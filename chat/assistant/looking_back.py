@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-import re
+from typing import Literal
 
+from chat.answering.citations import MARKERS
 from chat.assistant.parts import Parts
+from chat.assistant.scope import of_all_messages
 from chat.domain import Found, Message, Passage, Question, Scores, Source
 from chat.index.base import Collection
 from chat.languages import language_of
 from chat.llm.frames import frame
-from chat.retrieval.recounting import TurnAsked
+from chat.retrieval.recounting import TurnAsked, turn_asked_for
 from chat.telling import asks
 from chat.text import QUESTION_MARKS
 
 _MOST = 500
 """Messages that are looked through, from either end of the conversation."""
-_MARKERS = re.compile(r"\s*(?<!\\)\[\d{1,3}\]")
-"""They are of another answer's sources."""
 _BEFORE_ALL = -1
 """In front of the first place."""
+
+
+def wanted(search: Question, kind: Literal["question", "answer"]) -> TurnAsked | None:
+    """The turn of this kind that is asked for, where all that was said is searched."""
+    asked = turn_asked_for(search.text)
+    return asked if asked is not None and asked.kind == kind and of_all_messages(search) else None
 
 
 class LookingBack:
@@ -33,7 +39,8 @@ class LookingBack:
         if said is None:
             return None
         introduced = frame(language_of(question.content)).said(None, False, said.created_at.date()).rstrip()
-        quoted = "\n".join(f"> {line}".rstrip() for line in _MARKERS.sub("", said.content).splitlines())
+        # the markers are of another answer's sources
+        quoted = "\n".join(f"> {line}".rstrip() for line in MARKERS.sub("", said.content).splitlines())
         return f"{introduced}\n\n{quoted}"
 
     async def asked(self, search: Question, question: Message, wanted: TurnAsked) -> Found | None:

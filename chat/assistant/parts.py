@@ -245,15 +245,16 @@ class Part:
         """
         own = message.role == "user" and message.author is None
         asked = standing(message.heard).instructions if own else ()
-        if asked and await self._retracted(message.thread, message.heard):  # "stop using bullet points in all your answers"
+        if asked and await self._retracted(message):  # "stop using bullet points in all your answers"
             asked = ()
         if asked or again:
             await self._parts.instructions.put(message.thread, message.id, asked, self._parts.clock())
 
-    async def _retracted(self, thread: str, text: str) -> list[Instruction]:
-        """What of that which is asked of every answer a message takes back in words; none where it is not clear what."""
-        wanted = retraction(text)
+    async def _retracted(self, message: Message) -> list[Instruction]:
+        """What of that which is asked of every answer a message of the thread's own user takes back in words; none where it is
+        not clear what."""
+        wanted = retraction(message.heard) if message.role == "user" and message.author is None else None
         if wanted is None or wanted.kind != "instruction":
             return []
-        meant = instructions.meant(wanted, await self._parts.instructions.listed(thread))
+        meant = instructions.meant(wanted, await self._parts.instructions.listed(message.thread))
         return meant if instructions.alike(meant) else []

@@ -232,6 +232,16 @@ async def test_what_takes_an_instruction_back_is_not_noted_as_one(engine: AsyncE
     assert await _texts(shop, thread.id) == []
 
 
+async def test_what_takes_an_instruction_back_is_not_noted_when_it_is_added_either(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    said = ("Use bullet points in all your answers.", "Stop using bullet points in all your answers.")
+
+    await shop.assistant.add_messages(ALICE, thread.id, [Draft("user", text) for text in said])
+
+    assert await _texts(shop, thread.id) == []
+
+
 async def test_nothing_is_taken_back_where_it_is_not_clear_what(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)

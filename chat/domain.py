@@ -715,6 +715,12 @@ class Citation:
     """The words of the passage that support the claim; a substring of the passage's text."""
     supported: bool = True
 
+    @property
+    def start(self) -> int | None:
+        """Where the quote begins in the text of the passage's document or message; `None` where the passage does not hold it."""
+        within = self.passage.chunk.text.find(self.quote) if self.quote else -1
+        return self.passage.chunk.start + within if within >= 0 else None
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:

@@ -91,8 +91,7 @@ def topics(
 
 def _here(citation: Citation, sections: Sequence[Section]) -> list[Section]:
     """The sections that the quoted words stand in, outermost first; a passage may hold several short ones."""
-    chunk = citation.passage.chunk
-    at = chunk.start + max(0, chunk.text.find(citation.quote))
+    at = citation.passage.chunk.start if citation.start is None else citation.start
     return sorted((each for each in sections if each.start <= at < each.end), key=lambda each: each.level)
 
 

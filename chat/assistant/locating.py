@@ -14,9 +14,8 @@ async def located(citations: Sequence[Citation], documents: Documents) -> tuple[
     quoted: dict[tuple[str, str], dict[int, int]] = {}
     for number, citation in enumerate(citations):
         chunk = citation.passage.chunk
-        within = chunk.text.find(citation.quote) if citation.quote else -1
-        if chunk.source is Source.DOCUMENT and within >= 0:
-            quoted.setdefault((chunk.thread, chunk.parent), {})[number] = chunk.start + within
+        if chunk.source is Source.DOCUMENT and (start := citation.start) is not None:
+            quoted.setdefault(citation.passage.parent, {})[number] = start
     found = list(citations)
     for (thread, document), places in quoted.items():
         for number, location in zip(places, await documents.located(thread, document, list(places.values())), strict=True):

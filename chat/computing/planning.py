@@ -13,12 +13,12 @@ from typing import Literal
 
 from chat.computing.conditions import Conditions
 from chat.computing.plan import Aggregate, Among, Group, Plan
-from chat.computing.shapes import Parts, letter, shape, single
+from chat.computing.shapes import Parts, compiled, first, letter, shape, single
 from chat.computing.symbols import Named, Said, Symbol, Unclear, Unit, symbols
 from chat.computing.values import Kind
 from chat.computing.verbs import asked
 from chat.computing.vocabulary import Vocabulary, is_added, is_age
-from chat.computing.words import PRICES, Sign, name_words
+from chat.computing.words import LOWEST, PRICES, Sign, name_words
 
 
 def plans(question: str, known: Vocabulary) -> tuple[Plan, ...]:
@@ -61,9 +61,8 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"w?u(?P<measure>[TUY])R?|wu?(?P<measure2>[TUY])R?", "values"),  # which countries
     (r"w(?P<label>R)", "list"),  # which orders (are open)
 )
-_COMPILED = tuple((re.compile(pattern), what) for pattern, what in _SHAPES)
+_COMPILED = compiled(_SHAPES)
 _LEADING_GROUP = re.compile(r"(p[TUYZ])(.+)")
-_LOWEST = frozenset({Sign.LOWEST, Sign.LEAST, Sign.RAREST, Sign.EARLIEST, Sign.CHEAPEST})
 _MOST_TOP = 100
 
 
@@ -92,10 +91,8 @@ class _Planner:
             leading = _LEADING_GROUP.fullmatch(letters)
             if leading is not None:
                 letters, symbols_ = leading[2] + leading[1], [*symbols_[2:], *symbols_[:2]]
-            for pattern, what in _COMPILED:
-                match = pattern.fullmatch(letters)
-                if match is not None:
-                    return self._built(what, Parts(match, symbols_))
+            if (found := first(letters, _COMPILED)) is not None:
+                return self._built(found[1], Parts(found[0], symbols_))
         raise Unclear
 
     def _with_inside(self, rest: list[Symbol]) -> list[list[Symbol]]:
@@ -110,7 +107,7 @@ class _Planner:
         measure = parts.column("measure") if parts.column("measure") is not None else parts.column("measure2")
         group = self._group(parts.symbol("group") or parts.symbol("group2"))
         top = parts.top()
-        best: Literal["highest", "lowest"] = "lowest" if parts.sign("order") in _LOWEST else "highest"
+        best: Literal["highest", "lowest"] = "lowest" if parts.sign("order") in LOWEST else "highest"
         extreme = Aggregate.LOWEST if best == "lowest" else Aggregate.HIGHEST
         match what:
             case "count":
@@ -162,7 +159,7 @@ class _Planner:
     def _extreme(self, sign: Sign) -> Aggregate:
         if sign in (Sign.OLDEST, Sign.YOUNGEST):
             return Aggregate.LOWEST if sign is Sign.OLDEST else Aggregate.HIGHEST  # of dates
-        return Aggregate.LOWEST if sign in _LOWEST else Aggregate.HIGHEST
+        return Aggregate.LOWEST if sign in LOWEST else Aggregate.HIGHEST
 
     def _implied(self, sign: Sign | None, of_rows: bool) -> tuple[int, bool]:
         """The column that `cheapest` or `latest` compares, and whether its lowest value is meant."""

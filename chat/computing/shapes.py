@@ -3,12 +3,25 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from chat.computing.symbols import Amount, Named, Said, Symbol, Unclear, Unit
 from chat.computing.vocabulary import Vocabulary
 from chat.computing.words import LETTERS, Sign
+
+Shapes = Sequence[tuple[re.Pattern[str], str]]
+"""What letters may look like, and what is asked then."""
+
+
+def compiled(shapes: Iterable[tuple[str, str]]) -> Shapes:
+    return [(re.compile(pattern), what) for pattern, what in shapes]
+
+
+def first(letters: str, shapes: Shapes) -> tuple[re.Match[str], str] | None:
+    """The first shape that all letters have."""
+    matches = ((pattern.fullmatch(letters), what) for pattern, what in shapes)
+    return next(((match, what) for match, what in matches if match is not None), None)
 
 
 def shape(found: Sequence[Symbol], known: Vocabulary) -> str:

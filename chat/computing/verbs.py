@@ -6,15 +6,14 @@ money or orders?), each of them is computed, and the answer tells all.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Literal
 
 from chat.computing.plan import Aggregate, Condition, Group, Plan
-from chat.computing.shapes import Parts, shape
+from chat.computing.shapes import Parts, compiled, first, shape, single
 from chat.computing.symbols import Named, Said, Symbol, Unclear, Unit
 from chat.computing.vocabulary import Vocabulary
-from chat.computing.words import Sign
+from chat.computing.words import LOWEST, Sign
 
 _SHAPES: tuple[tuple[str, str], ...] = (
     # which product was ordered most, what is the most ordered product
@@ -41,8 +40,7 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"c[RU][ej]", "rows"),
     (r"w?g[RU]?", "share"),  # what percentage of orders was cancelled
 )
-_COMPILED = tuple((re.compile(pattern), what) for pattern, what in _SHAPES)
-_LOWEST = frozenset({Sign.LEAST, Sign.RAREST, Sign.UNPOPULAR, Sign.WORST_PAID, Sign.EARLIEST, Sign.FIRST, Sign.LOWEST})
+_COMPILED = compiled(_SHAPES)
 _TRADING = frozenset("vzlxq")
 _PAYING = frozenset("lx")
 """What is made and paid among people is their pay."""
@@ -51,15 +49,13 @@ _PAYING = frozenset("lx")
 def asked(found: Sequence[Symbol], known: Vocabulary, conditions: Sequence[Condition]) -> tuple[Plan, ...]:
     """Plans without the conditions; none where no verb asks. Raises Unclear where it is not clear which column is meant."""
     letters, roles = shape(found, known), known.roles
-    for pattern, what in _COMPILED:
-        match = pattern.fullmatch(letters)
-        if match is not None:
-            if not _TRADING.isdisjoint(letters) and not (
-                roles.trades or (roles.people and _TRADING.intersection(letters) <= _PAYING)
-            ):
-                raise Unclear
-            return _Verbs(Parts(match, found), known, conditions).plans(what)
-    return ()
+    if (fitting := first(letters, _COMPILED)) is None:
+        return ()
+    match, what = fitting
+    trading = _TRADING.intersection(letters)
+    if trading and not (roles.trades or (roles.people and trading <= _PAYING)):
+        raise Unclear
+    return _Verbs(Parts(match, found), known, conditions).plans(what)
 
 
 class _Verbs:
@@ -69,7 +65,7 @@ class _Verbs:
         self._roles = known.roles
         self._conditions = conditions
         self._signs = {symbol.sign for symbol in parts.symbols if isinstance(symbol, Said)}
-        self._lowest = not _LOWEST.isdisjoint(self._signs)
+        self._lowest = not LOWEST.isdisjoint(self._signs)
         self._best: Literal["highest", "lowest"] = "lowest" if self._lowest else "highest"
 
     def plans(self, what: str) -> tuple[Plan, ...]:
@@ -152,8 +148,7 @@ class _Verbs:
         if isinstance(symbol, Named):
             return Group(symbol.column)
         if isinstance(symbol, Unit):
-            dates = [place for place, letter in enumerate(self._known.letters) if letter == "D"]
-            return Group(_known(dates[0] if len(dates) == 1 else None), symbol.by)
+            return Group(single([place for place, letter in enumerate(self._known.letters) if letter == "D"]), symbol.by)
         return Group(_known(self._one() if self._parts.symbol("who") else self._roles.goods))
 
     def _one(self) -> int | None:

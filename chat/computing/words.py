@@ -168,6 +168,10 @@ PHRASES: dict[tuple[str, ...], Sign] = {
 }
 LONGEST_PHRASE = max(map(len, PHRASES))
 
+LOWEST = frozenset(
+    {Sign.LOWEST, Sign.LEAST, Sign.RAREST, Sign.EARLIEST, Sign.CHEAPEST, Sign.UNPOPULAR, Sign.WORST_PAID, Sign.FIRST}
+)
+"""What asks for the least of something."""
 VERBS = frozenset({Sign.BOUGHT, Sign.SOLD, Sign.PLACED, Sign.SPENT, Sign.EARNED, Sign.JOINED, Sign.WORKING})
 ASKING = (
     frozenset(Sign)

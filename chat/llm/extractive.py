@@ -7,7 +7,7 @@ What a question wants is told by `asked`, which sentences answer by `judging` an
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Iterable, Sequence
 
 import numpy as np
 
@@ -58,13 +58,14 @@ class ExtractiveWriter:
         self._least = least_confidence
 
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Likely]:
-        text = self._end_of(_without_names(prompt.question, _named(prompt.question, prompt.sources)))
+        named = _named(prompt.question, prompt.sources)
+        text = self._end_of(_without_names(prompt.question, named))
         question = asked(text, language_of(text, " ".join(source.chunk.text for source in prompt.sources[:_PASSAGES])))
         if prompt.recounted:
             quotes = _recounted(prompt.sources)
             likely = prompt.confidence if quotes else 0.0
         else:
-            quotes, likely = await self._quotes(prompt, question, text)
+            quotes, likely = await self._quotes(prompt, question, text, named)
         yield Likely(likely)
         for at, paragraph in enumerate(worded(quotes, prompt.sources, question.kind, question.language)):
             yield ("\n\n" if at else "") + paragraph
@@ -72,13 +73,16 @@ class ExtractiveWriter:
     async def close(self) -> None:
         """Nothing is held."""
 
-    async def _quotes(self, prompt: Prompt, question: Asked, text: str) -> tuple[list[Quote], float]:
-        """Of the question's `text`, and how likely they answer; where nothing is quoted, how likely anything does."""
+    async def _quotes(self, prompt: Prompt, question: Asked, text: str, named: Collection[str]) -> tuple[list[Quote], float]:
+        """Of the question's `text`, and how likely they answer; where nothing is quoted, how likely anything does.
+
+        Where files are `named`, of these alone.
+        """
         sources = prompt.sources[:_PASSAGES]
         befores = [_before(source, sources) for source in sources]
-        named, wanted = _named(prompt.question, sources), set(terms(text))
+        narrowed = any(source.document_name in named for source in sources)
         held = [
-            _held(at, sources, befores[at], wanted) if not named or source.document_name in (None, *named) else ()
+            () if narrowed and source.document_name not in (None, *named) else _held(at, sources, befores[at], set(terms(text)))
             for at, source in enumerate(sources)
         ]
         heard = most_telling(held, sources, question)

@@ -12,7 +12,7 @@ from chat.domain import Chunk, Source
 from chat.llm.columns import Columns
 from chat.llm.rows import rows
 from chat.statements import titled
-from chat.text import sentences, terms
+from chat.text import QUESTION_MARKS, sentences, terms
 
 _STUB = 15
 """Bytes under which a sentence without a word of the question is a stub: a sentence of Chinese has few letters."""
@@ -65,7 +65,6 @@ _MANY_JOINED = 4
 _MANY_WORDS, _OTHER_WORDS = 12, 0.6
 _STOPS = re.compile(r"\d|[.!:;,|。！；，、：।॥؛،۔]")
 """What a title seldom has, and a sentence or a row of a table often."""
-_ASKS = ("?", "？", "؟")
 _ENDS = (".", "!", "。", "！", "।", "॥", "۔", "”", "」", "』")
 _CODE = re.compile(r"[{}`_=]")
 _TAIL = re.compile(r";\s+|\s[—–]\s|,\s+(?=(?:which|where|including|such as|as well as|partially|primarily|and|or)\b)")
@@ -136,7 +135,7 @@ def _answering(found: Sequence[Piece]) -> list[Piece]:
     """With the question of the document that each of them answers: the last one above, up to the next question or heading."""
     asked, answering = "", list[Piece]()
     for piece in found:
-        if piece.text.endswith(_ASKS):
+        if piece.text.endswith(QUESTION_MARKS):
             asked = piece.text
         elif asked and not piece.quotable and piece.text.endswith(_ENDS):  # "Yes.", "Four weeks."
             piece = replace(piece, quotable=True)
@@ -166,7 +165,7 @@ def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
     """Without the headings that the passage stands under."""
     headings = {" ".join(heading.split()).casefold() for heading in chunk.section}
     lines = text.splitlines(keepends=True)
-    left_out = headings - {heading for heading in headings if heading.endswith(_ASKS)}  # what stands below answers it
+    left_out = headings - {heading for heading in headings if heading.endswith(QUESTION_MARKS)}  # what stands below answers it
     kept = "".join("\n" if " ".join(line.strip(" #\n").split()).casefold() in left_out else line for line in lines)
     return [_piece(each, wanted, chunk.source) for each in _sentences(_numbered(kept))]
 
@@ -236,7 +235,7 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
         or _HEADING.match(text)
         or title
         or (of_document and _worthless(shown))
-        or text.endswith(_ASKS)
+        or text.endswith(QUESTION_MARKS)
     )
     return Piece(
         shorten(trimmed(shown, wanted) if of_document and plain else shown, wanted),

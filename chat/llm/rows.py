@@ -124,24 +124,19 @@ def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[R
     beside = [any(pairs[max(at - 1, 0) : at] + pairs[at + 1 : at + 2]) for at in range(len(lines))]
     for at, line in enumerate(lines):
         stripped, end = line.strip(), start + len(line)
-        cells, following = _cells(stripped), "".join(lines[at + 1 : at + 2])
-        if cells and columns_of(stripped) is None:
-            yield from _table(held, text)
-            held, first = [], names is None
-            names = _names(cells, _cells(following.strip())) if first else names
-            yield replace(_in_cells(cells, names or ()), start=start, end=end, names=first and bool(names))
-            start = end
-            continue
-        figures = _ROW.match(stripped) if names else None
-        if figures is not None and names and len(values := _VALUES.findall(figures["values"])) == len(names) - 1:
-            yield replace(_in_cells([figures["label"], *map(str.strip, values)], names), start=start, end=end)
-            start = end
-            continue
-        names = None
-        if (pairs[at] and beside[at]) or _RECORD.fullmatch(stripped):
+        told: Row | None = None
+        if cells := _cells(stripped, names):
+            heads = names is None
+            names = _names(cells, _split("".join(lines[at + 1 : at + 2]).strip())) if names is None else names
+            told = replace(_in_cells(cells, names), names=heads and bool(names))
+        else:
+            names = None
+            if (pairs[at] and beside[at]) or _RECORD.fullmatch(stripped):
+                told = Row(0, 0, "", (), (), "", as_written=stripped)
+        if told is not None:
             yield from _table(held, text)
             held = []
-            yield Row(start, end, "", (), (), "", as_written=stripped)
+            yield replace(told, start=start, end=end)
             start = end
             continue
         named = columns_of(stripped)
@@ -164,8 +159,18 @@ def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[R
     yield from _table(held, text)
 
 
-def _cells(line: str) -> list[str]:
-    """Of a row of a table of words; none of another line."""
+def _cells(line: str, names: Sequence[str] | None) -> list[str]:
+    """Of a row of a table of words, also of one with a figure for each of the `names` of its columns but the first; none of
+    another line."""
+    if "\t" in line and columns_of(line) is None:
+        return _split(line)
+    figures = _ROW.match(line) if names else None
+    values = _VALUES.findall(figures["values"]) if figures else []
+    return [figures["label"], *map(str.strip, values)] if figures and names and len(values) == len(names) - 1 else []
+
+
+def _split(line: str) -> list[str]:
+    """At its tabs; nothing of a line that has none."""
     return [" ".join(cell.split()) for cell in line.split("\t")] if "\t" in line else []
 
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 const NUMBER = new Intl.NumberFormat();
 const OPENED = (window.threadwiseOpened = window.threadwiseOpened || new Set()); /* lists that stay open when the answer is complete */
@@ -24,7 +24,7 @@ function openSource({ source, parent, place, start, end, page, quote, heading })
 
 /* The markers in the answer's text are links; a click on one, or Enter, opens its passage beside the chat. */
 function useMarkers(here, passages) {
-  useEffect(() => {
+  useLayoutEffect(() => { /* not behind the first painting: a click could come before it */
     const root = here.current.getRootNode();
     const answer = here.current.closest('.ai-message');
     const follow = (event) => {

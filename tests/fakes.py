@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import AsyncIterable, Mapping, Sequence
+from collections.abc import AsyncIterable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 import numpy as np
@@ -150,6 +150,12 @@ class FakeKeywordIndex:
             scores = np.array(list(holding.values()), dtype=np.float32)
             hits.append(Hits(numbered, numbered.numbers(list(holding)), scores, complete=True, total=len(held)))
         return tuple(hits)
+
+    async def frequencies(
+        self, collection: Collection, terms: Iterable[str], among: AbstractSet[str] | None = None
+    ) -> tuple[int, ...]:
+        held = {id: counts for id, counts in self.counts.get(collection, {}).items() if among is None or id in among}
+        return tuple(sum(counts[term] > 0 for counts in held.values()) for term in terms)
 
     async def specificity(self, collection: Collection, among: AbstractSet[str] | None = None) -> Hits:
         held = {id: counts for id, counts in self.counts.get(collection, {}).items() if among is None or id in among}

@@ -6,7 +6,7 @@ import hashlib
 import math
 import re
 from collections import Counter
-from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
@@ -231,6 +231,12 @@ class KeywordIndex(Protocol):
         Which terms a chunk holds, and how rare each is, says more than the sum of their scores. All of one answer share one map,
         which numbers every chunk of the collection. `related` has, by term, words that count as so much of it, 0 to 1.
         """
+        ...
+
+    async def frequencies(
+        self, collection: Collection, terms: Iterable[str], among: AbstractSet[str] | None = None
+    ) -> tuple[int, ...]:
+        """For each term, in their order, how many chunks (of `among`) hold it: its document frequency."""
         ...
 
     async def specificity(self, collection: Collection, among: AbstractSet[str] | None = None) -> Hits:

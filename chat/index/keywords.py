@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
-from collections.abc import AsyncIterable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterable, Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from weakref import WeakValueDictionary
 
@@ -61,6 +61,11 @@ class Bm25Index:
         related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
         return (await self._in_memory(collection)).search(terms, among, related)
+
+    async def frequencies(
+        self, collection: Collection, terms: Iterable[str], among: AbstractSet[str] | None = None
+    ) -> tuple[int, ...]:
+        return (await self._in_memory(collection)).frequencies(terms, among)
 
     async def specificity(self, collection: Collection, among: AbstractSet[str] | None = None) -> Hits:
         return (await self._in_memory(collection)).specificity(among)

@@ -180,6 +180,14 @@ class Postings:
             for (term, weight), hits in named
         )
 
+    def frequencies(self, terms: Iterable[str], among: AbstractSet[str] | None = None) -> tuple[int, ...]:
+        """For each term how many chunks (of `among`) hold it, its document frequency; of all chunks that is known already."""
+        held = [self._posting(term) for term in terms]
+        if among is None:
+            return tuple(0 if posting is None else posting.live for posting in held)
+        chosen = self._alive_among(among)
+        return tuple(0 if posting is None else int(chosen[np.array(posting.slots)].sum()) for posting in held)
+
     def specificity(self, among: AbstractSet[str] | None = None) -> Hits:
         """For each chunk (of `among`) the sum of the idf of its five rarest terms: low for "Wow, that is great!".
 
@@ -211,12 +219,13 @@ class Postings:
         """Which slots are looked at (`None`: all), and how many those are."""
         if among is None and self._held == len(self._map):
             return None, self._held
-        alive = np.frombuffer(self._alive, dtype=np.bool_)
-        if among is not None:
-            wanted = np.zeros(len(alive), dtype=np.bool_)
-            wanted[self._map.known(among)] = True
-            alive = wanted & alive
+        alive = np.frombuffer(self._alive, dtype=np.bool_) if among is None else self._alive_among(among)
         return alive, int(alive.sum())
+
+    def _alive_among(self, among: AbstractSet[str]) -> NDArray[np.bool_]:
+        wanted = np.zeros(len(self._map), dtype=np.bool_)
+        wanted[self._map.known(among)] = True
+        return wanted & np.frombuffer(self._alive, dtype=np.bool_)
 
     def _of_term(self, term: str, weight: float, chosen: NDArray[np.bool_] | None, total: int) -> Hits:
         posting = self._posting(term)

@@ -44,22 +44,26 @@ class Speller:
     async def _is_told(self, word: str, among: Among) -> bool:
         """Whether anything but short questions holds it."""
         for place, allowed in among.items():
-            for hits in await self._keywords.search(place, dict.fromkeys(terms(word), 1.0), allowed):
-                if place.source is Source.DOCUMENT and len(hits.places):
-                    return True
-                found = [hits.map[at] for at in hits.places[:_ASKED_BEFORE].tolist()]
-                described = await self._chunks.described(found)
-                if any(id not in described or not askings.only_asks(_passage(described[id])) for id in found):
-                    return True
+            held = any(await self._keywords.frequencies(place, terms(word), allowed))
+            if held and (place.source is Source.DOCUMENT or await self._is_said(word, place, allowed)):
+                return True
+        return False
+
+    async def _is_said(self, word: str, place: Collection, allowed: frozenset[str] | None) -> bool:
+        """Whether messages hold it otherwise than in a short question."""
+        for hits in await self._keywords.search(place, dict.fromkeys(terms(word), 1.0), allowed):
+            found = [hits.map[at] for at in hits.places[:_ASKED_BEFORE].tolist()]
+            described = await self._chunks.described(found)
+            if any(id not in described or not askings.only_asks(_passage(described[id])) for id in found):
+                return True
         return False
 
     async def _holding(self, wanted: Sequence[str], among: Among) -> dict[str, int]:
         """How many chunks hold each term."""
         many = dict.fromkeys(wanted, 0)
         for place, allowed in among.items() if many else ():
-            found = await self._keywords.search(place, dict.fromkeys(many, 1.0), allowed)
-            for term, hits in zip(many, found, strict=True):
-                many[term] += len(hits.places)
+            for term, count in zip(many, await self._keywords.frequencies(place, many, allowed), strict=True):
+                many[term] += count
         return many
 
 

@@ -117,6 +117,18 @@ async def test_only_those_among_are_looked_at(index: KeywordIndex) -> None:
     assert (hits.ids, hits.total) == (("battery",), 2)
 
 
+async def test_how_many_chunks_hold_a_term_is_known_without_those_that_went_or_are_not_among(index: KeywordIndex) -> None:
+    await index.add(HERE, at_once(TEXTS))
+    month, nothing = terms("month")[0], terms("zeppelin")[0]
+    all_of_them = len((await found(index, HERE, asked("month"))).ids)
+
+    assert await index.frequencies(HERE, [month, nothing]) == (all_of_them, 0)
+    assert await index.frequencies(HERE, [nothing, month], {"battery", "hotel"}) == (0, 1)
+    await index.delete(HERE, ["battery"])
+    assert await index.frequencies(HERE, [month]) == (all_of_them - 1,)
+    assert await index.frequencies(HERE, [month], {"battery", "hotel"}) == (0,)
+
+
 async def test_writing_an_id_again_replaces_its_text(index: KeywordIndex) -> None:
     await index.add(HERE, at_once(TEXTS))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import AsyncIterable, Mapping, Sequence
+from collections.abc import AsyncIterable, Iterable, Mapping, Sequence
 from collections.abc import Collection as Collected
 from collections.abc import Set as AbstractSet
 from datetime import UTC, datetime
@@ -143,6 +143,12 @@ class CountedWords:
             found = np.array(list(scores.values()), dtype=np.float32)
             hits.append(Hits(numbered, numbered.numbers(list(scores)), found, True, total))
         return tuple(hits)
+
+    async def frequencies(
+        self, collection: Collection, terms: Iterable[str], among: AbstractSet[str] | None = None
+    ) -> tuple[int, ...]:
+        held = [words for id, words in self._texts.get(collection, {}).items() if among is None or id in among]
+        return tuple(sum(words[term] > 0 for words in held) for term in terms)
 
     async def specificity(self, collection: Collection, among: AbstractSet[str] | None = None) -> Hits:
         held = {id: counts for id, counts in self._texts.get(collection, {}).items() if among is None or id in among}

@@ -57,6 +57,11 @@ def clean_line(text: str) -> str:
     return " ".join(clean(text).text.split())
 
 
+def folded(word: str) -> str:
+    """As a pattern without regard to case takes it: there Turkish İ and ı are i, which Unicode's folding keeps apart."""
+    return word.replace("İ", "i").replace("ı", "i").casefold()
+
+
 _BRACKETED_NUMBER = re.compile(r"\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]")
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from chat.answering.courtesy import plain
-from chat.domain import Document
 
 MOST_LISTED = 50
 
@@ -69,18 +69,26 @@ def asks_for_files(text: str) -> str | None:
     return next((language for language, pattern in _PATTERNS.items() if pattern.fullmatch(said)), None)
 
 
-def listing(language: str, own: Sequence[Document], libraries: Mapping[str, Sequence[Document]]) -> str:
-    """The files by name, those of the conversation first, then each library's."""
+class Files(NamedTuple):
+    """What one place holds: the names of the first files, and how many there are."""
+
+    names: tuple[str, ...]
+    total: int
+
+
+def listing(language: str, own: Files, libraries: Sequence[tuple[str, Files]]) -> str:
+    """The files by name, those of the conversation first, then each library's, by its name."""
     here, of_library, more, nothing = _SAID[language]
-    lists = [(here.format(many=len(own)), own)] if own else []
-    lists += [(of_library.format(name=name, many=len(held)), held) for name, held in libraries.items() if held]
+    lists = [(here.format(many=own.total), own)] if own.total else []
+    lists += [(of_library.format(name=name, many=held.total), held) for name, held in libraries if held.total]
     if not lists:
         return nothing
     return "\n\n".join(f"{head}\n\n{_names(held, more)}" for head, held in lists)
 
 
-def _names(held: Sequence[Document], more: str) -> str:
-    lines = [f"- {document.name}" for document in held[:MOST_LISTED]]
-    if len(held) > MOST_LISTED:
-        lines.append(f"- {more.format(more=len(held) - MOST_LISTED)}")
+def _names(held: Files, more: str) -> str:
+    shown = held.names[:MOST_LISTED]
+    lines = [f"- {name}" for name in shown]
+    if held.total > len(shown):
+        lines.append(f"- {more.format(more=held.total - len(shown))}")
     return "\n".join(lines)

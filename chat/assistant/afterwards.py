@@ -13,6 +13,7 @@ from chat.answering.references import reference
 from chat.answering.trust import Levels, trust
 from chat.assistant.parts import Parts
 from chat.assistant.scope import holders
+from chat.assistant.searching import Searching
 from chat.assistant.whole import Whole
 from chat.domain import Citation, Confidence, Found, KeptAnswer, Message, Passage, Question, Source, Usage
 from chat.errors import ModelFailed, Unavailable
@@ -26,15 +27,15 @@ _log = logging.getLogger(__name__)
 _NEAR = 3
 _MOST_CHECKED = 5
 """Sections that are looked up before they are offered."""
-_MOST_DOCUMENTS = 200
 _NAMED_DOCUMENTS = 3
 
 
 class Afterwards:
     """Works on an answer that stands."""
 
-    def __init__(self, parts: Parts, whole: Whole) -> None:
+    def __init__(self, parts: Parts, searching: Searching, whole: Whole) -> None:
         self._parts = parts
+        self._searching = searching
         self._whole = whole
         settings = parts.answering
         self._levels = Levels(settings.confidence_high, settings.confidence_medium)
@@ -61,9 +62,7 @@ class Afterwards:
         if found.passages:  # it may be that none of them answers
             return (found.passages[:_NEAR], await self._searched(question)) if is_nothing(written.text) else ((), None)
         try:
-            closest = await self._parts.retriever.retrieve(
-                replace(question, threshold=0.0, top_k=_NEAR, expand=False, explain=False)
-            )
+            closest = await self._searching.retrieve(replace(question, threshold=0.0, top_k=_NEAR, expand=False, explain=False))
         except Unavailable as error:
             _log.info("Nothing near was looked for: %s", error)
             return (), None
@@ -71,11 +70,11 @@ class Afterwards:
 
     async def _searched(self, question: Question) -> str:
         sources = question.sources or frozenset()
-        documents, more = await self._parts.documents.listed(question.thread, _MOST_DOCUMENTS, None)
-        files = f"{len(documents)}{'+' if more else ''} file{'' if len(documents) == 1 else 's'}"
-        if 0 < len(documents) <= _NAMED_DOCUMENTS:
-            files = listed([document.name for document in documents])
-        what = [files] if documents and Source.DOCUMENT in sources else []
+        documents, more = await self._parts.documents.listed(question.thread, _NAMED_DOCUMENTS, None)
+        what: list[str] = []
+        if documents and Source.DOCUMENT in sources:
+            names = listed([document.name for document in documents])
+            what.append(f"{await self._parts.documents.count(question.thread):,} files" if more else names)
         what += ["this conversation"] if Source.MESSAGE in sources else []
         what += [f"the library “{place.name}”" for place in question.elsewhere if place.kind == "library"]
         what += ["your other threads"] if any(place.kind == "thread" for place in question.elsewhere) else []
@@ -137,7 +136,7 @@ class Afterwards:
 
     async def _is_answered(self, question: Question, asked: str) -> bool:
         """Whether a search finds what answers."""
-        found = await self._parts.retriever.retrieve(_asking(question, asked, _NEAR))
+        found = await self._searching.retrieve(_asking(question, asked, _NEAR))
         return bool(found.passages) and found.confidence >= self._parts.answering.follow_up_confidence
 
     async def _reads(self, question: Question, asked: str) -> bool:

@@ -24,12 +24,13 @@ from chat.answering.trust import confidence
 from chat.assistant.afterwards import Afterwards
 from chat.assistant.at_once import AtOnce
 from chat.assistant.choosing import Choice, choose, prompt_of
+from chat.assistant.draft import DraftedAnswer
 from chat.assistant.locating import located
 from chat.assistant.looking_back import LookingBack, wanted
 from chat.assistant.meaning import Meaning, meaning
 from chat.assistant.parts import Part, Parts
 from chat.assistant.scope import holders, settings_of
-from chat.assistant.tables import Tables
+from chat.assistant.searching import Searching, noted
 from chat.assistant.whole import Coverage, Whole
 from chat.domain import (
     Answer,
@@ -47,7 +48,6 @@ from chat.domain import (
 )
 from chat.errors import EmbeddingFailed, EmptyQuestion, ModelFailed, QuestionTooLong, StorageFailed, Unavailable
 from chat.events import Answered, AnswerEvent, Cited, ReadingPart, Retrieved, Suggested, Wrote
-from chat.index.base import Collection
 from chat.llm.base import Connected
 from chat.retrieval import whole
 from chat.retrieval.rewriting import leans, names_nothing
@@ -56,8 +56,6 @@ from chat.text import pages_in_words, title_of
 
 _log = logging.getLogger(__name__)
 
-_FLUSH_SECONDS = 0.8
-"""After which an answer in progress is stored, so that a crash loses at most a second of it."""
 _LEAST_CHARACTERS = 200
 _UNRELATED = 0.1
 """Confidence of the search under which what it found is about something else, so that nobody is given it."""
@@ -98,9 +96,9 @@ class Asking(Part):
         super().__init__(parts)
         self._background: set[asyncio.Task[Any]] = set()  # Any: what they return is not looked at
         self._writing: set[str] = set()
-        self._tables = Tables(parts.documents, parts.chunks)
-        self._whole = Whole(parts, self._tables)
-        self._afterwards = Afterwards(parts, self._whole)
+        self._searching = Searching(parts)
+        self._whole = Whole(parts)
+        self._afterwards = Afterwards(parts, self._searching, self._whole)
         self._meaning = Meaning(parts)
         self._looking_back = LookingBack(parts)
         self._at_once = AtOnce(parts, self._looking_back)
@@ -121,7 +119,7 @@ class Asking(Part):
             question = await self._as_of(question, as_of)
         else:
             question = self._meaning.of_history(question)
-        return _noted(await self._retrieve(question), note)
+        return noted(await self._searching.retrieve(question), note)
 
     @property
     def models(self) -> dict[str, int]:
@@ -194,7 +192,7 @@ class Asking(Part):
         yield Retrieved(found)
         first = perf_counter()
 
-        answer = _Draft(self._parts, thread, ask.answer_id or str(uuid.uuid4()), ask.remember)
+        answer = DraftedAnswer(self._parts, thread, ask.answer_id or str(uuid.uuid4()), ask.remember)
         bill = list[Usage]()
         self._writing.add(answer.id)
         try:
@@ -225,11 +223,15 @@ class Asking(Part):
             raise
         finally:
             self._writing.discard(answer.id)
-        await asyncio.shield(self._pay(user, thread, choice, bill))
         note = " ".join(note for note in (choice.note, found.note, written.note) if note) or None
         trust = self._afterwards.trust(found, written)
-        if ask.remember:
-            await self._afterwards.keep(thread, answer.id, question.id, written, trust, note)
+
+        async def conclude() -> None:
+            if ask.remember:
+                await self._afterwards.keep(thread, answer.id, question.id, written, trust, note)
+            await self._pay(user, thread, choice, bill)
+
+        await asyncio.shield(conclude())  # the row is whole by now: who leaves meanwhile finds it with its citations
         self._remember_later(thread)
         if ask.remember:
             self._parts.summarising.later(user, row)
@@ -284,17 +286,17 @@ class Asking(Part):
             await self._parts.conversations.understand(question.thread, question.id, ask.search.rewritten)
 
     async def _interrupted(
-        self, user: User, question: Message, choice: Choice, bill: Sequence[Usage], answer: _Draft, found: Found
+        self, user: User, question: Message, choice: Choice, bill: Sequence[Usage], answer: DraftedAnswer, found: Found
     ) -> None:
         """What was written stays, with what it cites so far."""
         try:
+            await self._pay(user, question.thread, choice, bill)
             cited = await asyncio.to_thread(cite, answer.text, found.passages)
             if await answer.interrupt(cited.text):
                 model = choice.model.writer.name if choice.model else self._parts.quoting.name
                 citations = await located(cited.citations, self._parts.documents)
                 written = Written(cited.text, citations, bool(citations), model, claims=cited.claims)
                 await self._afterwards.keep(question.thread, answer.id, question.id, written, None, None)
-            await self._pay(user, question.thread, choice, bill)
         except StorageFailed as error:  # what ended it is told; the row says that it was interrupted since it was begun
             _log.warning("An interrupted answer could not be stored: %s", error)
 
@@ -310,7 +312,7 @@ class Asking(Part):
             return None
         note = await self._in_step(question.thread, leave=question.id)
         found = await self._looking_back.asked(ask.search, question, turn)
-        return found and _noted(found, note)
+        return found and noted(found, note)
 
     async def _searched(
         self, ask: Ask, question: Message, turns: Sequence[Message], row: Thread, choice: Choice, held: Sequence[str]
@@ -327,7 +329,7 @@ class Asking(Part):
             search = replace(search, budget_characters=max(_LEAST_CHARACTERS, budget))
         found = await self._found(search, question.id, unread)
         asked = standing(ask.search.text).instructions if ask.remember else ()
-        found = _noted(found, instructions.noted_beside(asked) if asked else None)
+        found = noted(found, instructions.noted_beside(asked) if asked else None)
         return await self._computed(search, found) or (_with(found, summary), None)
 
     async def _covered(self, ask: Ask, choice: Choice) -> Coverage | None:
@@ -342,7 +344,7 @@ class Asking(Part):
         if covered is None:
             return None
         reading = f"Not looked at yet, still being read: {', '.join(unread)}." if unread else None
-        found = _noted(covered.found, reading, *await self._gaps(ask.search, covered.found))
+        found = noted(covered.found, reading, *await self._gaps(ask.search, covered.found))
         return replace(covered, found=found)
 
     async def _unread(self, search: Question) -> list[str]:
@@ -356,7 +358,7 @@ class Asking(Part):
         near = {passage.chunk.thread for passage in found.passages}
         for holder, place in holders(search).items():
             if holder == search.thread or holder in near:
-                computed = await self._tables.answer(holder, search.meant, found)
+                computed = await self._parts.tables.answer(holder, search.meant, found)
                 if computed is not None:
                     return _placed(*computed, place)
         return None
@@ -472,14 +474,14 @@ class Asking(Part):
         """What retrieval gives; should it fail, nothing is found and the note says why: the message itself goes on."""
         note = await self._in_step(question.thread, leave=id)
         try:
-            found = await self._retrieve(replace(question, without=question.without | {id}))
+            found = await self._searching.retrieve(replace(question, without=question.without | {id}))
             if not found.small and found.confidence < min(_UNRELATED, self._parts.answering.least_confidence):
                 found = replace(found, passages=())
         except Unavailable as error:
             _log.warning("Search failed: %s", error)
             found = Found(question.text, question.text, (), 0.0, {}, note=str(error))
         reading = f"Not looked at yet, still being read: {', '.join(unread)}." if unread else None
-        return _noted(found, note, reading, *await self._gaps(question, found))
+        return noted(found, note, reading, *await self._gaps(question, found))
 
     async def _gaps(self, question: Question, found: Found) -> list[str]:
         """What of the files that matter here was not read: of those that passages come from, of all when there are none."""
@@ -502,16 +504,6 @@ class Asking(Part):
             return str(error)
         return None
 
-    async def _retrieve(self, question: Question) -> Found:
-        """By meaning and words; by words alone where the vectors are another embedder's."""
-        question, note = await self._parts.scope.in_step(question)
-        own = {Collection(question.thread, source) for source in Source}
-        if question.mode == "keyword" or await self._parts.indexer.matching(list(own)) == own:
-            return _noted(await self._parts.retriever.retrieve(question), note)
-        found = await self._parts.retriever.retrieve(replace(question, mode="keyword"))
-        by_words = "Searched by words only: this thread was indexed with another embedding model. Run `threadwise reindex`."
-        return _noted(found, by_words, note)
-
     def _embed_ahead(self, question: Question) -> asyncio.Task[Any] | None:
         """Embed the question while it is stored and understood: its search then finds the vector among those kept. `None` where
         the search has no use for it."""
@@ -532,71 +524,6 @@ class Asking(Part):
         self._background.add(task)
         task.add_done_callback(self._background.discard)
         return task
-
-
-class _Draft:
-    """An answer on its way into the thread: a row from its first moment, filled as it is written."""
-
-    def __init__(self, parts: Parts, thread: str, id: str, remember: bool) -> None:
-        self._parts = parts
-        self._thread = thread
-        self.id = id
-        self._remember = remember
-        self._text = ""
-        self._flushing: asyncio.Task[None] | None = None
-        self._over = asyncio.Event()
-
-    async def begin(self) -> None:
-        if self._remember:
-            await self._parts.conversations.begin_answer(self._thread, self.id, self._parts.clock())
-
-    async def extend(self, text: str) -> None:
-        self._text += text
-        if self._remember and (self._flushing is None or self._flushing.done()):
-            self._flushing = asyncio.create_task(self._flush(), name="store an answer in progress")
-
-    async def _flush(self) -> None:
-        """Once the time is up, whether more was written meanwhile or not: a model may fall silent."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._over.wait(), _FLUSH_SECONDS)
-            return
-        try:
-            await self._parts.conversations.rewrite(self._thread, self.id, self._text, recall="none", interrupted=True)
-        except StorageFailed as error:  # the next flush stores it, or the end says so
-            _log.warning("An answer in progress could not be stored: %s", error)
-
-    async def _flushed(self) -> None:
-        self._over.set()
-        if self._flushing is not None:
-            await self._flushing
-
-    async def end(self, written: Written) -> None:
-        """Quotes are not indexed: retrieved text is never retrieved again."""
-        await self._flushed()
-        if self._remember:
-            recall = "none" if written.quoted else "pending"
-            await self._parts.conversations.rewrite(self._thread, self.id, written.text, recall)
-
-    @property
-    def text(self) -> str:
-        """As far as it is written."""
-        return self._text
-
-    @property
-    def begun(self) -> bool:
-        """There is a word of it."""
-        return bool(self._text)
-
-    async def interrupt(self, text: str) -> bool:
-        """Keep what was written, in this form, and say whether there is anything; an answer without a word is taken back."""
-        await self._flushed()
-        if not self._remember:
-            return False
-        if self._text:
-            await self._parts.conversations.rewrite(self._thread, self.id, text, recall="none", interrupted=True)
-        else:
-            await self._parts.conversations.mark_gone(self._thread, self.id)
-        return bool(self._text)
 
 
 def _most(ask: Ask, model: Connected) -> int:
@@ -639,12 +566,6 @@ def _with(found: Found, summary: Passage | None) -> Found:
     if summary is None:
         return found
     return replace(found, passages=(*found.passages, replace(summary, rank=len(found.passages) + 1)))
-
-
-def _noted(found: Found, *notes: str | None) -> Found:
-    """The same with what else is to be said about it, each sentence once."""
-    said = dict.fromkeys(note for note in (found.note, *notes) if note)
-    return replace(found, note=" ".join(said) or None)
 
 
 def _history(question: Question, turns: Sequence[Message]) -> tuple[str, ...]:

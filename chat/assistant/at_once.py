@@ -7,7 +7,7 @@ from dataclasses import replace
 from chat.answering import forgetting, instructions
 from chat.answering.answer import Written
 from chat.answering.courtesy import about_itself, acknowledged, courtesy
-from chat.answering.inventory import asks_for_files, listing
+from chat.answering.inventory import MOST_LISTED, Files, asks_for_files, listing
 from chat.assistant.choosing import Choice
 from chat.assistant.looking_back import LookingBack, wanted
 from chat.assistant.parts import Part, Parts
@@ -16,8 +16,6 @@ from chat.assistant.scope import holders
 from chat.domain import Message, Question, Source, User
 from chat.retracting import Retraction, retraction
 from chat.standing import standing
-
-_MOST_DOCUMENTS = 200
 
 
 class AtOnce(Part):
@@ -49,12 +47,13 @@ class AtOnce(Part):
 
     async def _files(self, search: Question, language: str) -> str:
         """Their names, those of libraries that are open here too."""
-        held = {
-            holder: (await self._parts.documents.listed(holder, _MOST_DOCUMENTS, None))[0]
-            for holder in holders(replace(search, sources=frozenset(Source)))
-        }
-        libraries = {place.name: held[place.id] for place in search.elsewhere if place.kind == "library"}
+        held = {holder: await self._files_of(holder) for holder in holders(replace(search, sources=frozenset(Source)))}
+        libraries = [(place.name, held[place.id]) for place in search.elsewhere if place.kind == "library"]
         return listing(language, held[search.thread], libraries)
+
+    async def _files_of(self, holder: str) -> Files:
+        documents, _ = await self._parts.documents.listed(holder, MOST_LISTED, None)
+        return Files(tuple(document.name for document in documents), await self._parts.documents.count(holder))
 
     async def _answered_before(self, search: Question, question: Message) -> str | None:
         """The first or the last answer, where that is asked for; a model has read what was said last, quotes are not indexed."""
@@ -77,9 +76,7 @@ class AtOnce(Part):
     async def _taken_back(self, question: Message, taken: Retraction, with_model: bool) -> str | None:
         """Instructions that are taken back in words, with the list without them; `None` where nothing plainly is."""
         thread = question.thread
-        gone = await self._retracted(question)
-        for each in gone:
-            await self._parts.instructions.remove(thread, each.id)
+        gone = await self._take_back(question)
         held = await self._parts.instructions.listed(thread)
         several = not gone and bool(instructions.meant(taken, held))
         if not gone and (not (taken.plain or several) or (with_model and not several)):

@@ -144,6 +144,7 @@ class Keeping(Part):
             await parts.traces.forget_shown(thread)
             await parts.conversations.remove(thread)
             parts.chunks.forget(thread)
+            parts.tables.forget(thread)
         await parts.leftovers.clean()
         left = [await parts.indexer.left(thread), await parts.conversations.count(thread), await parts.summaries.count(thread)]
         return _receipt(removed, not any(left), messages=messages, documents=documents, files=files)
@@ -216,8 +217,7 @@ class Keeping(Part):
         added = await self._parts.conversations.put(thread, drafts, self._parts.clock())
         for message in added:
             await self._heed(message)
-            for gone in await self._retracted(message):
-                await self._parts.instructions.remove(thread, gone.id)
+            await self._take_back(message)
         title = next((title_of(message.content) for message in added if message.role == "user"), "")
         if row.name is None and title:
             await self._parts.conversations.name_if_unnamed(thread, title)

@@ -56,7 +56,7 @@ class Moving(Keeping):
             await self._parts.transcripts.append(thread.id, await self._own_sources(user, entries), now)
             if settings:
                 await self._parts.conversations.change(user.id, thread.id, settings=settings)
-            await self._heed_all(user, thread.id)
+            await self._heed_all(thread.id)
             if index:
                 with suppress(Unavailable):  # then the first question makes up for it
                     await self._parts.memory.settle(thread.id)
@@ -65,12 +65,13 @@ class Moving(Keeping):
             raise
         return await self.thread(user, thread.id)
 
-    async def _heed_all(self, user: User, thread: str) -> None:
+    async def _heed_all(self, thread: str) -> None:
         cursor = None
         while True:
             found, cursor = await self._parts.conversations.said(thread, _PAGE, cursor)
             for message in found:
                 await self._heed(message)
+                await self._take_back(message)
             if cursor is None:
                 return
 

@@ -16,6 +16,7 @@ from chat.assistant.leaving import Leaving
 from chat.assistant.quotas import Quotas
 from chat.assistant.scope import Scope
 from chat.assistant.summarising import Summarising
+from chat.assistant.tables import Tables
 from chat.database.room import Room
 from chat.domain import Document, Instruction, Message, Thread, User
 from chat.embedding.base import Embedder
@@ -70,6 +71,7 @@ class Parts:
     """Whether threads may be shown to others here."""
     answers: Answers
     summaries: Summaries
+    tables: Tables
     summarising: Summarising
     transcripts: Transcripts
     documents: Documents
@@ -177,6 +179,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         most_other_threads=settings.retrieval.other_threads,
         answers=Answers(engine),
         summaries=summaries,
+        tables=Tables(documents, chunks),
         summarising=Summarising(conversations, summaries, usage, quotas, models, default, settings.answering, clock),
         transcripts=Transcripts(engine),
         documents=documents,
@@ -249,6 +252,13 @@ class Part:
             asked = ()
         if asked or again:
             await self._parts.instructions.put(message.thread, message.id, asked, self._parts.clock())
+
+    async def _take_back(self, message: Message) -> list[Instruction]:
+        """Remove the instructions that a message takes back in words; which those were."""
+        gone = await self._retracted(message)
+        for each in gone:
+            await self._parts.instructions.remove(message.thread, each.id)
+        return gone
 
     async def _retracted(self, message: Message) -> list[Instruction]:
         """What of that which is asked of every answer a message of the thread's own user takes back in words; none where it is

@@ -146,6 +146,7 @@ class Reading(Part):
         collection = Collection(thread, Source.DOCUMENT)
         ids = await parts.chunks.ids(collection, [document])
         await parts.documents.remove(thread, document)
+        parts.tables.forget(thread, document)
         removed = await parts.indexer.remove(collection, ids)
         files = sum([await parts.files.delete(thread, stored_as(document, sha256)) for sha256 in stored])
         await parts.job_rows.remove(thread, document)

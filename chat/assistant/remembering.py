@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -34,13 +35,13 @@ class Remembering(Part):
         elsewhere: list[tuple[Elsewhere, tuple[Remembered, ...]]] = []
         if settings.memory and settings.other_threads:
             for place in await self._parts.libraries.other_threads(user.id, thread, self._parts.most_other_threads):
-                if told := _facts(await self._parts.memories.told(place.id, _MOST_ELSEWHERE)):
+                if told := await self._facts(place.id, _MOST_ELSEWHERE):
                     elsewhere.append((place, tuple(told)))
         noted = await self._parts.instructions.listed(thread)
         return Memory(
             recalled=settings.memory,
             instructions=tuple(_of_instruction(each) for each in noted),
-            facts=tuple(_facts(await self._parts.memories.told(thread, _MOST_MESSAGES))),
+            facts=tuple(await self._facts(thread, _MOST_MESSAGES)),
             elsewhere=tuple(elsewhere),
         )
 
@@ -66,11 +67,16 @@ class Remembering(Part):
         await self._alter(known, None, told)
         self._parts.summarising.later(user, row)
 
+    async def _facts(self, thread: str, most: int) -> list[Remembered]:
+        """In a thread of their own: of thousands of messages it takes seconds which took the place of which."""
+        return await asyncio.to_thread(_facts, await self._parts.memories.told(thread, most))
+
     async def _remembered(self, thread: str, id: str) -> tuple[Remembered, list[Told]]:
         """And the messages among which its own is."""
         noted = [_of_instruction(each) for each in await self._parts.instructions.listed(thread)]
         told = await self._parts.memories.told(thread, _MOST_MESSAGES)
-        known = next((each for each in [*noted, *_facts(told)] if each.id == id), None)
+        held = await asyncio.to_thread(_facts, told)
+        known = next((each for each in [*noted, *held] if each.id == id), None)
         if known is None:
             raise NotFound("This is not remembered.")
         return known, told

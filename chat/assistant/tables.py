@@ -30,15 +30,17 @@ _MEMORY_CHARACTERS = 100_000_000
 """Text of tables that are kept ready for the next question."""
 
 
+_Place = tuple[str, str, str, int, int]
+"""Thread, document, what its file holds (SHA-256), version and start: ids are the caller's, who may give one again."""
+
+
 class Tables:
     """Computes over the tables of a thread's documents, or of a library's."""
 
     def __init__(self, documents: Documents, chunks: Chunks) -> None:
         self._documents = documents
         self._chunks = chunks
-        self._ready: LRUCache[tuple[str, str, int, int], tuple[Vocabulary, int]] = LRUCache(
-            _MEMORY_CHARACTERS, getsizeof=lambda ready: ready[1]
-        )
+        self._ready: LRUCache[_Place, tuple[Vocabulary, int]] = LRUCache(_MEMORY_CHARACTERS, getsizeof=lambda ready: ready[1])
 
     async def answer(self, thread: str, question: str, found: Found) -> tuple[Found, Written] | None:
         """What was found with the rows in front, and the answer from them; `None` for what can't be computed for certain."""
@@ -46,6 +48,11 @@ class Tables:
             return None
         near, others = await self._meant(thread, found)
         return await self._computed(near, question, found) or await self._computed(others, question, found, by_name=True)
+
+    def forget(self, thread: str, document: str | None = None) -> None:
+        """What was kept ready of a thread, or of one document of it."""
+        for place in [each for each in self._ready if each[0] == thread and document in (None, each[1])]:
+            del self._ready[place]
 
     async def described(self, document: Document) -> list[tuple[Passage, str, str, list[str]]]:
         """Of each table with columns a passage of its first rows, its name, its columns, and what was counted over it."""
@@ -74,16 +81,17 @@ class Tables:
 
     async def _meant(self, thread: str, found: Found) -> tuple[list[Document], list[Document]]:
         """Tables that the search came to, or all in a thread of nothing else; and others, of which a column must be named."""
-        documents, _ = await self._documents.listed(thread, _MOST_DOCUMENTS, None)
+        documents, more = await self._documents.listed(thread, _MOST_DOCUMENTS, None)
         tabular = [document for document in documents if _has_columns(document)]
-        if len(tabular) == len(documents):
+        if len(tabular) == len(documents) and not more:
             return tabular, []
-        parents = {passage.parent for passage in found.passages if passage.chunk.source is Source.DOCUMENT}
-        near = [document for document in tabular if (thread, document.id) in parents]
+        passages = (passage for passage in found.passages if passage.chunk.source is Source.DOCUMENT)
+        parents = dict.fromkeys(passage.chunk.parent for passage in passages if passage.chunk.thread == thread)
+        near = [each for each in await self._documents.several(thread, list(parents)) if _has_columns(each)]
         return near, [] if near else tabular
 
     async def _prepared(self, document: Document, table: Table) -> Vocabulary:
-        place = (document.thread, document.id, document.version, table.start)
+        place = (document.thread, document.id, document.sha256, document.version, table.start)
         known = self._ready.get(place)
         if known is not None:
             return known[0]

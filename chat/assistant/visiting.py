@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import replace
 from datetime import datetime
 
 from chat.assistant.keeping import Keeping
@@ -88,7 +88,7 @@ class Visiting(Keeping):
     async def _bury_visitor(self, user: str) -> Receipt:
         total = Receipt(verified=True)
         for thread in await self._parts.visitors.threads(user):
-            total = _sum(total, await self.bury(thread))
+            total += await self.bury(thread)
         gone = await self._parts.visitors.erase(user)
         await self._parts.leftovers.clean()
         return replace(total, verified=total.verified and gone)
@@ -96,9 +96,3 @@ class Visiting(Keeping):
     async def sites(self, user: User) -> list[Site]:
         """Which sites' visitors there were and how much they asked: of one's own keys, of all for an admin."""
         return await self._parts.visitors.sites(None if user.role == "admin" else user.id)
-
-
-def _sum(one: Receipt, other: Receipt) -> Receipt:
-    counts = [each.name for each in fields(Receipt) if each.name != "verified"]
-    added = {name: getattr(one, name) + getattr(other, name) for name in counts}
-    return Receipt(**added, verified=one.verified and other.verified)

@@ -10,7 +10,6 @@ from time import perf_counter
 import numpy as np
 
 from chat.assistant.parts import Parts
-from chat.assistant.tables import Tables
 from chat.domain import Chunk, Covered, Document, Elsewhere, Filters, Found, Passage, Question, Scores, Section, Source
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed
@@ -111,9 +110,8 @@ _Parts = tuple[list[_Part], list[Covered]]
 class Whole:
     """Finds what covers whole documents; nothing is asked of a model here."""
 
-    def __init__(self, parts: Parts, tables: Tables) -> None:
+    def __init__(self, parts: Parts) -> None:
         self._parts = parts
-        self._tables = tables
 
     async def covering(self, question: Question, holders: Mapping[str, Elsewhere | None], tokens: int | None) -> Coverage | None:
         """The coverage of the documents that a question wants as a whole; `None` for any other question.
@@ -136,16 +134,17 @@ class Whole:
         return OverviewWriter(self._parts.embedder, covered.groups, covered.listing)
 
     async def _documents(self, holders: Mapping[str, Elsewhere | None], only: str | None) -> list[_Meant]:
+        """The newest of each holder, in the order in which they were added."""
         found: list[_Meant] = []
         for holder, place in holders.items():
-            documents, _ = await self._parts.documents.listed(holder, _MOST_LISTED, None)
+            documents = await self._parts.documents.newest(holder, _MOST_LISTED)
             found += [_Meant(each, place) for each in documents if each.characters and only in (None, each.id)]
-        return found
+        return sorted(found, key=lambda each: each.document.created_at)
 
     async def _titled(self, here: Sequence[_Meant]) -> list[_Meant]:
-        """With their trees, in which their titles stand."""
-        read = [replace(each, sections=tuple(await self._sections(each))) for each in here[:_TITLED]]
-        return [*read, *here[_TITLED:]]
+        """The newest of them with their trees, in which their titles stand."""
+        read = [replace(each, sections=tuple(await self._sections(each))) for each in here[-_TITLED:]]
+        return [*here[:-_TITLED], *read]
 
     async def _sections(self, meant: _Meant) -> list[Section]:
         return await self._parts.documents.sections(meant.document.thread, meant.document.id)
@@ -162,13 +161,13 @@ class Whole:
         if asked.kind == "compare":
             return await self._compared(asked, here, tokens)
         named = [here[at] for at in naming.named(text, [_names(each) for each in here])]
-        meant = named or _pointed(asked, text, here)
+        meant = await self._titled(named) if named else _pointed(asked, text, here)
         about = naming.without_names(asked.about, [name for each in named for name in _names(each)])
         if not about:
             return await self._all_of(meant, tokens)
         headed = [(each, section) for each in meant if (section := whole.headed(about, each.sections)) is not None]
         if headed:
-            return await self._sections_of(headed, tokens)
+            return await self._sections_of(headed[-_MOST_DOCUMENTS:], tokens)
         if asked.kind == "list" and asked.all:
             return await self._on_topic(meant, about)
         return None
@@ -274,7 +273,7 @@ class Whole:
 
     async def _of_tables(self, one: _Meant) -> list[_Part]:
         parts = []
-        for passage, title, columns, counted in await self._tables.described(one.document):
+        for passage, title, columns, counted in await self._parts.tables.described(one.document):
             chunk = passage.chunk
             rows, *others = counted
             lines = ((rows, False), (columns, True), *((sentence, False) for sentence in others))
@@ -481,7 +480,7 @@ def _one(side: str, names: Sequence[Sequence[str]]) -> int | None:
     if len(found) == 1:
         return found[0]
     numbers = {word for word in side.replace("-", " ").split() if word.isdigit()}
-    holding = [at for at, titles in enumerate(names) if any(number in title for number in numbers for title in titles)]
+    holding = [at for at, titles in enumerate(names) if numbers & set(re.findall(r"\d+", " ".join(titles)))]
     return holding[0] if len(holding) == 1 else None
 
 

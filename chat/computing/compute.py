@@ -173,7 +173,9 @@ def _grouped(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
         figures = _best(figures, plan)
         best = sorted(row for _, members in figures for row in members)
         most = f"{plan.best.capitalize()} {_lower(_what(plan, rows))}{by}{_where(plan, rows)}"
-        return _computed(f"{most}: {_enumerated([value for value, _ in figures])}.", _values(figures), best, plan, rows)
+        return _computed(
+            f"{most}: {_enumerated([value for value, _ in figures])}.", _values(figures), best, plan, rows, over=len(chosen)
+        )
     sentence = f"{_what(plan, rows)}{by}{_where(plan, rows)}: {_enumerated([value for value, _ in figures])}."
     return _computed(sentence, _values(figures), chosen, plan, rows)
 

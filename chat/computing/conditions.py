@@ -135,6 +135,8 @@ class Conditions:
         if sign is Sign.BETWEEN:
             if not isinstance(first, Amount) or self._sign(at + 2) is not Sign.AND or not isinstance(second, Amount):
                 raise Unclear
+            if first.value > second.value:
+                raise Unclear
             unit = second if second.unit else first
             return first.value, second.value, False, True, unit, at + 4
         if sign in _COMPARING:

@@ -294,6 +294,8 @@ class _Reading:
         if word in ("between", "from", "zwischen", "entre", "von", "de") and (first := self._date(self.place + 1)):
             low, high, end, is_year = first
             if end < len(self.words) and self.words[end] in TO and (second := self._date(end + 1)):
+                if second[1] <= low:
+                    raise Unclear
                 return self._taken(second[2], low, second[1], "year" if is_year and second[3] else "day")
             if word in ("between", "from", "zwischen", "von"):
                 raise Unclear

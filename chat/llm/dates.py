@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable
 from datetime import date, timedelta
 
+from chat.text import folded
+
 _COUNTS = {
     word: count
     for count, words in enumerate(
@@ -45,8 +47,8 @@ def _day(days: int) -> Callable[[_Match, date], str]:
 
 def _weekday(match: _Match, said: date) -> str:
     """Named by its distance, too: "last Friday" may be this week's or the one before."""
-    wanted = next(at for at, name in enumerate(_WEEKDAYS) if name.startswith(match["weekday"].lower()))
-    if match["way"].lower() == "next":
+    wanted = next(at for at, name in enumerate(_WEEKDAYS) if name.startswith(folded(match["weekday"])))
+    if folded(match["way"]) == "next":
         day = said + timedelta(days=(wanted - said.weekday() - 1) % 7 + 1)
         return f"the {day:%A} after {written(said)}, {day.day} {day:%B}"
     day = said - timedelta(days=(said.weekday() - wanted - 1) % 7 + 1)
@@ -55,13 +57,13 @@ def _weekday(match: _Match, said: date) -> str:
 
 def _beside(match: _Match, said: date) -> str:
     """A week or weekend."""
-    if match["way"].lower() == "this":
+    if folded(match["way"]) == "this":
         return f"the {match['unit'].lower()} of {written(said)}"
     return f"the {match['unit'].lower()} {'after' if match['way'].lower() == 'next' else 'before'} {written(said)}"
 
 
 def _step(match: _Match) -> int:
-    return {"next": 1, "this": 0}.get(match["way"].lower(), -1)
+    return {"next": 1, "this": 0}.get(folded(match["way"]), -1)
 
 
 def _month(match: _Match, said: date) -> str:
@@ -78,8 +80,8 @@ def _year(match: _Match, said: date) -> str:
 
 
 def _ago(match: _Match, said: date) -> str:
-    count = _COUNTS.get(match["count"].lower()) or int(match["count"])
-    unit = match["unit"].lower()
+    count = _COUNTS.get(folded(match["count"])) or int(match["count"])
+    unit = folded(match["unit"])
     if unit.startswith("day"):
         return written(said - timedelta(days=count))
     if unit.startswith("week"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from calendar import monthrange
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -18,6 +19,8 @@ _Match = re.Match[str]
 
 _LONGEST = 2_000
 """Characters: what is longer is a text, and the dates in it are not what it asks for."""
+_LEAP_YEARS_APART = 8
+"""Years at most: 1896 was one, and then 1904."""
 _YEARS = range(1_000, 9_000)
 """A `now` beyond them leaves no room to count from."""
 _DAY_SECONDS = 86_400.0
@@ -239,8 +242,10 @@ def _of_year(match: _Match, month: int, day: int, now: datetime) -> Span:
     """A day of the year that is named, or of the latest one that has come to it."""
     if match["year"]:
         return _days(datetime(int(match["year"]), month, day, tzinfo=UTC))
-    this_year = datetime(now.year, month, day, tzinfo=UTC)
-    return _days(this_year if this_year <= now else this_year.replace(year=now.year - 1))
+    for year in range(now.year, now.year - _LEAP_YEARS_APART - 1, -1):
+        if day <= monthrange(year, month)[1] and (found := datetime(year, month, day, tzinfo=UTC)) <= now:
+            return _days(found)
+    raise ValueError(f"{day} is no day of month {month}")
 
 
 def _iso(match: _Match, now: datetime) -> Span:

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from pydantic import TypeAdapter
-from sqlalchemy import Row, and_, delete, insert, or_, select, update
+from sqlalchemy import Row, and_, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import documents, pages, sections, threads
@@ -121,6 +121,18 @@ class Documents:
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement.limit(limit + 1))).all()
         return page([_document(row) for row in rows], limit, lambda one: Cursor.at(one.created_at, one.id))
+
+    async def newest(self, thread: str, limit: int) -> list[Document]:
+        """The last that were added, in that order."""
+        statement = select(*_SHOWN).where(documents.c.thread_id == thread)
+        latest = statement.order_by(documents.c.created_at.desc(), documents.c.id.desc()).limit(limit)
+        async with self._engine.connect() as connection:
+            return [_document(row) for row in (await connection.execute(latest)).all()][::-1]
+
+    async def count(self, thread: str) -> int:
+        statement = select(func.count()).select_from(documents).where(documents.c.thread_id == thread)
+        async with self._engine.connect() as connection:
+            return int((await connection.execute(statement)).scalar_one())
 
     async def text(self, thread: str, document: str) -> str:
         async with self._engine.connect() as connection:

@@ -154,3 +154,9 @@ def test_what_was_said_in_the_conversation_is_known_with_its_speaker_and_date() 
     )
 
     assert [claim.reason for claim in cited.claims] == [None, "date"]
+
+
+def test_letters_that_other_alphabets_fold_differently_are_read_as_they_look() -> None:
+    said = from_document("CİRO: 5 MİLLİON IN 12 MİL, PAID ON FRİDAY IN APRİL, THE FİRST QUARTER.", rank=1)
+
+    assert cite("The turnover was 5 million, paid on Friday [1].", [said]).citations[0].passage == said

@@ -1,14 +1,10 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
-from chat.answering.inventory import MOST_LISTED, asks_for_files, listing
-from chat.domain import Document, DocumentStatus
-from tests.passages import NOON
+from chat.answering.inventory import MOST_LISTED, Files, asks_for_files, listing
 
-FILE = Document("d", "t", "rules.pdf", "application/pdf", 10, "0", DocumentStatus.READY, NOON)
+NONE = Files((), 0)
 
 
 @pytest.mark.parametrize(
@@ -44,17 +40,19 @@ def test_what_asks_about_other_files_is_searched_for(said: str) -> None:
     assert asks_for_files(said) is None
 
 
-def test_files_are_told_by_name_with_those_of_libraries() -> None:
-    other = replace(FILE, id="e", name="law.docx")
+def test_files_are_told_by_name_with_those_of_libraries_two_of_one_name_included() -> None:
+    own, law, other = Files(("rules.pdf",), 1), Files(("law.docx",), 1), Files(("act.pdf",), 1)
 
-    assert listing("en", [FILE], {"Law": [other], "Empty": []}) == (
+    assert listing("en", own, [("Law", law), ("Empty", NONE), ("Law", other)]) == (
         "Files in this conversation (1):\n\n- rules.pdf\n\nFrom the library “Law” (1):\n\n- law.docx"
+        "\n\nFrom the library “Law” (1):\n\n- act.pdf"
     )
-    assert listing("de", [], {}).startswith("Hier sind noch keine Dateien.")
+    assert listing("de", NONE, []).startswith("Hier sind noch keine Dateien.")
 
 
 def test_a_long_list_ends() -> None:
-    said = listing("en", [FILE] * (MOST_LISTED + 3), {})
+    said = listing("en", Files(("rules.pdf",) * MOST_LISTED, 250), [])
 
     assert said.count("- rules.pdf") == MOST_LISTED
-    assert said.endswith("- and 3 more")
+    assert "(250)" in said
+    assert said.endswith("- and 200 more")

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.answering.answer import is_nothing
@@ -9,6 +10,7 @@ from chat.domain import Draft, Usage
 from chat.errors import ModelFailed
 from chat.llm.base import Prompt
 from tests.assistant.workshop import ALICE, SlowModel, workshop
+from tests.fakes import FakeEmbedder
 
 PARK = "".join(
     f"# {title}\n\n{text * 8}\n\n"
@@ -109,3 +111,22 @@ async def test_turns_about_something_near_it_are_shown_but_not_quoted(engine: As
     assert answer.searched == "Searched: this conversation. There are no files here."
     assert answer.trust is not None
     assert answer.trust.why == "What was found is about something near it, but does not seem to answer it."
+
+
+async def test_beside_an_answer_too_vectors_of_another_embedder_are_not_searched(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = workshop(engine, tmp_path, embedder=FakeEmbedder("1"))
+    thread = await before.assistant.create_thread(ALICE)
+    await before.read(thread.id, "park.md", PARK)
+    after = workshop(engine, tmp_path, embedder=FakeEmbedder("2"))
+    after.parts.retriever._keywords = after.parts.indexer._keywords = before.keywords
+
+    async def refuse(*_: object) -> None:
+        raise AssertionError("searched")
+
+    monkeypatch.setattr(after.vectors, "search", refuse)
+
+    answer = await after.answer(thread.id, "Xylophone?")
+
+    assert (answer.citations, answer.searched) == ((), "Searched: park.md and this conversation.")

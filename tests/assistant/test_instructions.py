@@ -12,6 +12,7 @@ from chat.database.schema import instructions
 from chat.domain import Draft, Question, User, utc_now
 from chat.errors import NotFound
 from chat.llm.base import Prompt
+from chat.threads.transcripts import Entry
 from tests.assistant.workshop import ALICE, Workshop, workshop
 
 FRENCH = "From now on answer in French."
@@ -291,3 +292,12 @@ async def test_an_instruction_joined_to_a_question_is_noted_and_the_question_ans
     assert "nine" in answer.text
     assert "Use bullet points in all your answers" in (answer.note or "")
     assert await _texts(shop, thread.id) == ["Use bullet points in all your answers"]
+
+
+async def test_what_was_taken_back_stays_so_in_a_thread_that_is_brought_in(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    said = (FRENCH, "Always answer in bullet points.", "Stop using bullet points.")
+
+    thread = await shop.assistant.bring_in(ALICE, "Brought", [Entry(Draft("user", text)) for text in said])
+
+    assert await _texts(shop, thread.id) == [FRENCH]

@@ -96,3 +96,34 @@ async def test_pages_that_could_not_be_read_are_named(shop: Workshop) -> None:
 
     assert answer.note is not None
     assert "Could not be read: pages 2 to 3 of harbour.pdf." in answer.note
+
+
+async def test_of_a_table_that_was_deleted_nothing_is_kept(engine: AsyncEngine, shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    table = await shop.read(thread.id, "orders.csv", ORDERS)
+    await shop.answer(thread.id, "How many orders are there?")
+    kept = list(shop.parts.tables._ready)
+
+    await shop.assistant.delete_document(ALICE, thread.id, table.id)
+
+    assert [(place[0], place[1]) for place in kept] == [(thread.id, table.id)]
+    assert not shop.parts.tables._ready
+
+    await shop.read(thread.id, "orders.csv", ORDERS)
+    await shop.answer(thread.id, "How many orders are there?")
+    await shop.assistant.delete_thread(ALICE, thread.id)
+
+    assert not shop.parts.tables._ready
+
+
+async def test_a_table_that_takes_the_ids_of_another_is_computed_by_itself(shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    table = await shop.read(thread.id, "orders.csv", ORDERS)
+    await shop.answer(thread.id, "How many orders are there?")
+    await shop.assistant.delete_document(ALICE, thread.id, table.id)
+    other = await shop.read(thread.id, "orders.csv", ORDERS + "61,Alba,Spain,1.00,open\n")
+    place = (thread.id, table.id, other.sha256, other.version, other.tables[0].start)
+
+    assert (await shop.answer(thread.id, "How many orders are there?")).text.startswith("Number of rows: 61")
+    assert place[2] != table.sha256
+    assert {each[2] for each in shop.parts.tables._ready} == {other.sha256}

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
+import itertools
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.assistant import Ask
+from chat.assistant import Ask, whole
 from chat.domain import Covered, Draft, Filters, Question, Upload
 from chat.errors import ModelFailed
 from chat.events import Answered, ReadingPart, Retrieved
@@ -398,3 +400,34 @@ async def test_reading_can_be_stopped_and_leaves_no_message(engine: AsyncEngine,
     assert [one.role for one in said] == ["user"]
     assert len(model.prompts) == 1
     assert await shop.parts.usage.tokens("alice", NOON.replace(hour=0)) > 0
+
+
+async def test_a_number_that_no_file_name_has_as_a_number_names_none(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(engine, tmp_path, ("notes-2021.md", HANDBOOK), ("plan-1999.md", HANDBOOK + "End.\n"))
+
+    assert (await shop.answer("t", "Compare option 2 and option 9")).covered == ()
+    assert len((await shop.answer("t", "Compare notes 2021 and plan 1999")).covered) == 2
+
+
+async def test_of_many_documents_a_section_of_the_one_that_is_named_is_found(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whole, "_TITLED", 1)
+    shop = await shop_with(engine, tmp_path, ("north.md", HANDBOOK), ("south.md", HANDBOOK.replace("two years", "a decade")))
+
+    answer = await shop.answer("t", "Summarise the Warranty section of north.md")
+
+    assert [(one.name, one.within) for one in answer.covered] == [("north.md", "Warranty")]
+
+
+async def test_of_more_documents_than_one_answer_covers_the_newest_are(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(whole, "_MOST_LISTED", 2)
+    minutes = itertools.count()
+    shop = workshop(engine, tmp_path, clock=lambda: NOON + timedelta(minutes=next(minutes)))
+    await shop.assistant.create_thread(ALICE, id="t")
+    for name in ("north", "south", "west"):
+        await shop.read("t", f"{name}.md", HANDBOOK.replace("Bergen", name))
+
+    assert [one.name for one in (await shop.answer("t", "Summarise west.md")).covered] == ["west.md"]

@@ -237,6 +237,7 @@ LEFT_ALONE: list[tuple[TableText, str]] = [
     (ORDERS, "What is the average number of orders per country?"),
     (ORDERS, "What is the total amount of order 3?"),
     (ORDERS, "Who has the most orders?"),
+    (ORDERS, "How many orders with amount between 100 and 20?"),
     (ORDERS, "How many orders in January?"),
     (ORDERS, "How many orders per day?"),
     (ORDERS, "the top 10% of orders by amount"),

@@ -33,3 +33,9 @@ def test_a_time_is_told_from_the_day_it_was_said_on(text: str, told: list[str]) 
 
 def test_a_time_before_all_calendars_is_left_alone() -> None:
     assert times("It broke 20 years ago.", date(10, 1, 1)) == []
+
+
+def test_a_dotted_capital_is_the_letter_that_it_looks_like() -> None:
+    [told] = times("We met last FRİDAY.", SATURDAY)
+
+    assert told.endswith(": the Friday before 15 July 2023, 14 July")

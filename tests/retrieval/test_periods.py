@@ -78,6 +78,15 @@ def test_no_period_is_read_into_other_words(question: str) -> None:
     assert named(question) == []
 
 
+@pytest.mark.parametrize(
+    ("now", "year"), [((2025, 3, 10), 2024), ((2024, 1, 10), 2020), ((2024, 3, 1), 2024), ((1903, 5, 1), 1896)]
+)
+def test_a_day_of_leap_years_is_that_of_the_latest_one(now: tuple[int, int, int], year: int) -> None:
+    [found] = periods("What happened on 29 February?", datetime(*now, tzinfo=UTC))
+
+    assert found.start == datetime(year, 2, 29, tzinfo=UTC)
+
+
 def test_a_week_of_a_month_is_seven_days() -> None:
     [week] = periods("What did I plan for the first week of February 2023?", NOW)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from chat.calendar_names import MONTHS, WEEKDAYS, one_of
+from chat.text import folded
 
 _ORDINALS = {word: number for number, word in enumerate(["first", "second", "third", "fourth"], start=1)}
 _WORDS = {
@@ -295,14 +296,14 @@ def _day(match: re.Match[str], text: str) -> Day | None:
     month, day, year = told.get("month"), told.get("day"), told.get("year")
     number = None
     if month is not None:
-        number = int(month) if month.isdigit() else MONTHS[month.casefold()]
+        number = int(month) if month.isdigit() else MONTHS[folded(month)]
         if month.casefold() == "may" and not (
             month[0].isupper() and (day or year or text[: match.start()].endswith(("in ", "of ")))
         ):
             return None
     quarter, nth = told.get("quarter"), told.get("nth")
     if quarter or nth:
-        number = 100 + (int(quarter) if quarter else _ORDINALS[str(nth).casefold()])
+        number = 100 + (int(quarter) if quarter else _ORDINALS[folded(str(nth))])
     if told.get("mark") == "/" or told.get("mark") == ".":
         first, second = int(str(day)), int(str(month))
         if second > 12 >= first:
@@ -313,7 +314,7 @@ def _day(match: re.Match[str], text: str) -> Day | None:
         int(year) if year else None,
         number,
         int(day) if day else None,
-        WEEKDAYS[weekday.casefold()] if weekday else None,
+        WEEKDAYS[folded(weekday)] if weekday else None,
         match.start(),
     )
 
@@ -321,7 +322,7 @@ def _day(match: re.Match[str], text: str) -> Day | None:
 def _time(match: re.Match[str], text: str) -> Figure:
     hour = int(match["hour"] or match["hour2"] or match["hour3"])
     minute = int(match["minute"] or match["minute2"] or 0)
-    half = (match["half"] or "").casefold()
+    half = folded(match["half"] or "")
     if half:
         hour = hour % 12 + (12 if half == "p" else 0)
     unit = "" if half or hour > 12 or match["hour3"] else "halves"
@@ -333,9 +334,9 @@ def _number(match: re.Match[str], text: str) -> Figure | None:
     values, decimals = _values(digits)
     if not values:
         return None
-    scale = _SCALES[match["scale"].casefold()] if match["scale"] else 1.0
-    unit = (match["before"] or match["unit"] or "").strip().casefold().replace(" ", "")
-    if match["before"] and (match["unit"] or "").casefold() == "m":
+    scale = _SCALES[folded(match["scale"])] if match["scale"] else 1.0
+    unit = folded((match["before"] or match["unit"] or "").strip()).replace(" ", "")
+    if match["before"] and folded(match["unit"] or "") == "m":
         scale = 1e6
     kind, factor = _UNITS.get(unit, ("", 1.0))
     roughly = bool(_ROUGHLY.search(text[: match.start("digits")].rstrip("$€£ ") + " "))
@@ -366,8 +367,8 @@ def _values(digits: str) -> tuple[tuple[float, ...], int]:
 
 
 def _spelled(match: re.Match[str], text: str) -> Figure:
-    value = _WORDS[match["word"].casefold()] + (_WORDS[match["ones"].casefold()] if match["ones"] else 0)
-    scale = _SCALES[match["scale"].casefold()] if match["scale"] else 1.0
-    kind, factor = _UNITS.get((match["unit"] or "").casefold(), ("", 1.0))
+    value = _WORDS[folded(match["word"])] + (_WORDS[folded(match["ones"])] if match["ones"] else 0)
+    scale = _SCALES[folded(match["scale"])] if match["scale"] else 1.0
+    kind, factor = _UNITS.get(folded(match["unit"] or ""), ("", 1.0))
     counted = value <= _LEAST_SPELLED and not kind and scale == 1
     return Figure(match.group().strip(), (value * scale,), kind, factor, 0, match.start(), counted)

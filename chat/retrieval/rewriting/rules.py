@@ -13,7 +13,7 @@ from chat.retrieval.rewriting import forms
 from chat.retrieval.rewriting.exchanges import Exchange
 from chat.retrieval.rewriting.focus import Focus, complement, focus, is_many
 from chat.retrieval.rewriting.leaning import points_back
-from chat.text import sentences
+from chat.text import folded, sentences
 
 _EARLIER = 6
 """Exchanges that are read; what leans on an older one says so."""
@@ -102,7 +102,7 @@ def _of_list(plain: str, last: Exchange) -> str | None:
     if match is None:
         return None
     word = next(found for found in match.groups() if found)
-    items, at = _listed(last), forms.NUMBERS[word.casefold()]
+    items, at = _listed(last), forms.NUMBERS[folded(word)]
     if word.casefold() == "latter" or not -len(items) <= at < len(items):
         items = items if word.casefold() == "latter" and len(items) == 2 else []
     if not items:

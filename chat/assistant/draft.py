@@ -1,0 +1,81 @@
+"""An answer while it is written."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+
+from chat.answering.answer import Written
+from chat.assistant.parts import Parts
+from chat.errors import StorageFailed
+
+_log = logging.getLogger(__name__)
+
+_FLUSH_SECONDS = 0.8
+"""After which an answer in progress is stored, so that a crash loses at most a second of it."""
+
+
+class DraftedAnswer:
+    """An answer on its way into the thread: a row from its first moment, filled as it is written."""
+
+    def __init__(self, parts: Parts, thread: str, id: str, remember: bool) -> None:
+        self._parts = parts
+        self._thread = thread
+        self.id = id
+        self._remember = remember
+        self._text = ""
+        self._flushing: asyncio.Task[None] | None = None
+        self._over = asyncio.Event()
+
+    async def begin(self) -> None:
+        if self._remember:
+            await self._parts.conversations.begin_answer(self._thread, self.id, self._parts.clock())
+
+    async def extend(self, text: str) -> None:
+        self._text += text
+        if self._remember and (self._flushing is None or self._flushing.done()):
+            self._flushing = asyncio.create_task(self._flush(), name="store an answer in progress")
+
+    async def _flush(self) -> None:
+        """Once the time is up, whether more was written meanwhile or not: a model may fall silent."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._over.wait(), _FLUSH_SECONDS)
+            return
+        try:
+            await self._parts.conversations.rewrite(self._thread, self.id, self._text, recall="none", interrupted=True)
+        except StorageFailed as error:  # the next flush stores it, or the end says so
+            _log.warning("An answer in progress could not be stored: %s", error)
+
+    async def _flushed(self) -> None:
+        self._over.set()
+        if self._flushing is not None:
+            await self._flushing
+
+    async def end(self, written: Written) -> None:
+        """Quotes are not indexed: retrieved text is never retrieved again."""
+        await self._flushed()
+        if self._remember:
+            recall = "none" if written.quoted else "pending"
+            await self._parts.conversations.rewrite(self._thread, self.id, written.text, recall)
+
+    @property
+    def text(self) -> str:
+        """As far as it is written."""
+        return self._text
+
+    @property
+    def begun(self) -> bool:
+        """There is a word of it."""
+        return bool(self._text)
+
+    async def interrupt(self, text: str) -> bool:
+        """Keep what was written, in this form, and say whether there is anything; an answer without a word is taken back."""
+        await self._flushed()
+        if not self._remember:
+            return False
+        if self._text:
+            await self._parts.conversations.rewrite(self._thread, self.id, text, recall="none", interrupted=True)
+        else:
+            await self._parts.conversations.mark_gone(self._thread, self.id)
+        return bool(self._text)

@@ -24,6 +24,13 @@ _OWN = re.compile(
     r"\W*(?:my|our|the|mein\w*|unser\w*|der|die|das|mon|ma|notre|le|la|l['’]|mi|nuestr[oa]|el|мо[йяё]|наш\w*)\b", re.IGNORECASE
 )
 
+_LEAD = re.compile(
+    r"\W*(?:(?:please|remember|note|keep in mind|fyi|by the way|bitte|merk\w* (?:dir|euch)|übrigens|retiens|au fait|recuerda"
+    r"|por cierto|запомни)\b[\s,:–-]*(?:(?:that|dass|que|что)\b\s*)?)+",
+    re.IGNORECASE,
+)
+"""What asks to keep it, before what is told."""
+
 
 def fitting(about: str, known: Sequence[Remembered]) -> list[Remembered]:
     """Those that hold every word of what is to be forgotten."""
@@ -37,7 +44,7 @@ def is_clear(about: str, fit: Sequence[Remembered]) -> bool:
     that it is about them; with one word alone where it says whose that is ("my address")."""
     if len(fit) != 1:
         return False
-    text = fit[0].text
+    text = fit[0].text[lead.end() :] if (lead := _LEAD.match(fit[0].text)) else fit[0].text
     language = language_of(about, text)
     wanted, told = frozenset(terms(about, language)), terms(text, language)
     return frozenset(told[: len(wanted)]) == wanted and (len(wanted) > 1 or bool(_OWN.match(text)))

@@ -10,16 +10,18 @@ from hashlib import sha256
 
 from chat.assistant.parts import Part
 from chat.assistant.scope import settings_of
-from chat.domain import Altered, Elsewhere, Instruction, Memory, Message, Remembered, Span, User
+from chat.domain import Altered, Elsewhere, Instruction, Memory, Message, Remembered, Span, Thread, User
 from chat.errors import InvalidRequest, NotFound
 from chat.retrieval.facts import facts, replaced
 from chat.standing import standing
+from chat.text import title_of
 from chat.threads.memories import Told, recalled
 
 _MOST_MESSAGES = 2_000
 """Of one thread, the last ones."""
 _MOST_ELSEWHERE = 200
 """Of each of the other threads."""
+_UNNAMED = "New conversation"
 _LONGEST = 500
 """Characters of what a memory is corrected to."""
 
@@ -54,7 +56,7 @@ class Remembering(Part):
         known, told = await self._remembered(thread, id)
         if known.kind == "instruction":
             await self._parts.instructions.correct(thread, id, None if words == known.original else words)
-        await self._alter(known, words, told)
+        await self._alter(user, row, known, words, told)
         self._parts.summarising.later(user, row)
         return replace(known, text=words, superseded_by=None)
 
@@ -64,7 +66,7 @@ class Remembering(Part):
         known, told = await self._remembered(thread, id)
         if known.kind == "instruction":
             await self._parts.instructions.remove(thread, id)
-        await self._alter(known, None, told)
+        await self._alter(user, row, known, None, told)
         self._parts.summarising.later(user, row)
 
     async def _facts(self, thread: str, most: int) -> list[Remembered]:
@@ -81,15 +83,21 @@ class Remembering(Part):
             raise NotFound("This is not remembered.")
         return known, told
 
-    async def _alter(self, known: Remembered, text: str | None, told: Sequence[Told]) -> None:
-        """Keep the change with the message, and bring the indexes into step: nothing of the former words stays in them."""
+    async def _alter(self, user: User, row: Thread, known: Remembered, text: str | None, told: Sequence[Told]) -> None:
+        """Keep the change with the message, and bring the indexes into step: nothing of the former words stays in them, nor in
+        the thread's name where that was taken from them."""
         message, changed = next(((said, changed) for said, changed in told if said.id == known.message), (None, ()))
         span = known.span or (_found(known.original, message.content) if message else None)
         if message is not None and span is not None:
             others = [each for each in changed if each.end <= span.start or each.start >= span.end]
             same = text == message.content[span.start : span.end]
             now = others if same else [*others, Altered(span.start, span.end, text)]
-            await self._parts.memories.change(message, now, recalled(message.content, now))
+            heard = recalled(message.content, now)
+            await self._parts.memories.change(message, now, heard)
+            if row.name in {title_of(message.content), title_of(message.heard)}:
+                name = _UNNAMED if heard is not None and not heard else title_of(heard or message.content)
+                await self._parts.conversations.change(user.id, row.id, name)
+                await self._parts.replies.forget(row.id, (), called=[row.name])
         await self._parts.memory.settle(known.thread)
         await self._parts.leftovers.clean()
 

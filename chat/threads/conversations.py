@@ -342,11 +342,15 @@ class Conversations:
             return list((await connection.execute(statement)).scalars())
 
     async def settle(self, thread: str, indexed: Sequence[Message], gone: Sequence[str]) -> None:
-        """Note that the indexes hold what they should. A message that changed meanwhile stays pending."""
+        """Note that the indexes hold what they should. A message that says, or is recalled as, something else by now stays
+        pending."""
         async with self._engine.begin() as connection:
             for message in indexed:
                 unchanged = and_(
-                    messages.c.id == message.id, messages.c.content == message.content, messages.c.recall == "pending"
+                    messages.c.id == message.id,
+                    messages.c.content == message.content,
+                    messages.c.recalled.is_not_distinct_from(message.recalled),
+                    messages.c.recall == "pending",
                 )
                 await connection.execute(
                     update(messages).where(messages.c.thread_id == thread, unchanged).values(recall="indexed")

@@ -193,6 +193,24 @@ async def test_what_is_plainly_meant_is_forgotten_in_words_and_its_words_are_not
 
 
 @pytest.mark.parametrize(
+    "said",
+    [
+        "Remember: the PIN of the hut is 5930.",
+        "Please remember that my hut has the PIN 5930.",
+        "Übrigens, the PIN of the hut is 5930.",
+    ],
+)
+async def test_what_asks_to_keep_it_is_no_part_of_what_is_told(engine: AsyncEngine, tmp_path: Path, said: str) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, said, "My bike is red.")
+
+    answer = await shop.answer("t", "Forget my hut" if "my hut" in said else "Forget the PIN of the hut.")
+
+    assert answer.text.startswith("Forgotten:")
+    assert [fact.text for fact in (await shop.assistant.memory(ALICE, "t")).facts] == ["My bike is red."]
+
+
+@pytest.mark.parametrize(
     ("request_", "listed"),
     [
         ("Forget my sister.", ["My sister Ann lives in Rome.", "My sister Eve lives in Ghent."]),
@@ -213,6 +231,28 @@ async def test_nothing_is_forgotten_on_a_guess(engine: AsyncEngine, tmp_path: Pa
     assert "Memory" in answer.text
     assert [text for text in texts if text in answer.text] == listed
     assert [fact.text for fact in (await shop.assistant.memory(ALICE, "t")).facts] == texts
+
+
+async def test_a_thread_is_not_called_after_what_was_forgotten_or_corrected(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.assistant.add_messages(ALICE, thread.id, [Draft("user", "The door code is 4411.", "1")])
+    [fact] = (await shop.assistant.memory(ALICE, thread.id)).facts
+
+    await shop.assistant.correct(ALICE, thread.id, fact.id, "The door code is 7.")
+    assert (await shop.assistant.thread(ALICE, thread.id)).name == "The door code is 7."
+
+    await shop.answer(thread.id, "Forget the door code")
+    assert (await shop.assistant.thread(ALICE, thread.id)).name == "New conversation"
+
+
+async def test_a_name_that_a_person_gave_stays(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, "The door code is 4411.")
+
+    await shop.answer("t", "Forget the door code")
+
+    assert (await shop.assistant.thread(ALICE, "t")).name == "T"
 
 
 async def test_a_request_to_forget_is_never_a_source(engine: AsyncEngine, tmp_path: Path) -> None:

@@ -8,12 +8,13 @@ from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.domain import Draft
+from chat.domain import Altered, Draft
 from chat.errors import Conflict, NotFound
 from chat.text import title_of
 from chat.threads.branches import Branches
 from chat.threads.conversations import Conversations
 from chat.threads.display import Display
+from chat.threads.memories import Memories
 from tests.passages import NOON
 
 
@@ -99,6 +100,21 @@ async def test_a_message_changed_while_it_was_indexed_stays_to_be_indexed(conver
 
     pending, _ = await conversations.unsettled("t")
     assert [one.content for one in pending] == ["new"]
+
+
+async def test_a_message_forgotten_while_it_was_indexed_stays_to_be_indexed(
+    engine: AsyncEngine, conversations: Conversations
+) -> None:
+    await conversations.create("alice", "t", None, NOON)
+    [message] = await conversations.put("t", [Draft("user", "The gate code is 4455.", "1")], NOON)
+    await Memories(engine).change(message, [Altered(0, 22, None)], "")
+
+    await conversations.settle("t", [message], [])
+
+    [pending], _ = await conversations.unsettled("t")
+    assert pending.recalled != message.recalled
+    await conversations.settle("t", [pending], [])
+    assert await conversations.unsettled("t") == ([], [])
 
 
 async def test_what_followed_an_edited_message_is_hidden_at_once(engine: AsyncEngine, conversations: Conversations) -> None:

@@ -12,6 +12,8 @@ from chat.domain import Passage
 from chat.languages import ENGLISH
 from chat.llm import fitting
 from chat.llm.asked import Asked, asked, expected, has_to
+from chat.llm.presence import speaks_of, thing
+from chat.llm.qualifiers import amount, called, months, numbered, of_another_month, of_another_number
 from chat.llm.quotable import Piece, listing
 from chat.llm.subject import Subject, subject
 from chat.text import terms
@@ -77,6 +79,10 @@ class Heard:
     """It is a line of figures that no table was made of: one word of the question in it says nothing."""
     headed: bool
     """The heading right above it holds all that is asked, and more than a word."""
+    months: frozenset[int]
+    """Of the last heading above it that names one."""
+    under: frozenset[str]
+    """The terms of what it stands under."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,18 +127,20 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
         telling = []
         section = frozenset(terms(" ".join(sources[source].chunk.section[-_HEADINGS:]), language))
         heading, before = frozenset[str](), frozenset[str]()
+        dated = months(" ".join(sources[source].chunk.section))
         for at, piece in enumerate(of_source):
             own = frozenset(terms(piece.text, language))
             if piece.quotable:
                 asked_for = frozenset(terms(piece.asked, language))
                 around = own | before | heading | section | asked_for
                 headed = len(wanted) > 1 and wanted <= (heading or section)
-                each = Heard(source, at, piece, own, around, _is_row(piece), headed)
+                each = Heard(source, at, piece, own, around, _is_row(piece), headed, dated, heading | section)
                 if not each.row or 2 * len(known & own) > len(known):
                     telling.append(each)
                 before = own
             elif not piece.plain:  # a heading, or the names of a table's columns
                 heading = own if at and of_source[at - 1].quotable else heading | own
+                dated = months(piece.text) or dated
                 before = frozenset()
         telling.sort(key=lambda each: -len(wanted & each.terms))
         heard += sorted(telling[:room], key=lambda each: each.at)
@@ -212,6 +220,8 @@ class _Judged:
     """Of the period that is asked for."""
     unlikely: float
     """What is taken off for what it is."""
+    may_be: bool
+    """It speaks of what must be spoken of, of no other month, number or heading than the one that is asked for."""
 
     @property
     def score(self) -> float:
@@ -235,6 +245,41 @@ class _Judged:
         return fitting.told(self.cosine, self.nearly, self.around, self.has, self.language)
 
 
+@dataclass(frozen=True, slots=True)
+class _Narrowed:
+    """To what a question narrows what may answer it."""
+
+    language: str
+    spoken_of: tuple[frozenset[str], ...]
+    """Of each of these sets of terms one must be spoken of."""
+    months: frozenset[int]
+    numbers: Mapping[str, frozenset[str]]
+    heading: frozenset[str]
+    """Terms of a heading that the question calls by its name."""
+
+    @classmethod
+    def of(cls, question: Asked, of_each: Sequence[Sequence[Piece]], sources: Sequence[Passage]) -> _Narrowed:
+        text = " ".join(question.parts)
+        things = frozenset[str]().union(*(thing(part, question.language) for part in question.parts))
+        titles = [title for source in sources for title in source.chunk.section]
+        titles += [piece.text for held in of_each for piece in held if not (piece.quotable or piece.plain)]
+        return cls(
+            question.language,
+            tuple(filter(None, (things, amount(text)))),
+            months(text),
+            numbered(text),
+            called(text, titles, question.language),
+        )
+
+    def admits(self, each: Heard) -> bool:
+        return (
+            all(speaks_of(wanted, each.around, self.language) for wanted in self.spoken_of)
+            and not of_another_month(self.months, each.months, each.piece.text)
+            and not of_another_number(self.numbers, each.piece.text)
+            and self.heading <= each.under | each.terms
+        )
+
+
 def _judged(
     heard: Sequence[Heard],
     of_each: Sequence[Sequence[Piece]],
@@ -243,6 +288,7 @@ def _judged(
     question: Asked,
     wanted: Subject,
 ) -> list[_Judged]:
+    narrowed = _Narrowed.of(question, of_each, sources)
     weights = fitting.rarity(question, sources)
     capped = fitting.capped(weights, len(sources))
     return [
@@ -256,6 +302,7 @@ def _judged(
             expected(question, each.piece.text),
             *_aim(question, wanted, each, sources),
             _unlikely(each, of_each[each.source]),
+            narrowed.admits(each),
         )
         for each, cosine in zip(heard, cosines, strict=True)
     ]
@@ -327,6 +374,8 @@ def _tells_one_thing(piece: Piece) -> bool:
 def _may_answer(each: _Judged, source: Passage, wanted: Subject) -> bool:
     if not each.heard.piece.of_document:
         return True
+    if not each.may_be:
+        return False
     held = each.share if wanted.how_many else each.around  # a number near one word may be that of anything
     return (each.cosine >= _ALIKE or held >= _SHARED) and wanted.may_be_told(
         f"{each.heard.piece.asked} {each.heard.piece.text}", source.chunk.indexed

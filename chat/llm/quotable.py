@@ -47,6 +47,12 @@ _BARE_NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-zA-Z])[.)]$")
 _NUMBERED = re.compile(r"^(\d{1,2})(?= [^\W\d_a-z])", re.MULTILINE)
 """A step as a PDF has it, without the dot behind its number."""
 _NUMBERED_TITLE = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}\.? [^\W\d_a-z][^\d.!?:;]{0,60}$")
+_DAY = r"(?:\d{1,2}\.? [^\W\d_]+|[^\W\d_]+ \d{1,2},) (?:19|20)\d\d"
+_TITLE_LINE = re.compile(
+    r"(?:(?<=\n\n)|\A)(?=[^\W\d_a-z][^\n]{2,60}\n\n[^\n]{40,}[.!]\n)"
+    rf"(?:[^\W\d_]|[ ,&’'()/-]|{_DAY}|(?<= )\d{{1,2}}(?=\n))+(?=\n\n)"
+)
+"""A paragraph without figures but for a day or a number at its end, and without a stop, above a longer one of sentences."""
 _ANSWER = re.compile(r"^(?:A|Answer): (?=\S)")
 _GOES_ON = re.compile(r"^(?:after that|afterwards|thereafter|then|otherwise|in that case|from then on)\b", re.IGNORECASE)
 """What begins so says how the sentence before it goes on."""
@@ -167,7 +173,7 @@ def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
     lines = text.splitlines(keepends=True)
     left_out = headings - {heading for heading in headings if heading.endswith(QUESTION_MARKS)}  # what stands below answers it
     kept = "".join("\n" if " ".join(line.strip(" #\n").split()).casefold() in left_out else line for line in lines)
-    return [_piece(each, wanted, chunk.source) for each in _sentences(_numbered(kept))]
+    return [_piece(each, wanted, chunk.source) for each in _sentences(_numbered(_TITLE_LINE.sub(r"# \g<0>", kept)))]
 
 
 def _numbered(text: str) -> str:

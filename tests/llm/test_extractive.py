@@ -533,3 +533,31 @@ async def test_what_stands_under_the_heading_that_is_asked_for_is_quoted_before_
     assert await quoted("How long is parental leave?", from_document(LEAVE)) == (
         "“Whoever has a child is away for 26 weeks at full pay.” [1]"
     )
+
+
+@pytest.mark.parametrize("question", ["Is there a sauna in the park?", "Who is the director of the park?"])
+async def test_what_is_spoken_of_nowhere_is_not_answered_by_what_is_near(question: str) -> None:
+    assert (
+        await quoted(question, from_document("The park is open from Tuesday to Sunday. Dogs stay on the leash in the park."))
+        == ""
+    )
+
+
+async def test_what_stands_under_another_month_or_name_is_not_quoted() -> None:
+    text = (
+        "## Meeting of 3 March\n\n### Trailer\n\nThe council decided to buy a trailer for the boats.\n\n"
+        "## Meeting of 14 April\n\n### Bridge\n\nThe council decided to close the bridge until the summer.\n"
+    )
+
+    assert await quoted("What was decided in March?", from_document(text)) == (
+        "“The council decided to buy a trailer for the boats.” [1]"
+    )
+    assert "bridge" in await quoted("What was decided in April?", from_document(text))
+
+
+async def test_a_paragraph_that_heads_another_is_not_quoted() -> None:
+    text = "Meeting of 12 March 2026\n\nThe old bicycle room in the yard will be cleared by the end of the month.\n"
+
+    assert await quoted("What happens to the bicycle room in March?", from_document(text)) == (
+        "“The old bicycle room in the yard will be cleared by the end of the month.” [1]"
+    )

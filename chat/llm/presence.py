@@ -1,0 +1,93 @@
+"""What "Is there a sauna?" and "Who is the director?" ask for: what never speaks of it is no answer, however near it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from chat.languages import ENGLISH
+from chat.related import related
+from chat.text import terms
+
+_END = {
+    "english": r"in|at|on|of|near|inside|outside|for|from|to|with|that|which|who|where|available|here|nearby|close|if|when",
+    "german": r"in|im|am|an|auf|für|zum|zur|bei|beim|mit|von|vom|der|die|das|des|hier|dort|noch|wenn|zwischen",
+    "french": r"à|au|aux|dans|en|pour|sur|près|chez|avec|du|de|des|ici|là|qui|que|si|entre",
+    "spanish": r"en|para|por|cerca|con|de|del|al|aquí|ahí|que|si|entre",
+}
+_ASKS = {
+    "english": (
+        r"(?:is|are|was|were|will)\s+there\s+(?:be\s+)?(?:(?:an?|any|some|the)\s+)?",
+        r"(?:does|do|did)\s+(?:the|this|that|our|their|its?)(?:\s+\w+){0,3}\s+have\s+(?:an?|any|some)\s+",
+        r"who(?:['’]s|\s+(?:is|are|was|were))\s+(?:the|our|their|its)\s+",
+    ),
+    "german": (
+        r"gibt\s+es\s+(?:dort\s+|hier\s+|da\s+|noch\s+)*(?:ein\w*\s+|irgendwelche\s+)?",
+        r"ha(?:t|ben)\s+(?:der|die|das)\s+\w+\s+(?:ein\w*|irgendwelche)\s+",
+        r"wer\s+(?:ist|sind|war|waren)\s+(?:der|die|das)\s+",
+    ),
+    "french": (
+        r"(?:est[- ]ce\s+qu['’]il\s+y\s+a|y\s+a[- ]t[- ]il)\s+(?:une?\s+|des?\s+|du\s+|de\s+la\s+|de\s+l['’]|d['’])?",
+        r"(?:(?:le|la|les)\s+|l['’])\w+\s+(?:a[- ]t[- ](?:il|elle)|ont[- ](?:ils|elles))\s+(?:une?|des?|du)\s+",
+        r"qui\s+(?:est|sont|était)\s+(?:(?:le|la|les)\s+|l['’])",
+    ),
+    "spanish": (
+        r"hay\s+(?:unos?\s+|unas?\s+|algún\s+|alguna?s?\s+|un\s+|una\s+)?",
+        r"tienen?\s+(?:el|la|los|las)\s+\w+\s+(?:una?|algún|alguna)\s+",
+        r"quién(?:es)?\s+(?:es|son|era)\s+(?:el|la|los|las)\s+",
+    ),
+}
+"""Up to what is asked for, which ends at one of the words above."""
+_PATTERNS = {
+    language: re.compile(rf"[¿\s]*(?:{'|'.join(asks)})(?P<thing>\S.*?)(?=\s+(?:{_END[language]})\b|\s*[?,.!;]|$)", re.IGNORECASE)
+    for language, asks in _ASKS.items()
+}
+_LONGEST = 3
+"""Words of a thing; what is longer is a sentence of its own."""
+_SAID_OTHERWISE = {
+    "english": """
+        way anything something thing things difference chance possibility option options reason need problem problems limit
+        maximum minimum rule rules requirement requirements deadline penalty fine fee fees charge charges cost costs price
+        discount discounts restriction restrictions exception exceptions change changes update risk risks relationship
+        connection evidence information anyone someone people much many more other others alternative alternatives right
+        guarantee age time date plan plans one first last best main person man woman author writer creator owner winner
+        founder leader contact""",
+    "german": """
+        möglichkeit möglichkeiten unterschied unterschiede grund gründe frist regel regeln ausnahme ausnahmen rabatt
+        ermäßigung gebühr gebühren kosten grenze weg etwas änderung änderungen alternative alternativen strafe hinweis
+        problem person autor eigentümer""",
+    "french": """
+        moyen façon différence possibilité limite délai réduction règle règles exception exceptions frais chose changement
+        raison pénalité amende alternative problème auteur propriétaire personne""",
+    "spanish": """
+        forma manera modo diferencia posibilidad límite plazo descuento regla reglas excepción excepciones coste algo cambio
+        razón multa alternativa problema autor dueño persona""",
+}
+"""What texts say without the word: that students pay less is a discount."""
+_UNNAMED = {language: frozenset(terms(words, language)) for language, words in _SAID_OTHERWISE.items()}
+_MUCH_LIKE = 0.45
+"""Likeness of words from which one stands for the other."""
+_STEM = 5
+"""Letters that two words have in common when one is made of the other: café and cafeteria, Park and Parkplatz."""
+
+
+def thing(question: str, language: str) -> frozenset[str]:
+    """The terms of what must be spoken of; none where a question asks for anything else, or for what has many names."""
+    pattern = _PATTERNS.get(language)
+    match = pattern.match(question.strip()) if pattern is not None else None
+    named = match["thing"] if match is not None else ""
+    if not 0 < len(named.split()) <= _LONGEST or named.isupper():
+        return frozenset()
+    held = frozenset(terms(named, language))
+    return frozenset() if held & _UNNAMED[language] else held
+
+
+def speaks_of(wanted: Collection[str], held: Collection[str], language: str) -> bool:
+    """Whether terms hold one of those that are wanted, one much like it, or one that begins as it does."""
+    if not set(wanted).isdisjoint(held):
+        return True
+    if language == ENGLISH and any(
+        likeness >= _MUCH_LIKE and word in held for term in wanted for word, likeness in related(term).items()
+    ):
+        return True
+    return any(len(term) >= _STEM and word.startswith(term[:_STEM]) for term in wanted for word in held)

@@ -1,0 +1,68 @@
+"""What a question narrows its thing to: a month, a number of its kind ("day 5"), the heading that it calls by name. A sentence of
+another month, number or heading is no answer, however alike the rest is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+
+from chat.calendar_names import MONTHS, one_of
+from chat.text import folded, terms
+
+_MONTH = re.compile(rf"(?<!\w)(?:{one_of(MONTHS)})(?!\w)", re.IGNORECASE)
+_OF_KIND = re.compile(r"\b([^\W\d_]{3,})\s*[:#]?\s+(\d{1,4})\b(?![.,:]\d|\s*%)")
+
+_IN_FRONT = re.compile(r"\b(?:of|for|in|at)\s+(?:(?:the|our|a|an)\s+)?$")
+_HOW_MUCH = re.compile(
+    r"how much (?!(?:more|less|of|did|do|does|was|were|is|are|has|have|had|will|would|can|could|should|may|must|longer|further"
+    r"|faster|notice)\b)([^\W\d_]+)",
+    re.IGNORECASE,
+)
+_MEASURED = frozenset(
+    terms("money time space room effort weight power energy experience pay salary cash memory storage damage work")
+)
+"""What a figure with its unit tells without the word."""
+
+
+def months(text: str) -> frozenset[int]:
+    """Months that a text names, 1 to 12; "may" and "march" with a capital letter alone."""
+    named = (match[0] for match in _MONTH.finditer(text))
+    return frozenset(MONTHS[folded(name)] for name in named if not (name.islower() and name in ("may", "march", "mars")))
+
+
+def of_another_month(asked: Collection[int], heading: Collection[int], text: str) -> bool:
+    """Whether a sentence stands under a month, and neither that one nor the sentence is of those asked for."""
+    return bool(asked) and bool(heading) and set(asked).isdisjoint((*heading, *months(text)))
+
+
+def numbered(text: str) -> Mapping[str, frozenset[str]]:
+    """Numbers by the word in front of them: of "Day 2 is a rest day" `day: 2`. Months, whose numbers are days, are none."""
+    found: dict[str, set[str]] = {}
+    for word, number in _OF_KIND.findall(text):
+        if folded(word) not in MONTHS:
+            found.setdefault(folded(word), set()).add(number)
+    return {word: frozenset(numbers) for word, numbers in found.items()}
+
+
+def of_another_number(asked: Mapping[str, frozenset[str]], text: str) -> bool:
+    """Whether a sentence gives the word that is asked for with a number another number, and never this one."""
+    if not asked:
+        return False
+    said = numbered(text)
+    figures = set(re.findall(r"\d+", text))
+    return any(word in said and numbers.isdisjoint(figures) for word, numbers in asked.items())
+
+
+def called(question: str, titles: Sequence[str], language: str) -> frozenset[str]:
+    """The terms of the longest of these headings in whose name the question ends: "... in the almond cake?"."""
+    ends = question.rstrip(" ?.!").casefold()
+    ending = (title for each in titles if (title := each.strip(" #").casefold()) and ends.endswith(title))
+    named = [title for title in ending if _IN_FRONT.search(ends.removesuffix(title))]
+    return frozenset(terms(max(named, key=len, default=""), language))
+
+
+def amount(question: str) -> frozenset[str]:
+    """The terms of what "How much butter ...?" asks for, where it is a thing by its name."""
+    match = _HOW_MUCH.match(question.strip())
+    held = frozenset(terms(match[1])) if match is not None else frozenset[str]()
+    return held - _MEASURED

@@ -1,0 +1,52 @@
+"""Whether something is there at all."""
+
+from __future__ import annotations
+
+import pytest
+
+from chat.llm.presence import speaks_of, thing
+from chat.text import terms
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "named"),
+    [
+        ("Is there a sauna in the hotel?", "english", "sauna"),
+        ("Are there any vegan dishes?", "english", "vegan dishes"),
+        ("Does the public pool have a slide?", "english", "slide"),
+        ("Who is the director of the park?", "english", "director"),
+        ("Gibt es hier einen Parkplatz?", "german", "Parkplatz"),
+        ("Hat der Verein ein Motorboot?", "german", "Motorboot"),
+        ("Y a-t-il des toilettes à la piscine ?", "french", "toilettes"),
+        ("La piscine a-t-elle un toboggan ?", "french", "toboggan"),
+        ("¿Hay cafetería en el museo?", "spanish", "cafetería"),
+        ("¿Quién es el director?", "spanish", "director"),
+    ],
+)
+def test_what_must_be_spoken_of(question: str, language: str, named: str) -> None:
+    assert thing(question, language) == frozenset(terms(named, language))
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("Is there a discount for students?", "english"),
+        ("Is there a way to reset the password?", "english"),
+        ("Is there anything about bees?", "english"),
+        ("Who is the author?", "english"),
+        ("Who is the CEO?", "english"),
+        ("Is the park open on Mondays?", "english"),
+        ("Are there very many of the same old wooden boats?", "english"),
+        ("Gibt es eine Ermäßigung für Studierende?", "german"),
+        ("Is there a sauna?", "finnish"),
+    ],
+)
+def test_what_has_many_names_or_is_asked_otherwise_need_not_be(question: str, language: str) -> None:
+    assert thing(question, language) == frozenset()
+
+
+def test_words_much_like_it_and_words_made_of_it_count() -> None:
+    assert speaks_of(terms("toilet"), terms("Restrooms are on the first floor."), "english")
+    assert speaks_of(terms("Cafeteria"), terms("The cafeterias open at nine."), "english")
+    assert speaks_of(terms("Parkplatz", "german"), terms("Die Parkplatzgebühr ist hoch.", "german"), "german")
+    assert not speaks_of(terms("sauna"), terms("The pool opens at nine."), "english")

@@ -62,12 +62,17 @@ def folded(word: str) -> str:
     return word.replace("İ", "i").replace("ı", "i").casefold()
 
 
-_BRACKETED_NUMBER = re.compile(r"\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]")
+BRACKETED_NUMBERS = re.compile(r"\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]")
+
+
+def inert(text: str, *tags: str) -> str:
+    """Text that a model reads inside these tags, and that can't close its own or open another."""
+    return re.sub(rf"<(?=/?(?:{'|'.join(tags)})\b)", r"<\\", text, flags=re.IGNORECASE)
 
 
 def without_markers(quoted: str) -> str:
     """Quoted text whose own `[3]` cannot be taken for a marker of the answer that quotes it; Markdown shows it as it was."""
-    return _BRACKETED_NUMBER.sub(r"\\[\1\\]", quoted)
+    return BRACKETED_NUMBERS.sub(r"\\[\1\\]", quoted)
 
 
 # --- titles ------------------------------------------------------------------------------------------------------

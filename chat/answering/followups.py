@@ -7,11 +7,10 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from chat.answering.checking.words import content
-from chat.answering.prompt import closed
 from chat.domain import Citation, Passage, Section, Source
 from chat.languages import code_of
 from chat.llm.base import Prompt, PromptMessage
-from chat.text import terms
+from chat.text import inert, terms
 from chat.threads.base import Outline
 
 MOST = 3
@@ -157,7 +156,7 @@ def _can_be_asked(topic: Topic) -> bool:
 
 def prompt(question: str, answer: str, sources: Sequence[Passage]) -> Prompt:
     """What a model is asked for them."""
-    texts = [closed(passage.chunk.text[:_CHARACTERS]) for passage in sources[:_SOURCES]]
+    texts = [inert(passage.chunk.text[:_CHARACTERS], "source") for passage in sources[:_SOURCES]]
     shown = "\n".join(f"<source>\n{text}\n</source>" for text in texts)
     system = PromptMessage("system", f"{_INSTRUCTIONS}\n{shown}")
     said = PromptMessage("user", f"Question: {question}\n\nAnswer: {answer}")

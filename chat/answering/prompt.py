@@ -8,6 +8,7 @@ from chat.answering.summarising import covers
 from chat.domain import Message, Passage, Source
 from chat.llm.base import Prompt, PromptMessage
 from chat.llm.tokens import estimated, of_messages
+from chat.text import inert
 
 _INSTRUCTIONS = """\
 You answer questions from the numbered sources below and from this conversation.
@@ -148,7 +149,7 @@ def fenced(number: int, passage: Passage) -> str:
 def _source(number: int, passage: Passage, numbers: Mapping[str, int]) -> str:
     return (
         f'<source id="{number}" from="{_escaped(origin(passage))}"{_superseded(passage, numbers)}>\n'
-        f"{closed(passage.chunk.text)}\n</source>"
+        f"{inert(passage.chunk.text, 'source')}\n</source>"
     )
 
 
@@ -182,8 +183,3 @@ def origin(passage: Passage) -> str:
 
 def _escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace('"', "&quot;").replace("<", "&lt;").replace("\n", " ")
-
-
-def closed(text: str) -> str:
-    """A source cannot close its own fence."""
-    return text.replace("</source", "<\\/source").replace("<source", "<\\source")

@@ -8,13 +8,14 @@ from contextlib import aclosing
 from dataclasses import dataclass, replace
 
 from chat.answering.answer import Written, compose
-from chat.answering.prompt import closed, fenced, instructed, origin, room
+from chat.answering.prompt import fenced, instructed, origin, room
 from chat.domain import Found, Passage, Usage
 from chat.errors import ModelFailed, PromptTooLong
 from chat.events import ReadingPart, Wrote
 from chat.llm.base import Prompt, PromptMessage, Quoting, Writer
 from chat.llm.call import Call
 from chat.llm.tokens import estimated
+from chat.text import BRACKETED_NUMBERS, inert
 
 _NOTING = """\
 You read one part of a longer text for a colleague who will answer a question about all of it. Take notes on this part.
@@ -32,7 +33,6 @@ _MOST_NOTES, _LEAST_NOTES = 500, 60
 """Tokens of the notes on one part."""
 _TOKENS_A_LINE = 40
 _NOTHING = re.compile(r"^\W*nothing\W*$", re.IGNORECASE)
-_NUMBERS = re.compile(r"\[(\d{1,3}(?:\s*[,;]\s*\d{1,3})*)\]")
 _FENCE = 30
 """Tokens of a fence around notes."""
 
@@ -164,7 +164,7 @@ def _kept(noted: str, numbers: set[int], tokens: int) -> str:
         held = [number for number in map(int, re.findall(r"\d+", match[1])) if number in numbers]
         return "".join(f"[{number}]" for number in dict.fromkeys(held))
 
-    lines = [_NUMBERS.sub(settle, line).strip() for line in closed(noted).replace("</notes", "<\\/notes").splitlines()]
+    lines = [BRACKETED_NUMBERS.sub(settle, line).strip() for line in inert(noted, "source", "notes").splitlines()]
     kept: list[str] = []
     for line in lines:
         if line and not _NOTHING.match(line):

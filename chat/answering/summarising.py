@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from chat.domain import Chunk, Message, Passage, Scores, Source, Summary
 from chat.llm.base import Prompt, PromptMessage
 from chat.llm.tokens import estimated
-from chat.text import sentences
+from chat.text import inert, sentences
 
 _INSTRUCTIONS = """\
 You keep the running summary of a conversation, so that it can be remembered when its messages are out of view. Write the
@@ -27,12 +26,12 @@ _SURE = 0.8
 """Share of the context that is filled: how long a text is in tokens is an estimate."""
 _LEAST = 200
 """Tokens that are always read at once."""
-_TAG = re.compile(r"<(?=/?(?:said|summary)\b)", re.IGNORECASE)
+_TAGS = ("said", "summary")
 
 
 def prompt(so_far: str, said: Sequence[Message], tokens: int, context_tokens: int) -> Prompt:
     """What a model is asked for a summary of so many tokens."""
-    before = [f"<summary>\n{_inert(so_far)}\n</summary>"] if so_far else []
+    before = [f"<summary>\n{inert(so_far, *_TAGS)}\n</summary>"] if so_far else []
     longest = _room(tokens, context_tokens) // 2
     shown = "\n".join([*before, *(_shown(message, longest) for message in said)])
     system = PromptMessage("system", _INSTRUCTIONS.format(words=int(tokens * _WORDS)))
@@ -96,9 +95,4 @@ def _shown(message: Message, longest: int) -> str:
     speaker, content, half = (message.author or message.role).replace('"', "'"), message.content, 2 * longest
     if estimated(content) > longest:
         content = f"{content[:half]} … {content[-half:]}"
-    return f'<said by="{_inert(speaker)}" at="{message.created_at:%Y-%m-%d %H:%M}">\n{_inert(content)}\n</said>'
-
-
-def _inert(text: str) -> str:
-    """A message cannot close its own fence."""
-    return _TAG.sub("<\\\\", text)
+    return f'<said by="{inert(speaker, *_TAGS)}" at="{message.created_at:%Y-%m-%d %H:%M}">\n{inert(content, *_TAGS)}\n</said>'

@@ -30,7 +30,6 @@ _STRICT = re.compile(
 )
 """Words of a question that a sentence with its other words need not bear out."""
 _FUTURE = re.compile(r"\b(?:will|shall|going to)\b|['’]ll\b", re.IGNORECASE)
-_PAST = re.compile(r"^\W*(?:\w+\s+)?(?:did|was|were|had)\b", re.IGNORECASE)
 _LEAST_TERMS = 3
 _MOST_BETWEEN = 2
 """Other words among those of the question that the sentence may have."""
@@ -42,7 +41,7 @@ def decided(question: str, sentence: str) -> Literal["Yes", "No"] | None:
         return None
     if bool(_FUTURE.search(question)) != bool(_FUTURE.search(sentence)):
         return None
-    asked, said = _known(question), _known(sentence)
+    asked, said = terms(question), terms(sentence)
     place = _stretch(asked, said)
     least = _LEAST_TERMS - (len(said) == len(asked))  # "Alcohol is not reimbursed." says nothing else
     if len(asked) < least or place is None or place > len(asked) + _MOST_BETWEEN:
@@ -53,10 +52,6 @@ def decided(question: str, sentence: str) -> Literal["Yes", "No"] | None:
     return (
         "No" if denials == 1 and len(_DENIED.findall(sentence)) == 1 and place == len(asked) and len(said) == len(asked) else None
     )
-
-
-def _known(text: str) -> list[str]:
-    return terms(text)
 
 
 def _stretch(asked: Sequence[str], said: Sequence[str]) -> int | None:

@@ -26,7 +26,6 @@ def _latin(
     asks: Mapping[str, str], numbers: str, units: str, often: str, because: str, days: str = "", names: bool = True
 ) -> Words:
     """`numbers` in words, `units` of time, `days` that `MONTHS` and `WEEKDAYS` lack; `names`: only they begin with a capital."""
-    ""
     number = rf"\d|\b(?:{numbers})\b"
     answers = {
         "how long": rf"(?:{number})[\d.,]*[\s-]*(?:{units})\b",

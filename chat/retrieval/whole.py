@@ -114,7 +114,7 @@ def _read(plain: str, compiled: Compiled) -> Asked | None:
         kind, rest = "compare", " ".join(sides)
     elif summary.search(plain):
         kind, rest = "summary", summary.sub(lambda match: " ".join(("", *filter(None, match.groups()), "")), plain)
-    elif (match := every.search(plain)) and (complete.search(plain) or _is_list(plain, match)):
+    elif (match := every.search(plain)) and (complete.search(plain) or _is_list(match)):
         kind, rest = "list", f"{plain[: match.start()]} {plain[match.end() :]}"
     else:
         return None
@@ -123,7 +123,7 @@ def _read(plain: str, compiled: Compiled) -> Asked | None:
     return Asked(kind, about, sides or (), points, bool(complete.search(plain)), plainly)
 
 
-def _is_list(plain: str, match: re.Match[str]) -> bool:
+def _is_list(match: re.Match[str]) -> bool:
     return match.start() == 0 and match[0].casefold() in _ALONE
 
 

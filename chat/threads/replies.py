@@ -6,7 +6,6 @@ They repeat people's words, so they go with these: with their thread by cascade,
 from __future__ import annotations
 
 import json
-import logging
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -19,8 +18,6 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from chat.database.schema import replies, threads
 from chat.errors import StillRunning
 from chat.threads.storing import BATCH, batches
-
-_log = logging.getLogger(__name__)
 
 KEPT = timedelta(days=1)
 _AT_ONCE = BATCH // 5

@@ -28,8 +28,6 @@ from chat.ui.page import keep_page_local
 from chat.ui.tending import tend
 from chat.ui.uploads import keep_no_copies
 
-_log = logging.getLogger(__name__)
-
 
 def install(application: Application) -> SignIn:
     """Make Chainlit's server ours; what tells other routes of the same server who is signed in at the browser, and lets visitors

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from chat.llm.base import Prompt, PromptMessage
 from chat.retrieval.rewriting import forms
 from chat.retrieval.rewriting.exchanges import Exchange
-from chat.text import terms
+from chat.text import inert, terms
 
 _TOKENS = 80
 _LATEST = 3
@@ -67,6 +67,6 @@ def _shown(exchange: Exchange) -> list[str]:
 
 
 def _cut(text: str) -> str:
-    plain = " ".join(text.split()).replace("<said", "<\\said").replace("</said", "<\\/said")
+    plain = inert(" ".join(text.split()), "said")
     half = _CHARACTERS // 2
     return plain if len(plain) <= _CHARACTERS else f"{plain[:half]} … {plain[-half:]}"

@@ -81,7 +81,8 @@ def topics(
         near += [
             _topic(citation.passage, section)
             for section, is_close in _beside(here, outline.sections)
-            if is_close or _holds(outline.text[section.start : section.end][:_LOOKED_AT], wanted)
+            if _is_the_only(section, outline.sections)
+            and (is_close or _holds(outline.text[section.start : section.end][:_LOOKED_AT], wanted))
         ]
     near.sort(key=lambda topic: not wanted & set(terms(topic.heading)))
     found = [topic for passage in passages if (topic := _found(passage, wanted)) is not None]
@@ -110,6 +111,11 @@ def _beside(here: Sequence[Section], sections: Sequence[Section]) -> list[tuple[
 def _is_chapter(section: Section, sections: Sequence[Section]) -> bool:
     """Whether it is one of several, rather than the document or its title."""
     return section.level > 0 and any(each.parent == section.parent for each in sections if each is not section)
+
+
+def _is_the_only(section: Section, sections: Sequence[Section]) -> bool:
+    """Whether its name tells which one is meant: each recipe has its "Method"."""
+    return not any(each is not section and each.title.casefold() == section.title.casefold() for each in sections)
 
 
 def _holds(text: str, wanted: Collection[str]) -> bool:

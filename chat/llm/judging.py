@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -128,23 +129,45 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
         section = frozenset(terms(" ".join(sources[source].chunk.section[-_HEADINGS:]), language))
         heading, before = frozenset[str](), frozenset[str]()
         dated = months(" ".join(sources[source].chunk.section))
+        path = [(at, frozenset(terms(title, language))) for at, title in enumerate(sources[source].chunk.section, start=1)]
         for at, piece in enumerate(of_source):
             own = frozenset(terms(piece.text, language))
             if piece.quotable:
                 asked_for = frozenset(terms(piece.asked, language))
                 around = own | before | heading | section | asked_for
                 headed = len(wanted) > 1 and wanted <= (heading or section)
-                each = Heard(source, at, piece, own, around, _is_row(piece), headed, dated, heading | section)
+                each = Heard(source, at, piece, own, around, _is_row(piece), headed, dated, _under(path))
                 if not each.row or 2 * len(known & own) > len(known):
                     telling.append(each)
                 before = own
             elif not piece.plain:  # a heading, or the names of a table's columns
                 heading = own if at and of_source[at - 1].quotable else heading | own
                 dated = months(piece.text) or dated
+                path = _beneath(path, piece.text, own, at > 0 and of_source[at - 1].quotable)
                 before = frozenset()
         telling.sort(key=lambda each: -len(wanted & each.terms))
         heard += sorted(telling[:room], key=lambda each: each.at)
     return heard
+
+
+_Path = list[tuple[int, frozenset[str]]]
+"""Headings that something stands under, each with its level and terms, outermost first."""
+_LEVEL = re.compile(r"^#{2,6}(?=\s)")
+_INNERMOST = 7
+"""The level of a heading that does not tell it."""
+
+
+def _beneath(path: _Path, heading: str, own: frozenset[str], behind_text: bool) -> _Path:
+    """The path under this heading: without what is of its level or below; of one that does not tell its level, without those that
+    don't either, where text stands between."""
+    told = _LEVEL.match(heading)
+    level = len(told[0]) if told else _INNERMOST
+    kept = [each for each in path if each[0] < level or (level == _INNERMOST and not behind_text)]
+    return [*kept, (level, own)]
+
+
+def _under(path: _Path) -> frozenset[str]:
+    return frozenset[str]().union(*(held for _, held in path))
 
 
 def judge(

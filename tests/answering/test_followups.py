@@ -92,6 +92,12 @@ def test_what_cannot_be_asked_for_is_no_topic(heading: str, asked: str) -> None:
     assert headings("How long?", "Warranty lasts two years.", asked=[asked], sections=sections) == ["4.3 Repairs"]
 
 
+def test_a_name_that_several_sections_have_is_no_topic() -> None:
+    sections = [replace(each, title="Returns") if each.title in ("4.3 Repairs", "4.2 Returns") else each for each in TREE]
+
+    assert "Returns" not in headings("How long?", "Warranty lasts two years.", sections=sections)
+
+
 def test_an_answer_without_citations_suggests_nothing() -> None:
     assert topics("Warranty?", [CITED], [], OUTLINES, []) == []
 

@@ -561,3 +561,21 @@ async def test_a_paragraph_that_heads_another_is_not_quoted() -> None:
     assert await quoted("What happens to the bicycle room in March?", from_document(text)) == (
         "“The old bicycle room in the yard will be cleared by the end of the month.” [1]"
     )
+
+
+RECIPES = (
+    "## Plum dumplings\n\nServes 4.\n\n### Ingredients\n\n- 150 g flour\n- 80 g butter\n\n"
+    "## Almond cake\n\nServes 8.\n\n### Ingredients\n\n- 250 g ground almonds\n- 5 eggs\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How much butter is in the plum dumplings?", "“80 g butter” [1]"),
+        ("How much butter is in the almond cake?", ""),
+        ("How many eggs are in the almond cake?", "“5 eggs” [1]"),
+    ],
+)
+async def test_what_is_asked_of_one_heading_is_not_answered_under_another(question: str, answer: str) -> None:
+    assert await quoted(question, from_document(RECIPES, section=("Recipes",))) == answer

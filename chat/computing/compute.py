@@ -81,6 +81,8 @@ def _one(plan: Plan, rows: Rows) -> Computed | None:
         return _grouped(plan, rows, chosen)
     if plan.aggregate in (Aggregate.HIGHEST, Aggregate.LOWEST):
         return _extremes(plan, rows, chosen)
+    if plan.aggregate is Aggregate.DIFFERENCE:
+        return _difference(plan, rows, chosen)
     if plan.aggregate is Aggregate.VALUES:
         return _listed(plan, rows, chosen)
     return _single(plan, rows, chosen)
@@ -249,6 +251,21 @@ def _row_value(plan: Plan, rows: Rows, row: int) -> Value:
     return Value(label or f"row {row + 1:,}", cells[column.name], column.numbers[row])
 
 
+def _difference(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
+    if len(chosen) != 1 or plan.measure is None or plan.less is None:
+        return None
+    [row] = chosen
+    measure, less = rows.columns[plan.measure], rows.columns[plan.less]
+    if less.is_empty(row):
+        return None
+    number = measure.numbers[row] - less.numbers[row]
+    decimals = max(measure.style.decimals, less.style.decimals)
+    value = Value("", _figure(measure, number, decimals), round(number, decimals))
+    cells = rows.cells(row)
+    figures = f"{cells[measure.name]} less {cells[less.name]}"
+    return _computed(f"{_what(plan, rows)}{_where(plan, rows)}: {value.text} ({figures}).", (value,), chosen, plan, rows)
+
+
 def _listed(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
     if not chosen:
         return None
@@ -278,6 +295,7 @@ _WHAT: dict[Aggregate, str] = {
     Aggregate.HIGHEST: "Highest {}",
     Aggregate.LOWEST: "Lowest {}",
     Aggregate.SHARE: "Share of rows",
+    Aggregate.DIFFERENCE: "{} less {}",
 }
 _DATED = {Aggregate.HIGHEST: "Latest {}", Aggregate.LOWEST: "Earliest {}"}
 _BEFORE = ("$", "£", "¥", "₹")
@@ -287,7 +305,9 @@ _BEFORE = ("$", "£", "¥", "₹")
 def _what(plan: Plan, rows: Rows) -> str:
     column = rows.columns[plan.measure] if plan.measure is not None else None
     words = _DATED.get(plan.aggregate) if column is not None and column.kind is Kind.DATE else None
-    return (words or _WHAT[plan.aggregate]).format(column.name if column is not None else "")
+    return (words or _WHAT[plan.aggregate]).format(
+        column.name if column is not None else "", rows.columns[plan.less].name if plan.less is not None else ""
+    )
 
 
 def _lower(words: str) -> str:

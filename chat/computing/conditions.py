@@ -8,9 +8,9 @@ from datetime import date
 
 from chat.computing.plan import Among, Condition, Empty, Range
 from chat.computing.shapes import single
-from chat.computing.symbols import Amount, Named, Said, Symbol, Unclear, Valued, When
+from chat.computing.symbols import Amount, Named, Payer, Said, Symbol, Unclear, Valued, When
 from chat.computing.values import Kind
-from chat.computing.vocabulary import Vocabulary
+from chat.computing.vocabulary import Vocabulary, is_price
 from chat.computing.words import CURRENCIES, LETTERS, VERBS, Sign, name_words
 
 _ASKING = frozenset(LETTERS) - VERBS - {Sign.ROWS, Sign.WHO}
@@ -31,7 +31,7 @@ class Conditions:
         """The conditions, and the symbols that belong to none."""
         while self._place < len(self._found):
             symbol = self._at(0)
-            if not (self._values() or self._comparison() or self._time() or self._emptiness()):
+            if not (self._values() or self._cost() or self._comparison() or self._time() or self._emptiness()):
                 assert symbol is not None
                 self._rest.append(symbol)
                 self._place += 1
@@ -126,6 +126,36 @@ class Conditions:
         said = self._said(at, until)
         return self._took(Range(column, low, high, said, low_open, high_closed), until)
 
+    def _cost(self) -> bool:
+        """`cost less than 10`, `cost members less than 10`, `cost less than 10 for members`: of the only price otherwise."""
+        if self._sign(0) is not Sign.COST:
+            return False
+        payer = self._payer(1)
+        found = self._bounds(1 + (payer is not None), named=False)
+        if found is None:
+            return False
+        low, high, low_open, high_closed, amount, until = found
+        if payer is None and (payer := self._payer(until)) is not None:
+            until += 1
+        if isinstance(self._at(until), Named | Payer) or self._at(until) == Said(Sign.ROWS):
+            raise Unclear
+        column = payer if payer is not None else self._only_price()
+        self._fits(column, amount)
+        return self._took(Range(column, low, high, self._said(0, until), low_open, high_closed), until)
+
+    def _payer(self, offset: int) -> int | None:
+        """`guests` by itself, or as the last word of `Preis Gäste`."""
+        symbol = self._at(offset)
+        column = symbol.column if isinstance(symbol, Payer | Named) else None
+        return column if column in self._known.payers.values() else None
+
+    def _only_price(self) -> int:
+        """Not of orders, which cost what they come to and not the price of a piece."""
+        if self._known.roles.trades:
+            raise Unclear
+        columns = enumerate(self._known.rows.columns)
+        return single([place for place, column in columns if self._known.letters[place] == "N" and is_price(column)])
+
     def _bounds(self, at: int, named: bool) -> tuple[float, float, bool, bool, Amount, int] | None:
         """Low and high, whether they belong to it, an amount with the unit, and where the words end."""
         endless = float("inf")
@@ -188,7 +218,13 @@ class Conditions:
         said = []
         for offset in range(start, end):
             symbol = self._at(offset)
-            said += [symbol.sign.value] if isinstance(symbol, Said) else [symbol.words] if isinstance(symbol, Amount) else []
+            said += (
+                [symbol.sign.value]
+                if isinstance(symbol, Said) and symbol.sign is not Sign.COST
+                else [symbol.words]
+                if isinstance(symbol, Amount)
+                else []
+            )
         return " ".join(said)
 
     # --- times

@@ -20,6 +20,8 @@ class Aggregate(StrEnum):
     LOWEST = "lowest"
     SHARE = "share"
     """Of all rows those that fit."""
+    DIFFERENCE = "difference"
+    """Of two columns in one row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,5 +76,7 @@ class Plan:
     """Of groups: only those with the highest or lowest result."""
     top: int = 1
     """How many rows or groups when the best are asked for."""
+    less: int | None = None
+    """What is taken off the measure, of a difference."""
     label: int | None = None
     """The column that names a row in the answer."""

@@ -12,13 +12,13 @@ from dataclasses import replace
 from typing import Literal
 
 from chat.computing.conditions import Conditions
-from chat.computing.plan import Aggregate, Among, Group, Plan
+from chat.computing.plan import Aggregate, Among, Condition, Group, Plan, Range
 from chat.computing.shapes import Parts, compiled, first, letter, shape, single
-from chat.computing.symbols import Named, Said, Symbol, Unclear, Unit, symbols
+from chat.computing.symbols import Named, Said, Symbol, Unclear, Unit, Valued, symbols
 from chat.computing.values import Kind
 from chat.computing.verbs import asked
-from chat.computing.vocabulary import Vocabulary, is_added, is_age
-from chat.computing.words import LOWEST, PRICES, Sign, name_words
+from chat.computing.vocabulary import Vocabulary, is_added, is_age, is_price
+from chat.computing.words import CURRENCIES, KINDS, LOWEST, Sign, name_words
 
 
 def plans(question: str, known: Vocabulary) -> tuple[Plan, ...]:
@@ -48,7 +48,10 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"w?(?P<top>#)?(?P<label>[RU])(?P<order>[hm])(?P<measure>N)", "rows"),  # which article has the highest price
     (r"w?(?P<label>[RU])(?P<order>[hmt])(?P<measure>D)", "rows"),
     (r"w?(?P<top>#)?(?P<order>h)(?P<top2>#)?(?P<label>[RU])[bp](?P<measure>[ND])", "rows"),  # top 5 countries by population
-    (r"w?h?(?P<top>#)?(?P<label>[RTU])?(?P<order>t)(?P<top2>#)?(?P<label2>[RTU])?", "implied"),  # the cheapest article
+    (
+        r"w?h?(?P<top>#)?(?P<label>[RTU])?(?P<order>t)(?P<top2>#)?(?P<label2>[RTU])?(?P<payer>[VN])?",
+        "implied",
+    ),  # the cheapest article (for members)
     (r"w?(?P<top>#)?(?P<group>[TYZ])(?P<order>m)[RU]", "best count"),  # which country has the most orders
     (r"w?(?P<top>#)?(?P<group>[TYZ])(?P<order>m)(?P<measure>N)", "best sum"),
     (r"w?(?P<group>Z)(?P<order>h)(?P<measure>N)", "best sum"),  # which month had the highest revenue
@@ -60,6 +63,10 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"w?(?P<top>#)?(?P<order>h)(?P<top2>#)?(?P<group>[TUYZ])[bp](?P<by>[sa])(?P<measure>N)", "best aggregate"),
     (r"w?u(?P<measure>[TUY])R?|wu?(?P<measure2>[TUY])R?", "values"),  # which countries
     (r"w(?P<label>R)", "list"),  # which orders (are open)
+    (
+        r"(?P<more>M)[xy]?(?P<measure>[NV])[xy]?n(?P<less>[NV])",
+        "difference",
+    ),  # how much more do guests pay than members (for a bike)
 )
 _COMPILED = compiled(_SHAPES)
 _LEADING_GROUP = re.compile(r"(p[TUYZ])(.+)")
@@ -74,6 +81,8 @@ class _Planner:
 
     def plans(self, found: Sequence[Symbol]) -> tuple[Plan, ...]:
         conditions, rest = Conditions(self._known, found).taken()
+        if rest == [Said(Sign.WHICH)] and self._asks_for_kind(found, conditions):
+            rest = [*rest, Said(Sign.ROWS)]
         if self._known.roles.people:
             rest = [symbol for symbol in rest if symbol != Said(Sign.WORKING)]
         self._has_noun = any(letter(symbol, self._known) in "RU" for symbol in rest)
@@ -82,6 +91,16 @@ class _Planner:
         for each in planned:
             self._check(each)
         return planned
+
+    def _asks_for_kind(self, found: Sequence[Symbol], conditions: Sequence[Condition]) -> bool:
+        """`which rentals cost less than 10?`: rows of the category rental."""
+        kind = found[1] if len(found) > 1 and found[0] == Said(Sign.WHICH) else None
+        if not isinstance(kind, Valued) or len(kind.codes) != 1 or not any(isinstance(each, Range) for each in conditions):
+            return False
+        [column] = kind.codes
+        return not KINDS.isdisjoint(name_words(self._columns[column].name)) and not any(
+            isinstance(each, Among) and each.negated for each in conditions
+        )
 
     def _shaped(self, rest: list[Symbol]) -> Plan:
         """The plan of the shape that the symbols have; with what a column's own name asks for when they have none without it."""
@@ -129,7 +148,7 @@ class _Planner:
                 label = parts.column("label", parts.column("label2", self._label()))
                 called = parts.symbol("label") or parts.symbol("label2")
                 of_rows = called is not None and letter(called, self._known) in "RU"
-                implied, lowest = self._implied(parts.sign("order"), of_rows)
+                implied, lowest = self._implied(parts.sign("order"), of_rows, parts.column("payer"))
                 return Plan(Aggregate.LOWEST if lowest else Aggregate.HIGHEST, implied, top=top, label=label)
             case "best count":
                 return Plan(Aggregate.COUNT, group=group, best=best, top=top)
@@ -137,6 +156,8 @@ class _Planner:
                 return Plan(Aggregate.SUM, self._added(measure), group=group, best=best, top=top)
             case "best aggregate":
                 return Plan(*self._aggregate(parts, measure), group=group, best=best, top=top)
+            case "difference":
+                return self._difference(measure, parts.column("less"), parts.sign("more"))
             case "values":
                 return Plan(Aggregate.VALUES, measure)
             case "list":
@@ -161,12 +182,16 @@ class _Planner:
             return Aggregate.LOWEST if sign is Sign.OLDEST else Aggregate.HIGHEST  # of dates
         return Aggregate.LOWEST if sign in LOWEST else Aggregate.HIGHEST
 
-    def _implied(self, sign: Sign | None, of_rows: bool) -> tuple[int, bool]:
+    def _implied(self, sign: Sign | None, of_rows: bool, payer: int | None) -> tuple[int, bool]:
         """The column that `cheapest` or `latest` compares, and whether its lowest value is meant."""
+        if payer is not None:
+            if sign not in (Sign.DEAREST, Sign.CHEAPEST) or payer not in self._known.payers.values():
+                raise Unclear
+            return payer, sign is Sign.CHEAPEST
         if sign in (Sign.DEAREST, Sign.CHEAPEST):
             if of_rows and self._known.roles.trades and self._known.roles.money is not None:
                 return self._known.roles.money, sign is Sign.CHEAPEST
-            priced = [place for place in self._of("N") if PRICES.intersection(name_words(self._columns[place].name))]
+            priced = [place for place in self._of("N") if is_price(self._columns[place])]
             return single(priced), sign is Sign.CHEAPEST
         aged = [place for place in self._of("N") if is_age(self._columns[place])]
         if sign in (Sign.OLDEST, Sign.YOUNGEST) and aged:
@@ -190,9 +215,25 @@ class _Planner:
 
     def _summed(self, measure: int | None) -> int:
         """`total price` may be said of prices; of ages and shares it means something else."""
-        if measure is None or not (is_added(self._columns[measure]) or PRICES & set(name_words(self._columns[measure].name))):
+        if measure is None or not (is_added(self._columns[measure]) or is_price(self._columns[measure])):
             raise Unclear
         return measure
+
+    def _difference(self, one: int | None, other: int | None, sign: Sign | None) -> Plan:
+        """Of two prices in the same money."""
+        if one is None or other is None or one == other or not (is_price(self._columns[one]) and is_price(self._columns[other])):
+            raise Unclear
+        if self._money(one) != self._money(other):
+            raise Unclear
+        measure, less = (other, one) if sign is Sign.LESS else (one, other)
+        return Plan(Aggregate.DIFFERENCE, measure, less=less, label=self._label())
+
+    def _money(self, column: int) -> set[str]:
+        own = self._columns[column]
+        unit = own.style.unit.casefold()
+        return {CURRENCIES[word] for word in name_words(own.name) if word in CURRENCIES} | (
+            {CURRENCIES.get(unit, unit)} if unit else set()
+        )
 
     def _label(self) -> int | None:
         """The column that rows are called by: the first that differs in each, words before numbers."""
@@ -213,6 +254,9 @@ class _Planner:
         for condition in planned.conditions:
             if isinstance(condition, Among) and condition.column in asked and not condition.negated:
                 raise Unclear
+        called = [each for each in planned.conditions if isinstance(each, Among) and self._known.letters[each.column] == "U"]
+        if planned.aggregate is Aggregate.DIFFERENCE and not any(len(each.codes) == 1 and not each.negated for each in called):
+            raise Unclear  # of which row?
         if planned.aggregate is Aggregate.VALUES and not planned.conditions and self._known.letters[planned.measure or 0] == "U":
             raise Unclear
         if planned.measure is not None and planned.aggregate in (Aggregate.HIGHEST, Aggregate.LOWEST, Aggregate.DISTINCT):

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from chat.computing.symbols import Amount, Named, Said, Symbol, Unclear, Unit
+from chat.computing.symbols import Amount, Named, Payer, Said, Symbol, Unclear, Unit
 from chat.computing.vocabulary import Vocabulary
 from chat.computing.words import LETTERS, Sign
 
@@ -34,6 +34,8 @@ def letter(symbol: Symbol, known: Vocabulary) -> str:
         return LETTERS.get(symbol.sign, "!")
     if isinstance(symbol, Named):
         return known.letters[symbol.column]
+    if isinstance(symbol, Payer):
+        return "V"
     return "Z" if isinstance(symbol, Unit) else "#" if isinstance(symbol, Amount) else "!"
 
 
@@ -51,7 +53,7 @@ class Parts:
 
     def column(self, name: str, otherwise: int | None = None) -> int | None:
         symbol = self.symbol(name)
-        return symbol.column if isinstance(symbol, Named) else otherwise
+        return symbol.column if isinstance(symbol, Named | Payer) else otherwise
 
     def sign(self, name: str) -> Sign | None:
         symbol = self.symbol(name)

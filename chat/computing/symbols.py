@@ -12,18 +12,21 @@ from datetime import date
 from typing import Literal
 
 from chat.calendar_names import MONTHS
-from chat.computing.vocabulary import Keys, Vocabulary, plain_name
+from chat.computing.vocabulary import Keys, Vocabulary, bare_name
 from chat.computing.words import (
     AFTER,
     ARTICLES,
     BEFORE,
     BEFORE_PLACES,
+    COSTING,
     CURRENCIES,
     DOING,
     DURING,
     FILLERS,
+    FOR,
     LONGEST_PHRASE,
     PAY,
+    PAYING,
     PEOPLE,
     PHRASES,
     PIECES,
@@ -31,6 +34,7 @@ from chat.computing.words import (
     REVENUE,
     SCALES,
     SINCE,
+    THAN,
     TIMES,
     TO,
     UNTIL,
@@ -93,11 +97,19 @@ class Unit:
     by: Literal["year", "month"]
 
 
-Symbol = Said | Named | Valued | Amount | When | Unit
+@dataclass(frozen=True, slots=True)
+class Payer:
+    """Whom or what a price is for, `for guests`: the column of that price."""
+
+    column: int
+
+
+Symbol = Said | Named | Valued | Amount | When | Unit | Payer
 
 MOST_WORDS = 40
 _NUMERALS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
 _DIGITS = re.compile(r"\d+(?:[.,:/'’-]\d+)*")
+_EXTREMES = frozenset({Sign.MOST, Sign.LEAST, Sign.HIGHEST, Sign.LOWEST})
 _OPEN_FILLERS = frozenset({"us", "it", "no"})
 """Written small they may still be a country or a department."""
 _NEGATIVE = re.compile(r"(?<![\w)])[-−]\s?\d")
@@ -112,7 +124,7 @@ def symbols(question: str, known: Vocabulary) -> list[Symbol]:
         raise Unclear
     found: list[Symbol] = []
     while reading.place < len(reading.words):
-        for symbol in reading.next():
+        for symbol in reading.next(found):
             if isinstance(symbol, Named) and found and isinstance(found[-1], Named) and found[-1].column == symbol.column:
                 continue  # `total revenue` where the column is called Total
             found.append(symbol)
@@ -129,9 +141,12 @@ class _Reading:
         self._raw = [raw for _, raw in split]
         self._keys = [key(word) for word in self.words]
         self._known = known
+        self._before: Sequence[Symbol] = ()
         self.place = 0
 
-    def next(self) -> list[Symbol]:
+    def next(self, before: Sequence[Symbol]) -> list[Symbol]:
+        """What comes behind the symbols that have been read."""
+        self._before = before
         when = self._when()
         if when is not None:
             return [when]
@@ -166,6 +181,8 @@ class _Reading:
         return None, 0
 
     def _named(self, keys: Keys, is_phrase: bool) -> Named | None:
+        if (rate := self._rate(keys)) is not None:
+            return rate
         if keys not in self._known.names:
             return None
         mention = self._known.names[keys]
@@ -180,8 +197,16 @@ class _Reading:
             return None
         return Named(mention.column, self.words[self.place + len(keys) - 1] == self._last_word(mention.column))
 
+    def _rate(self, keys: Keys) -> Named | None:
+        """`the fewest hours` of a column Hours per week."""
+        mention = self._known.names.get(keys)
+        last = self._before[-1] if self._before else None
+        if keys not in self._known.rates or (mention is not None and mention.whole):
+            return None
+        return Named(self._known.rates[keys]) if isinstance(last, Said) and last.sign in _EXTREMES else None
+
     def _last_word(self, column: int) -> str:
-        return plain_name(self._known.rows.columns[column].name)[-1]
+        return bare_name(self._known.rows.columns[column].name)[-1]
 
     def _is_identity(self, column: int) -> bool:
         return self._known.letters[column] in "TI"
@@ -241,11 +266,30 @@ class _Reading:
             return [Said(Sign.ROWS)]
         if (column := self._by_role(word)) is not None:
             return [Named(column, exact=word in PIECES)]
+        if (payer := self._payer()) is not None:
+            return [payer]
+        if word in COSTING:
+            return [Said(Sign.COST)]
+        if word in THAN and any(symbol in (Said(Sign.MORE), Said(Sign.LESS)) for symbol in self._before):
+            return [Said(Sign.THAN)]
         if word in TIMES:
             return [Unit("year" if TIMES[word] == "year" else "month")]
         if word in FILLERS or (word in PLACES and self._behind_preposition()):
             return []
         raise Unclear
+
+    def _payer(self) -> Payer | None:
+        """`for guests`, `cost members`, `do guests pay`, `than members`: not `the new product`, where one is a new price."""
+        at = self.place - 1
+        column = self._known.payers.get(self._keys[at])
+        if column is None:
+            return None
+        before = next((word for word in reversed(self.words[:at]) if word not in ARTICLES), "")
+        behind = self.words[at + 1] if at + 1 < len(self.words) else ""
+        if behind in ("pay", "pays"):
+            return Payer(column)
+        ends = not behind or behind in FILLERS or behind in THAN or self._phrase()[0] is not None
+        return Payer(column) if ends and before in FOR | PAYING | THAN else None
 
     def _is_done(self) -> bool:
         """`what did Anna order?`: not what rows are called."""

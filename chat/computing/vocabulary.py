@@ -13,8 +13,21 @@ from pathlib import PurePosixPath
 
 from chat.computing.roles import Roles, roles
 from chat.computing.rows import Column, Rows
-from chat.computing.values import Kind
-from chat.computing.words import AGES, FILLERS, IDENTIFIERS, NOT_ADDED, PHRASES, YEAR_NAMES, key, name_words, words
+from chat.computing.values import Kind, judged
+from chat.computing.words import (
+    AGES,
+    FILLERS,
+    IDENTIFIERS,
+    NOT_ADDED,
+    PER,
+    PHRASES,
+    PRICES,
+    UNITS,
+    YEAR_NAMES,
+    key,
+    name_words,
+    words,
+)
 
 Keys = tuple[str, ...]
 
@@ -41,6 +54,10 @@ class Vocabulary:
     rows: Rows
     names: dict[Keys, Mention | None]
     """`None` where the words fit several columns."""
+    rates: dict[Keys, int]
+    """What stands before `per` in a name, `hours per week`: the column is meant where the most or fewest of it are asked for."""
+    payers: dict[str, int]
+    """Whom or what a price is for, by the word that its column alone has: `guest price`."""
     values: dict[Keys, dict[int, tuple[int, ...]]]
     """Words of a value to its columns, and there to the codes of the values written so."""
     nouns: frozenset[str]
@@ -71,7 +88,16 @@ def vocabulary(rows: Rows) -> Vocabulary:
     letters = tuple(_letter(column, rows.count, nouns) for column in rows.columns)
     longest = max(map(len, [*names, *values, ()]))
     return Vocabulary(
-        rows, names, values, frozenset(nouns), letters, longest, roles(rows.columns, letters, nouns), _only_year(rows.columns)
+        rows,
+        names,
+        _rates(rows.columns, letters),
+        _payers(rows.columns, letters),
+        values,
+        frozenset(nouns),
+        letters,
+        longest,
+        roles(rows.columns, letters, nouns),
+        _only_year(rows.columns),
     )
 
 
@@ -88,6 +114,10 @@ def is_added(column: Column) -> bool:
     return not NOT_ADDED.intersection(name_words(column.name)) and column.style.unit != "%"
 
 
+def is_price(column: Column) -> bool:
+    return not PRICES.isdisjoint(name_words(column.name))
+
+
 def is_age(column: Column) -> bool:
     return not AGES.isdisjoint(name_words(column.name))
 
@@ -95,6 +125,12 @@ def is_age(column: Column) -> bool:
 def plain_name(name: str) -> list[str]:
     """Its words without what stands in parentheses, mostly a unit; at least one."""
     return name_words(_PARENTHESES.sub(" ", name)) or name_words(name) or [name]
+
+
+def bare_name(name: str) -> list[str]:
+    """Its words without a unit behind them, too: `deposit` of `deposit_eur`."""
+    split = plain_name(name)
+    return split[:-1] if len(split) > 1 and split[-1] in UNITS else split
 
 
 def _title_words(rows: Rows) -> list[str]:
@@ -142,11 +178,77 @@ def _names(columns: Sequence[Column]) -> dict[Keys, Mention | None]:
         for head in heads:
             if head[0] not in FILLERS and (len(head) > 1 or (head[0],) not in PHRASES):
                 parts[tuple(map(key, head))].add(place)
+    for place, named in enumerate(split):
+        if (rate := _before_per(tuple(map(key, named)))) in parts:
+            parts[rate].add(place)  # `hour` is not the last word of `consultation hour` alone beside `hours per week`
     found: dict[Keys, Mention | None] = {
         part: Mention(min(places), whole=False) if len(places) == 1 else None for part, places in parts.items()
     }
+    found |= _bare_names(columns)
     found |= {name: Mention(min(places), whole=True) if len(places) == 1 else None for name, places in whole.items()}
     found.pop((), None)
+    return found
+
+
+def _bare_names(columns: Sequence[Column]) -> dict[Keys, Mention | None]:
+    """Names that end in a unit, without it, and their last words; none of them is certain that another column has, too."""
+    keyed = [tuple(map(key, bare_name(column.name))) for column in columns]
+    found: dict[Keys, Mention | None] = {}
+    for place, (column, bare) in enumerate(zip(columns, keyed, strict=True)):
+        if len(bare) == len(plain_name(column.name)):
+            continue
+        for start in range(len(bare)):
+            part = bare[start:]
+            if part[0] in FILLERS or (len(part) == 1 and (part in PHRASES or part[0] in _NAMING)):
+                continue
+            others = [other for at, other in enumerate(keyed) if at != place and _has_run(other, part)]
+            found[part] = None if others else Mention(place, whole=start == 0)
+    return found
+
+
+def _has_run(name: Keys, part: Keys) -> bool:
+    return any(name[start : start + len(part)] == part for start in range(len(name) - len(part) + 1))
+
+
+def _before_per(name: Keys) -> Keys:
+    return name[: next((at for at, word in enumerate(name) if word in PER), 0)]
+
+
+def _rates(columns: Sequence[Column], letters: Sequence[str]) -> dict[Keys, int]:
+    """Not of prices, and not where another column of numbers has one of the words, as `weeks` beside `hours per week`."""
+    keyed = [tuple(map(key, bare_name(column.name))) for column in columns]
+    found = {}
+    for place, (column, name) in enumerate(zip(columns, keyed, strict=True)):
+        rate = _before_per(name)
+        if letters[place] != "N" or not rate or is_price(column):
+            continue
+        said = set(name) - PER
+        rivals = [other for other, words_ in enumerate(keyed) if other != place and not said.isdisjoint(words_)]
+        if not any(_may_be_numbers(columns[other]) for other in rivals):
+            found[rate] = place
+    return found
+
+
+def _may_be_numbers(column: Column) -> bool:
+    """Whether one of its cells is a number; the values of too many are not kept."""
+    return (
+        column.kind is not Kind.TEXT or not column.values or any(judged((value,)).kind is Kind.NUMBER for value in column.values)
+    )
+
+
+def _payers(columns: Sequence[Column], letters: Sequence[str]) -> dict[str, int]:
+    """The one word beside `price` of each column of prices, where no other column has it."""
+    keyed = [set(map(key, name_words(column.name))) for column in columns]
+    prices = set(map(key, PRICES))
+    found = {}
+    for place, column in enumerate(columns):
+        beside = [word for word in map(key, bare_name(column.name)) if word not in prices]
+        if letters[place] != "N" or not is_price(column) or len(beside) != 1:
+            continue
+        [word] = beside
+        unsure = word in FILLERS or (word,) in PHRASES or word.isdecimal() or word == "sale"  # what is for sale is to be had
+        if not unsure and not any(word in name for at, name in enumerate(keyed) if at != place):
+            found[word] = place
     return found
 
 

@@ -64,6 +64,11 @@ class Sign(StrEnum):
     SHARE = "share"
     LAST = "last"
     FIRST = "first"
+    MORE = "how much more"
+    """Of two prices, what the first is over the second: `how much more do guests pay than members`."""
+    LESS = "how much less"
+    THAN = "than"
+    COST = "cost"
 
 
 _PHRASES: dict[Sign, str] = {
@@ -89,7 +94,8 @@ _PHRASES: dict[Sign, str] = {
     Sign.CHEAPEST: "least expensive|cheapest|billigste|günstigste|moins cher|moins chère|más barato",
     Sign.DISTINCT: "different|distinct|unique|various|verschiedene|verschiedenen|unterschiedliche|différents|différentes|"
     "distintos|diferentes",
-    Sign.WHICH: "which|what|list|name|show|enumerate|welche|welcher|welches|quel|quelle|quels|quelles|liste|cuál|cuáles|qué",
+    Sign.WHICH: "which|what|list|name|show|enumerate|welche|welcher|welches|was ist|was sind|was war|"
+    "quel|quelle|quels|quelles|liste|cuál|cuáles|qué",
     Sign.PER: "per|for each|for every|in each|in every|of each|of every|each|every|grouped by|group by|broken down by|pro|je|par|"
     "por|por cada|pour chaque|für jedes|für jede|für jeden",
     Sign.BY: "by|ordered by|sorted by|nach",
@@ -121,6 +127,11 @@ _PHRASES: dict[Sign, str] = {
     Sign.UNPOPULAR: "least popular|worst selling|sells worst|sold worst",
     Sign.LAST: "last|most recently",
     Sign.FIRST: "first",
+    Sign.MORE: "how much more|how much more expensive|how much dearer|wie viel mehr|wieviel mehr|wie viel teurer|wieviel teurer|"
+    "um wie viel teurer|um wieviel teurer",
+    Sign.LESS: "how much less|how much less expensive|how much cheaper|wie viel weniger|wieviel weniger|wie viel billiger|"
+    "wie viel günstiger|wieviel billiger|wieviel günstiger|um wie viel billiger|um wie viel günstiger|um wieviel billiger|"
+    "um wieviel günstiger",
     Sign.SHARE: "what percentage of|which percentage of|percentage of|what percent of|percent of|what share of|share of|"
     "what proportion of|proportion of|what fraction of|fraction of",
 }
@@ -161,8 +172,13 @@ LETTERS: dict[Sign, str] = {
     Sign.SHARE: "g",
     Sign.LAST: "i",
     Sign.FIRST: "i",
+    Sign.MORE: "M",
+    Sign.LESS: "M",
+    Sign.THAN: "n",
+    Sign.COST: "y",
 }
-"""A sign as one letter of a shape; columns have those of `vocabulary.LETTERS`, numbers `#`, years and months of a date `Z`."""
+"""A sign as one letter of a shape; columns have those of `vocabulary.LETTERS`, numbers `#`, years and months of a date `Z`, for
+whom a price is `V`."""
 PHRASES: dict[tuple[str, ...], Sign] = {
     tuple(phrase.casefold().split()): sign for sign, phrases in _PHRASES.items() for phrase in phrases.split("|")
 }
@@ -172,11 +188,11 @@ LOWEST = frozenset(
     {Sign.LOWEST, Sign.LEAST, Sign.RAREST, Sign.EARLIEST, Sign.CHEAPEST, Sign.UNPOPULAR, Sign.WORST_PAID, Sign.FIRST}
 )
 """What asks for the least of something."""
-VERBS = frozenset({Sign.BOUGHT, Sign.SOLD, Sign.PLACED, Sign.SPENT, Sign.EARNED, Sign.JOINED, Sign.WORKING})
+VERBS = frozenset({Sign.BOUGHT, Sign.SOLD, Sign.PLACED, Sign.SPENT, Sign.EARNED, Sign.JOINED, Sign.WORKING, Sign.COST})
 ASKING = (
     frozenset(Sign)
     - VERBS
-    - {Sign.LAST, Sign.FIRST, Sign.PER, Sign.BY, Sign.NOT, Sign.AND, Sign.OR, Sign.ROWS, Sign.EXACTLY, Sign.WITHOUT}
+    - {Sign.LAST, Sign.FIRST, Sign.PER, Sign.BY, Sign.NOT, Sign.AND, Sign.OR, Sign.ROWS, Sign.EXACTLY, Sign.WITHOUT, Sign.THAN}
 )
 """Without one of these, a question asks for nothing that can be computed."""
 
@@ -223,12 +239,23 @@ CURRENCIES: dict[str, str] = {
     }.items()
     for word in words.split()
 }
+UNITS = frozenset(word for word in CURRENCIES if word.isalpha()) | frozenset({"kg", "km", "cm", "mm", "ml", "kwh"})
+"""What a column's name may end with that says in what it is measured; not `m`, a size of clothes, nor `min`, the least."""
+PER = frozenset({"per", "pro", "je", "par", "por"})
+_KINDS = "category kind type group genre kategorie art gruppe typ catégorie categoría tipo"
+KINDS = frozenset(_KINDS.split())
+"""Columns whose values say what a row is: one of the category `rental` is a rental."""
 TIMES = {"year": "year", "years": "year", "jahr": "year", "año": "year", "month": "month", "monat": "month", "mois": "month"}
 YEAR_NAMES = frozenset({"year", "yr", "jahr", "année", "annee", "año", "ano"})
 _IDENTIFIERS = "id ids nr no number num code zip plz postcode postal phone telephone isbn sku ean index key uuid"
 IDENTIFIERS = frozenset(_IDENTIFIERS.split())
 _PRICES = "price cost rate preis kosten prix coût precio coste"
 PRICES = frozenset(_PRICES.split())
+_COSTING = "cost costs kosten kostet zahlen zahlt bezahlen bezahlt cuesta cuestan coûte coûtent"
+COSTING = frozenset(_COSTING.split())
+PAYING = COSTING | {"pay", "pays"}
+THAN = frozenset({"than", "als"})
+FOR = frozenset({"for", "für", "pour", "para"})
 REVENUE = frozenset({"revenue", "sales", "turnover", "spending", "umsatz"})
 PIECES = frozenset({"units", "pieces"})
 PAY = frozenset({"pay", "wage", "wages", "earnings"})

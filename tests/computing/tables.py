@@ -53,6 +53,32 @@ Gamma,1999,Drama,8.8,150
 Delta,2010,Action,5.9,110
 """,
 )
+RENTALS = table(
+    "rentals.csv",
+    """item,category,member_price_eur,guest_price_eur,deposit_eur,weekly hours,opens
+Canoe,boat,18,29,150,40,Monday 9:00
+Kayak,boat,22,35,200,38,Monday 9:00
+Paddle,accessory,4,7,20,40,Tuesday 10:00
+Life jacket,accessory,9,15,0,12,Tuesday 10:00
+Weekend tour,event,390,390,100,6,Friday 8:00
+""",
+)
+COURSES = table(
+    "kurse.csv",
+    """Kurs;Art;Preis Mitglieder (€);Preis Gäste (€);Stunden pro Woche;Beratungsstunden;Plätze
+Töpfern;Kunst;45;60;3;Montag 10 Uhr;12
+Aquarell;Kunst;30;42;2;Dienstag 9 Uhr;15
+Yoga;Bewegung;25,50;38;1;Freitag 9 Uhr;20
+""",
+)
+TEACHERS = table(
+    "teachers.csv",
+    """Teacher,Subject,Consultation hour,Hours per week
+Ms Okafor,Maths,Tuesday 13:00,22
+Mr Petrov,Physics,Monday 10:00,18
+Ms Castell,Music,Tuesday 11:00,9
+""",
+)
 SALES = table(
     "orders.csv",
     """Order ID,Order date,Customer,Product,Quantity,Unit price,Total,Status,Sales rep

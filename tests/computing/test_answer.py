@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from chat.computing.answer import computed, may_be_computed
 from chat.computing.rows import TableText
-from tests.computing.tables import CITIES, EMPLOYEES, MOVIES, ORDERS, SALES, table
+from tests.computing.tables import CITIES, COURSES, EMPLOYEES, MOVIES, ORDERS, RENTALS, SALES, TEACHERS, table
 
 COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     # counting
@@ -157,6 +157,57 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     (EMPLOYEES, "Who works in IT?", "name with department IT (3): Bob, Cid, Fay.", (2, 3, 6)),
     (EMPLOYEES, "How many people are there?", "Number of rows: 6.", (1, 2, 3, 4, 5, 6)),
     (EMPLOYEES, "What percentage of employees are in IT?", "Share of rows with department IT: 50.0% (3 of 6).", (2, 3, 6)),
+    # whom a price is for
+    (RENTALS, "What is the most expensive boat for members?", "Highest member_price_eur with category boat: Kayak (22).", (2,)),
+    (RENTALS, "What is the cheapest boat for guests?", "Lowest guest_price_eur with category boat: Canoe (29).", (1,)),
+    (
+        RENTALS,
+        "Which accessories cost members less than 10 euros?",
+        "item with category accessory and member_price_eur under 10 euros (2): Paddle, Life jacket.",
+        (3, 4),
+    ),
+    (
+        RENTALS,
+        "Which rentals cost less than 10 euros for guests?",
+        "item with guest_price_eur under 10 euros (1): Paddle.",
+        (3,),
+    ),
+    (
+        RENTALS,
+        "How much more do guests pay than members for the Canoe?",
+        "guest_price_eur less member_price_eur with item Canoe: 11 (29 less 18).",
+        (1,),
+    ),
+    (
+        RENTALS,
+        "How much cheaper is a kayak for members than for guests?",
+        "guest_price_eur less member_price_eur with item Kayak: 13 (35 less 22).",
+        (2,),
+    ),
+    (
+        RENTALS,
+        "How much more is the guest price than the member price of the weekend tour?",
+        "guest_price_eur less member_price_eur with item Weekend tour: 0 (390 less 390).",
+        (5,),
+    ),
+    (COURSES, "Was ist der günstigste Kurs für Gäste?", "Lowest Preis Gäste (€): Yoga (38).", (3,)),
+    (
+        COURSES,
+        "Welche Kurse kosten Mitglieder weniger als 31 Euro?",
+        "Kurs with Preis Mitglieder (€) under 31 Euro (2): Aquarell, Yoga.",
+        (2, 3),
+    ),
+    (
+        COURSES,
+        "Um wie viel teurer ist Yoga für Gäste als für Mitglieder?",
+        "Preis Gäste (€) less Preis Mitglieder (€) with Kurs Yoga: 12.50 (38 less 25,50).",
+        (3,),
+    ),
+    # a name without its unit, or what stands in it before `per`
+    (RENTALS, "Which boat has the highest deposit?", "Highest deposit_eur with category boat: Kayak (200).", (2,)),
+    (RENTALS, "What is the sum of the deposits of all boats?", "Sum of deposit_eur with category boat: 350.", (1, 2)),
+    (TEACHERS, "Which teacher has the fewest hours?", "Lowest Hours per week: Ms Castell (9).", (3,)),
+    (COURSES, "Welcher Kurs hat die meisten Stunden?", "Highest Stunden pro Woche: Töpfern (3).", (1,)),
     # which there are
     (ORDERS, "Which countries are there?", "country (3): Germany, France, Spain.", (1, 2, 3, 4, 5, 6)),
     (ORDERS, "List all statuses", "status (3): open, closed, cancelled.", (1, 2, 3, 4, 5, 6)),
@@ -256,6 +307,58 @@ LEFT_ALONE: list[tuple[TableText, str]] = [
     (EMPLOYEES, "Who was born first?"),
     (MOVIES, "Who directed the most movies?"),
     (MOVIES, "Which movie sold best?"),
+    # whom a price is for, when that is not certain
+    (RENTALS, "What is the most expensive boat?"),
+    (RENTALS, "What is the cheapest boat for children?"),
+    (RENTALS, "What is the cheapest boat for members and guests?"),
+    (RENTALS, "What is the most expensive boat for new members?"),
+    (RENTALS, "What is the cheapest boat for members of the club?"),
+    (RENTALS, "What is the latest boat for members?"),
+    (RENTALS, "Which is the cheapest member?"),
+    (RENTALS, "Which boats cost less than 30 euros?"),
+    (RENTALS, "Which boats cost members less than 30 dollars?"),
+    (RENTALS, "Which boats cost members or guests less than 30 euros?"),
+    (RENTALS, "Which boats cost members less than guests?"),
+    (RENTALS, "Which Canoe costs members less than 30 euros?"),
+    (RENTALS, "Which boats?"),
+    (RENTALS, "What do members pay?"),
+    (RENTALS, "How much more do guests pay than members?"),
+    (RENTALS, "How much more do guests pay than members for boats?"),
+    (RENTALS, "How much more do guests pay than children for the Canoe?"),
+    (RENTALS, "How much more do guests spend than members for the Canoe?"),
+    (RENTALS, "How much more does the Kayak cost than the Canoe?"),
+    (RENTALS, "How much more is the deposit than the member price of the Canoe?"),
+    (table("goods.csv", "good,new price,old price\nLamp,5,7\nDesk,9,8\n"), "What is the most expensive new good?"),
+    (
+        table("goods.csv", "good,member price (€),guest price ($)\nLamp,5,7\nDesk,9,8\n"),
+        "How much more do guests pay than members for the lamp?",
+    ),
+    (
+        table("plans.csv", "plan,member price,member limit\nSmall,5,7\nLarge,9,8\n"),
+        "What is the cheapest plan for members?",
+    ),
+    # a name without its unit, or what stands in it before `per`, when that is not certain
+    (RENTALS, "Which boat has the most hours?"),
+    (TEACHERS, "How many hours are there?"),
+    (TEACHERS, "What is the total of hours?"),
+    (TEACHERS, "Which teacher has the fewest subjects?"),
+    (
+        table("courses.csv", "course,hours per week,weeks\nA,5,7\nB,4,9\n"),
+        "Which course has the most hours?",
+    ),
+    (
+        table("courses.csv", "course,hours per week,hours in total\nA,5,about 60\nB,4,70\n"),
+        "Which course has the most hours?",
+    ),
+    (
+        table("claims.csv", "claim,amount_eur,amount local\nA,5,7\nB,4,9\n"),
+        "What is the total amount?",
+    ),
+    (
+        table("claims.csv", "claim,weight_kg,weight_lb\nA,5,7\nB,4,9\n"),
+        "What is the total weight?",
+    ),
+    (table("shirts.csv", "shirt,size_m,size_s\nA,5,7\nB,4,9\n"), "Which shirt has the highest size?"),
     # another unit, another sign
     (EMPLOYEES, "How many employees have a salary over 55,000 euros?"),
     (ORDERS, "How many orders have an amount over -5?"),

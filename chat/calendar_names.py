@@ -44,3 +44,17 @@ WEEKDAYS = numbered(
     first=0,
 )
 """Monday is 0."""
+
+WEEKDAY_ABBREVIATIONS = numbered(
+    """
+    mon mo lun lu
+    tue tues di mar ma
+    wed weds mi mer me mié mie
+    thu thur thurs do jeu je jue ju
+    fri fr ven ve vie vi
+    sat sa sam sáb sab
+    sun so dim sonn dom
+""",
+    first=0,
+)
+"""As the columns of a timetable are called; in a sentence most of them are other words, too."""

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chat.computing.compute import Computed, compute
+from chat.computing.plan import Plan
 from chat.computing.planning import plans
 from chat.computing.rows import TableText, typed
 from chat.computing.symbols import MOST_WORDS
+from chat.computing.timetable_answer import looked_up
+from chat.computing.timetable_question import may_ask_a_timetable
 from chat.computing.vocabulary import Vocabulary, vocabulary
 from chat.computing.words import ASKING, LONGEST_PHRASE, PHRASES, name_words, words
 
@@ -26,7 +29,11 @@ def may_be_computed(question: str) -> bool:
         for start in range(len(split))
         for length in range(1, LONGEST_PHRASE + 1)
     )
-    return any(sign in ASKING for sign in signs) or any(word in ("per", "by", "pro", "par", "por", "each") for word in split)
+    return (
+        any(sign in ASKING for sign in signs)
+        or any(word in ("per", "by", "pro", "par", "por", "each") for word in split)
+        or may_ask_a_timetable(split)
+    )
 
 
 def prepared(table: TableText) -> Vocabulary:
@@ -43,17 +50,26 @@ def computed(question: str, tables: Sequence[TableText]) -> Computed | None:
 
 def computed_over(question: str, tables: Sequence[Vocabulary]) -> Computed | None:
     """The same, over tables that have been prepared before."""
-    planned = [(known, found) for known in tables if (found := plans(question, known))]
-    if len(planned) > 1:
-        said = set(words(question))
-        planned = [(known, found) for known, found in planned if _called(known, said)]
-    if len(planned) != 1:
+    fitting = [(known, found) for known in tables if (found := _read(question, known))]
+    if len(fitting) > 1:
+        said = words(question)
+        fitting = [(known, found) for known, found in fitting if _called(known, said, in_order=isinstance(found, Computed))]
+    if len(fitting) != 1:
         return None
-    [(known, found)] = planned
-    return compute(found, known.rows)
+    [(known, found)] = fitting
+    return found if isinstance(found, Computed) else compute(found, known.rows)
 
 
-def _called(known: Vocabulary, said: set[str]) -> bool:
-    """Whether the question calls the table by its own name."""
+def _read(question: str, known: Vocabulary) -> Computed | tuple[Plan, ...]:
+    """What the question asks of this table; nothing where that is not certain."""
+    if (found := looked_up(question, known)) is not None:
+        return found
+    return plans(question, known)
+
+
+def _called(known: Vocabulary, said: Sequence[str], in_order: bool) -> bool:
+    """Whether the question calls the table by its own name; in order, because lessons `a week` are none of a sheet Week A."""
     own = name_words(known.rows.table.title or known.rows.table.name.rpartition(".")[0])
-    return bool(own) and said.issuperset(own)
+    if in_order:
+        return bool(own) and any(list(said[start : start + len(own)]) == own for start in range(len(said)))
+    return bool(own) and set(said).issuperset(own)

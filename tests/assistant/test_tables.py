@@ -63,6 +63,17 @@ async def test_a_changed_table_is_computed_anew(shop: Workshop) -> None:
     assert answer.text.startswith("Number of rows: 61")
 
 
+async def test_a_cell_of_a_timetable_is_told_with_its_row(shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "lessons.csv", "Period,Monday,Tuesday\n1,Maths,Art\n2,French,Music\n")
+
+    answer = await shop.answer(thread.id, "Is there Music on Tuesday?")
+
+    assert answer.text == "Yes. Music: Tuesday (Period 2) [1].\n\nLooked up in the 2 rows of lessons.csv."
+    [citation] = answer.citations
+    assert citation.quote == "Period: 2; Monday: French; Tuesday: Music"
+
+
 async def test_what_no_table_can_answer_for_certain_is_answered_from_passages(shop: Workshop) -> None:
     thread = await shop.assistant.create_thread(ALICE)
     await shop.read(thread.id, "orders.csv", ORDERS)

@@ -17,7 +17,7 @@ from chat.computing.shapes import Parts, compiled, first, letter, shape, single
 from chat.computing.symbols import Named, Said, Symbol, Unclear, Unit, Valued, symbols
 from chat.computing.values import Kind
 from chat.computing.verbs import asked
-from chat.computing.vocabulary import Vocabulary, is_added, is_age, is_price
+from chat.computing.vocabulary import Vocabulary, bare_name, is_added, is_age, is_price, plain_name
 from chat.computing.words import CURRENCIES, KINDS, LOWEST, Sign, name_words
 
 
@@ -203,8 +203,9 @@ class _Planner:
         symbol = parts.symbol("measure")
         if not isinstance(symbol, Named) or not symbol.exact:
             raise Unclear
-        style = self._columns[symbol.column].style
-        if style.decimals or style.unit:
+        column = self._columns[symbol.column]
+        has_unit = bool(column.style.unit) or bare_name(column.name) != plain_name(column.name)
+        if column.style.decimals or has_unit:
             raise Unclear
         return self._added(symbol.column)
 

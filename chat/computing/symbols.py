@@ -141,10 +141,10 @@ class _Reading:
         self._raw = [raw for _, raw in split]
         self._keys = [key(word) for word in self.words]
         self._known = known
-        self._before: Sequence[Symbol] = ()
+        self._before: list[Symbol] = []
         self.place = 0
 
-    def next(self, before: Sequence[Symbol]) -> list[Symbol]:
+    def next(self, before: list[Symbol]) -> list[Symbol]:
         """What comes behind the symbols that have been read."""
         self._before = before
         when = self._when()
@@ -189,13 +189,18 @@ class _Reading:
         is_noun = len(keys) == 1 and keys[0] in self._known.nouns
         if is_phrase and (self.place == 0 or mention is None or not mention.whole):
             return None
-        if mention is None:
+        if mention is None or (mention.bare and self._before[-1:] == [Said(Sign.SUM)] and self._is_of_one()):
             raise Unclear
         if is_noun and self._known.letters[mention.column] != "U":
             if mention.whole or self._is_identity(mention.column):
                 raise Unclear  # rows may be meant, or what the column names
             return None
         return Named(mention.column, self.words[self.place + len(keys) - 1] == self._last_word(mention.column))
+
+    def _is_of_one(self) -> bool:
+        """`how much is the deposit?` asks for that of a row, not for all of them added up."""
+        said = " ".join(self.words[: self.place])
+        return said.startswith(("how much is", "how much are", "how much was", "how much were", "wie viel ist", "wie viel sind"))
 
     def _rate(self, keys: Keys) -> Named | None:
         """`the fewest hours` of a column Hours per week."""

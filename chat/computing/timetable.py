@@ -52,12 +52,16 @@ class Timetable:
         code = column.codes[slot.row]
         return "" if code == EMPTY else column.values[code]
 
-    def may_go_on(self, place: int, day: int) -> bool:
-        """Whether the cell below or to the right is empty: of merged cells only the first is written."""
+    def may_go_down(self, place: int, day: int) -> bool:
+        """Whether the cell below is empty: of merged cells only the first is written."""
+        below = self.slots[place + 1 : place + 2]
+        return bool(below) and not self.cell(below[0], day)
+
+    def may_go_right(self, place: int, day: int) -> bool:
+        """Whether the next day's cell beside it is empty."""
         days = list(self.days)
         behind = days[days.index(day) + 1 :]
-        below = self.slots[place + 1 :]
-        return bool((below and not self.cell(below[0], day)) or (behind and not self.cell(self.slots[place], behind[0])))
+        return bool(behind) and not self.cell(self.slots[place], behind[0])
 
 
 def timetable(rows: Rows) -> Timetable | None:

@@ -66,7 +66,7 @@ def _days(question: Question, week: Timetable) -> Computed:
     if question.value is None or question.days:
         raise NotClearError
     found = _with_value(question, week)
-    _need_whole(question, week)
+    _need_whole(question, week, down=bool(question.slots))
     if not found:
         raise NotClearError
     return _computed(f"{question.value}: {_listed(found, week)}.", _day_names(found, week), found, question, week)
@@ -76,7 +76,7 @@ def _when(question: Question, week: Timetable) -> Computed:
     if question.value is None or question.slots:
         raise NotClearError
     found = _with_value(question, week)
-    _need_whole(question, week)
+    _need_whole(question, week, down=True)
     if not found:
         raise NotClearError
     return _computed(f"{question.value}: {_listed(found, week)}.", _day_names(found, week), found, question, week)
@@ -88,7 +88,8 @@ def _whether(question: Question, week: Timetable) -> Computed:
         raise NotClearError
     if found := _with_value(question, week):
         return _computed(f"Yes. {question.value}: {_listed(found, week)}.", ["yes"], found, question, week)
-    _need_whole(question, week)
+    if not question.slots:
+        _need_whole(question, week)
     instead = [cell for cell in _chosen(question, week) if cell[2]]
     if not instead or question.day is None:
         raise NotClearError
@@ -100,7 +101,7 @@ def _count(question: Question, week: Timetable) -> Computed:
     if question.value is None or question.slots or not question.is_named or key(week.slot_name) == "hour":
         raise NotClearError
     found = _with_value(question, week)
-    _need_whole(question, week)
+    _need_whole(question, week, down=True)
     if not found or (not week.slot_name and _is_one_above_another(found)):
         raise NotClearError
     sentence = f"Number of entries {question.value}: {len(found)}, {_listed(found, week)}."
@@ -160,12 +161,14 @@ def _with_value(question: Question, week: Timetable) -> list[_Cell]:
     return [cell for cell in _chosen(question, week) if cell[2].casefold() == wanted]
 
 
-def _need_whole(question: Question, week: Timetable) -> None:
-    """Raises where a cell with the value may be the first of merged ones."""
+def _need_whole(question: Question, week: Timetable, down: bool = False) -> None:
+    """Raises where a cell with the value may be the first of ones that are merged over days, or `down` over rows, too."""
     wanted = (question.value or "").casefold()
     for place, slot in enumerate(week.slots):
         for day in week.days:
-            if week.cell(slot, day).casefold() == wanted and week.may_go_on(place, day):
+            if week.cell(slot, day).casefold() != wanted:
+                continue
+            if week.may_go_right(place, day) or (down and week.may_go_down(place, day)):
                 raise NotClearError
 
 

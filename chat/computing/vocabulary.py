@@ -47,6 +47,8 @@ class Mention:
     column: int
     whole: bool
     """By its whole name."""
+    bare: bool = False
+    """By the name without its unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +204,7 @@ def _bare_names(columns: Sequence[Column]) -> dict[Keys, Mention | None]:
             if part[0] in FILLERS or (len(part) == 1 and (part in PHRASES or part[0] in _NAMING)):
                 continue
             others = [other for at, other in enumerate(keyed) if at != place and _has_run(other, part)]
-            found[part] = None if others else Mention(place, whole=start == 0)
+            found[part] = None if others else Mention(place, whole=start == 0, bare=True)
     return found
 
 

@@ -339,6 +339,9 @@ LEFT_ALONE: list[tuple[TableText, str]] = [
     ),
     # a name without its unit, or what stands in it before `per`, when that is not certain
     (RENTALS, "Which boat has the most hours?"),
+    (table("rents.csv", "rent,deposits_eur\nA,5\nB,4\n"), "How many deposits are there?"),
+    (RENTALS, "How much is the deposit?"),
+    (RENTALS, "How much is the deposit for boats?"),
     (TEACHERS, "How many hours are there?"),
     (TEACHERS, "What is the total of hours?"),
     (TEACHERS, "Which teacher has the fewest subjects?"),

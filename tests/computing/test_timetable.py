@@ -151,6 +151,14 @@ DATED = table("lessons.csv", "Period,Monday 4 May,Tuesday 5 May\n1,Maths,Art\n2,
 VISITORS = table("visitors.csv", "Shift,Monday,Tuesday\nEarly,20,30\nLate,40,50\n")
 PEOPLE = table("rota.csv", "Name,Mon,Tue,Wed\nAna,Early,Late,Late\nBen,Late,Early,Early\n")
 
+
+def test_what_goes_on_in_the_row_below_is_on_no_other_day() -> None:
+    found = computed("Is there Maths on Tuesday?", [MERGED])
+
+    assert found is not None
+    assert found.sentence == "No. Tuesday: Art (Period 1), Music (Period 2), PE (Period 3)."
+
+
 LEFT_ALONE: list[tuple[TableText, str]] = [
     # no such day, row, time or cell
     (LESSONS, "What is on Saturday in the second period?"),
@@ -194,7 +202,9 @@ LEFT_ALONE: list[tuple[TableText, str]] = [
     (MERGED, "How many Maths lessons a week?"),
     (MERGED, "On which days is there Music?"),
     (MERGED, "What is on Monday in the second period?"),
-    (MERGED, "Is there Maths on Tuesday?"),
+    (MERGED, "Is there Music on Monday?"),
+    (MERGED, "On which days is there Maths in the second period?"),
+    (MERGED, "When is Maths?"),
     (MERGED, "What is the second lesson on Monday?"),
     (BOTH, "Is there PE on Tuesday?"),
     (BOTH, "How many PE lessons a week?"),

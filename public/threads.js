@@ -12,15 +12,16 @@
     return made;
   }
 
-  /* --- a sentence at the foot of the page, with something to do about it --------------------------------------------- */
+  /* --- sentences at the foot of the page, with something to do about them -------------------------------------------- */
 
   const place = element('div', { className: 'tw-notices' });
   place.setAttribute('role', 'status');
+  place.setAttribute('aria-atomic', 'false');  /* each is read out once, not again with the next */
   document.body.append(place);
 
   function notice(sentence, seconds, ...buttons) {
     const shown = element('div', { className: 'tw-notice' }, element('span', { textContent: sentence }), ...buttons);
-    place.replaceChildren(shown);
+    place.append(shown);
     setTimeout(() => shown.remove(), seconds * 1000);
     return shown;
   }
@@ -48,10 +49,11 @@
     const undo = element('button', { type: 'button', textContent: 'Undo' });
     undo.onclick = () => tried(async () => {
       undo.disabled = true;
-      await sent(address(thread) + '/restore', 'POST');
+      await sent(address(thread) + '/restore', 'POST').finally(() => { undo.disabled = false; });
       location.assign('/thread/' + encodeURIComponent(thread));
     });
-    notice('Conversation deleted.', UNDO_SECONDS, undo);
+    const link = document.querySelector('a[href="/thread/' + encodeURIComponent(thread) + '"]');
+    notice(link ? '“' + link.textContent.trim() + '” is deleted.' : 'Conversation deleted.', UNDO_SECONDS, undo);
   }
 
   /* Chainlit's page connects twice where a conversation is opened by its address, at first to none, and each waits for this cookie.

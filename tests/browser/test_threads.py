@@ -46,6 +46,30 @@ async def test_a_deleted_conversation_comes_back_by_undo(server: Server, open_pa
         assert page.url.endswith(f"/thread/{thread}")
 
 
+async def test_of_two_deleted_conversations_the_first_can_still_be_brought_back_also_after_an_error(
+    server: Server, open_page: Open
+) -> None:
+    async with open_page(server.address) as page:
+        first = await _talk(page, "Who painted the ferry of the northern quay?")
+        await page.goto(server.address)
+        second = await _talk(page, "Who oiled the crane of the southern dock?")
+        await page.route("**/restore", lambda route: route.fulfill(status=503, json={"detail": "The server is starting."}))
+
+        for thread in (first, second):
+            await _menu(page, thread)
+            await page.locator("#delete-thread").click()
+            await page.get_by_role("button", name="Confirm").click()
+            await expect(page.locator(f'a[href="/thread/{thread}"]')).to_have_count(0, timeout=SECONDS)
+        undo = page.locator(".tw-notice", has_text="ferry of the northern quay").get_by_role("button", name="Undo")
+        await undo.click()
+        await expect(page.locator(".tw-notices")).to_contain_text("The server is starting.")
+        await page.unroute("**/restore")
+        await undo.click()
+
+        await expect(page).to_have_url(f"{server.address}/thread/{first}", timeout=SECONDS)
+        await answered(page, "couldn't find")
+
+
 async def test_a_conversation_is_pinned_and_put_away_from_its_menu(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
         first = await _talk(page, "Who rang the bell of the western lighthouse?")

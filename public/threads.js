@@ -213,14 +213,14 @@
   function aim() {
     const said = new URLSearchParams(location.hash.slice(1));
     wanted = said.has('source') ? Object.fromEntries(said) : null;
-    if (wanted && wanted.source === 'document') openDocument(10);
+    if (wanted && wanted.source === 'document') openDocument(wanted, 10);
   }
 
-  function openDocument(tries) {
-    if (!tries || document.getElementById('side-view-content')) return;
-    const numbers = { start: Number(wanted.start || 0), end: Number(wanted.end || 0) };
-    if (document.querySelector('#chat-input')) window.postMessage({ threadwise: 'open_source', ...wanted, ...numbers }, location.origin);
-    setTimeout(() => openDocument(tries - 1), 1000);
+  function openDocument(there, tries) {
+    if (there !== wanted || !tries || document.getElementById('side-view-content')) return;
+    const numbers = { start: Number(there.start || 0), end: Number(there.end || 0) };
+    if (document.querySelector('#chat-input')) window.postMessage({ threadwise: 'open_source', ...there, ...numbers }, location.origin);
+    setTimeout(() => openDocument(there, tries - 1), 1000);
   }
 
   function goThere() {

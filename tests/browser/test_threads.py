@@ -153,6 +153,13 @@ async def test_a_hit_in_a_document_opens_the_document_at_its_place(server: Serve
         await expect(page.locator("#side-view-content")).to_contain_text("turns at 40 rounds", timeout=SECONDS)
 
 
+async def test_an_address_that_changes_while_a_document_is_waited_for_throws_nothing(server: Server, open_page: Open) -> None:
+    async with open_page(f"{server.address}/#source=document&parent=none") as page:
+        await page.evaluate("location.hash = ''")
+
+        await page.wait_for_timeout(1_500)  # it is asked for each second; what is thrown fails on leaving the page
+
+
 async def test_a_conversation_opens_on_a_slow_machine_whichever_connection_is_quicker(server: Server, open_page: Open) -> None:
     """There the page connects twice, first to no conversation at all."""
     waiting: list[str] = []

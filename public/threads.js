@@ -122,7 +122,8 @@
     const entries = [...menu.querySelectorAll('[role="menuitem"]')];
     const at = entries.indexOf(document.activeElement);
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step) entries[(at + step + entries.length) % entries.length].focus();
+    const from = at < 0 && step < 0 ? 0 : at;  /* from none the way up is to the last */
+    if (step) entries[(from + step + entries.length) % entries.length].focus();
     else if (at >= 0 && entries[at].matches('.tw-entry') && (event.key === 'Enter' || event.key === ' ')) entries[at].click();
     else return;
     event.preventDefault();

@@ -8,7 +8,7 @@
     ['#sidebar-trigger-button', 'Show or hide conversations'],
     ['#search-chats-button', 'Search conversations'],
     ['#new-chat-button', 'New conversation'],
-    ['#thread-options', 'Rename or delete this conversation'],
+    ['#thread-options', 'Actions for this conversation'],
     ['#upload-button, #upload-button-loading', 'Add files'],
     ['#upload-button-input, #upload-drop-input', 'Files to add'],
     ['#chat-settings-open-modal', 'Settings of this conversation'],

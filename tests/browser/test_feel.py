@@ -134,7 +134,7 @@ async def test_everything_is_reached_by_keyboard_and_the_panel_gives_the_focus_b
 
         await expect(panel).to_have_count(0)
         await expect(passage).to_be_focused()
-        for name in ("Add files", "Settings of this conversation", "Rename or delete this conversation", "Edit this question"):
+        for name in ("Add files", "Settings of this conversation", "Actions for this conversation", "Edit this question"):
             button = page.get_by_role("button", name=name).first
             await button.focus()
             await expect(button).to_be_focused()

@@ -91,6 +91,18 @@ async def test_a_conversation_is_pinned_and_put_away_from_its_menu(server: Serve
         await expect(page.locator(f'a[href="/thread/{first}"]')).to_have_count(0)
 
 
+async def test_the_way_up_in_a_menu_that_was_just_opened_is_to_its_last_entry(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await _menu(page, await _talk(page, "Who swept the stairs of the clock tower?"))
+        last = page.get_by_role("menuitem").last
+        await expect(last).to_have_text("Memory")
+
+        await page.keyboard.press("ArrowUp")
+        await expect(last).to_be_focused()
+        await page.keyboard.press("ArrowDown")
+        await expect(page.get_by_role("menuitem").first).to_be_focused()
+
+
 async def test_memory_is_corrected_on_its_page_and_a_fact_leads_to_its_message(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
         await ask(page, "My sister lives in Lisbon.")

@@ -70,7 +70,8 @@ async def ask(frame: FrameLocator, question: str, words: str | re.Pattern[str]) 
 @pytest.fixture
 def site(chat: Chat) -> Site:
     """As every visit finds it."""
-    chat.site.visitor, chat.site.libraries, chat.site.token, chat.site.background = "vera", ["manuals"], None, "#ffffff"
+    chat.site.visitor, chat.site.libraries, chat.site.token = "vera", ["manuals"], None
+    chat.site.background, chat.site.script = "#ffffff", ""
     return chat.site
 
 
@@ -140,6 +141,19 @@ async def test_a_visitor_uploads_begins_anew_goes_back_saves_and_is_forgotten(ch
     async with chat.owner() as owner:
         gone = await owner.delete("/api/widget/visitor", params={"visitor": "uma", "origin": site.address})
         assert gone.status_code == 404
+
+
+@pytest.mark.parametrize(("language", "close"), [("de", "Schließen"), ("fr-FR", "Fermer"), ("es", "Cerrar")])
+async def test_the_bar_speaks_the_language_that_the_button_speaks(
+    chromium: Browser, site: Site, language: str, close: str
+) -> None:
+    site.script = (
+        f'<script src="{site.chat}/public/widget.js" data-token-url="/my-token" data-language="{language}" async></script>'
+    )
+    async with visit(chromium, site) as page:
+        await button(page).click()
+
+        await expect(inside(page).get_by_role("button", name=close)).to_be_visible(timeout=SECONDS)
 
 
 async def test_an_ended_token_is_replaced_and_where_there_is_none_the_chat_says_so(chromium: Browser, site: Site) -> None:

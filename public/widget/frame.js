@@ -33,6 +33,7 @@
   let words = WORDS.en;
   let theme = 'light';
   let mounted = false;
+  let forgotten = false;
   let renewal = 0;
   let tries = 0;
 
@@ -105,6 +106,7 @@
     const script = element('script', { src: base + '/copilot/index.js' });
     script.onerror = () => tell('failed');
     script.onload = () => {
+      if (forgotten) return tell('open'); /* nobody is let in any more */
       window.transports = ['websocket'];
       window.mountChainlitWidget({
         chainlitServer: location.origin + base,
@@ -165,8 +167,10 @@
   button('more', 'M5 12h.01M12 12h.01M19 12h.01', () => toggle('more', menu));
   button('close', 'M6 6l12 12M18 6L6 18', () => tell('close'));
 
+  const shows = (name) => !sheet.hidden && sheet.dataset.name === name;
+
   function toggle(name, fill) {
-    if (!sheet.hidden && sheet.dataset.name === name) return hide();
+    if (shows(name)) return hide();
     sheet.dataset.name = name;
     sheet.ariaLabel = words[name];
     sheet.replaceChildren();
@@ -182,7 +186,8 @@
 
   function begin(thread) {
     hide();
-    if (!thread || thread !== shown()) window.clearChainlitCopilotThreadId(thread); /* without one: a new one */
+    if (!window.clearChainlitCopilotThreadId) localStorage.setItem(THREAD, JSON.stringify(thread || null)); /* for Copilot to find */
+    else if (!thread || thread !== shown()) window.clearChainlitCopilotThreadId(thread); /* without one: a new one */
     focusComposer();
   }
 
@@ -192,11 +197,12 @@
   async function list() {
     try {
       const { threads } = await ask('GET', '/api/threads?limit=50');
+      if (!shows('conversations')) return;
       if (!threads.length) return note(words.none);
       sheet.replaceChildren(...threads.map((thread) => line(thread.name || words.unnamed, () => begin(thread.id))));
       sheet.firstChild.focus();
     } catch {
-      note(words.failed);
+      if (shows('conversations')) note(words.failed);
     }
   }
 
@@ -216,10 +222,13 @@
   }
 
   async function forget() {
+    const others = [...document.querySelectorAll('button:not(#close)')];
+    for (const each of others) each.disabled = true;
     try {
       const { deleted, verified } = await ask('DELETE', '/api/widget/visitor');
+      forgotten = true;
       clearTimeout(renewal);
-      window.unmountChainlitWidget();
+      window.unmountChainlitWidget?.(); /* there once Copilot is loaded */
       localStorage.removeItem(THREAD);
       localStorage.removeItem(VISITOR);
       note(verified ? words.gone.replace(/{(\w+)}/g, (_, name) => deleted[name]) : words.partly);
@@ -228,6 +237,8 @@
     } catch {
       note(words.failed);
     }
+    sheet.hidden = false; /* Escape hid it, perhaps */
+    for (const each of others) each.disabled = false;
   }
 
   /* --- what the page says ------------------------------------------------------------------------------------------- */

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, FrameLocator, Locator, Page, Request, expect
+from playwright.async_api import Browser, BrowserContext, FrameLocator, Locator, Page, Request, Route, expect
 
 from chat.domain import utc_now
 from tests.widget.conftest import Chat
@@ -141,6 +142,60 @@ async def test_a_visitor_uploads_begins_anew_goes_back_saves_and_is_forgotten(ch
     async with chat.owner() as owner:
         gone = await owner.delete("/api/widget/visitor", params={"visitor": "uma", "origin": site.address})
         assert gone.status_code == 404
+
+
+async def test_a_list_that_comes_late_does_not_take_the_place_of_what_was_opened_since(chromium: Browser, site: Site) -> None:
+    listed = asyncio.Event()
+
+    async def late(route: Route) -> None:
+        await listed.wait()
+        await route.continue_()
+
+    async with visit(chromium, site) as page:
+        frame = await open_chat(page)
+        await page.route("**/api/threads?limit=50", late)
+        await frame.locator("#conversations").click()
+        await frame.locator("#more").click()
+        await expect(frame.get_by_text("Forget me")).to_be_visible()
+
+        async with page.expect_response("**/api/threads?limit=50") as answer:
+            listed.set()
+        await (await answer.value).finished()
+
+        await page.wait_for_timeout(300)
+        await expect(frame.get_by_text("Forget me")).to_be_visible()
+
+
+async def test_a_visitor_is_forgotten_also_before_the_chat_is_loaded_and_once(chromium: Browser, site: Site) -> None:
+    site.visitor = "xenia"
+    loaded, erased = asyncio.Event(), asyncio.Event()
+
+    def until(event: asyncio.Event) -> Callable[[Route], Awaitable[None]]:
+        async def late(route: Route) -> None:
+            await event.wait()
+            await route.continue_()
+
+        return late
+
+    async with visit(chromium, site) as page:
+        await page.route("**/copilot/index.js", until(loaded))
+        await page.route("**/api/widget/visitor", until(erased))
+        async with page.expect_request("**/copilot/index.js"):  # the visitor is let in
+            await button(page).click()
+        frame = inside(page)
+        await frame.locator("#more").click()
+        await frame.get_by_text("Forget me").click()
+        await frame.get_by_text("Delete all", exact=True).click()
+        await expect(frame.locator("button:enabled")).to_have_count(1)  # the frame can be closed, and no more
+        erased.set()
+        await expect(frame.locator("#sheet")).to_contain_text("Deleted and checked", timeout=SECONDS)
+
+        async with page.expect_response("**/copilot/index.js"):
+            loaded.set()
+
+        await page.wait_for_timeout(300)
+        await expect(frame.locator("#chainlit-copilot")).to_have_count(0)
+        await expect(frame.locator("#more")).to_be_enabled()
 
 
 @pytest.mark.parametrize(("language", "close"), [("de", "Schließen"), ("fr-FR", "Fermer"), ("es", "Cerrar")])

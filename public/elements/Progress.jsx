@@ -6,11 +6,50 @@ const STAGES = {
   chunking: 'Cutting into passages',
   embedding: 'Embedding passages',
   indexing: 'Indexing',
+  recognising: 'Reading pictures',
   complete: 'Ready'
 };
-const ended = (job) => job.state === 'done' || job.state === 'failed';
+const ended = (job) => job.state !== 'running';
+const GONE = 'This file is not here any more.';
+const PAUSE = 1500; /* milliseconds after a first failure, then twice as many each time */
+const LONGEST = 10000;
 const SPEAKING = typeof Intl.DisplayNames === 'function' ? new Intl.DisplayNames(undefined, { type: 'language' }) : null;
 const counted = (number, word) => number + ' ' + word + (number === 1 ? '' : 's');
+
+const isRefused = (error) => error.status >= 400 && error.status < 500 && error.status !== 429; /* 429: asked too often */
+const because = (error) => (error.status ? error.detail || 'This could not be done.' : 'The server could not be reached.');
+
+/* apiClient would show each failure at the top of the page as well. */
+async function request(path, options) {
+  const response = await fetch(apiClient.buildEndpoint(path), { credentials: 'include', ...options });
+  if (response.ok) return response.json();
+  const { detail } = await response.json().catch(() => ({}));
+  throw Object.assign(new Error(response.statusText), { status: response.status, detail });
+}
+
+/* Asks after a pause, and again for as long as `take` names the next one. What is refused stays so; what fails is asked again, less and
+   less often. Gives what stops it. */
+function keepAsking(path, pause, take, refuse) {
+  let stopped = false;
+  let timer;
+  let failed = 0;
+  const ask = async () => {
+    let next;
+    try {
+      const answer = await request(path);
+      if (stopped) return;
+      failed = 0;
+      next = take(answer);
+    } catch (error) {
+      if (stopped) return;
+      if (isRefused(error)) return refuse(error);
+      next = Math.min(LONGEST, PAUSE * 2 ** failed++);
+    }
+    if (next) timer = setTimeout(ask, next);
+  };
+  timer = setTimeout(ask, pause);
+  return () => { stopped = true; clearTimeout(timer); };
+}
 
 /* 3, 4, 5, 9 as "3 to 5, 9" */
 function ranges(numbers) {
@@ -60,22 +99,33 @@ function About({ job, about }) {
 
 function Unlock({ job, onUnlocked }) {
   const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
   const unlock = async (event) => {
     event.preventDefault();
     const password = new FormData(event.currentTarget).get('password');
     if (!password) return;
     setBusy(true);
+    setFailure('');
     try {
-      onUnlocked(await (await apiClient.post('/api/jobs/' + encodeURIComponent(job.id) + '/password', { password })).json());
+      onUnlocked(await request('/api/jobs/' + encodeURIComponent(job.id) + '/password', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ password })
+      }));
+    } catch (error) {
+      setFailure(because(error));
     } finally {
       setBusy(false);
     }
   };
   return (
-    <form className="tw-unlock" onSubmit={unlock}>
-      <input name="password" type="password" autoComplete="off" aria-label={'Password of ' + job.name} placeholder="Password of the file" />
-      <button type="submit" disabled={busy}>Open</button>
-    </form>
+    <>
+      <form className="tw-unlock" onSubmit={unlock}>
+        <input name="password" type="password" autoComplete="off" aria-label={'Password of ' + job.name} placeholder="Password of the file" />
+        <button type="submit" disabled={busy}>Open</button>
+      </form>
+      {failure ? <p className="tw-job-error" role="alert">{failure}</p> : null}
+    </>
   );
 }
 
@@ -83,47 +133,43 @@ function Row({ start }) {
   const [job, setJob] = useState(start);
   const [about, setAbout] = useState(null);
 
+  const leave = (error) => {
+    const detail = error.status === 404 ? GONE : because(error);
+    setJob((known) => ({ ...known, state: 'lost', error: { detail } }));
+  };
+
   useEffect(() => {
     if (ended(job)) return;
-    let stopped = false;
-    let timer;
-    const ask = async () => {
-      try {
-        const answer = await (await apiClient.get('/api/jobs/' + encodeURIComponent(job.id))).json();
-        if (!stopped) setJob((known) => ({ ...known, ...answer, thread: known.thread, asked: true }));
-      } catch (error) {
-        if (!stopped) timer = setTimeout(ask, 1500);
-      }
-    };
-    timer = setTimeout(ask, job.asked ? 400 : 120);
-    return () => { stopped = true; clearTimeout(timer); };
+    return keepAsking(
+      '/api/jobs/' + encodeURIComponent(job.id),
+      job.asked ? 400 : 120,
+      (answer) => setJob((known) => ({ ...known, ...answer, thread: known.thread, asked: true })),
+      leave
+    );
   }, [job]);
 
   useEffect(() => {
     if (job.state !== 'done' || !job.thread || !job.document) return;
-    let stopped = false;
-    let timer;
-    const ask = () => apiClient
-      .get('/api/threads/' + encodeURIComponent(job.thread) + '/documents/' + encodeURIComponent(job.document))
-      .then((response) => response.json())
-      .then((document) => {
-        if (stopped) return;
+    return keepAsking(
+      '/api/threads/' + encodeURIComponent(job.thread) + '/documents/' + encodeURIComponent(job.document),
+      0,
+      (document) => {
         setAbout(document);
-        if (document.coverage.awaiting_ocr.length) timer = setTimeout(ask, 2000);
-      })
-      .catch(() => undefined);
-    ask();
-    return () => { stopped = true; clearTimeout(timer); };
+        return document.coverage.awaiting_ocr.length ? 2000 : 0;
+      },
+      (error) => { if (error.status === 404) leave(error); }
+    );
   }, [job.state]);
 
   const percent = job.state === 'done' ? 100 : Math.max(3, Math.min(99, job.percent || 0));
-  const failed = job.state === 'failed';
+  const failed = job.state === 'failed' || job.state === 'lost';
   let note = STAGES[job.stage] || job.stage;
   if (!ended(job) && job.of > 1 && job.done) note += ' ' + job.done + ' of ' + job.of;
   if (job.state === 'done') {
     note = about ? [counted(about.chunks, 'passage'), about.pages ? counted(about.pages, 'page') : null].filter(Boolean).join(', ') : 'Ready';
   }
-  if (failed) note = 'Not added';
+  if (job.state === 'failed') note = 'Not added';
+  if (job.state === 'lost') note = '';
   const pictures = about && about.coverage.awaiting_ocr.length > 0;
   const locked = failed && job.error && job.error.code === 'needs_password';
   const cancel = () => apiClient.delete('/api/jobs/' + encodeURIComponent(job.id)).catch(() => undefined);
@@ -137,7 +183,7 @@ function Row({ start }) {
         </svg>
         <span className="tw-job-name" title={job.name}>{job.name}</span>
         <span className="tw-job-note">{note}</span>
-        <span className="tw-hidden" role="status">{job.name + ': ' + (ended(job) ? note : STAGES[job.stage] || job.stage)}</span>
+        <span className="tw-hidden" role="status">{job.name + ': ' + (job.state === 'lost' ? job.error.detail : ended(job) ? note : STAGES[job.stage] || job.stage)}</span>
         {ended(job) ? null : (
           <button type="button" className="tw-cancel" title="Cancel" aria-label={'Cancel reading ' + job.name} onClick={cancel}>
             <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 4.5l7 7m0-7-7 7" /></svg>

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.pages import SECONDS, answered, ask, drop, file, open_sources
@@ -56,6 +56,38 @@ async def test_a_locked_file_asks_for_its_password_in_the_chat(server: Server, o
         await expect(page.locator(".tw-unlock")).to_have_count(0)
 
 
+async def test_a_password_that_could_not_be_sent_is_said(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await drop(page, file("barred.pdf", encrypted_pdf(user_password="open sesame")))
+        await page.click("#chat-submit")
+        await page.locator(".tw-unlock input").fill("open sesame")
+        await page.route("**/api/jobs/*/password", lambda route: route.abort())
+        await page.locator(".tw-unlock button").click()
+        await expect(page.locator(".tw-job").get_by_role("alert")).to_have_text("The server could not be reached.")
+
+        await page.unroute("**/api/jobs/*/password")
+        await page.locator(".tw-unlock button").click()
+
+        await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("passage", timeout=SECONDS)
+
+
+async def test_a_file_that_is_not_here_any_more_is_said_to_be_gone_and_asked_for_once(server: Server, open_page: Open) -> None:
+    asked: list[str] = []
+
+    async def gone(route: Route) -> None:
+        asked.append(route.request.url)
+        await route.fulfill(status=404, json={"detail": "There is no such file being read."})
+
+    async with open_page(server.address) as page:
+        await page.route("**/api/jobs/*", gone)
+        await drop(page, file("gone.md", b"The keys lie under the mat.\n", "text/markdown"))
+        await page.click("#chat-submit")
+
+        await expect(page.locator(".tw-failed")).to_contain_text("This file is not here any more.", timeout=SECONDS)
+        await page.wait_for_timeout(2_000)
+        assert len(asked) == 1
+
+
 async def test_reading_can_be_stopped(server: Server, open_page: Open) -> None:
     text = "".join(f"# Part {n}\n\nThe number of part {n} is {n * 7}, as the committee decided.\n\n" for n in range(6_000))
     async with open_page(server.address) as page:
@@ -66,8 +98,18 @@ async def test_reading_can_be_stopped(server: Server, open_page: Open) -> None:
         await expect(page.locator(".tw-failed")).to_contain_text("Reading was stopped.", timeout=SECONDS)
 
 
-async def test_what_was_read_of_a_file_is_told_and_pictures_follow(server: Server, open_page: Open) -> None:
+async def test_what_was_read_of_a_file_is_told_also_after_an_error_and_pictures_follow(server: Server, open_page: Open) -> None:
+    failed: list[str] = []
+
+    async def at_first(route: Route) -> None:
+        if failed:
+            await route.continue_()
+        else:
+            failed.append(route.request.url)
+            await route.fulfill(status=503, json={"detail": "The server is starting."})
+
     async with open_page(server.address) as page:
+        await page.route("**/api/threads/*/documents/*", at_first)
         content = scanned_pdf("The lamp of the lighthouse burns paraffin oil.", text_pages=["The harbour master keeps the key."])
         await drop(page, file("harbour.pdf", content))
         await page.click("#chat-submit")

@@ -72,14 +72,14 @@ _STEM = 5
 
 
 def thing(question: str, language: str) -> frozenset[str]:
-    """The terms of what must be spoken of; none where a question asks for anything else, or for what has many names."""
-    pattern = _PATTERNS.get(language)
-    match = pattern.match(question.strip()) if pattern is not None else None
+    """The terms, as those of this language, of what must be spoken of; none where a question asks for anything else, or for what
+    has many names. What it asks in is told by its first words: of a short question `language` may be that of its sources."""
+    found = ((asked, match) for asked, pattern in _PATTERNS.items() if (match := pattern.match(question.strip())) is not None)
+    asked, match = next(found, (ENGLISH, None))
     named = match["thing"] if match is not None else ""
-    if not 0 < len(named.split()) <= _LONGEST or named.isupper():
+    if not 0 < len(named.split()) <= _LONGEST or named.isupper() or _UNNAMED[asked].intersection(terms(named, asked)):
         return frozenset()
-    held = frozenset(terms(named, language))
-    return frozenset() if held & _UNNAMED[language] else held
+    return frozenset(terms(named, language))
 
 
 def speaks_of(wanted: Collection[str], held: Collection[str], language: str) -> bool:

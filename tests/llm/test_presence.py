@@ -27,6 +27,10 @@ def test_what_must_be_spoken_of(question: str, language: str, named: str) -> Non
     assert thing(question, language) == frozenset(terms(named, language))
 
 
+def test_a_short_question_tells_its_language_by_its_first_words() -> None:
+    assert thing("Y a-t-il un sauna ?", "english") == frozenset(terms("sauna"))
+
+
 @pytest.mark.parametrize(
     ("question", "language"),
     [
@@ -38,7 +42,7 @@ def test_what_must_be_spoken_of(question: str, language: str, named: str) -> Non
         ("Is the park open on Mondays?", "english"),
         ("Are there very many of the same old wooden boats?", "english"),
         ("Gibt es eine Ermäßigung für Studierende?", "german"),
-        ("Is there a sauna?", "finnish"),
+        ("Onko siellä sauna?", "finnish"),
     ],
 )
 def test_what_has_many_names_or_is_asked_otherwise_need_not_be(question: str, language: str) -> None:

@@ -15,22 +15,32 @@ from chat.text import terms
 
 _LONGEST = 120
 """Characters of a sentence."""
+_MOST_SPACES = 20
 _MOST_WORDS = 5
 """Of a value."""
 _LEAD = re.compile(
-    r"^(?:(?:actually|oh|sorry|correction|update|no|well|ok(?:ay)?|by the way|fyi|please|note|remember|übrigens|ach"
+    r"^(?:(?:actually|oh|and|ah|hm+|btw|also|sorry|correction|update|no|well|ok(?:ay)?|by the way|fyi|please|note|remember"
+    r"|übrigens|ach"
     r"|entschuldigung|korrektur|merk dir|bitte|en fait|pardon|au fait|retiens|en realidad|perdón|por cierto|recuerda)\b"
     r"[\s,:;!–-]*(?:(?:that|dass|que)\s+)?)+",
     re.IGNORECASE,
 )
 _CHANGED_TO = re.compile(
-    r"\b(?:(?:has|was|is|have|been|got|just)\s+)*(?:changed|moved|switched|rescheduled|updated|reset)\s+(?:from\s+[^,;]{1,30}?\s+)?to\b"
-    r"|\b(?:hat sich|wurde|ist)\s+auf\b(?=.*\b(?:geändert|verschoben|verlegt)\b)",
+    r"\b(?:(?:has|was|is|have|been|got|just|will|be|now|being)\s+)*"
+    r"(?:changed|moved|switched|rescheduled|updated|reset|shifted|postponed|delayed|pushed back|put off|brought forward"
+    r"|mov(?:es|ing)|shift(?:s|ing)|switches)\s+(?:from\s+[^,;]{1,30}?\s+)?(?:to|until|till)\b"
+    r"|\b(?:hat sich|wurde|wird|ist)\s+(?:vom\s+\w+\s+)?auf\b(?=.*\b(?:geändert|verschoben|verlegt)\b)|\bverschiebt sich auf\b"
+    r"|\b(?:(?:est|a été|sera|vient d['’]être)\s+)+(?:désormais\s+|maintenant\s+)?(?:déplac|report|repouss|avanc|décal)ée?s?"
+    r"\s+(?:à|au)\b|\bpasse\s+(?:à|au)\b"
+    r"|\b(?:se (?:ha|han)|ha sido|fue|está|queda)\s+(?:movid|cambiad|aplazad|pasad|trasladad|adelantad|retrasad|pospuest)[oa]"
+    r"\s+(?:al|para el)\b|\bse (?:movió|cambió|aplazó|pasó|trasladó|mueve|cambia|aplaza|traslada)\s+(?:al|para el)\b"
+    r"|\bpasa\s+al\b",
     re.IGNORECASE,
 )
 _CHANGED = re.compile(
     r",?\s*\b(?:now|actually|instead|from now on|these days|correction|update|sorry|jetzt|nun|inzwischen|mittlerweile|eigentlich"
-    r"|korrektur|geändert|verschoben|verlegt|maintenant|désormais|en fait|ahora|en realidad)\b,?",
+    r"|korrektur|geändert|verschoben|verlegt|stattdessen|maintenant|désormais|en fait|plutôt|à la place|ahora|en realidad"
+    r"|en su lugar)\b,?",
     re.IGNORECASE,
 )
 _STILL = re.compile(r"\b(?:still|also|immer noch|auch|toujours|aussi|todavía|también)\b", re.IGNORECASE)
@@ -39,11 +49,14 @@ _NOT = re.compile(r",?\s+(?:and\s+)?(?:not|instead of|rather than|nicht|pas|no)\
 """The end of "is green, not blue"."""
 _FORM = re.compile(
     r"(?:(?P<own>my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s+|(?:the|der|die|das|le|la|el)\s+|l['’])?"
-    r"(?P<what>[\w’'-]+(?:\s+[\w’'-]+){0,5}?)\s+(?:is|ist|lautet|est|es|takes\s+place)\s+(?P<value>[^,;:!?]{1,60}?)[\s.!]*",
+    r"(?P<what>[\w’'-]+(?:\s+[\w’'-]+){0,5}?)\s+"
+    r"(?:is|ist|lautet|est|es|takes\s+place|findet(?=.*\sstatt\b)|a\s+lieu|tiene\s+lugar)\s+"
+    r"(?P<value>(?:[^,;:!?]|:(?=\d)){1,60}?)(?:\s+statt)?[\s.!]*",
     re.IGNORECASE,
 )
 _OTHER = re.compile(
-    r"\b(?:other|another|second|third|old|former|previous|andere\w*|zweite\w*|alte\w*|autre|deuxième|ancien(?:ne)?|otr[oa]|segund[oa])\b",
+    r"\b(?:other|another|second|third|old|former|previous|andere\w*|zweite\w*|alte\w*|autre|deuxième|ancien(?:ne)?|otr[oa]"
+    r"|segund[oa])\b",
     re.IGNORECASE,
 )
 """One more of the same, or one that was."""
@@ -77,7 +90,7 @@ _HOW = """
 _SAYS_HOW = frozenset(_HOW.split())
 """What may be said of a password or a number that is not its value."""
 
-Kind = Literal["favourite", "code", "colour", "day"]
+Kind = Literal["favourite", "code", "colour", "day", "home", "place", "doer"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,21 +101,41 @@ class Valued:
     """Terms of what has the value."""
     kind: Kind
     value: tuple[str, str]
-    """In small letters; of a day its name and its hour, which may be missing."""
+    """In small letters; of a day its name and its hour, of who does something who did it before, both of which may be missing."""
     one: bool
     """Two such sentences cannot both hold, even where the later one says nothing of a change."""
     changed: bool
     """It says that it was otherwise before."""
 
 
+def without_lead(sentence: str) -> str:
+    """Without "actually", "oh, sorry:" and the like in front."""
+    lead = _LEAD.match(sentence)
+    return sentence[lead.end() :] if lead else sentence
+
+
+def without_change(sentence: str) -> str:
+    """Without "now", "instead" and the like."""
+    return " ".join(_CHANGED.sub(" ", sentence).split())
+
+
+def named_plainly(sentence: str) -> str:
+    """With "is" where it says what something was changed or moved to."""
+    return _CHANGED_TO.sub("is", sentence)
+
+
+def says_so(sentence: str) -> bool:
+    """Whether it says by a word that something was otherwise before."""
+    return bool(_CHANGED.search(sentence))
+
+
 def valued(sentence: str, language: str) -> Valued | None:
     """What a sentence in a language (see `chat.languages.language_of`) gives a value; `None` for most."""
-    if len(sentence) > _LONGEST or _STILL.search(sentence):
+    if len(sentence) > _LONGEST or sentence.count(" ") > _MOST_SPACES or _STILL.search(sentence):
         return None
-    lead = _LEAD.match(sentence)
-    said = _NOT.sub("", sentence[lead.end() if lead else 0 :].strip())
-    became = _CHANGED_TO.sub("is", said)
-    bare = " ".join(_CHANGED.sub(" ", became).split())
+    said = _NOT.sub("", without_lead(sentence).strip())
+    became = named_plainly(said)
+    bare = without_change(became)
     form = _FORM.fullmatch(bare)
     if form is None or _OTHER.search(form["what"]):
         return None
@@ -115,7 +148,7 @@ def valued(sentence: str, language: str) -> Valued | None:
     subject = frozenset(terms(renewed, language))
     if not subject:
         return None
-    changed = renewed != what or became != said or bool(_CHANGED.search(sentence))
+    changed = renewed != what or became != said or says_so(sentence)
     one = kind in ("favourite", "code") and (bool(form["own"]) or len(subject) > 1)
     return Valued(subject, kind, value, one, changed)
 
@@ -125,6 +158,8 @@ def takes_the_place(later: Valued, earlier: Valued) -> bool:
     if later.subject != earlier.subject or later.kind != earlier.kind:
         return False
     (value, hour), (before, former) = later.value, earlier.value
+    if later.kind == "doer":
+        return later.changed and value != before and hour in ("", before)
     differs = value != before or bool(hour and former and hour != former)
     return differs and (later.changed or (later.one and earlier.one))
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from chat.calendar_names import WEEKDAYS, one_of
 from chat.domain import Candidate, Passage, Source
 from chat.languages import ENGLISH, language_of
-from chat.retrieval import ending, one_value
+from chat.retrieval import ending, one_value, whereabouts
 from chat.retrieval.calendar_words import MONTHS
 from chat.retrieval.ending import Ended, Holding
 from chat.retrieval.one_value import Valued
@@ -28,6 +28,7 @@ _LONGEST_WITHOUT_NUMBER = 80
 _DIGIT = re.compile(r"\d")
 _CHANGE = re.compile(
     r"\b(?:now|actually|instead|no longer|any ?more|chang(?:ed?|ing)|updated?|(?:in|de)creased|raised|reduced|lowered|moved"
+    r"|mov(?:es|ing)(?= to\b)"
     r"|rescheduled|postponed|delayed|brought forward|pushed back|put off|extended|adjusted|revised|improved|grew|grown|rose|cut"
     r"|dropped|switched|replaced|correction|turns out"
     r"|new(?= (?:price|date|deadline|budget|address|number|time|target|limit|rate|salary|rent|code|password)\b)"
@@ -39,7 +40,8 @@ _CHANGE = re.compile(
     re.IGNORECASE,
 )
 _STANDING = re.compile(
-    r"\b(?:is|are|costs?|lives?|works?|called|named|ist|heißt|kostet|wohnt?e?|est|coûte|es|cuesta|è|costa|é|custa|kost|стоит|зовут)\b"
+    r"\b(?:is|are|costs?|lives?|works?|called|named|ist|heißt|kostet|wohnt?e?|est|coûte|es|cuesta|è|costa|é|custa|kost|стоит"
+    r"|зовут)\b"
     r"|['’](?:s|m|re)\b",
     re.IGNORECASE,
 )
@@ -121,6 +123,7 @@ def _told(sentence: str, language: str) -> Iterator[Told]:
         yield statement
     if (valued := one_value.valued(sentence, language)) is not None:
         yield valued
+    yield from whereabouts.told(sentence, language)
     yield from ending.ended(sentence, language)
     if (holding := ending.holding(sentence, language)) is not None:
         yield holding
@@ -129,7 +132,7 @@ def _told(sentence: str, language: str) -> Iterator[Told]:
 def _may_state(sentence: str) -> bool:
     """The cheap part, since most sentences give no value: without a number only short ones do."""
     longest = _LONGEST if _DIGIT.search(sentence) else _LONGEST_WITHOUT_NUMBER
-    return len(sentence) <= longest and bool(_OWN.search(sentence))
+    return len(sentence) <= longest and bool(_OWN.search(one_value.without_lead(sentence)))
 
 
 def takes_the_place(later: Told, earlier: Told) -> bool:

@@ -11,7 +11,12 @@ _SHORTEST = 8
 _LONGEST = 400
 _GREETS = re.compile(
     r"(?:(?:hi|hello|hey|ok|okay|yes|no|well|so|and|thanks|thank you|sorry|hallo|danke|ja|nein|bonjour|merci|oui|non|hola|gracias"
-    r"|sí|привет|спасибо|да|нет)\b[ ,.!–-]*)+",
+    r"|sí|привет|спасибо|да|нет"
+    r"|hi there|hello again|good (?:morning|afternoon|evening|day)|morning|thanks (?:a lot|so much)|thank you (?:very|so) much"
+    r"|oh|ah|hm+|uh+m*|right|great|perfect|sure|alright|by the way|btw|actually|also|anyway|correction|update|fyi"
+    r"|guten (?:morgen|tag|abend)|moin|servus|grüß gott|vielen dank|ach(?: ja)?|äh+m*|übrigens|eigentlich|also|korrektur"
+    r"|bonsoir|salut|au fait|en fait|alors|pardon|buenos días|buenas (?:tardes|noches)|por cierto|en realidad|bueno|ah|perdón)"
+    r"\b[ ,.!:;–—-]*)+",
     re.IGNORECASE,
 )
 _ASKS = re.compile(
@@ -19,6 +24,7 @@ _ASKS = re.compile(
     r"|describe|define|outline|name|calculate|compute|count|determine|identify|quote|remind me|look up|search|analy[sz]e|discuss"
     r"|provide|suggest|recommend|draft|rewrite|repeat|help|let me (?:know|see)|i wonder|i(?: am|['’]m) (?:looking for|wondering)"
     r"|(?:i|we)(?: (?:(?:just|only|really) )?(?:want|need|wish|would like)|['’]d like) to (?:know|see|find|learn|understand)"
+    r"|(?:i|we)(?:['’]ve| have)(?: got)? (?:a|another|one more|some) (?:quick )?questions?"
     r"|what|who|whom|whose|which|where|when|why|how|is|are|was|were|do|does|did|has|have|should|shall"
     r"|bitte|zeig\w*|erklär\w*|sag|nenn\w*|liste|fass\w*|such\w*|finde|gib|schreib\w*|vergleich\w*|berechne\w*|beschreib\w*"
     r"|ich (?:will|möchte|muss) wissen|wer|wo|wann|warum|wie|welche\w*"
@@ -41,7 +47,8 @@ _OWN = re.compile(
 )
 _HOLDS = re.compile(
     r"\b(?:is|are|was|were|has|have|had|costs?|lives?|works?|called|named|will|lies|stands|takes? place|starts?|begins?|ends?"
-    r"|opens?|closes?|leaves?|arrives?|belongs?|moved|needs?|likes?|loves?|hates?|owns?|goes|went|runs?|ran|uses?|used|makes?|made"
+    r"|opens?|closes?|leaves?|arrives?|belongs?|moved|needs?|likes?|loves?|hates?|owns?|goes|went|runs?|ran|uses?|used|makes?"
+    r"|made"
     r"|takes?|took|gets?|got|gives?|gave|pays?|paid|comes?|came|contains?|includes?|requires?|expires?|rotates?|weighs?|measures?"
     r"|changed|switched|decided|renamed|became|died|married|born|bought|sold|won|lost|broke|left|started|finished|joined|agreed"
     r"|approved|cancell?ed|postponed|prefers?|wants?|fails|thinks|thought|found out|owes|owed|says|said|told|knows|knew|keeps"
@@ -49,9 +56,41 @@ _HOLDS = re.compile(
     r"|ist|sind|war|hat|haben|heißt|kostet|wohnt|liegt|steht|beginnt|endet|öffnet|schließt|kommt|gehört|braucht|findet"
     r"|est|sont|était|coûte|habite|commence|finit|ouvre|ferme|arrive|es|son|era|tiene|cuesta|vive|está|empieza|termina|abre"
     r"|cierra|llega|è|sono|si chiama|costa|abita|inizia|finisce|parte|é|são|chama-se|custa|mora|começa|termina|abre|fecha|zijn"
-    r"|heet|woont|kost|komt|jest|są|nazywa|kosztuje|mieszka|стоит|зовут|живёт|работает|находится|начинается|это)\b|['’]s\b|[是在住叫有]|です|ます|います",
+    r"|heet|woont|kost|komt|jest|są|nazywa|kosztuje|mieszka|стоит|зовут|живёт|работает|находится|начинается|это)\b|['’]s\b"
+    r"|[是在住叫有]|です|ます|います",
     re.IGNORECASE,
 )
+_DOES = re.compile(
+    r"(?:(?i:the|my|our|an?|his|her|their|der|die|das|mein\w*|unser\w*|le|la|les|mon|ma|notre|el|los|las|mi|nuestr\w+)\s"
+    r"[\w'’-]+(?:\s(?!(?:that|which|who|whom|to|for|in|of)\b)[\w'’-]+)?|(?i:he|she|everybody|everyone|er|elle)"
+    r"|(?!(?i:it|they|that|this|these|those|you|your|and)\b)[^\W\d_a-zäöüéèàñ][\w'’-]+(?:\s(?:and|und|et"
+    r"|y)\s[^\W\d_a-z][\w'’-]+)?)"
+    r"\s(?:(?:now|also|always|often|usually|sometimes|never|still|actually|jetzt|maintenant|ahora)\s)?(?i:"
+    r"plays?|played|joins?|brings?|moves?|moved|meets?|met|teach(?:es)?|stud(?:y|ies|ied)|sings?|sang|cooks?|reads?|travels?"
+    r"|travelled"
+    r"|stays?|stayed|visits?|visited|sits?|sat|sells?|leads?|led|arrived|calls?|called|collects?|looks? after|drives?"
+    r"|rides?|swims?|runs?|learns?|paints?|earns?|wins?|loses?|turns?|wears?|grows?|grew|opened|closed"
+    r"|can['’]t|cannot|won['’]t|do(?:es)?n['’]t|didn['’]t|isn['’]t|aren['’]t|wasn['’]t|hasn['’]t"
+    r"|spielt|bringt|zieht|zog|fährt|singt|arbeitet|lernt|studiert|macht|trifft|treffen|holt|kauft|geht|fliegt|besucht"
+    r"|schläft|isst"
+    r"|trinkt|verkauft|leitet|feiert|bekommt|joue|jouent|apporte|travaille|vient|prend|achète|chante|étudie|apprend|vend"
+    r"|toca|tocan|trae|trabaja|viene|juega|compra|canta|estudia|aprende|vende|lleva)(?=[\s.!]|$)"
+)
+"""Who and what they do, at the beginning of a sentence; most of these words are the plurals of others elsewhere."""
+_IS_SO = re.compile(
+    r"(?:the|my|our|der|die|das|mein\w*|unser\w*|le|la|mon|ma|notre|el|mi|nuestr\w+)\s[\w'’-]+(?:\s(?!(?:that|which|who|of"
+    r"|for|to|in)\b)"
+    r"[\w'’-]+){0,2}?\s(?:is|are|was|has|will|costs?|starts?|ends?|begins?|ist|hat|kostet|est|a|coûte|es|cuesta)\s\S",
+    re.IGNORECASE,
+)
+"""The beginning of what is a sentence even without a mark at its end."""
+_I_DO = re.compile(r"(?:i|we|i['’](?:m|ve)|we['’](?:re|ve)|ich|wir|je|nous)\s\w+\s\S", re.IGNORECASE)
+_REACTS = re.compile(
+    r"(?:that|it|this|these|those|you|your|das|es|du|dein\w*|ihr|sie|ça|c['’]est|cela|tu|vous|votre|eso|esto|tú|su)\b"
+    r"(?!\s(?:\w+\s)?(?:moves?|moved|costs?|opens?|closes?|starts?|begins?|ends?|is (?:on|at|in|now|\d)))",
+    re.IGNORECASE,
+)
+"""The beginning of what is said of an answer: "Thanks, that was great", "it works"."""
 _PLAINLY = re.compile(r"[\u0620-\u06ff\u0900-\u097f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]\s?[.!。！।]$")
 """The end of a sentence in Arabic, Hindi, Japanese, Chinese or Korean that is no question by its mark."""
 _WANTS = re.compile(
@@ -81,7 +120,13 @@ def tells(sentence: str) -> bool:
         return False
     if _PLAINLY.search(bare):
         return not _WANTS.search(bare)
-    return bool(_OWN.search(bare) or _HOLDS.search(bare) or _LABELLED.match(bare))
+    return bool(_OWN.search(bare) or _HOLDS.search(bare) or _LABELLED.match(bare) or _DOES.match(bare))
+
+
+def without_greeting(text: str) -> str:
+    """Without "hi", "thanks!", "by the way", "hmm ok, actually" in front."""
+    greets = _GREETS.match(text)
+    return text[greets.end() :] if greets else text
 
 
 def asks(text: str) -> bool:
@@ -90,6 +135,13 @@ def asks(text: str) -> bool:
 
 
 def only_tells(text: str) -> bool:
-    """Whether a message is nothing but such sentences and ends as one does: a few words for a search seldom do."""
-    said = [text[span.start : span.end] for span in sentences(text)]
-    return bool(_ENDED.search(text)) and all(map(tells, said))
+    """Whether a message is nothing but such sentences, a greeting before them or not, and ends as one does: a few words for a
+    search seldom do. Said by the way it may as well end without a mark, and is no word about an answer ("thanks, that was great").
+    """
+    bare = without_greeting(text.strip())
+    greeted = bare != text.strip()
+    if greeted and (_REACTS.match(bare) or asks(bare)):
+        return False
+    said = [bare[span.start : span.end] for span in sentences(bare)]
+    ended = bool(_ENDED.search(bare)) or (greeted and bool(_DOES.match(bare) or _IS_SO.match(bare) or _I_DO.match(bare)))
+    return bool(said) and ended and all(map(tells, said))

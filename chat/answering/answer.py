@@ -19,7 +19,7 @@ from chat.events import Wrote
 from chat.languages import code_of
 from chat.llm.base import Likely, Prompt, Quoting, Writer
 from chat.llm.call import Call
-from chat.telling import asks, only_tells
+from chat.telling import asks, only_tells, without_greeting
 
 _NOTED = frozenset(each for language in PHRASES.values() for each in (language.noted, language.not_kept))
 _NOTHING = frozenset(
@@ -168,6 +168,6 @@ def is_nothing(text: str) -> bool:
 def is_statement(text: str) -> bool:
     """Whether a message plainly tells something rather than asks; only clear cases count."""
     said = text.strip()
-    if any(mark in said for mark in "?？؟") or asks(said):
+    if any(mark in said for mark in "?？؟") or asks(without_greeting(said)):
         return False
     return bool(_STATEMENT.match(said)) or only_tells(said)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from chat.text import sentences, terms
+from chat.text import QUESTION_MARKS, sentences, terms
 
 _SHORTEST = 8
 """Bytes: a sentence of Chinese has few letters."""
@@ -104,6 +104,46 @@ _WANTS = re.compile(
 _LABELLED = re.compile(r"[^\W\d_][^:?\n]{2,60}: \d")
 """A name and its figure: "Deadline for the tender: 15 January."."""
 _CODE = re.compile(r"[{}`]|;(?!\s+[^\W\d_])|==|\s=\s|\w\(|\w=\S|^/")
+_REQUESTS = re.compile(
+    r"(?:(?:please|bitte|(?:can|could|would|will) you(?: please)?)\s+)*"
+    r"(?:list|compare|(?:give|show|tell) (?:me|us)|show|summari[sz]e|sum up|explain|describe|define|outline|find|calculate"
+    r"|compute|count"
+    r"|determine|identify|quote|look up|search|analy[sz]e|provide|repeat|name (?=(?:the|all|every|each|two|three|some)\b)"
+    r"|zeig(?:e|t|en)?|erklär(?:e|t|en)?|nenn(?:e|t|en)?|liste|fass(?:e|t|en)?|suche|finde|gib mir|sag mir|vergleich(?:e|t|en)?"
+    r"|berechne|beschreib(?:e|t|en)?|zähl(?:e|t|en)?"
+    r"|montre[rz]?|explique[rz]?|dis|dites|donne[rz]?|liste[rz]?|résume[rz]?|cherche[rz]?|trouve[rz]?|compare[rz]?|décris"
+    r"|décrivez"
+    r"|calcule[rz]?|énumère"
+    r"|mu[eé]stra(?:me|nos)?|explica(?:me)?|explícame|dime|dame|lista|enumera|resume|busca|encuentra|compara|calcula|describe"
+    r"|hazme un resumen)(?:\b|(?<=\s)|(?=-))",
+    re.IGNORECASE,
+)
+"""Imperatives that want something told; those that want something written say what it is about."""
+_OWN_THING = re.compile(
+    r"\b(?:my|our|meine?[mnrs]?|unsere?[mnrs]?|mon|ma|mes|notre|nos|mis?|nuestr[oa]s?)\s[^\W\d_]+"
+    r"(?=\s*(?:[.!,]|$|\s(?:in|on|for|of|from|with|at|by|aus|im|vom|von|dans|du|de|en|del)\b))",
+    re.IGNORECASE,
+)
+"""As in "show me my appointments", which says nothing of them."""
+_FINITE = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|will|lives?|loves?|hates?|likes?|moved|needs?|ist|sind|war|hat|haben|wohnt|liebt"
+    r"|braucht|est"
+    r"|sont|a|habite|aime|es|está|tiene|vive|because|since|weil|parce|porque)\b(?! (?:few|short|list|table|summary|brief))"
+    r"|['’](?:s|re|m|ve)\s(?:an?|the|in|at|on|\w+ing)\b",
+    re.IGNORECASE,
+)
+_WHAT = re.compile(
+    r"\b(?:what|which|that|where|when|how|why|if|whether|was|welche\w*|wer|wo|wann|wie|warum|que|qui|quel\w*|où|quand|comment|qué"
+    r"|cuál\w*|quién|dónde|cuándo|cómo)\b|,\s(?:der|die|das)\b",
+    re.IGNORECASE,
+)
+"""Behind it stands what is asked for."""
+_LONGEST_REQUEST = 120
+_ASKS_FOR_THEM = re.compile(
+    r"\b(?:ask|asked|asking|my (?:\w+ )?questions?|gefragt|meine?r? (?:\w+ )?fragen?|demandé|mes? questions?"
+    r"|pregunt\w+|спр(?:осил|ашивал)\w*|вопрос\w*)\b",
+    re.IGNORECASE,
+)
 _BEGS = re.compile(r"\b(?:please|bitte|s['’]il (?:vous|te) pla[iî]t|por favor|пожалуйста)\W*$", re.IGNORECASE)
 _ENDED = re.compile(r"[.!。！।][\s)\]»”\"']*$")
 
@@ -136,7 +176,7 @@ def asks(text: str) -> bool:
 
 def only_tells(text: str) -> bool:
     """Whether a message is nothing but such sentences, a greeting before them or not, and ends as one does: a few words for a
-    search seldom do. Said by the way it may as well end without a mark, and is no word about an answer ("thanks, that was great").
+    search seldom do. Said by the way it may as well end without a mark, and is no word about an answer ("thanks, that's it").
     """
     bare = without_greeting(text.strip())
     greeted = bare != text.strip()
@@ -145,3 +185,26 @@ def only_tells(text: str) -> bool:
     said = [bare[span.start : span.end] for span in sentences(bare)]
     ended = bool(_ENDED.search(bare)) or (greeted and bool(_DOES.match(bare) or _IS_SO.match(bare) or _I_DO.match(bare)))
     return bool(said) and ended and all(map(tells, said))
+
+
+def only_requests(text: str) -> bool:
+    """Whether a message is nothing but requests to be told something, and questions, and says nothing beside: "List all
+    meetings", but not "find a flat for my sister, she has a dog"."""
+    bare = without_greeting(text.strip())
+    if len(bare) > _LONGEST_REQUEST or _CODE.search(bare):
+        return False
+    said = [bare[span.start : span.end].strip() for span in sentences(bare)]
+    return bool(said) and any(map(_requests, said)) and all(each.endswith(QUESTION_MARKS) or _requests(each) for each in said)
+
+
+def _requests(sentence: str) -> bool:
+    match = _REQUESTS.match(sentence)
+    if match is None or ":" in sentence or any(map(str.isdigit, sentence)):
+        return False
+    wanted = _WHAT.split(sentence[match.end() :], maxsplit=1)[0]
+    return not (_FINITE.search(wanted) or _OWN.search(_OWN_THING.sub("", wanted)))
+
+
+def asks_for_questions(question: str) -> bool:
+    """Whether it is asked what was asked."""
+    return bool(_ASKS_FOR_THEM.search(question))

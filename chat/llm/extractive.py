@@ -23,6 +23,7 @@ from chat.llm.models import QUOTING
 from chat.llm.quotable import Piece, answer, listing, pieces, run, with_beside
 from chat.llm.rows import columns_at_end
 from chat.llm.wording import Quote, worded
+from chat.telling import asks_for_questions, only_requests
 from chat.text import asking, asks_only, terms
 
 _PASSAGES = 12
@@ -80,9 +81,12 @@ class ExtractiveWriter:
         """
         sources = prompt.sources[:_PASSAGES]
         befores = [_before(source, sources) for source in sources]
+        asked_before = asks_for_questions(text)
         narrowed = any(source.document_name in named for source in sources)
         held = [
-            () if narrowed and source.document_name not in (None, *named) else _held(at, sources, befores[at], set(terms(text)))
+            ()
+            if (narrowed and source.document_name not in (None, *named)) or (_only_requests(source) and not asked_before)
+            else _held(at, sources, befores[at], set(terms(text)))
             for at, source in enumerate(sources)
         ]
         heard = most_telling(held, sources, question)
@@ -148,8 +152,13 @@ def _recounted(sources: Sequence[Passage]) -> list[Quote]:
 
 
 def _tells(source: Passage) -> bool:
-    """Whether it is a turn that may tell something: a question that was asked before does not."""
-    return source.chunk.source is Source.MESSAGE and not asks_only(source.chunk.text)
+    """Whether it is a turn that may tell something: a question or request that was put before does not."""
+    return source.chunk.source is Source.MESSAGE and not asks_only(source.chunk.text) and not _only_requests(source)
+
+
+def _only_requests(source: Passage) -> bool:
+    own = source.chunk.source is Source.MESSAGE and source.role == "user" and source.author is None
+    return own and only_requests(source.chunk.text)
 
 
 def _held(at: int, sources: Sequence[Passage], before: int | None, wanted: set[str]) -> Sequence[Piece]:

@@ -1,13 +1,12 @@
-"""Questions that were asked before: they are like the question, and answer nothing."""
+"""Questions and requests that were put before: they are like the question, and answer nothing."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from chat.domain import Passage, Source
-from chat.telling import asks
+from chat.telling import asks, asks_for_questions, only_requests
 from chat.text import QUESTION_MARKS, asks_only, terms
 
 _NEW = 1
@@ -17,11 +16,6 @@ _SHORT = 80
 _SHORT_FACTOR = 0.6
 """Of their scores. For questions of any length it cost beam100k 12 points of R@5, since people tell what they ask about; for
 these .1."""
-_ASKS_FOR_THEM = re.compile(
-    r"\b(?:ask|asked|asking|my (?:\w+ )?questions?|gefragt|meine?r? (?:\w+ )?fragen?|demandé|mes? questions?"
-    r"|pregunt\w+|спр(?:осил|ашивал)\w*|вопрос\w*)\b",
-    re.IGNORECASE,
-)
 
 
 def lowered(
@@ -39,7 +33,7 @@ def lowered(
     asked = set(terms(question))
     again = {passage.chunk.id for passage in candidates if factor < 1 and _asks_again(passage, asked)}
     short = {passage.chunk.id for passage in candidates if only_asks(passage)} - again
-    if not (again or short) or _ASKS_FOR_THEM.search(question):
+    if not (again or short) or asks_for_questions(question):
         return list(candidates), {}
     said: dict[str, list[Passage]] = {}
     for passage in candidates:
@@ -59,15 +53,15 @@ def lowered(
 
 
 def only_asks(passage: Passage) -> bool:
-    """Whether it is a short question of the person's own and nothing else."""
+    """Whether it is a short question or request of the person's own and nothing else."""
     text = passage.chunk.text
     own = passage.chunk.source is Source.MESSAGE and passage.role == "user" and passage.author is None
-    return own and len(text) <= _SHORT and asks(text.lstrip(" ¿¡")) and asks_only(text)
+    return own and len(text) <= _SHORT and ((asks(text.lstrip(" ¿¡")) and asks_only(text)) or only_requests(text))
 
 
 def _asks_again(passage: Passage, asked: set[str]) -> bool:
     text = passage.chunk.text.rstrip()
-    if passage.chunk.source is not Source.MESSAGE or not text.endswith(QUESTION_MARKS):
+    if passage.chunk.source is not Source.MESSAGE or not (text.endswith(QUESTION_MARKS) or only_requests(text)):
         return False
     return len(set(terms(text)) - asked) <= _NEW
 

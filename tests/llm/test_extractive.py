@@ -52,6 +52,19 @@ async def test_an_earlier_question_is_not_an_answer() -> None:
     assert await quoted("What is the dog called?", asked, told) == "Clara said on 8 May 2026: “The dog is called Biscuit.” [2]"
 
 
+async def test_an_earlier_request_is_not_an_answer() -> None:
+    asked, told = from_message("List all the meetings in the minutes."), from_message("The meetings are on Mondays.", rank=2)
+
+    assert await quoted("When are the meetings?", asked, told) == "You said on 8 May 2026: “The meetings are on Mondays.” [2]"
+    assert await quoted("When are the meetings in the minutes?", asked) == ""
+
+
+async def test_an_earlier_request_is_quoted_where_it_is_asked_for() -> None:
+    asked = from_message("List all the meetings in the minutes.")
+
+    assert "List all the meetings" in await quoted("What did I ask about the meetings?", asked)
+
+
 async def test_the_same_sentence_in_two_sources_is_quoted_once() -> None:
     first, second = (from_document("The battery pack is covered for 12 months.", rank=rank) for rank in (1, 2))
 

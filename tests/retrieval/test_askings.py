@@ -6,6 +6,7 @@ import pytest
 
 from chat.domain import Passage
 from chat.retrieval.askings import lowered
+from chat.telling import only_requests
 from tests.passages import from_document, from_message
 
 
@@ -61,6 +62,47 @@ def test_a_conversation_that_only_asks_the_same_is_as_weak_as_what_else_is_said_
 )
 def test_a_short_question_about_something_else_comes_behind_what_was_told(asked: str) -> None:
     assert _first("How high is my budget?", from_message(asked)) == "My budget is 500 euros."
+
+
+@pytest.mark.parametrize(
+    "said", ["List all the costs of the budget.", "Good morning! Please give me a summary of the budget", "Zeig mir das Budget."]
+)
+def test_a_request_comes_behind_what_was_told(said: str) -> None:
+    assert only_requests(said)
+    assert _first("How high is my budget?", from_message(said)) == "My budget is 500 euros."
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Compare the two offers. Which one is cheaper?",
+        "Show me my appointments.",
+        "Could you list the participants?",
+        "Résume le rapport.",
+        "Dame un resumen del contrato.",
+    ],
+)
+def test_what_wants_something_told_is_a_request(said: str) -> None:
+    assert only_requests(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "List price is 40 euros.",
+        "Find a flat for my sister, she has a dog.",
+        "Explain it with my salary of 4,000 euros.",
+        "Give Ravi the keys on Friday.",
+        "Remind me to call Eve tomorrow.",
+        "Write a mail to my landlord Huber that the heating is broken.",
+        "Tell Amira that the key is under the mat.",
+        "Which meetings were there?",
+        "Such a nice day.",
+        "My budget is 500 euros. List what I can buy.",
+    ],
+)
+def test_what_tells_something_beside_is_no_request(said: str) -> None:
+    assert not only_requests(said)
 
 
 def test_a_question_of_somebody_with_a_name_stays() -> None:

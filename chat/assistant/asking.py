@@ -26,7 +26,7 @@ from chat.assistant.at_once import AtOnce
 from chat.assistant.choosing import Choice, choose, prompt_of
 from chat.assistant.draft import DraftedAnswer
 from chat.assistant.locating import located
-from chat.assistant.looking_back import LookingBack, wanted
+from chat.assistant.looking_back import LookingBack, wanted, wants_own_name
 from chat.assistant.meaning import Meaning, meaning
 from chat.assistant.parts import Part, Parts
 from chat.assistant.scope import holders, settings_of
@@ -306,12 +306,15 @@ class Asking(Part):
             await self._parts.usage.add(user.id, thread, name, usage, self._parts.clock())
 
     async def _looked_back(self, ask: Ask, question: Message) -> Found | None:
-        """The first or the last question, where that is asked for."""
+        """The first or the last question, or who the person is, where that is asked for."""
         turn = wanted(ask.search, "question")
-        if turn is None:
+        if turn is None and not wants_own_name(ask.search):
             return None
         note = await self._in_step(question.thread, leave=question.id)
-        found = await self._looking_back.asked(ask.search, question, turn)
+        if turn is None:
+            found = await self._looking_back.introduced(ask.search, question)
+        else:
+            found = await self._looking_back.asked(ask.search, question, turn)
         return found and noted(found, note)
 
     async def _searched(

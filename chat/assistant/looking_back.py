@@ -1,4 +1,5 @@
-"""Turns that are asked for by their place alone: found in the rows, since quotes are not indexed and questions weigh little."""
+"""Turns that are asked for by their place alone, and who the person is: found in the rows, since quotes are not indexed,
+questions weigh little and "I'm Noor" has no word of the question."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from chat.domain import Found, Message, Passage, Question, Scores, Source
 from chat.index.base import Collection
 from chat.languages import language_of
 from chat.llm.frames import frame
+from chat.retrieval.introducing import asks_for_name, introduces
 from chat.retrieval.recounting import TurnAsked, turn_asked_for
 from chat.telling import asks
 from chat.text import QUESTION_MARKS
@@ -27,8 +29,13 @@ def wanted(search: Question, kind: Literal["question", "answer"]) -> TurnAsked |
     return asked if asked is not None and asked.kind == kind and of_all_messages(search) else None
 
 
+def wants_own_name(search: Question) -> bool:
+    """Whether people ask for their own name, where all that was said is searched."""
+    return asks_for_name(search.text) and of_all_messages(search)
+
+
 class LookingBack:
-    """Finds what was asked or answered first or last."""
+    """Finds what was asked or answered first or last, and who the person said to be."""
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
@@ -46,8 +53,19 @@ class LookingBack:
     async def asked(self, search: Question, question: Message, wanted: TurnAsked) -> Found | None:
         """The question that was asked, as what is found; `None` where there is none, or where it is not indexed."""
         said = await self._turn(question, wanted)
-        if said is None:
-            return None
+        return None if said is None else await self._found(search, said)
+
+    async def introduced(self, search: Question, question: Message) -> Found | None:
+        """The last message in which the person told their name, a plain one before others; `None` where there is none, or where
+        it is not indexed."""
+        said = await self._parts.conversations.before(question.thread, question.sequence, _MOST)
+        own = [each for each in said if each.id != question.id and each.role == "user" and each.author is None]
+        telling = {each.id: introduces(each.heard) for each in own}
+        those = [each for each in own if telling[each.id]]
+        last = max(those, key=lambda each: (telling[each.id], each.created_at, each.sequence), default=None)
+        return None if last is None else await self._found(search, last)
+
+    async def _found(self, search: Question, said: Message) -> Found | None:
         chunks = self._parts.chunks
         ids = await chunks.ids(Collection(said.thread, Source.MESSAGE), [said.id])
         described = list((await chunks.described(ids[:1])).values())

@@ -535,3 +535,25 @@ async def test_a_turn_that_names_nothing_stands_beside_no_later_question(engine:
 
     assert "ferry to Oslo" in found.rewritten
     assert empty not in found.rewritten
+
+
+@pytest.mark.parametrize("question", ["What is my name?", "Who am I?"])
+async def test_the_own_name_is_told_by_whatever_told_it(engine: AsyncEngine, tmp_path: Path, question: str) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    for told in ("Hi! I am Noor and I work at the harbour.", "The dog is called Rex.", "I'm German."):
+        await shop.answer(thread.id, told)
+
+    answer = await shop.answer(thread.id, question)
+
+    assert "I am Noor" in answer.text
+    assert len(answer.citations) == 1
+
+
+async def test_the_own_name_that_was_not_told_is_not_known(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    answer = await shop.answer(thread.id, "What is my name?")
+
+    assert answer.text == PHRASES["en"].nowhere

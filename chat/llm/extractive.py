@@ -109,7 +109,9 @@ class ExtractiveWriter:
             return [], min(answered, self._least)
         chosen = _chosen(best, heard, vectors, _QUOTES.get(question.kind, _FEW_QUOTES))
         quotes = _distinct(
-            question, [_quote(heard[one], sources[heard[one].source], held, befores, question, prompt.question) for one in chosen]
+            question,
+            sources,
+            [_quote(heard[one], sources[heard[one].source], held, befores, question, prompt.question) for one in chosen],
         )
         return quotes, max(each.cited for each in best)
 
@@ -235,14 +237,17 @@ def _before(source: Passage, sources: Sequence[Passage]) -> int | None:
     return next((at for at, one in enumerate(sources) if (one.parent, one.chunk.index, one.chunk.page) == wanted), None)
 
 
-def _distinct(question: Asked, quotes: Sequence[Quote]) -> list[Quote]:
+def _distinct(question: Asked, sources: Sequence[Passage], quotes: Sequence[Quote]) -> list[Quote]:
     """Without what another one of them holds: neighbours overlap, and a list is chosen by each of its items. One that holds a
-    word of the question or a figure that the other does not stays."""
+    word of the question or a figure that the other does not stays; so does what took the place of something, and what it was."""
+    later = {source.superseded_by for source in sources} - {None}
     kept: list[Quote] = []
     for quote in quotes:
         own = set(terms(" ".join((quote.text, *quote.items)), question.language))
         others = [set(terms(" ".join((other.text, *other.items)), question.language)) for other in kept]
-        if not own or not any(_says_nothing_new(own, other, question.terms) for other in others if other):
+        source = sources[quote.marker - 1]
+        changed = source.superseded_by is not None or source.chunk.parent in later
+        if not own or changed or not any(_says_nothing_new(own, other, question.terms) for other in others if other):
             kept.append(quote)
     return kept
 

@@ -89,6 +89,15 @@ async def test_a_statement_that_stands_above_what_took_its_place_is_quoted_befor
     )
 
 
+async def test_what_took_the_place_of_a_statement_in_nearly_the_same_words_is_quoted_beside_it() -> None:
+    later = from_message("Farid brings the large blue first aid kit instead.")
+    earlier = replace(from_message("Tobias brings the large blue first aid kit.", rank=2), superseded_by="later")
+
+    answer = await quoted("Who brings the kit?", replace(later, chunk=replace(later.chunk, parent="later")), earlier)
+
+    assert answer.index("Farid") < answer.index("Tobias") < answer.index("no longer holds")
+
+
 async def test_what_took_the_place_of_a_statement_and_stands_above_it_is_quoted_first() -> None:
     answer = await quoted("How much is my budget?", *reversed(_superseding()))
 

@@ -22,6 +22,7 @@ _DAY = 86_400.0
         ("Which was my previous job?", Intent.BEGINNING),
         ("What do I do before I leave?", Intent.NEUTRAL),
         ("What is her first name?", Intent.NEUTRAL),
+        ("Who brings the first aid kit?", Intent.NEUTRAL),
         ("What was the first plan, and what is it now?", Intent.NEUTRAL),
         ("Do you know the snowfall in Oslo?", Intent.NEUTRAL),
         ("Wie hoch war das Budget am Anfang?", Intent.BEGINNING),

@@ -10,9 +10,10 @@ _SHORTEST = 8
 """Bytes: a sentence of Chinese has few letters."""
 _LONGEST = 400
 _GREETS = re.compile(
-    r"(?:(?:hi|hello|hey|ok|okay|yes|no|well|so|and|thanks|thank you|sorry|hallo|danke|ja|nein|bonjour|merci|oui|non|hola|gracias"
+    r"(?:(?:hi there|hello again|thanks (?:a lot|so much|again)|thank you (?:very|so) much"
+    r"|hi|hello|hey|ok|okay|yes|no|well|so|and|thanks|thank you|sorry|hallo|danke|ja|nein|bonjour|merci|oui|non|hola|gracias"
     r"|sí|привет|спасибо|да|нет"
-    r"|hi there|hello again|good (?:morning|afternoon|evening|day)|morning|thanks (?:a lot|so much)|thank you (?:very|so) much"
+    r"|good (?:morning|afternoon|evening|day)|morning"
     r"|oh|ah|hm+|uh+m*|right|great|perfect|sure|alright|by the way|btw|actually|also|anyway|correction|update|fyi"
     r"|guten (?:morgen|tag|abend)|moin|servus|grüß gott|vielen dank|ach(?: ja)?|äh+m*|übrigens|eigentlich|also|korrektur"
     r"|bonsoir|salut|au fait|en fait|alors|pardon|buenos días|buenas (?:tardes|noches)|por cierto|en realidad|bueno|ah|perdón)"
@@ -125,6 +126,12 @@ _OWN_THING = re.compile(
     re.IGNORECASE,
 )
 """As in "show me my appointments", which says nothing of them."""
+_SET_IN = re.compile(
+    r",\s(?:(?:my|our|who|which|mein\w*|unser\w*|mon|ma|notre|mi|nuestr\w+)\s|(?:i|we|he|she|it|they|ich|wir"
+    r"|er|sie|je|yo)\b)",
+    re.I,
+)
+"""Behind a comma somebody is told of: "Leo, my landlord", "for my sister, she has a dog"."""
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|will|lives?|loves?|hates?|likes?|moved|needs?|ist|sind|war|hat|haben|wohnt|liebt"
     r"|braucht|est"
@@ -199,7 +206,7 @@ def only_requests(text: str) -> bool:
 
 def _requests(sentence: str) -> bool:
     match = _REQUESTS.match(sentence)
-    if match is None or ":" in sentence or any(map(str.isdigit, sentence)):
+    if match is None or ":" in sentence or any(map(str.isdigit, sentence)) or _SET_IN.search(sentence):
         return False
     wanted = _WHAT.split(sentence[match.end() :], maxsplit=1)[0]
     return not (_FINITE.search(wanted) or _OWN.search(_OWN_THING.sub("", wanted)))

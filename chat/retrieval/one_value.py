@@ -81,6 +81,12 @@ _DAY = re.compile(
     r"(?:\s+(?:(?:at|um|à|a las)\s+)?(?P<time>\d{1,2}(?:[:.h]\d\d)?(?:\s?(?:[ap]\.?m\.?|uhr|h))?))?",
     re.IGNORECASE,
 )
+_DAYS_OF = (
+    ("english", re.compile(r"\w+day")),
+    ("german", re.compile(r"\w+tag|mittwoch|sonnabend")),
+    ("french", re.compile(r"\w+di|dimanche")),
+    ("spanish", re.compile(r"lunes|martes|mi[ée]rcoles|jueves|viernes|s[áa]bado|domingo")),
+)
 _SEVERAL = re.compile(r"\b(?:and|or|but|because|if|when|not|und|oder|aber|weil|nicht|et|ou|mais|pas|y|o|pero)\b", re.IGNORECASE)
 _HOW = """
     wrong right correct incorrect different known unknown secret invalid valid expired safe weak strong long short empty missing
@@ -145,7 +151,7 @@ def valued(sentence: str, language: str) -> Valued | None:
         return None
     kind, value = found
     renewed = _NEW.sub("", what) if kind in ("favourite", "code") else what
-    subject = frozenset(terms(renewed, language))
+    subject = frozenset(terms(renewed, _language_of_day(value[0], language) if kind == "day" else language))
     if not subject:
         return None
     changed = renewed != what or became != said or says_so(sentence)
@@ -178,6 +184,11 @@ def _of(what: str, value: str) -> tuple[Kind, tuple[str, str]] | None:
     if _CODED.search(what) and _is_code(plain):
         return "code", (plain, "")
     return None
+
+
+def _language_of_day(day: str, otherwise: str) -> str:
+    """The language that a weekday is named in: it tells more than the few words of such a sentence."""
+    return next((language for language, form in _DAYS_OF if form.fullmatch(day)), otherwise)
 
 
 def _is_code(value: str) -> bool:

@@ -19,7 +19,8 @@ _PRESENT = re.compile(
 )
 _BEGINNING = re.compile(
     r"\b(?:originally|original|initially|initial|at first"
-    r"|first(?![ -](?:names?|aid|class|floor|lady|grade|language|hand|team|violins?|cousins?|prize)\b)|earliest|in the beginning|to begin with"
+    r"|first(?![ -](?:names?|aid|class|floor|lady|grade|language|hand|team|violins?|cousins?|prize)\b)|earliest"
+    r"|in the beginning|to begin with"
     r"|at the start|previous(?:ly)?|formerly|before (?:i|we|you|he|she|they|it|that|this) (?:\w+ )?(?:chang|switch|mov|rais|lower"
     r"|updat|correct|revis)\w*|used to be"
     r"|ursprünglich\w*|anfangs|am anfang|zu (?:anfang|beginn)|anfänglich\w*|zuerst|zunächst|früher\w*|vorher\w*|bisherige[nrsm]?"

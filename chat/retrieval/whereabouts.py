@@ -85,7 +85,8 @@ _INSTEAD = re.compile(
     rf"|à la place(?:\s(?:de\s|d['’])(?P<of_fr>{_NAME}))?|en (?:lugar|vez) de (?P<of_es>{_NAME})|en su lugar)(?=[\s.!]*$|\s)",
 )
 _DOES = re.compile(
-    rf"(?P<doer>{_NAME}|(?i:(?:my|our|meine?|mon|ma|mi)\s[^\W\d_]+))\s(?P<does>[^\W\d_A-ZÄÖÜ][^,;:!?]{{3,80}}?)[\s.!]*"
+    rf"(?P<doer>(?!(?:The|An?|Der|Die|Das|Les?|La|El|Los|Las|It|This|That|There)\b){_NAME}|(?i:(?:my|our|meine?|mon|ma"
+    rf"|mi)\s[^\W\d_]+))\s(?P<does>[^\W\d_A-ZÄÖÜ][^,;:!?]{{3,80}}?)[\s.!]*"
 )
 _TAKES = re.compile(
     r"(?:(?:is|are|am)\s)?(?:hav(?:e|ing)|has|want\w*|like\w*|prefer\w*|order\w*|drink\w*|eat\w*|choos\w*|chose|pick\w*|is"

@@ -81,6 +81,7 @@ from tests.passages import NOON, from_document, from_message
         ("The rehearsal is on Monday.", "The rehearsal moves to Friday."),
         ("The rehearsal is on Monday.", "hmm ok, the rehearsal will be pushed back to Friday"),
         ("La reunión es el lunes.", "La reunión se ha movido al jueves."),
+        ("La clase es el martes.", "La clase pasa al viernes."),
         ("La réunion est lundi.", "La réunion est déplacée à jeudi."),
         ("Das Training ist am Dienstag.", "Das Training findet jetzt am Mittwoch statt."),
         ("The bus costs 480 euros. My brother lives in Tangier.", "Actually the bus costs 520 euros now."),

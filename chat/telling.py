@@ -108,8 +108,9 @@ _CODE = re.compile(r"[{}`]|;(?!\s+[^\W\d_])|==|\s=\s|\w\(|\w=\S|^/")
 _REQUESTS = re.compile(
     r"(?:(?:please|bitte|(?:can|could|would|will) you(?: please)?)\s+)*"
     r"(?:list|compare|(?:give|show|tell) (?:me|us)|show|summari[sz]e|sum up|explain|describe|define|outline|find|calculate"
-    r"|compute|count"
-    r"|determine|identify|quote|look up|search|analy[sz]e|provide|repeat|name (?=(?:the|all|every|each|two|three|some)\b)"
+    r"|compute|count(?! (?:on|in)\b)"
+    r"|determine|identify|quote|look up|search(?= (?:for|in|through|the|all|my|our|every)\b)|analy[sz]e|provide|repeat"
+    r"|name (?=(?:the|all|every|each|two|three|some)\b)"
     r"|zeig(?:e|t|en)?|erklär(?:e|t|en)?|nenn(?:e|t|en)?|liste|fass(?:e|t|en)?|suche|finde|gib mir|sag mir|vergleich(?:e|t|en)?"
     r"|berechne|beschreib(?:e|t|en)?|zähl(?:e|t|en)?"
     r"|montre[rz]?|explique[rz]?|dis|dites|donne[rz]?|liste[rz]?|résume[rz]?|cherche[rz]?|trouve[rz]?|compare[rz]?|décris"

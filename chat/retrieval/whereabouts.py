@@ -70,6 +70,8 @@ _PLACING = re.compile(
     r"\s(?:at|in|on|by|inside|outside|behind|in front of|an|am|im|beim|bei|vor|à|au|dans|devant|chez|en|delante de)\s",
     re.IGNORECASE,
 )
+_ON = re.compile(r"\s(?:is|are)\s(?:\w+\s)?on\s", re.IGNORECASE)
+"""A house in the village may be on the market."""
 _NO_PLACE = re.compile(
     rf"\b(?:\d+|{one_of(WEEKDAYS)}s?|{one_of(MONTHS)}|noon|midnight|morning|afternoon|evening|night|week|weekend|month|year"
     rf"|end|way"
@@ -150,7 +152,8 @@ def _place(said: str, sentence: str, language: str) -> Valued | None:
     if became == said and not _PLACING.search(said):
         return None
     value = " ".join(terms(found["where"], language))
-    return _valued(frozenset(terms(found["what"], language)), "place", value, changed=became != said or says_so(sentence))
+    about = {*terms(found["what"], language), *(("on",) if _ON.search(said) else ())}
+    return _valued(frozenset(about), "place", value, changed=became != said or says_so(sentence))
 
 
 def _doer(sentence: str, language: str) -> Iterator[Valued]:

@@ -98,6 +98,8 @@ def test_what_wants_something_told_is_a_request(said: str) -> None:
         "Tell Amira that the key is under the mat.",
         "Which meetings were there?",
         "Such a nice day.",
+        "Count on me.",
+        "Search party found the dog.",
         "Find out whether Leo, my landlord, is insured.",
         "My budget is 500 euros. List what I can buy.",
     ],

@@ -24,6 +24,8 @@ class Asked:
 
 _MANY_OF = "kinds?|types?|sorts?|things|activities|events|hobbies|books|items|places"
 _KINDS = (
+    ("phone", r"\b(?:(?:tele)?phone|mobile|fax) numbers?\b"),
+    ("e-mail", r"\be-?mail address(?:es)?\b"),
     ("list", rf"\b(?:list|which (?:\w+ )?\w+s|what (?:(?:are|were) (?:the|all|some)|(?:\w+ )?(?:{_MANY_OF})))\b"),
     ("compare", r"\b(?:compare|difference|differ|versus|vs)\b"),
     ("how to", r"^how (?:do|can|should|to)\b"),
@@ -80,6 +82,8 @@ _UNITS = (
     r"|centur(?:y|ies)|feet|inches|[ckm]?m|[hs]"
 )
 _EXPECTED = {
+    "phone": re.compile(r"(?<!\w)\+?\(?\d[\d ()/.-]{4,}\d\b"),
+    "e-mail": re.compile(r"\S@\S"),
     "when": re.compile(f"{_TIME}|{_CLOCK}", re.IGNORECASE),
     "how many": re.compile(f"{_NUMBER}|{_TIME}", re.IGNORECASE),
     "how long": re.compile(
@@ -97,7 +101,7 @@ _EXPECTED = {
     ),
     "who": re.compile(r"(?<=[a-z,] )[A-Z]\w+|^[A-Z]\w+(?= (?:will|is|was|has|had|can)\b|:)"),
 }
-_HAS_TO = frozenset(("when", "how long", "how often", "why"))
+_HAS_TO = frozenset(("when", "how long", "how often", "why", "phone", "e-mail"))
 """Kinds of question that a sentence without what they ask for hardly answers."""
 
 

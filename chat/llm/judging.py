@@ -284,8 +284,8 @@ class _Narrowed:
     def of(cls, question: Asked, of_each: Sequence[Sequence[Piece]], sources: Sequence[Passage]) -> _Narrowed:
         text = " ".join(question.parts)
         things = frozenset[str]().union(*(thing(part, question.language) for part in question.parts))
-        titles = [title for source in sources for title in source.chunk.section]
-        titles += [piece.text for held in of_each for piece in held if not (piece.quotable or piece.plain)]
+        titles = [title for source in sources for title in source.chunk.section[1:]]  # the first is the document's own
+        titles += [piece.text for held in of_each for piece in held if _LEVEL.match(piece.text)]
         return cls(
             question.language,
             tuple(filter(None, (things, amount(text)))),
@@ -400,9 +400,8 @@ def _may_answer(each: _Judged, source: Passage, wanted: Subject) -> bool:
     if not each.may_be:
         return False
     held = each.share if wanted.how_many else each.around  # a number near one word may be that of anything
-    return (each.cosine >= _ALIKE or held >= _SHARED) and wanted.may_be_told(
-        f"{each.heard.piece.asked} {each.heard.piece.text}", source.chunk.indexed
-    )
+    is_near = each.cosine >= _ALIKE or held >= _SHARED or each.told >= 1  # "Places: 18."
+    return is_near and wanted.may_be_told(f"{each.heard.piece.asked} {each.heard.piece.text}", source.chunk.indexed)
 
 
 def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float) -> tuple[int, ...]:

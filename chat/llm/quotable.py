@@ -233,7 +233,9 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
         or bool(titled(text))
     )
     ran_together = is_line and len(text) > _RAN_TOGETHER and not _CODE.search(text)
-    of_clause = of_document and item != "bullet" and len(shown.split()) == 1 and shown.strip("*_").endswith(".")  # "2. Price."
+    of_clause = (  # "2. Price."; "Vegan." behind another sentence tells what is asked
+        of_document and item != "bullet" and len(shown.split()) == 1 and shown.strip("*_").endswith(".")
+    ) and (item is not None or not wanted & set(terms(text)))
     left_out = (
         bare
         or of_clause

@@ -17,6 +17,9 @@ from chat.llm.asked import asked, expected
         ("What is the difference between A and B?", "compare"),
         ("Is it raining?", "yes or no"),
         ("Why is it raining?", "why"),
+        ("What is the phone number of the office?", "phone"),
+        ("Which e-mail address do I write to?", "e-mail"),
+        ("What does the e-mail say?", "fact"),
     ],
 )
 def test_a_question_is_of_a_kind(question: str, kind: str) -> None:
@@ -52,6 +55,9 @@ def test_a_question_for_two_things_is_two_questions(question: str, halves: tuple
         ("How often must it be cleaned?", "how often", "Clean it with a brush.", False),
         ("Who is on call?", "who", "Marek will be on call.", True),
         ("Who is on call?", "who", "the phone rings at night.", False),
+        ("What is the phone number?", "phone", "Phone +353 21 555 0144, from 9:00.", True),
+        ("What is the phone number?", "phone", "Mill Road 4, Cork, Ireland.", False),
+        ("What is the e-mail address?", "e-mail", "Write to help@kestrel.example.", True),
     ],
 )
 def test_a_sentence_has_what_is_asked_for_beside_the_words_of_the_question(

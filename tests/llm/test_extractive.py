@@ -601,3 +601,15 @@ RECIPES = (
 )
 async def test_what_is_asked_of_one_heading_is_not_answered_under_another(question: str, answer: str) -> None:
     assert await quoted(question, from_document(RECIPES, section=("Recipes",))) == answer
+
+
+async def test_a_label_of_a_word_says_what_is_asked_for() -> None:
+    text = "## Kindergarten\n\nA third group opens in September. Places: 18.\n"
+
+    assert await quoted("How many places does the new kindergarten group have?", from_document(text)) == "“Places: 18.” [1]"
+
+
+async def test_a_word_behind_a_sentence_is_quoted_where_it_is_asked_for() -> None:
+    text = "## Lentil soup\n\nServes 6. Takes 40 minutes. Vegan.\n"
+
+    assert "“Vegan.” [1]" in await quoted("Is the lentil soup vegan?", from_document(text))

@@ -73,8 +73,8 @@ class Afterwards:
         documents, more = await self._parts.documents.listed(question.thread, _NAMED_DOCUMENTS, None)
         what: list[str] = []
         if documents and Source.DOCUMENT in sources:
-            names = listed([document.name for document in documents])
-            what.append(f"{await self._parts.documents.count(question.thread):,} files" if more else names)
+            total = await self._parts.documents.count(question.thread) if more else 0
+            what += [f"{total:,} files"] if more else [document.name for document in documents]
         what += ["this conversation"] if Source.MESSAGE in sources else []
         what += [f"the library “{place.name}”" for place in question.elsewhere if place.kind == "library"]
         what += ["your other threads"] if any(place.kind == "thread" for place in question.elsewhere) else []

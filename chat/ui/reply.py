@@ -63,7 +63,7 @@ class Reply:
         """The text with its markers settled and what stands under it."""
         if answer.note and cl.context.session.client_type == "copilot":  # a site's visitors can't connect a model
             answer = replace(answer, note=answer.note.replace(NO_MODEL, "").strip() or None)
-        if searched(answer):
+        if searched(answer) or answer.passages:
             self._put_sources(sources(answer, self._thread))
         await self._end(answer.text, False, kept(answer))
 

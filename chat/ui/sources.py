@@ -17,9 +17,10 @@ CONVERSATION = "This conversation"
 
 
 def sources(answer: Answer, thread: str) -> Props:
-    """Properties of the `Sources` element. An answer without sources has one, too: why nothing was found is worth knowing."""
+    """Properties of the `Sources` element. An answer without sources has one, too: why nothing was found is worth knowing; of one
+    that was looked up in the rows there is no search to be explained."""
     return {
-        "question": answer.question_id,
+        "question": answer.question_id if searched(answer) else None,
         "summary": summary(answer.passages) if answer.passages else None,
         "groups": _groups(answer.passages, answer.citations),
         "follow_ups": list(answer.follow_ups),

@@ -102,6 +102,17 @@ async def test_a_message_opens_with_its_date(server: Server, open_page: Open) ->
         await expect(page.locator(".tw-turn-marked .tw-turn-head span")).to_have_text(re.compile(r"\d{4}"))
 
 
+async def test_what_is_looked_up_ends_with_its_sources_under_it(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "I am Noor and I work at the harbour.")
+        await expect(answers(page)).to_have_count(1, timeout=SECONDS)
+        await ask(page, "What is my name?")
+        answer = await answered(page, "I am Noor")
+
+        await expect(answer.locator(".tw-export")).to_be_visible(timeout=SECONDS)
+        await expect(answer.locator(".tw-why-open")).to_have_count(0)
+
+
 async def test_a_follow_up_question_is_asked_by_a_click_and_is_answered(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
         await add(page, "pump.md", GUIDE)

@@ -55,7 +55,7 @@ def test_a_passage_says_where_it_stands() -> None:
 
 
 def test_an_answer_without_sources_can_be_asked_why() -> None:
-    props = sources(replace(ANSWER, passages=()), "thread")
+    props = sources(replace(ANSWER, passages=(), timing_ms={"search": 3.0}), "thread")
 
     assert (props["summary"], props["groups"], props["question"]) == (None, [], "question")
 
@@ -63,6 +63,13 @@ def test_an_answer_without_sources_can_be_asked_why() -> None:
 def test_a_greeting_was_not_searched_for() -> None:
     assert searched(replace(ANSWER, timing_ms={"search": 3.0, "all": 9.0}))
     assert not searched(replace(ANSWER, passages=(), timing_ms={"all": 1.0}))
+
+
+def test_what_was_looked_up_has_sources_and_no_search_to_be_explained() -> None:
+    looked_up = sources(replace(ANSWER, timing_ms={"all": 1.0}), "t")
+
+    assert (looked_up["question"], looked_up["summary"] is not None, "writing" in looked_up) == (None, True, False)
+    assert sources(replace(ANSWER, timing_ms={"search": 3.0}), "t")["question"] == ANSWER.question_id
 
 
 def test_a_superseded_message_says_when_it_was_said_otherwise() -> None:

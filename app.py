@@ -11,8 +11,11 @@ import sys
 from importlib import import_module
 from pathlib import Path
 
+from pydantic import ValidationError
+
 from chat.assembly import build
 from chat.errors import ThreadwiseError
+from chat.faults import of_settings
 from chat.settings import Settings
 from chat.ui.environment import prepare
 from chat.watching import logs
@@ -20,14 +23,16 @@ from chat.watching import logs
 
 def main() -> None:
     """Build the application and put it on Chainlit's server; listen, unless Chainlit's own command does."""
-    settings = Settings()
     try:
+        settings = Settings()
         application = build(settings)
         root = prepare(
             settings, f"{application.folder.secret()}-{settings.server.auth}"
         )  # no session outlives a change of sign-in
     except ThreadwiseError as error:
         raise SystemExit(str(error)) from error
+    except ValidationError as error:
+        raise SystemExit(of_settings(error.errors())) from error
     loaded = sys.modules.get("chainlit.config")
     if loaded is not None and Path(loaded.APP_ROOT).resolve() != root:
         os.execv(sys.executable, [sys.executable, "-m", "chainlit", *sys.argv[1:]])  # noqa: S606 - this very command again

@@ -12,6 +12,7 @@ Error = Mapping[str, Any]  # Any: pydantic's own, one of `ValidationError.errors
 MISSPELT_FIELDS = "misspelt_fields"
 """Kind of an error of ours, whose `ctx` has the names with those that are `meant`."""
 _MOST_NAMED = 20
+_PREFIX = "THREADWISE_"
 _TAG = re.compile(r".*[\[(].*")
 """What the library puts into a place to say which of several types it tried: `list[Part]`."""
 
@@ -38,6 +39,14 @@ def faults(errors: Sequence[Error]) -> list[Fault]:
 def sentence(found: Sequence[Fault]) -> str:
     """The first ones."""
     return "; ".join(map(str, found[:3]))
+
+
+def of_settings(errors: Sequence[Error]) -> str:
+    """What is wrong with settings, by the names that the environment has for them."""
+    named = [
+        Fault(each.field if each.field.isupper() else f"{_PREFIX}{each.field.upper()}", each.detail) for each in faults(errors)
+    ]
+    return f"These settings can't be used. {sentence(named)}."
 
 
 def _faults(error: Error) -> Iterator[Fault]:

@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import BaseModel, BeforeValidator, Field, StrictBool, StrictInt, ValidationError, field_validator
 
-from chat.faults import faults, sentence
+from chat.api.cli import COMMANDS, run
+from chat.faults import faults, of_settings, sentence
+from chat.settings import Settings
 
 Said = Annotated[str, BeforeValidator(lambda value: value)]
 
@@ -62,3 +64,28 @@ def test_what_is_wrong_is_said_in_plain_words(given: object, words: str) -> None
         Form.model_validate(given)
 
     assert sentence(faults(refused.value.errors())) == words
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "wrong"), [("THREADWISE_PORT", "x", "a whole number is wanted"), ("EMBEDDING_BATCH", "0", "at least 1")]
+)
+def test_settings_are_called_as_the_environment_has_them(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: str, wrong: str
+) -> None:
+    monkeypatch.setenv(name, value)
+
+    with pytest.raises(ValidationError) as refused:
+        Settings()
+
+    assert of_settings(refused.value.errors()) == f"These settings can't be used. {name}: {wrong}."
+
+
+def test_a_command_says_so_without_a_traceback(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setenv("THREADWISE_PORT", "x")
+    monkeypatch.setattr("sys.argv", ["threadwise", "doctor"])
+
+    with pytest.raises(SystemExit) as ended:
+        run(COMMANDS)
+
+    assert ended.value.code == 1
+    assert capsys.readouterr().err == "These settings can't be used. THREADWISE_PORT: a whole number is wanted.\n"

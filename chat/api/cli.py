@@ -13,7 +13,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from chat.errors import ThreadwiseError
-from chat.faults import faults, sentence
+from chat.faults import faults, of_settings, sentence
 
 if TYPE_CHECKING:
     from typer._click import Context, HelpFormatter
@@ -116,6 +116,11 @@ def run(commands: Mapping[str, Command]) -> None:
         build(commands).main(prog_name="threadwise")
     except ThreadwiseError as error:
         typer.echo(str(error), err=True)
+        raise SystemExit(1) from error
+    except ValueError as error:
+        if not type(error).__module__.startswith("pydantic") or not str(getattr(error, "title", "")).endswith("Settings"):
+            raise
+        typer.echo(of_settings(error.errors()), err=True)  # type: ignore[attr-defined] # its library is loaded with the settings only
         raise SystemExit(1) from error
     except KeyboardInterrupt as error:
         raise SystemExit(INTERRUPTED) from error

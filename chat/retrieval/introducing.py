@@ -72,9 +72,7 @@ def introduces(text: str) -> Literal[0, 1, 2]:
             return 2
         greeted = bare != said or (span.start > 0 and not without_greeting(text[: span.start].strip() + " ").strip())
         found = _IS.match(bare) or _SPEAKING.match(bare) or (_GREETED.match(bare) if greeted else None)
-        weakly = weakly or (
-            found is not None and not _OF_A_PEOPLE.fullmatch(found["name"]) and found["name"].casefold() not in _DAYS
-        )
+        weakly = weakly or (found is not None and _is_name(found["name"]))
     return 1 if weakly else 0
 
 

@@ -135,7 +135,7 @@ class Keeping(Part):
         parts = self._parts
         await parts.jobs.cancel(thread)
         messages = await parts.conversations.count(thread)
-        documents = len(await parts.documents.ids(thread))
+        documents = await parts.documents.count(thread)
         removed = Removed()
         async with parts.memory.quiet(thread):
             for source in Source:

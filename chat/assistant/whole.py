@@ -142,8 +142,9 @@ class Whole:
         return sorted(found, key=lambda each: each.document.created_at)
 
     async def _titled(self, here: Sequence[_Meant]) -> list[_Meant]:
-        """The newest of them with their trees, in which their titles stand."""
-        read = [replace(each, sections=tuple(await self._sections(each))) for each in here[-_TITLED:]]
+        """The newest of them with their trees, in which their titles stand; a tree that was read is not read again."""
+        newest = here[-_TITLED:]
+        read = [each if each.sections else replace(each, sections=tuple(await self._sections(each))) for each in newest]
         return [*here[:-_TITLED], *read]
 
     async def _sections(self, meant: _Meant) -> list[Section]:

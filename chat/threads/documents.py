@@ -184,10 +184,6 @@ class Documents:
         async with self._engine.begin() as connection:
             return (await connection.execute(delete(documents).where(*_is(thread, document)))).rowcount
 
-    async def ids(self, thread: str) -> list[str]:
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(select(documents.c.id).where(documents.c.thread_id == thread))).scalars())
-
 
 def _is(thread: str, document: str) -> tuple[Any, Any]:  # Any: column expressions
     return documents.c.thread_id == thread, documents.c.id == document

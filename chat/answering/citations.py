@@ -10,9 +10,9 @@ from functools import cache
 from chat.answering.support import Evidence, Verdict, check, evidence, plainly
 from chat.domain import Citation, Claim, Passage, Source, Span
 from chat.languages import ENGLISH, language_of
-from chat.llm.columns import columns_of
-from chat.llm.dates import times, written
-from chat.llm.frames import frame
+from chat.llm.quoting.columns import columns_of
+from chat.llm.quoting.dates import times, written
+from chat.llm.quoting.frames import frame
 from chat.text import sentences, terms
 
 _NUMBERS = r"\d{1,3}(?:\s*[,;]\s*\d{1,3})*"

@@ -11,7 +11,7 @@ from chat.assistant.scope import of_all_messages
 from chat.domain import Found, Message, Passage, Question, Scores, Source
 from chat.index.base import Collection
 from chat.languages import language_of
-from chat.llm.frames import frame
+from chat.llm.quoting.frames import frame
 from chat.retrieval.introducing import asks_for_name, introduces
 from chat.retrieval.recounting import TurnAsked, turn_asked_for
 from chat.telling import asks

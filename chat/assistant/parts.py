@@ -28,7 +28,7 @@ from chat.ingestion.memory import Memory
 from chat.ingestion.pipeline import Extract, Pipeline, Recognise
 from chat.ingestion.questions import Questions
 from chat.llm.base import Connected, Quoting, Writer
-from chat.llm.extractive import ExtractiveWriter
+from chat.llm.quoting.extractive import ExtractiveWriter
 from chat.retracting import retraction
 from chat.retrieval.retrieve import Retriever
 from chat.settings import AnsweringSettings, LimitSettings, Settings

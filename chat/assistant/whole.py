@@ -14,9 +14,9 @@ from chat.domain import Chunk, Covered, Document, Elsewhere, Filters, Found, Pas
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed
 from chat.index.base import Collection
-from chat.llm.definitions import purpose, signature
-from chat.llm.overview import Group, OverviewWriter, sayable
-from chat.llm.quotable import pieces
+from chat.llm.quoting.definitions import purpose, signature
+from chat.llm.quoting.overview import Group, OverviewWriter, sayable
+from chat.llm.quoting.quotable import pieces
 from chat.retrieval import coverage, naming, places, whole
 from chat.retrieval.coverage import Division, Unit
 from chat.retrieval.places import Place

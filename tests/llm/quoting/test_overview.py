@@ -6,7 +6,7 @@ from chat.domain import Passage
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed
 from chat.llm.base import Prompt
-from chat.llm.overview import Group, OverviewWriter, sayable
+from chat.llm.quoting.overview import Group, OverviewWriter, sayable
 from tests.fakes import FakeEmbedder
 from tests.passages import from_document
 

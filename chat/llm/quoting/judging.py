@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from chat.domain import Passage
 from chat.languages import ENGLISH
-from chat.llm import fitting
-from chat.llm.asked import Asked, asked, expected, has_to
-from chat.llm.presence import speaks_of, thing
-from chat.llm.qualifiers import amount, called, months, numbered, of_another_month, of_another_number
-from chat.llm.quotable import Piece, listing
-from chat.llm.subject import Subject, subject
+from chat.llm.quoting import fitting
+from chat.llm.quoting.asked import Asked, asked, expected, has_to
+from chat.llm.quoting.presence import speaks_of, thing
+from chat.llm.quoting.qualifiers import amount, called, months, numbered, of_another_month, of_another_number
+from chat.llm.quoting.quotable import Piece, listing
+from chat.llm.quoting.subject import Subject, subject
 from chat.text import terms
 
 Vectors = NDArray[np.float32]

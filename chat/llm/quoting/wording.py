@@ -8,8 +8,8 @@ from typing import Literal
 
 from chat.domain import Passage, Source
 from chat.languages import ENGLISH
-from chat.llm.dates import times
-from chat.llm.frames import Frame, frame
+from chat.llm.quoting.dates import times
+from chat.llm.quoting.frames import Frame, frame
 from chat.text import without_markers
 
 _LISTED = frozenset({"list", "how to"})

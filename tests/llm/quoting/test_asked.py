@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.asked import asked, expected
+from chat.llm.quoting.asked import asked, expected
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.qualifiers import amount, called, months, numbered, of_another_month, of_another_number
+from chat.llm.quoting.qualifiers import amount, called, months, numbered, of_another_month, of_another_number
 from chat.text import terms
 
 

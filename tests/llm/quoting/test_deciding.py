@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.deciding import decided
+from chat.llm.quoting.deciding import decided
 
 COVERED = "Does the warranty cover water damage?"
 

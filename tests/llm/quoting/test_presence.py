@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.presence import speaks_of, thing
+from chat.llm.quoting.presence import speaks_of, thing
 from chat.text import terms
 
 

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from chat.languages import ENGLISH
-from chat.llm.question_words import WORDS
+from chat.llm.quoting.question_words import WORDS
 from chat.text import terms
 
 

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from chat.llm.dates import times
+from chat.llm.quoting.dates import times
 
 SATURDAY = date(2023, 7, 15)
 

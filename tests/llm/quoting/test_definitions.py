@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.definitions import purpose, signature
+from chat.llm.quoting.definitions import purpose, signature
 
 
 @pytest.mark.parametrize(

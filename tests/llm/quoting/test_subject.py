@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.subject import subject
+from chat.llm.quoting.subject import subject
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.columns import Columns, columns_of
+from chat.llm.quoting.columns import Columns, columns_of
 
 
 @pytest.mark.parametrize(

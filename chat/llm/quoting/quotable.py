@@ -9,8 +9,8 @@ from itertools import pairwise
 from typing import Literal
 
 from chat.domain import Chunk, Source
-from chat.llm.columns import Columns
-from chat.llm.rows import rows
+from chat.llm.quoting.columns import Columns
+from chat.llm.quoting.rows import rows
 from chat.statements import titled
 from chat.text import QUESTION_MARKS, sentences, terms
 

@@ -15,14 +15,14 @@ from chat.domain import Passage, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.languages import language_of
-from chat.llm.asked import Asked, asked
 from chat.llm.base import Likely, Prompt
-from chat.llm.deciding import decided
-from chat.llm.judging import Best, Heard, Vectors, judge, most_telling
 from chat.llm.models import QUOTING
-from chat.llm.quotable import Piece, answer, listing, pieces, run, with_beside
-from chat.llm.rows import columns_at_end
-from chat.llm.wording import Quote, worded
+from chat.llm.quoting.asked import Asked, asked
+from chat.llm.quoting.deciding import decided
+from chat.llm.quoting.judging import Best, Heard, Vectors, judge, most_telling
+from chat.llm.quoting.quotable import Piece, answer, listing, pieces, run, with_beside
+from chat.llm.quoting.rows import columns_at_end
+from chat.llm.quoting.wording import Quote, worded
 from chat.telling import asks_for_questions, only_requests
 from chat.text import asking, asks_only, terms
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from chat.domain import Passage, Source
 from chat.languages import ENGLISH
-from chat.llm.asked import Asked
+from chat.llm.quoting.asked import Asked
 from chat.related import related
 from chat.text import terms
 

@@ -11,7 +11,7 @@ from chat.calendar_names import MONTHS, WEEKDAYS, one_of
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One language's, by kind of question (see `chat.llm.asked`)."""
+    """One language's, by kind of question (see `chat.llm.quoting.asked`)."""
 
     asks: Mapping[str, re.Pattern[str]]
     """In the order in which they are looked for."""

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.rows import columns_at_end, rows
+from chat.llm.quoting.rows import columns_at_end, rows
 
 STATEMENT = """Fiscal years ended December 31 (in millions) 2022 2021
 Net income $ 8,978 $ 7,679

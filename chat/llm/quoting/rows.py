@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from chat.llm.columns import Columns, columns_of, unit_of
+from chat.llm.quoting.columns import Columns, columns_of, unit_of
 from chat.text import terms
 
 _VALUE = r"(?:[$€£]\s?)?\(?[-−–]?\s?(?:[$€£]\s?)?\d[\d,]*(?:\.\d+)?\)?\s?%?|[—–-](?=\s|$)|N/A"

@@ -9,10 +9,10 @@ from chat.answering.citations import cite
 from chat.domain import Elsewhere, Passage, Scores
 from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed
-from chat.llm import extractive
 from chat.llm.base import Likely, Prompt
-from chat.llm.extractive import ExtractiveWriter
-from chat.llm.quotable import by_lines, shorten, without_heading
+from chat.llm.quoting import extractive
+from chat.llm.quoting.extractive import ExtractiveWriter
+from chat.llm.quoting.quotable import by_lines, shorten, without_heading
 from chat.text import terms
 from tests.fakes import FakeEmbedder
 from tests.passages import from_document, from_message

@@ -33,7 +33,7 @@ class Background:
         if not units:
             return NOTHING
         mean = (every.sum() - listed.sum()) / units
-        squares = (np.dot(every, every) - np.dot(listed, listed)) / units
+        squares = (np.square(every).sum() - np.square(listed).sum()) / units  # not by BLAS, see `chat.index.matrix`
         return cls(float(mean), math.sqrt(max(float(squares - mean**2), 0.0)), units)
 
     def __add__(self, other: Background) -> Background:

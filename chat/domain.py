@@ -349,7 +349,7 @@ class Section:
     page: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, weakref_slot=True)
 class Chunk:
     """The unit that is embedded, indexed and found: a piece of a document, or of a message."""
 

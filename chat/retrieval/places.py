@@ -38,10 +38,23 @@ _SAYS = re.compile(
 )
 
 
+_USUAL = (
+    "abstract|introduction|motivation|background|related work|prior work|method(?:s|ology)?|evaluation|results|discussion"
+    "|limitations|conclusions?|future (?:work|developments)|next steps|outlook|summary|acknowledge?ments|zusammenfassung|fazit"
+    "|ausblick|einleitung|résumé|perspectives|resumen|conclusión|conclusiones"
+)
+"""Headings that papers and reports share: a question names them as it would a part of the text."""
+_ARTICLE = r"(?:the|die|der|das|les|la|le|el|l[ao]s|i|gli)\s"
+_OF_TEXT = (
+    r"(?:\s(?:of|in|from|von|in|du|de|del)\s(?:the|this|dem|diesem|der|dieser|ce|cette|este|esta)?\s?"
+    r"(?:paper|report|document|article|study|file|text|papers|artikels?|bericht\w*|dokument\w*|rapport|informe|artículo|documento))?"
+)
 _ABOUT = re.compile(
-    r"(?:please\s+)?(?:explain|describe|tell me (?:all |more |something )?about|give me (?:the )?details (?:on|of|about)"
-    r"|erkläre?(?: mir)?|beschreibe|explique[rz]?(?:-moi)?|décris|explica|explícame)\s+(?:the |die |der |das |le |la |les |el )?"
-    r"(?P<heading>[^?.!“”\"]{3,60})[?.!]*",
+    rf"(?:please\s+)?(?:(?:what are|was sind|welches sind|quelles? sont|quels sont|cuáles son|quali sono)(?=\s{_ARTICLE})"
+    rf"|(?:what(?: is|['’]s)|was ist|quel(?:le)? est|cuál es)(?=\s(?:{_ARTICLE})?(?:{_USUAL}){_OF_TEXT}[?.! ]*$)"
+    r"|explain|describe|tell me (?:all |more |something )?about|give me (?:the )?details (?:on|of|about)"
+    rf"|erkläre?(?: mir)?|beschreibe|explique[rz]?(?:-moi)?|décris|explica|explícame)\s+(?:{_ARTICLE})?"
+    rf"(?P<heading>[^?.!“”\"]{{3,60}}?){_OF_TEXT}[?.!\s]*",
     re.IGNORECASE,
 )
 """It asks for all that a section says, where one is called so."""

@@ -68,6 +68,15 @@ def test_numbered_sections_lie_below_their_chapters() -> None:
     ]
 
 
+def test_numbered_sections_stand_beside_an_abstract_set_as_they_are() -> None:
+    first: Lines = [(BOLD, 12, "Abstract"), *prose("A"), (BOLD, 12, "1. Introduction"), *prose("B")]
+    second: Lines = [(BOLD, 12, "1.1 Section"), *prose("C"), (BOLD, 12, "References"), *prose("D")]
+
+    extracted = read_pdf(pdf_files.set_pdf(first, second), LIMITS)
+
+    assert [heading.level for heading in extracted.headings] == [1, 1, 2, 1]
+
+
 @pytest.mark.parametrize(
     "lines",
     [

@@ -28,6 +28,12 @@ PAGES = [Page(1, 0, 300), Page(2, 300, 600), Page(3, 600, 900)]
         ("Explain parental leave", Place("parental leave")),
         ("Please tell me more about the annual leave.", Place("annual leave")),
         ("Erkläre mir die Elternzeit", Place("Elternzeit")),
+        ("What are the opening hours?", Place("opening hours")),
+        ("What are the conclusions of this paper?", Place("conclusions")),
+        ("What is future work?", Place("future work")),
+        ("What's the abstract?", Place("abstract")),
+        ("Was sind die Öffnungszeiten?", Place("Öffnungszeiten")),
+        ("Quelles sont les conclusions du rapport ?", Place("conclusions")),
         ("What does “Decisions” in meeting-2024-05-14.md say?", Place("Decisions")),
         ("Was steht unter „Elternzeit“?", Place("Elternzeit")),
         ("Que dit la section « Congés » ?", Place("Congés")),
@@ -76,8 +82,10 @@ def test_what_else_is_asked_is_left(question: str, left: str) -> None:
         "Summarise sections 2 and 3",
         "Summarise this on one page",
         "Leave",
+        "What is annual leave?",
+        "What are traces?",
     ],
-    ids=["two names", "two sections", "two numbers", "a length", "none"],
+    ids=["two names", "two sections", "two numbers", "a length", "none", "a thing", "things"],
 )
 def test_other_questions_name_no_place(question: str) -> None:
     assert place(question) is None

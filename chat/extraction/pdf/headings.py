@@ -176,13 +176,13 @@ def _by_weight(title: str, line: Line, body: Body) -> bool:
 
 def _rank(title: str, line: Line, body: Body) -> Rank:
     """Parts and items are outermost; then the larger comes before the smaller, upright before italic, capitals before others, a
-    note before its parts, 2 before 2.1."""
+    note before its parts, 2 before 2.1 and beside what has no number (an abstract)."""
     if _PART.match(title):
         return (0,)
     if _ITEM.match(title):
         return (1,)
     numbering = _NUMBERING.match(title)
-    depth = numbering["number"].count(".") + 1 if numbering else 0
+    depth = numbering["number"].count(".") if numbering else 0
     size = round(2 * max(line.type.size, body.size)) / 2
     kind = 0 if _NOTES.match(title) else 1 if _NOTE.match(title) else 2
     capitals = title.isupper() and len(title) > _LONGEST_ACRONYM

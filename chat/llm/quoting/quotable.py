@@ -10,6 +10,7 @@ from typing import Literal
 
 from chat.domain import Chunk, Source
 from chat.llm.quoting.columns import Columns
+from chat.llm.quoting.contents import without_entries
 from chat.llm.quoting.rows import rows
 from chat.statements import titled
 from chat.text import QUESTION_MARKS, sentences, terms
@@ -120,14 +121,14 @@ def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list
     if chunk.source is Source.MESSAGE:
         return [_piece(text, wanted, chunk.source) for text in _sentences(chunk.text)]
     found: list[Piece] = []
-    start = 0
-    for row in rows(chunk.text, above, chunk.section[-1] if chunk.section else ""):
-        found += _prose(chunk, chunk.text[start : row.start], wanted)
+    start, text = 0, without_entries(chunk.text, chunk.section)
+    for row in rows(text, above, chunk.section[-1] if chunk.section else ""):
+        found += _prose(chunk, text[start : row.start], wanted)
         said = row.said(wanted)
         told, quotable = not row.as_written, not row.names and any(map(str.isalnum, said))
         found.append(Piece(shorten(said, wanted), quotable, False, True, told=told, inherited=row.inherited))
         start = row.end
-    found += _prose(chunk, chunk.text[start:], wanted)
+    found += _prose(chunk, text[start:], wanted)
     found = _answering(found)
     if found and found[0].plain and found[0].item is None and found[0].text[:1].islower():
         found[0] = replace(found[0], cut=True)

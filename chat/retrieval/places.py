@@ -49,12 +49,21 @@ _OF_TEXT = (
     r"(?:\s(?:of|in|from|von|in|du|de|del)\s(?:the|this|dem|diesem|der|dieser|ce|cette|este|esta)?\s?"
     r"(?:paper|report|document|article|study|file|text|papers|artikels?|bericht\w*|dokument\w*|rapport|informe|artículo|documento))?"
 )
+_ASKS_FOR_ALL = "|".join(
+    (
+        r"explain|describe|define|tell me (?:all |more |something )?about|give me (?:the )?details (?:on|of|about)",
+        r"erkläre?(?: mir)?|beschreibe|definiere|explique[rz]?(?:-moi)?|décris|définis|explica|explícame|define",
+        # what the several things are that a heading names
+        rf"(?:what are|was sind|welches sind|quelles? sont|quels sont|cuáles son|quali sono)(?=\s{_ARTICLE})",
+        rf"(?:what(?: is|['’]s)|was ist|quel(?:le)? est|cuál es)(?=\s(?:{_ARTICLE})?(?:{_USUAL}){_OF_TEXT}[?.! ]*$)",
+        # what one is: "What is the deadline?" asks for a value
+        r"what(?: is|['’]s)(?: an?)?(?!\s(?:the|this|that|my|your|our|in|on|it)\b)|what are(?!\s(?:the|my|your)\b)",
+        r"was (?:ist|sind)(?: eine?)?(?!\s(?:das|der|die|dein\w*|mein\w*|in|auf)\b)|qu['’]est-ce qu(?:e|['’]une?)",
+        r"qué (?:es|son)(?: una?)?",
+    )
+)
 _ABOUT = re.compile(
-    rf"(?:please\s+)?(?:(?:what are|was sind|welches sind|quelles? sont|quels sont|cuáles son|quali sono)(?=\s{_ARTICLE})"
-    rf"|(?:what(?: is|['’]s)|was ist|quel(?:le)? est|cuál es)(?=\s(?:{_ARTICLE})?(?:{_USUAL}){_OF_TEXT}[?.! ]*$)"
-    r"|explain|describe|tell me (?:all |more |something )?about|give me (?:the )?details (?:on|of|about)"
-    rf"|erkläre?(?: mir)?|beschreibe|explique[rz]?(?:-moi)?|décris|explica|explícame)\s+(?:{_ARTICLE})?"
-    rf"(?P<heading>[^?.!“”\"]{{3,60}}?){_OF_TEXT}[?.!\s]*",
+    rf"[¿\s]*(?:please\s+)?(?:{_ASKS_FOR_ALL})\s+(?:{_ARTICLE})?(?P<heading>[^?.!“”\"]{{3,60}}?){_OF_TEXT}[?.!\s]*",
     re.IGNORECASE,
 )
 """It asks for all that a section says, where one is called so."""
@@ -78,7 +87,8 @@ def place(question: str) -> tuple[Place, str] | None:
     quoted = list(_QUOTED.finditer(question))
     if quoted:
         return (Place(quoted[0][1]), _without(question, quoted[0])) if len(quoted) == 1 else None
-    if (about := _ABOUT.fullmatch(question.strip())) is not None and _NUMBERED.search(question) is None:
+    about = _ABOUT.fullmatch(question.strip())
+    if about is not None and not (_NUMBERED.search(question) or _PAGES.search(question)):
         return Place(about["heading"].strip()), ""
     pages, sections = list(_PAGES.finditer(question)), list(_NUMBERED.finditer(question))
     if len(pages) + len(sections) != 1:

@@ -32,6 +32,11 @@ PAGES = [Page(1, 0, 300), Page(2, 300, 600), Page(3, 600, 900)]
         ("What are the conclusions of this paper?", Place("conclusions")),
         ("What is future work?", Place("future work")),
         ("What's the abstract?", Place("abstract")),
+        ("What is a trace?", Place("trace")),
+        ("What is on page 3?", Place(pages=(3, 3))),
+        ("Was ist eine Spur?", Place("Spur")),
+        ("Qu’est-ce qu’une trace ?", Place("trace")),
+        ("¿Qué es una traza?", Place("traza")),
         ("Was sind die Öffnungszeiten?", Place("Öffnungszeiten")),
         ("Quelles sont les conclusions du rapport ?", Place("conclusions")),
         ("What does “Decisions” in meeting-2024-05-14.md say?", Place("Decisions")),
@@ -82,10 +87,10 @@ def test_what_else_is_asked_is_left(question: str, left: str) -> None:
         "Summarise sections 2 and 3",
         "Summarise this on one page",
         "Leave",
-        "What is annual leave?",
-        "What are traces?",
+        "What is the deadline?",
+        "What is your name?",
     ],
-    ids=["two names", "two sections", "two numbers", "a length", "none", "a thing", "things"],
+    ids=["two names", "two sections", "two numbers", "a length", "none", "a value", "a person"],
 )
 def test_other_questions_name_no_place(question: str) -> None:
     assert place(question) is None

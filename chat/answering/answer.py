@@ -12,12 +12,12 @@ from babel import Locale
 
 from chat.answering.citations import Cited, cite
 from chat.answering.phrases import PHRASES, Phrases, phrases
-from chat.answering.prompt import build
-from chat.domain import Citation, Claim, Found, Message, Passage, Source, Usage
+from chat.answering.prompt import Conversation, build
+from chat.domain import Citation, Claim, Found, Passage, Question, Source, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
 from chat.languages import code_of
-from chat.llm.base import Likely, Prompt, Quoting, Writer
+from chat.llm.base import Connected, Likely, Prompt, Quoting
 from chat.llm.call import Call
 from chat.telling import asks, only_tells, without_greeting
 
@@ -54,84 +54,109 @@ class Written:
     """How likely what it cites holds the answer, where the writer can tell."""
 
 
+@dataclass(frozen=True, slots=True)
+class Quotes:
+    """The sources' own words, where no model writes."""
+
+    writer: Quoting
+    instead: bool = False
+    """Also in place of a model that fails before its first word; the note then says why."""
+    because: str | None = NO_MODEL
+    """The note beside quotes that stand there for want of a model."""
+
+
 async def compose(
-    question: str,
+    question: Question,
     found: Found,
-    turns: Sequence[Message],
-    model: Writer | None,
-    quoting: Quoting,
-    max_tokens: int,
-    system_prompt: str = "",
-    standing: Sequence[str] = (),
-    context_tokens: int | None = None,
-    quotes_instead: bool = False,
-    quoted_because: str | None = NO_MODEL,
+    conversation: Conversation,
+    model: Connected | None,
+    quotes: Quotes,
     spent: Callable[[Usage], None] = lambda usage: None,
     whole: Prompt | None = None,
-    meant: str | None = None,
-    remembers: bool = True,
-    sources: Collection[Source] = frozenset(Source),
 ) -> AsyncGenerator[Wrote | Written, None]:
     """The answer piece by piece, `Written` at the end.
 
-    With a model it writes; should it fail, ModelFailed is raised behind what it wrote. With `quotes_instead`, one that fails
-    before its first word is replaced by quotes and the note says why. Without a model the sources are quoted, with the note
-    `quoted_because`. What a model costs is `spent`, also when it fails or is stopped. `whole` is the prompt of a question that
-    wants whole documents, in place of the one that is made from passages. `meant` is the question as it stands by itself, which
-    is what quotes answer; a model is asked in the person's own words. `remembers`: what is told will be found again. `sources`
-    are those that were searched.
+    A model is asked in the person's own words; quotes answer what these mean. Should the model fail, ModelFailed is raised
+    behind what it wrote, unless quotes stand in. What a model costs is `spent`, also when it fails or is stopped. `whole` is
+    the prompt of a question that wants whole documents, in place of the one that is made from passages.
     """
-
-    def fitting(share: float) -> Prompt:
-        room = None if context_tokens is None else int(context_tokens * share)
-        return whole or build(question, found.passages, turns, max_tokens, system_prompt, standing, room)
-
-    prompt, note = fitting(1), None
+    because = quotes.because
     if model is not None:
-        call = Call(model, prompt, None if whole or context_tokens is None else lambda: fitting(_LESS))
+        begun = False
         try:
-            async with aclosing(call.run()) as written:
-                async for piece in written:
-                    yield Wrote(piece)
-            if not call.text.strip():
-                raise ModelFailed(f"The model {model.name} gave an empty answer.")
-        except ModelFailed as error:
-            if call.text.strip() or not quotes_instead:
-                raise
-            note = f"{error} These are quotes instead."
-        finally:
-            spent(call.usage)
-        if note is None:
-            cited = await asyncio.to_thread(cite, call.text, call.prompt.sources, complete=True)
-            yield _written(cited, model.name, call.usage)
+            async with aclosing(_by_model(question.text, found, conversation, model, spent, whole)) as pieces:
+                async for piece in pieces:
+                    begun = begun or bool(piece.text.strip())
+                    yield piece
             return
+        except ModelFailed as error:
+            if begun or not quotes.instead:
+                raise
+            because = f"{error} These are quotes instead."
 
-    beside = " ".join((*(turn.content for turn in turns if turn.role == "user"), *(one.chunk.text for one in found.passages)))
-    said = phrases(question, beside)
-    if model is None and not found.covered and is_statement(meant or question):
-        noted = said.noted if remembers else said.not_kept
+    meant = found.corrected or question.meant
+    said = phrases(question.text, _beside(found, conversation))
+    if model is None and not found.covered and is_statement(meant):
+        noted = said.noted if conversation.remembered else said.not_kept
         yield Wrote(noted)
-        yield Written(noted, (), False, quoting.name, quoted=True)
+        yield Written(noted, (), False, quotes.writer.name, quoted=True)
         return
+    sources = _prompt(question.text, found, conversation, model).sources if model and not whole else found.passages
     text, likely = "", None
     if found.passages:
-        async for quoted in quoting.write(
-            replace(prompt, question=meant or question, confidence=found.confidence, recounted=found.recounted)
-        ):
+        prompt = Prompt((), meant, sources, 0, confidence=found.confidence, recounted=found.recounted)
+        async for quoted in quotes.writer.write(prompt):
             if isinstance(quoted, str):
                 text += quoted
                 yield Wrote(quoted)
             elif isinstance(quoted, Likely):
                 likely = quoted.confidence
     if not text:
-        nothing = _nothing(said, sources)
+        nothing = _nothing(said, question.sources or frozenset(Source))
         yield Wrote(nothing)
-        hint = _asked_in_another_language(meant or question, found.passages)
-        note = " ".join(filter(None, (note, hint))) or None
-        yield Written(nothing, (), False, quoting.name, note=note, quoted=True, likely=likely)
+        failed = because if model is not None else None
+        note = " ".join(filter(None, (failed, _asked_in_another_language(meant, found.passages)))) or None
+        yield Written(nothing, (), False, quotes.writer.name, note=note, quoted=True, likely=likely)
         return
     cited = await asyncio.to_thread(cite, text, found.passages)
-    yield replace(_written(cited, quoting.name, note=note or quoted_because, quoted=True), likely=likely)
+    yield replace(_written(cited, quotes.writer.name, note=because, quoted=True), likely=likely)
+
+
+async def _by_model(
+    question: str,
+    found: Found,
+    conversation: Conversation,
+    model: Connected,
+    spent: Callable[[Usage], None],
+    whole: Prompt | None,
+) -> AsyncGenerator[Wrote | Written, None]:
+    """A prompt that the model counts as too long is put again with less in it."""
+
+    def shorter() -> Prompt:
+        return _prompt(question, found, conversation, model, _LESS)
+
+    call = Call(model.writer, whole or _prompt(question, found, conversation, model), None if whole else shorter)
+    try:
+        async with aclosing(call.run()) as written:
+            async for piece in written:
+                yield Wrote(piece)
+        if not call.text.strip():
+            raise ModelFailed(f"The model {model.writer.name} gave an empty answer.")
+    finally:
+        spent(call.usage)
+    cited = await asyncio.to_thread(cite, call.text, call.prompt.sources, complete=True)
+    yield _written(cited, model.writer.name, call.usage)
+
+
+def _prompt(question: str, found: Found, conversation: Conversation, model: Connected, share: float = 1) -> Prompt:
+    """`share`: of its context that is filled."""
+    return build(question, found.passages, conversation, model.max_answer_tokens, int(model.context_tokens * share))
+
+
+def _beside(found: Found, conversation: Conversation) -> str:
+    """What tells the language of a question that has too few words to."""
+    asked = (turn.content for turn in conversation.turns if turn.role == "user")
+    return " ".join((*asked, *(one.chunk.text for one in found.passages)))
 
 
 def _written(cited: Cited, model: str, usage: Usage = Usage(), note: str | None = None, quoted: bool = False) -> Written:

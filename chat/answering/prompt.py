@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from chat.answering.summarising import covers
 from chat.domain import Message, Passage, Source
@@ -31,21 +32,33 @@ _TURNS = 0.4
 """Share of the room that the turns in view may take from the sources, if they need it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """What stands around a question."""
+
+    turns: Sequence[Message] = ()
+    """The last ones, as they were said, oldest first."""
+    system_prompt: str = ""
+    """What the operator, or the thread's own setting, puts in front of our rules."""
+    standing: Sequence[str] = ()
+    """Instructions that the user gave for every answer, oldest first."""
+    remembered: bool = True
+    """What is told in it will be found again."""
+
+
 def build(
     question: str,
     sources: Sequence[Passage],
-    turns: Sequence[Message],
+    conversation: Conversation,
     max_tokens: int,
-    system_prompt: str = "",
-    standing: Sequence[str] = (),
     context_tokens: int | None = None,
 ) -> Prompt:
-    """The prompt for a question; `turns` are the last messages as they were said, oldest first like `standing` instructions.
+    """The prompt for a question, for an answer of at most so many tokens.
 
     What does not fit into the context is left out: of the sources the last ones, of the turns the first ones.
     """
-    instructions = instructed(system_prompt, _INSTRUCTIONS, standing)
-    said = [PromptMessage(turn.role, turn.content) for turn in turns if turn.content]
+    instructions = instructed(conversation, _INSTRUCTIONS)
+    said = _said(conversation)
     asked = PromptMessage("user", question)
     if context_tokens is not None:
         room = _room(context_tokens - max_tokens, PromptMessage("system", instructions), asked)
@@ -55,19 +68,11 @@ def build(
     return Prompt(messages, question, tuple(sources), max_tokens)
 
 
-def characters(
-    question: str,
-    turns: Sequence[Message],
-    max_tokens: int,
-    system_prompt: str,
-    context_tokens: int,
-    standing: Sequence[str] = (),
-) -> int:
+def characters(question: str, conversation: Conversation, max_tokens: int, context_tokens: int) -> int:
     """How long the sources may be together, so that all of them will fit into the prompt for this question."""
-    system = PromptMessage("system", f"{system_prompt}\n\n{_INSTRUCTIONS}\n\n{_asked_for(standing)}")
-    said = [PromptMessage(turn.role, turn.content) for turn in turns if turn.content]
+    system = PromptMessage("system", f"{conversation.system_prompt}\n\n{_INSTRUCTIONS}\n\n{_asked_for(conversation.standing)}")
     room = _room(context_tokens - max_tokens, system, PromptMessage("user", question))
-    return int(_beside(said, room) * _CHARACTERS)
+    return int(_beside(_said(conversation), room) * _CHARACTERS)
 
 
 def surely_in_view(turns: Sequence[Message], max_tokens: int, system_prompt: str, context_tokens: int) -> list[Message]:
@@ -106,9 +111,13 @@ def _last(said: Sequence[PromptMessage], room: int) -> list[PromptMessage]:
     return kept
 
 
-def instructed(system_prompt: str, rules: str, standing: Sequence[str]) -> str:
+def instructed(conversation: Conversation, rules: str) -> str:
     """Our rules between what the operator and what the user asked for."""
-    return "\n\n".join(part for part in (system_prompt, rules, _asked_for(standing)) if part)
+    return "\n\n".join(part for part in (conversation.system_prompt, rules, _asked_for(conversation.standing)) if part)
+
+
+def _said(conversation: Conversation) -> list[PromptMessage]:
+    return [PromptMessage(turn.role, turn.content) for turn in conversation.turns if turn.content]
 
 
 def room(context_tokens: int, max_tokens: int, *fixed: PromptMessage) -> int:

@@ -7,12 +7,12 @@ from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 
-from chat.answering.answer import Written, compose
-from chat.answering.prompt import fenced, instructed, origin, room
-from chat.domain import Found, Passage, Usage
+from chat.answering.answer import Quotes, Written, compose
+from chat.answering.prompt import Conversation, fenced, instructed, origin, room
+from chat.domain import Found, Passage, Question, Usage
 from chat.errors import ModelFailed, PromptTooLong
 from chat.events import ReadingPart, Wrote
-from chat.llm.base import Prompt, PromptMessage, Quoting, Writer
+from chat.llm.base import Connected, Prompt, PromptMessage
 from chat.llm.call import Call
 from chat.llm.tokens import estimated
 from chat.text import BRACKETED_NUMBERS, inert
@@ -45,6 +45,8 @@ class Plan:
 
     parts: tuple[tuple[Numbered, ...], ...]
     notes_tokens: int
+    known: tuple[str, ...] = ()
+    """Notes that need no model."""
 
 
 def reading_room(context_tokens: int, question: str) -> int:
@@ -52,16 +54,16 @@ def reading_room(context_tokens: int, question: str) -> int:
     return room(context_tokens, _MOST_NOTES, _system(_NOTING), PromptMessage("user", question))
 
 
-def planned(passages: Sequence[Passage], question: str, context_tokens: int, max_tokens: int, most_calls: int) -> Plan:
+def planned(passages: Sequence[Passage], question: str, model: Connected, most_calls: int, known: Sequence[str] = ()) -> Plan:
     """Neighbouring passages together, as many as fit into one call; when that makes too many calls, evenly thinned out."""
-    fits = max(200, reading_room(context_tokens, question))
+    fits = max(200, reading_room(model.context_tokens, question))
     numbered = list(enumerate(passages, start=1))
     while len(parts := _packed(numbered, fits)) > most_calls:
         every = max(2, len(parts) // (len(parts) - most_calls))
         numbered = [each for at, each in enumerate(numbered, start=1) if at % every]
-    left = room(context_tokens, max_tokens, _system(_ANSWERING), PromptMessage("user", question))
+    left = room(model.context_tokens, model.max_answer_tokens, _system(_ANSWERING), PromptMessage("user", question))
     share = left // max(1, len(parts)) - _FENCE
-    return Plan(tuple(parts), max(_LEAST_NOTES, min(_MOST_NOTES, share)))
+    return Plan(tuple(parts), max(_LEAST_NOTES, min(_MOST_NOTES, share)), tuple(known))
 
 
 def _packed(numbered: Sequence[Numbered], tokens: int) -> list[tuple[Numbered, ...]]:
@@ -78,37 +80,32 @@ def _packed(numbered: Sequence[Numbered], tokens: int) -> list[tuple[Numbered, .
 
 
 async def read_through(
-    question: str,
+    question: Question,
     found: Found,
     plan: Plan,
-    known: Sequence[str],
-    model: Writer,
-    quoting: Quoting,
-    max_tokens: int,
-    context_tokens: int,
-    system_prompt: str = "",
-    standing: Sequence[str] = (),
-    quotes_instead: bool = False,
+    conversation: Conversation,
+    model: Connected,
+    quotes: Quotes,
     spent: Callable[[Usage], None] = lambda usage: None,
 ) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
-    """What `compose` gives, with `ReadingPart` in front for each part; `known` are notes that need no model.
+    """What `compose` gives, with `ReadingPart` in front for each part; there is no room for turns.
 
     A part that is too long by the model's own count is read in two. One that fails otherwise fails the answer, as a model does
-    that writes one: with `quotes_instead` quotes stand in.
+    that writes one, unless quotes stand in.
     """
     notes, usage, failed = list[tuple[str, str]](), Usage(), None
     parts, done = list(plan.parts), 0
     while done < len(parts):
         part = parts[done]
         yield ReadingPart(done, len(parts), origin(part[0][1]))
-        call = Call(model, _prompt_of_part(question, part, plan.notes_tokens))
+        call = Call(model.writer, _prompt_of_part(question.text, part, plan.notes_tokens))
         try:
             noted = await call.finish()
         except ModelFailed as error:
             if isinstance(error, PromptTooLong) and len(part) > 1:
                 parts[done : done + 1] = [part[: len(part) // 2], part[len(part) // 2 :]]
                 continue
-            if not quotes_instead:
+            if not quotes.instead:
                 raise
             failed = f"{error} These are quotes instead."
             break
@@ -119,20 +116,15 @@ async def read_through(
         if kept := _kept(noted, {number for number, _ in part}, plan.notes_tokens):
             notes.append((_places(part), kept))
     yield ReadingPart(len(parts), len(parts), "")
-    notes += [("tables", "\n".join(known))] if known else []
-    left = room(context_tokens, max_tokens, PromptMessage("system", instructed(system_prompt, _ANSWERING, standing)))
-    prompt = _prompt_of_notes(question, _fitting(notes, left), found, max_tokens, system_prompt, standing)
+    notes += [("tables", "\n".join(plan.known))] if plan.known else []
     composed = compose(
         question=question,
         found=found,
-        turns=(),
+        conversation=replace(conversation, turns=()),
         model=None if failed else model,
-        quoting=quoting,
-        max_tokens=max_tokens,
-        quotes_instead=quotes_instead,
-        quoted_because=failed,
+        quotes=replace(quotes, because=failed),
         spent=spent,
-        whole=prompt,
+        whole=_prompt_of_notes(question.text, notes, found, conversation, model),
     )
     async with aclosing(composed):
         async for piece in composed:
@@ -148,13 +140,14 @@ def _prompt_of_part(question: str, part: Sequence[Numbered], tokens: int) -> Pro
 
 
 def _prompt_of_notes(
-    question: str, notes: Sequence[tuple[str, str]], found: Found, max_tokens: int, system_prompt: str, standing: Sequence[str]
+    question: str, notes: Sequence[tuple[str, str]], found: Found, conversation: Conversation, model: Connected
 ) -> Prompt:
-    shown = (
-        "\n".join(f'<notes on="{place}">\n{text}\n</notes>' for place, text in notes) or "There are no notes: nothing was found."
-    )
-    system = PromptMessage("system", f"{instructed(system_prompt, _ANSWERING, standing)}\n\n{shown}")
-    return Prompt((system, PromptMessage("user", question)), question, found.passages, max_tokens)
+    rules = instructed(conversation, _ANSWERING)
+    left = room(model.context_tokens, model.max_answer_tokens, PromptMessage("system", rules))
+    fitting = [f'<notes on="{place}">\n{text}\n</notes>' for place, text in _fitting(notes, left)]
+    shown = "\n".join(fitting) or "There are no notes: nothing was found."
+    messages = (PromptMessage("system", f"{rules}\n\n{shown}"), PromptMessage("user", question))
+    return Prompt(messages, question, found.passages, model.max_answer_tokens)
 
 
 def _kept(noted: str, numbers: set[int], tokens: int) -> str:

@@ -13,11 +13,11 @@ from time import perf_counter
 from typing import Any, assert_never
 
 from chat.answering import instructions
-from chat.answering.answer import NO_MODEL, Written, compose, is_statement
+from chat.answering.answer import NO_MODEL, Quotes, Written, compose, is_statement
 from chat.answering.citations import cite
 from chat.answering.courtesy import about_itself, acknowledged, courtesy
 from chat.answering.inventory import asks_for_files
-from chat.answering.prompt import build, characters
+from chat.answering.prompt import Conversation, build, characters
 from chat.answering.reading import planned, read_through, reading_room
 from chat.answering.references import origins
 from chat.answering.trust import confidence
@@ -170,13 +170,13 @@ class Asking(Part):
         question = await self._question(ask, unnamed=row.name is None)
         turns = _conversation(await self._turns(thread, question), ask.said, question)
         at_once = await self._at_once.reply(user, ask.search, question, choice, ask.remember)
-        covered, rewriting, held = None, Usage(), list[str]()
+        covered, rewriting = None, Usage()
+        model = choice.model and _with_room(choice.model, ask)
         looked_back = await self._looked_back(ask, question) if at_once is None else None
         if at_once is None and looked_back is None:
             ask, rewriting = await self._meant(user, ask, question, turns, choice)
             covered, _ = await asyncio.gather(self._covered(ask, choice), self._note_meaning(ask, question))
-        if at_once is None and choice.model is not None:
-            held = [each.text for each in await self._parts.instructions.listed(thread)]
+        conversation = await self._around(ask, turns, row, model) if at_once is None else Conversation()
         if looked_back is not None:
             found = looked_back
         elif covered is not None:
@@ -184,7 +184,7 @@ class Asking(Part):
         elif at_once is None:
             if embedded is not None and ask.search.meant == ask.search.text:
                 await asyncio.wait([embedded])
-            found, at_once = await self._searched(ask, question, turns, row, choice, held)
+            found, at_once = await self._searched(ask, question, turns, row, choice, conversation)
             if choice.model is None and is_statement(ask.search.meant):  # it is noted, and rests on nothing
                 found = replace(found, passages=())
         else:
@@ -198,11 +198,7 @@ class Asking(Part):
         try:
             await answer.begin()
             written = Written("", (), False, "")
-            pieces: AsyncGenerator[ReadingPart | Wrote | Written, None]
-            if at_once is not None:
-                pieces = _said(at_once)
-            else:
-                pieces = await self._composed(ask, found, turns, row, choice, held, bill, covered)
+            pieces = _said(at_once) if at_once is not None else self._composed(ask, found, conversation, model, bill, covered)
             async with aclosing(pieces):
                 async for piece in pieces:
                     match piece:
@@ -318,7 +314,7 @@ class Asking(Part):
         return found and noted(found, note)
 
     async def _searched(
-        self, ask: Ask, question: Message, turns: Sequence[Message], row: Thread, choice: Choice, held: Sequence[str]
+        self, ask: Ask, question: Message, turns: Sequence[Message], row: Thread, choice: Choice, conversation: Conversation
     ) -> tuple[Found, Written | None]:
         """What is found, and the answer when it was computed from a table."""
         unread = await self._unread(ask.search)
@@ -328,7 +324,7 @@ class Asking(Part):
         summary = None
         if choice.model is not None:
             summary = await self._parts.summarising.source(row, search, turns, choice.model)
-            budget = self._budget(ask, turns, row, choice.model, held) - (len(summary.chunk.text) if summary else 0)
+            budget = self._budget(ask, conversation, _with_room(choice.model, ask)) - (len(summary.chunk.text) if summary else 0)
             search = replace(search, budget_characters=max(_LEAST_CHARACTERS, budget))
         found = await self._found(search, question.id, unread)
         asked = standing(ask.search.text).instructions if ask.remember else ()
@@ -366,67 +362,44 @@ class Asking(Part):
                     return _placed(*computed, place)
         return None
 
-    def _budget(self, ask: Ask, turns: Sequence[Message], thread: Thread, model: Connected, standing: Sequence[str]) -> int:
+    def _budget(self, ask: Ask, conversation: Conversation, model: Connected) -> int:
         """Characters of passages: what the search may give, and no more than the model can read beside the turns in view."""
-        system_prompt = ask.system_prompt or prompt_of(thread, self._parts.answering)
-        in_view, most = self._in_view(turns), _most(ask, model)
-        held = characters(ask.search.text, in_view, most, system_prompt, model.context_tokens, standing)
+        held = characters(ask.search.text, conversation, model.max_answer_tokens, model.context_tokens)
         return max(_LEAST_CHARACTERS, min(ask.search.budget_characters or self._parts.budget_characters, held))
 
-    def _in_view(self, turns: Sequence[Message]) -> Sequence[Message]:
-        recent = self._parts.answering.recent_turns
-        return turns[-recent:] if recent else ()
+    async def _around(self, ask: Ask, turns: Sequence[Message], thread: Thread, model: Connected | None) -> Conversation:
+        """Standing instructions are for a model alone."""
+        settings = self._parts.answering
+        recent = settings.recent_turns
+        held = [each.text for each in await self._parts.instructions.listed(thread.id)] if model is not None else ()
+        return Conversation(
+            turns=turns[-recent:] if recent else (),
+            system_prompt=ask.system_prompt or prompt_of(thread, settings),
+            standing=held,
+            remembered=settings_of(thread).memory,
+        )
 
-    async def _composed(
+    def _composed(
         self,
         ask: Ask,
         found: Found,
-        turns: Sequence[Message],
-        thread: Thread,
-        choice: Choice,
-        held: Sequence[str],
+        conversation: Conversation,
+        model: Connected | None,
         bill: list[Usage],
         covered: Coverage | None,
     ) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
-        model, settings = choice.model, self._parts.answering
-        system_prompt = ask.system_prompt or prompt_of(thread, settings)
-        quoting = self._parts.quoting if covered is None else self._whole.writer(covered)
-        quotes_instead = settings.when_model_fails == "quote"
-        if covered is not None and model is not None:
-            most, context = _most(ask, model), model.context_tokens
-            at_once = build(ask.search.text, found.passages, self._in_view(turns), most, system_prompt, held, context)
-            if len(at_once.sources) < len(found.passages):
-                return read_through(
-                    question=ask.search.text,
-                    found=found,
-                    plan=planned(found.passages, ask.search.meant, context, most, settings.whole_document_calls),
-                    known=covered.known,
-                    model=model.writer,
-                    quoting=quoting,
-                    max_tokens=most,
-                    context_tokens=context,
-                    system_prompt=system_prompt,
-                    standing=held,
-                    quotes_instead=quotes_instead,
-                    spent=bill.append,
-                )
-        return compose(
-            question=ask.search.text,
-            meant=found.corrected or ask.search.meant,
-            remembers=settings_of(thread).memory,
-            sources=ask.search.sources or frozenset(Source),
-            found=found,
-            turns=self._in_view(turns),
-            model=model.writer if model else None,
-            quoting=quoting,
-            max_tokens=_most(ask, model) if model else settings.max_answer_tokens,
-            system_prompt=system_prompt,
-            standing=held,
-            context_tokens=model.context_tokens if model else None,
-            quotes_instead=quotes_instead,
-            quoted_because=None if self._parts.models else NO_MODEL,
-            spent=bill.append,
+        settings = self._parts.answering
+        quotes = Quotes(
+            writer=self._parts.quoting if covered is None else self._whole.writer(covered),
+            instead=settings.when_model_fails == "quote",
+            because=None if self._parts.models else NO_MODEL,
         )
+        if covered is not None and model is not None:
+            at_once = build(ask.search.text, found.passages, conversation, model.max_answer_tokens, model.context_tokens)
+            if len(at_once.sources) < len(found.passages):
+                plan = planned(found.passages, ask.search.meant, model, settings.whole_document_calls, covered.known)
+                return read_through(ask.search, found, plan, conversation, model, quotes, bill.append)
+        return compose(ask.search, found, conversation, model, quotes, bill.append)
 
     async def settle_later(self) -> None:
         """Wait for what is still being remembered in the background."""
@@ -529,9 +502,9 @@ class Asking(Part):
         return task
 
 
-def _most(ask: Ask, model: Connected) -> int:
-    """Tokens of the answer; half of the context is left to read."""
-    return min(ask.max_answer_tokens or model.max_answer_tokens, model.context_tokens // 2)
+def _with_room(model: Connected, ask: Ask) -> Connected:
+    """The model with the tokens of this answer; half of the context is left to read."""
+    return replace(model, max_answer_tokens=min(ask.max_answer_tokens or model.max_answer_tokens, model.context_tokens // 2))
 
 
 async def _said(written: Written) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:

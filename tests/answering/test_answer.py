@@ -1,17 +1,18 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import pytest
 
-from chat.answering.answer import NO_MODEL, Written, compose, is_noted, is_nothing, is_statement
+from chat.answering.answer import NO_MODEL, Quotes, Written, compose, is_noted, is_nothing, is_statement
 from chat.answering.phrases import PHRASES
-from chat.domain import Found, Passage, Source, Usage
+from chat.answering.prompt import Conversation
+from chat.domain import Found, Passage, Question, Source, Usage
 from chat.errors import ModelFailed, PromptTooLong
 from chat.events import Wrote
-from chat.llm.base import Prompt, Writer
-from tests.passages import from_document
+from chat.llm.base import Connected, Prompt, Writer
+from tests.passages import NOON, from_document
 
 WARRANTY = from_document("The battery pack is covered for 12 months.")
 
@@ -38,12 +39,20 @@ class ScriptedWriter:
 QUOTING = ScriptedWriter(["“The battery pack is covered for 12 months.” [1]"], name="extractive")
 
 
+def asking(question: str) -> Question:
+    return Question("t", question, NOON)
+
+
+def connected(model: Writer | None) -> Connected | None:
+    return Connected(model, max_answer_tokens=100) if model is not None else None
+
+
 async def written(
     question: str, passages: Sequence[Passage], model: Writer | None, quotes_instead: bool = False
 ) -> tuple[str, Written]:
     found = Found(question, question, tuple(passages), 0.7, {})
     streamed, end = "", None
-    async for piece in compose(question, found, (), model, QUOTING, 100, quotes_instead=quotes_instead):
+    async for piece in compose(asking(question), found, Conversation(), connected(model), Quotes(QUOTING, quotes_instead)):
         if isinstance(piece, Wrote):
             streamed += piece.text
         else:
@@ -86,7 +95,8 @@ async def test_a_model_that_fails_in_the_middle_says_so_behind_what_it_wrote(quo
     heard = ""
 
     with pytest.raises(ModelFailed, match=r"The connection broke\."):  # noqa: PT012
-        pieces = compose("How long?", found, (), model, QUOTING, 100, quotes_instead=quotes_instead, spent=bill.append)
+        quotes = Quotes(QUOTING, quotes_instead)
+        pieces = compose(asking("How long?"), found, Conversation(), connected(model), quotes, bill.append)
         async for piece in pieces:
             assert isinstance(piece, Wrote)
             heard += piece.text
@@ -104,7 +114,8 @@ async def test_a_model_that_says_nothing_has_failed() -> None:
 async def test_a_model_that_is_stopped_is_billed_for_what_it_wrote() -> None:
     found = Found("How long?", "How long?", (WARRANTY,), 0.7, {})
     bill: list[Usage] = []
-    pieces = compose("How long?", found, (), ScriptedWriter(["For 12", " months"]), QUOTING, 100, spent=bill.append)
+    model = connected(ScriptedWriter(["For 12", " months"]))
+    pieces = compose(asking("How long?"), found, Conversation(), model, Quotes(QUOTING), bill.append)
 
     await anext(pieces)
     await pieces.aclose()
@@ -136,7 +147,8 @@ async def test_when_nothing_is_found_the_answer_says_so_without_citations() -> N
 async def test_what_was_searched_is_named_in_the_language_of_the_question(question: str, sources: set[Source], said: str) -> None:
     nothing = Found("", "", (), 0.0, {})
 
-    *_, end = [piece async for piece in compose(question, nothing, (), None, QUOTING, 100, sources=sources)]
+    searched = replace(asking(question), sources=frozenset(sources))
+    *_, end = [piece async for piece in compose(searched, nothing, Conversation(), None, Quotes(QUOTING))]
 
     assert end.text == said
     assert is_nothing(end.text)
@@ -153,7 +165,7 @@ async def test_what_was_searched_is_named_in_the_language_of_the_question(questi
 async def test_what_is_asked_in_another_language_and_not_found_has_a_hint(question: str, hint: str) -> None:
     found = Found("", "", (WARRANTY,), 0.0, {})
 
-    *_, end = [piece async for piece in compose(question, found, (), None, ScriptedWriter([]), 100)]
+    *_, end = [piece async for piece in compose(asking(question), found, Conversation(), None, Quotes(ScriptedWriter([])))]
 
     assert isinstance(end, Written)
     assert is_nothing(end.text)
@@ -170,7 +182,8 @@ async def test_something_told_is_noted_instead_of_searched_for() -> None:
 async def test_what_is_told_where_memory_is_off_is_not_said_to_be_remembered() -> None:
     nothing = Found("", "", (), 0.0, {})
 
-    told = [piece async for piece in compose("My dog is called Biscuit.", nothing, (), None, QUOTING, 100, remembers=False)]
+    said, forgetful = asking("My dog is called Biscuit."), Conversation(remembered=False)
+    told = [piece async for piece in compose(said, nothing, forgetful, None, Quotes(QUOTING))]
 
     assert "memory is off" in told[-1].text
     assert all(is_noted(piece.text) for piece in told)
@@ -263,7 +276,8 @@ async def test_a_prompt_that_the_model_counts_as_too_long_is_put_again_with_fewe
     passages = tuple(from_document("The battery pack is covered for 12 months. " * 10, rank=rank) for rank in range(1, 9))
     found = Found("How long?", "How long?", passages, 0.7, {})
 
-    *_, end = [piece async for piece in compose("How long?", found, (), model, QUOTING, 100, context_tokens=1_500)]
+    small = Connected(model, context_tokens=1_500, max_answer_tokens=100)
+    *_, end = [piece async for piece in compose(asking("How long?"), found, Conversation(), small, Quotes(QUOTING))]
 
     assert isinstance(end, Written)
     assert end.text == "For 12 months [1]."

@@ -5,16 +5,18 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from chat.answering.answer import Written
+from chat.answering.answer import Quotes, Written
+from chat.answering.prompt import Conversation
 from chat.answering.reading import Plan, planned, read_through
-from chat.domain import Covered, Found, Passage, Usage
+from chat.domain import Covered, Found, Passage, Question, Usage
 from chat.errors import ModelFailed, PromptTooLong
 from chat.events import ReadingPart, Wrote
-from chat.llm.base import Prompt
+from chat.llm.base import Connected, Prompt
 from chat.llm.tokens import of_messages
-from tests.passages import from_document
+from tests.passages import NOON, from_document
 
 QUESTION = "Summarise this document"
+ASKED = Question("t", QUESTION, NOON)
 CONTEXT = 1_000
 
 
@@ -38,6 +40,10 @@ class Reader:
         return
 
 
+def connected(reader: Reader, context_tokens: int = CONTEXT) -> Connected:
+    return Connected(reader, context_tokens, max_answer_tokens=100)
+
+
 def pages(many: int) -> tuple[Passage, ...]:
     return tuple(
         from_document(f"Room {at} has {at} windows. " * 20, section=(f"Room {at}",), rank=at) for at in range(1, many + 1)
@@ -50,22 +56,21 @@ def found(passages: tuple[Passage, ...]) -> Found:
 
 async def read(reader: Reader, quoting: Reader, many: int = 4, quotes_instead: bool = False) -> tuple[list[object], list[Usage]]:
     passages, spent = pages(many), list[Usage]()
-    plan = planned(passages, QUESTION, CONTEXT, 100, most_calls=8)
-    events = read_through(
-        QUESTION, found(passages), plan, (), reader, quoting, 100, CONTEXT, quotes_instead=quotes_instead, spent=spent.append
-    )
+    plan = planned(passages, QUESTION, connected(reader), most_calls=8)
+    quotes = Quotes(quoting, quotes_instead)
+    events = read_through(ASKED, found(passages), plan, Conversation(), connected(reader), quotes, spent.append)
     return [event async for event in events], spent
 
 
 def test_neighbouring_sources_are_read_together_as_many_as_fit() -> None:
-    plan = planned(pages(6), QUESTION, 1_300, 100, most_calls=8)
+    plan = planned(pages(6), QUESTION, connected(Reader([]), 1_300), most_calls=8)
 
     assert [[number for number, _ in part] for part in plan.parts] == [[1, 2, 3], [4, 5, 6]]
     assert plan.notes_tokens > 100
 
 
 def test_more_parts_than_calls_are_thinned_out_over_all_of_the_text() -> None:
-    plan = planned(pages(40), QUESTION, 1_400, 100, most_calls=5)
+    plan = planned(pages(40), QUESTION, connected(Reader([]), 1_400), most_calls=5)
 
     numbers = [number for part in plan.parts for number, _ in part]
     assert len(plan.parts) <= 5
@@ -76,13 +81,13 @@ def test_more_parts_than_calls_are_thinned_out_over_all_of_the_text() -> None:
 
 async def test_each_part_is_noted_and_the_answer_keeps_the_numbers() -> None:
     reader = Reader(["- Room 1 has 1 windows [1]\n- Nobody knows [9]", "NOTHING", "Room 1 has 1 windows [1]."])
-    plan = Plan((((1, pages(4)[0]), (2, pages(4)[1])), ((3, pages(4)[2]), (4, pages(4)[3]))), 100)
+    plan = Plan((((1, pages(4)[0]), (2, pages(4)[1])), ((3, pages(4)[2]), (4, pages(4)[3]))), 100, ("staff.csv: 3 rows.",))
     spent = list[Usage]()
 
     events = [
         event
         async for event in read_through(
-            QUESTION, found(pages(4)), plan, ("staff.csv: 3 rows.",), reader, Reader([]), 100, CONTEXT, spent=spent.append
+            ASKED, found(pages(4)), plan, Conversation(), connected(reader), Quotes(Reader([])), spent.append
         )
     ]
 
@@ -138,8 +143,9 @@ async def test_what_was_spent_is_told_when_reading_is_stopped() -> None:
             raise ModelFailed("It broke off.")
 
     spent = list[Usage]()
-    plan = planned(pages(4), QUESTION, CONTEXT, 100, most_calls=8)
-    events = read_through(QUESTION, found(pages(4)), plan, (), Endless([]), Reader([]), 100, CONTEXT, spent=spent.append)
+    model = connected(Endless([]))
+    plan = planned(pages(4), QUESTION, model, most_calls=8)
+    events = read_through(ASKED, found(pages(4)), plan, Conversation(), model, Quotes(Reader([])), spent.append)
 
     with pytest.raises(ModelFailed):
         [event async for event in events]
@@ -152,7 +158,8 @@ async def test_a_part_that_the_model_counts_as_too_long_is_read_in_two() -> None
     passages = pages(2)
     plan = Plan((tuple(enumerate(passages, start=1)),), 60)
 
-    events = [event async for event in read_through(QUESTION, found(passages), plan, (), reader, reader, 100, CONTEXT)]
+    reading = read_through(ASKED, found(passages), plan, Conversation(), connected(reader), Quotes(reader))
+    events = [event async for event in reading]
 
     assert [(event.done, event.of) for event in events if isinstance(event, ReadingPart)] == [(0, 1), (0, 2), (1, 2), (2, 2)]
     assert isinstance(events[-1], Written)

@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import timedelta
 
-from chat.answering.prompt import build, surely_in_view
+from chat.answering.prompt import Conversation, build, surely_in_view
 from chat.answering.summarising import accepted, covers, passage, portions, prompt
 from chat.domain import Message, Summary
 from chat.llm.tokens import of_messages
@@ -54,7 +54,7 @@ def test_in_a_prompt_it_stands_in_front_of_what_was_said_and_says_that_it_is_one
     said = replace(from_message("It is rusty."), created_at=NOON - timedelta(days=90))
     sources = [from_document("It rusts."), said, passage(SUMMARY, 3)]
 
-    system = build("How is the pier?", sources, [], 100).messages[0].content
+    system = build("How is the pier?", sources, Conversation(), 100).messages[0].content
 
     fence = '<source id="3" from="summary of this conversation, 29 March 2026 to 8 May 2026, written by a model">'
     assert f"{fence}\nClara paints the pier.\n</source>" in system

@@ -6,10 +6,11 @@ what is not theirs raises NotFound, as what does not exist.
 
 from __future__ import annotations
 
-from chat.assistant.asking import Ask, Asking
+from chat.assistant.asking import Asking
 from chat.assistant.branching import Branching
 from chat.assistant.moving import Moving
 from chat.assistant.parts import Parts
+from chat.assistant.posed import Ask
 from chat.assistant.reading import Reading
 from chat.assistant.remembering import Remembering
 from chat.assistant.sharing import Sharing

@@ -5,17 +5,18 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from chat.answering import followups
 from chat.answering.answer import Written, is_noted, is_nothing
-from chat.answering.references import reference
-from chat.answering.trust import Levels, trust
+from chat.answering.trust import Levels, confidence, trust
 from chat.assistant.parts import Parts
+from chat.assistant.posed import Posed
 from chat.assistant.scope import holders
 from chat.assistant.searching import Searching
 from chat.assistant.whole import Whole
-from chat.domain import Citation, Confidence, Found, KeptAnswer, Message, Passage, Question, Source, Usage
+from chat.assistant.writing import Basis
+from chat.domain import Answer, Citation, Confidence, Found, Message, Passage, Question, Source, Usage
 from chat.errors import ModelFailed, Unavailable
 from chat.llm.base import Writer
 from chat.llm.call import Call
@@ -30,6 +31,19 @@ _MOST_CHECKED = 5
 _NAMED_DOCUMENTS = 3
 
 
+@dataclass(frozen=True, slots=True)
+class Beyond:
+    """What an answer is followed by."""
+
+    near: tuple[Passage, ...]
+    """When nothing was found, what comes closest."""
+    searched: str | None
+    """And what was looked through."""
+    follow_ups: tuple[str, ...]
+    spent: Usage
+    """On follow-ups."""
+
+
 class Afterwards:
     """Works on an answer that stands."""
 
@@ -40,7 +54,26 @@ class Afterwards:
         settings = parts.answering
         self._levels = Levels(settings.confidence_high, settings.confidence_medium)
 
-    def trust(self, found: Found, written: Written) -> Confidence | None:
+    def judged(self, basis: Basis, written: Written, id: str) -> Answer:
+        """The answer with how far it may be trusted, and what is to be said beside it."""
+        question, found = basis.question, basis.found
+        return Answer(
+            text=written.text,
+            grounded=written.grounded,
+            citations=written.citations,
+            passages=found.passages,
+            confidence=confidence(found, written.likely, written.claims),
+            model=written.model,
+            question_id=question.message.id,
+            answer_id=id,
+            usage=basis.spent + written.usage,
+            note=" ".join(note for note in (question.choice.note, found.note, written.note) if note) or None,
+            claims=written.claims,
+            trust=self._trust(found, written),
+            covered=found.covered,
+        )
+
+    def _trust(self, found: Found, written: Written) -> Confidence | None:
         """`None` for what rests on no search, or claims nothing."""
         if "search" not in found.timing_ms or is_noted(written.text):
             return None
@@ -48,14 +81,14 @@ class Afterwards:
             return Confidence("low", "What was found is about something near it, but does not seem to answer it.")
         return trust(found, written.likely, written.citations, written.claims, self._levels)
 
-    async def keep(
-        self, thread: str, answer: str, question: str, written: Written, trust: Confidence | None, note: str | None
-    ) -> None:
-        references = tuple(reference(citation) for citation in written.citations)
-        kept = KeptAnswer(question, written.model, references, written.claims, trust, note)
-        await self._parts.answers.keep(thread, answer, kept)
+    async def beyond(self, posed: Posed, answer: str, found: Found, written: Written) -> Beyond:
+        """All of it that needs a search, which comes to neither the question nor its answer (by id)."""
+        search = replace(posed.search, without=posed.search.without | {posed.message.id, answer})
+        near, searched = await self._near(search, found, written)
+        suggested, spent = await self._follow_ups(search, posed.turns, found, written, posed.writer)
+        return Beyond(near, searched, suggested, spent)
 
-    async def near(self, question: Question, found: Found, written: Written) -> tuple[tuple[Passage, ...], str | None]:
+    async def _near(self, question: Question, found: Found, written: Written) -> tuple[tuple[Passage, ...], str | None]:
         """When nothing was found: what comes closest, and what was looked through."""
         if "search" not in found.timing_ms or is_noted(written.text):
             return (), None
@@ -83,7 +116,7 @@ class Afterwards:
 
     # --- what to ask next
 
-    async def follow_ups(
+    async def _follow_ups(
         self, question: Question, turns: Sequence[Message], found: Found, written: Written, model: Writer | None
     ) -> tuple[tuple[str, ...], Usage]:
         """At most three questions that the sources answer, by the model that answered if one did, and what it spent on them."""

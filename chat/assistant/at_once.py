@@ -8,9 +8,9 @@ from chat.answering import forgetting, instructions
 from chat.answering.answer import Written
 from chat.answering.courtesy import about_itself, acknowledged, courtesy
 from chat.answering.inventory import MOST_LISTED, Files, asks_for_files, listing
-from chat.assistant.choosing import Choice
 from chat.assistant.looking_back import LookingBack, wanted
 from chat.assistant.parts import Part, Parts
+from chat.assistant.posed import Posed
 from chat.assistant.remembering import Remembering
 from chat.assistant.scope import holders
 from chat.domain import Message, Question, Source, User
@@ -26,19 +26,19 @@ class AtOnce(Part):
         self._remembering = Remembering(parts)
         self._looking_back = looking_back
 
-    async def reply(self, user: User, search: Question, question: Message, choice: Choice, remember: bool) -> Written | None:
-        """The answer to what was asked, which is kept as this message; `None` where it is to be searched for."""
+    async def reply(self, posed: Posed) -> Written | None:
+        """`None` where the answer is to be searched for."""
+        search, question, with_model, remember = posed.search, posed.message, posed.choice.model is not None, posed.ask.remember
         reply, typed = courtesy(search.text), instructions.command(search.text)
-        if reply is None and choice.model is None:
+        if reply is None and not with_model:
             reply = acknowledged(search.text) or about_itself(search.text) or await self._answered_before(search, question)
         if typed is not None:
             reply = await self._on_instructions(search.thread, typed)
         elif reply is None and (language := asks_for_files(search.text)) is not None:
             reply = await self._files(search, language)
         elif reply is None and remember and (taken := retraction(search.text)) is not None:
-            with_model = choice.model is not None
             if taken.kind == "memory":
-                reply = await self._forgotten(user, question, taken, with_model)
+                reply = await self._forgotten(posed.user, question, taken, with_model)
             else:
                 reply = await self._taken_back(question, taken, with_model)
         elif reply is None and remember and (asked := standing(search.text)).alone:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from chat.domain import Thread
 from chat.errors import InvalidRequest
@@ -39,6 +39,11 @@ def choose(models: Mapping[str, Connected], default: str | None, asked: str | No
     if kept in models or kept == QUOTING:
         return Choice(models.get(kept))
     return Choice(usual, f"The model {kept}, chosen for this conversation, is not there any more.")
+
+
+def with_room(model: Connected, answer_tokens: int | None) -> Connected:
+    """The model for an answer of at most so many tokens, if not of its own most; half of the context is left to read."""
+    return replace(model, max_answer_tokens=min(answer_tokens or model.max_answer_tokens, model.context_tokens // 2))
 
 
 def prompt_of(thread: Thread, settings: AnsweringSettings) -> str:

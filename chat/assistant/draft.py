@@ -7,7 +7,9 @@ import logging
 from contextlib import suppress
 
 from chat.answering.answer import Written
+from chat.answering.references import reference
 from chat.assistant.parts import Parts
+from chat.domain import Confidence, KeptAnswer
 from chat.errors import StorageFailed
 
 _log = logging.getLogger(__name__)
@@ -58,6 +60,13 @@ class DraftedAnswer:
         if self._remember:
             recall = "none" if written.quoted else "pending"
             await self._parts.conversations.rewrite(self._thread, self.id, written.text, recall)
+
+    async def keep(self, question: str, written: Written, trust: Confidence | None, note: str | None) -> None:
+        """What stands beside the text, to be shown again."""
+        if self._remember:
+            references = tuple(reference(citation) for citation in written.citations)
+            kept = KeptAnswer(question, written.model, references, written.claims, trust, note)
+            await self._parts.answers.keep(self._thread, self.id, kept)
 
     @property
     def text(self) -> str:

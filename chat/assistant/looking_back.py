@@ -7,7 +7,9 @@ from typing import Literal
 
 from chat.answering.citations import MARKERS
 from chat.assistant.parts import Parts
+from chat.assistant.posed import Posed
 from chat.assistant.scope import of_all_messages
+from chat.assistant.searching import Searching, noted
 from chat.domain import Found, Message, Passage, Question, Scores, Source
 from chat.index.base import Collection
 from chat.languages import language_of
@@ -29,7 +31,7 @@ def wanted(search: Question, kind: Literal["question", "answer"]) -> TurnAsked |
     return asked if asked is not None and asked.kind == kind and of_all_messages(search) else None
 
 
-def wants_own_name(search: Question) -> bool:
+def _wants_own_name(search: Question) -> bool:
     """Whether people ask for their own name, where all that was said is searched."""
     return asks_for_name(search.text) and of_all_messages(search)
 
@@ -37,8 +39,21 @@ def wants_own_name(search: Question) -> bool:
 class LookingBack:
     """Finds what was asked or answered first or last, and who the person said to be."""
 
-    def __init__(self, parts: Parts) -> None:
+    def __init__(self, parts: Parts, searching: Searching) -> None:
         self._parts = parts
+        self._searching = searching
+
+    async def found(self, posed: Posed) -> Found | None:
+        """The first or the last question, or who the person is, as what is found; `None` where none of that is asked for."""
+        turn = wanted(posed.search, "question")
+        if turn is None and not _wants_own_name(posed.search):
+            return None
+        note = await self._searching.in_step(posed.thread.id, leave=posed.message.id)
+        if turn is None:
+            found = await self._introduced(posed.search, posed.message)
+        else:
+            found = await self._asked(posed.search, posed.message, turn)
+        return found and noted(found, note)
 
     async def answer(self, question: Message, wanted: TurnAsked) -> str | None:
         """What was answered, said to be that; `None` where nothing was."""
@@ -50,12 +65,12 @@ class LookingBack:
         quoted = "\n".join(f"> {line}".rstrip() for line in MARKERS.sub("", said.content).splitlines())
         return f"{introduced}\n\n{quoted}"
 
-    async def asked(self, search: Question, question: Message, wanted: TurnAsked) -> Found | None:
+    async def _asked(self, search: Question, question: Message, wanted: TurnAsked) -> Found | None:
         """The question that was asked, as what is found; `None` where there is none, or where it is not indexed."""
         said = await self._turn(question, wanted)
         return None if said is None else await self._found(search, said)
 
-    async def introduced(self, search: Question, question: Message) -> Found | None:
+    async def _introduced(self, search: Question, question: Message) -> Found | None:
         """The last message in which the person told their name, a plain one before others; `None` where there is none, or where
         it is not indexed."""
         said = await self._parts.conversations.before(question.thread, question.sequence, _MOST)

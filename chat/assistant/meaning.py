@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from chat.assistant.parts import Parts
+from chat.assistant.posed import Posed
 from chat.domain import Message, Question, Usage
 from chat.errors import ModelFailed
 from chat.llm.base import Writer
 from chat.llm.call import Call
 from chat.retrieval.rewriting import Exchange, by_model, exchanges, is_question, leans, rewritten
+from chat.standing import standing
 
 _log = logging.getLogger(__name__)
 
@@ -22,6 +24,19 @@ class Meaning:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+
+    async def understood(self, posed: Posed) -> tuple[Posed, Usage]:
+        """The question with what it means after what was said before it, and what a model spent on that."""
+        text = posed.search.text
+        asked = standing(text).question if posed.ask.remember else ""  # beside it an instruction, which is not searched for
+        search, usage = await self.of(replace(posed.search, text=asked or text), posed.turns, posed.writer)
+        return posed.searching(replace(search, text=text, rewritten=search.rewritten or asked or None)), usage
+
+    async def keep(self, posed: Posed) -> None:
+        """With its message, so that it can be explained."""
+        rewritten = posed.search.rewritten
+        if posed.ask.remember and rewritten != posed.message.rewritten:
+            await self._parts.conversations.understand(posed.message.thread, posed.message.id, rewritten)
 
     async def of(self, question: Question, turns: Sequence[Message], model: Writer | None) -> tuple[Question, Usage]:
         """The question with what it means, and what a model spent on it. Earlier questions that came with it stand in for the

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
 from dataclasses import replace
 
 from chat.assistant.parts import Parts
 from chat.domain import Found, Question, Source
+from chat.errors import Unavailable
 from chat.index.base import Collection
+
+_log = logging.getLogger(__name__)
 
 _BY_WORDS = "Searched by words only: this thread was indexed with another embedding model. Run `threadwise reindex`."
 
@@ -16,6 +20,15 @@ class Searching:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+
+    async def in_step(self, thread: str, leave: str | None = None) -> str | None:
+        """Bring messages and indexes into step; a sentence when that failed: the search goes on without the last ones."""
+        try:
+            await self._parts.memory.settle(thread, leave)
+        except Unavailable as error:
+            _log.warning("Messages could not be indexed, the next question tries again: %s", error)
+            return str(error)
+        return None
 
     async def retrieve(self, question: Question) -> Found:
         """By meaning and words; by words alone where the vectors are another embedder's. What was opened elsewhere and is not in

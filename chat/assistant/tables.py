@@ -9,12 +9,13 @@ from dataclasses import replace
 from cachetools import LRUCache
 
 from chat.answering.answer import Written
+from chat.assistant.scope import holders
 from chat.computing.answer import computed_over, may_be_computed, prepared
 from chat.computing.compute import Computed
 from chat.computing.described import described
 from chat.computing.rows import TableText
 from chat.computing.vocabulary import Vocabulary
-from chat.domain import Chunk, Citation, Document, Found, Passage, Scores, Source, Table
+from chat.domain import Chunk, Citation, Document, Elsewhere, Found, Passage, Question, Scores, Source, Table
 from chat.index.base import Collection
 from chat.threads.chunks import Chunks
 from chat.threads.documents import Documents
@@ -42,11 +43,21 @@ class Tables:
         self._chunks = chunks
         self._ready: LRUCache[_Place, tuple[Vocabulary, int]] = LRUCache(_MEMORY_CHARACTERS, getsizeof=lambda ready: ready[1])
 
-    async def answer(self, thread: str, question: str, found: Found) -> tuple[Found, Written] | None:
-        """What was found with the rows in front, and the answer from them; `None` for what can't be computed for certain."""
-        if not may_be_computed(question):
+    async def answer(self, search: Question, found: Found) -> tuple[Found, Written] | None:
+        """What was found with the rows in front, and the answer from them: rows of the thread, or of a library that the search
+        came to. `None` for what can't be computed for certain."""
+        if not may_be_computed(search.meant):
             return None
-        near, others = await self._meant(thread, found)
+        near = {passage.chunk.thread for passage in found.passages}
+        for holder, place in holders(search).items():
+            if holder == search.thread or holder in near:
+                computed = await self._answer(holder, search.meant, found)
+                if computed is not None:
+                    return _placed(*computed, place)
+        return None
+
+    async def _answer(self, holder: str, question: str, found: Found) -> tuple[Found, Written] | None:
+        near, others = await self._meant(holder, found)
         return await self._computed(near, question, found) or await self._computed(others, question, found, by_name=True)
 
     def forget(self, thread: str, document: str | None = None) -> None:
@@ -149,3 +160,16 @@ def _written(result: Computed, rows: Sequence[tuple[Passage, str]]) -> Written:
     citations = tuple(Citation(rank, replace(passage, rank=rank), line) for rank, (passage, line) in enumerate(rows, start=1))
     text = f"{result.sentence.removesuffix('.')} {markers}." if markers else result.sentence
     return Written(f"{text}\n\n{result.how}", citations, bool(citations), MODEL, quoted=True)
+
+
+def _placed(found: Found, written: Written, place: Elsewhere | None) -> tuple[Found, Written]:
+    """The same with its rows said to be of this library."""
+    if place is None:
+        return found, written
+
+    def placed(passage: Passage) -> Passage:
+        return replace(passage, elsewhere=place) if passage.chunk.thread == place.id else passage
+
+    citations = tuple(replace(citation, passage=placed(citation.passage)) for citation in written.citations)
+    passages = tuple(placed(passage) for passage in found.passages)
+    return replace(found, passages=passages), replace(written, citations=citations)

@@ -10,8 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 
-from chat.assistant import Assistant
-from chat.assistant.asking import Ask
+from chat.assistant import Ask, Assistant
 from chat.calendar_names import MONTHS, one_of
 from chat.domain import Answer, Question, User
 from chat.evaluation.calibration import Told, error

@@ -1,0 +1,32 @@
+"""What a model costs one question, on the account of whoever asks."""
+
+from __future__ import annotations
+
+from chat.assistant.parts import Parts
+from chat.assistant.posed import Posed
+from chat.domain import Usage
+
+
+class Bill:
+    """Added to while a model works, which may be stopped at any moment; paid in between and at the end."""
+
+    def __init__(self, parts: Parts, posed: Posed) -> None:
+        self._parts = parts
+        self._user, self._thread = posed.user.id, posed.thread.id
+        self._model = posed.writer.name if posed.writer else ""
+        self._owed: list[Usage] = []
+
+    def add(self, usage: Usage) -> None:
+        self._owed.append(usage)
+
+    async def paid(self, usage: Usage) -> None:
+        """Add this and pay, where it is anything."""
+        if usage != Usage():
+            self.add(usage)
+            await self.pay()
+
+    async def pay(self) -> None:
+        """What is owed, each once."""
+        while self._owed:
+            await self._parts.usage.add(self._user, self._thread, self._model, self._owed[0], self._parts.clock())
+            del self._owed[0]

@@ -1,0 +1,36 @@
+"""Documents that a question wants as a whole, as far as the model that answers can read them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from chat.answering.reading import reading_room
+from chat.assistant.parts import Parts
+from chat.assistant.posed import Posed
+from chat.assistant.scope import holders
+from chat.assistant.searching import noted
+from chat.assistant.unread import Unread
+from chat.assistant.whole import Coverage, Whole
+from chat.retrieval import whole
+
+
+class Covering:
+    """Looks them up once their files are read."""
+
+    def __init__(self, parts: Parts, documents: Whole, unread: Unread) -> None:
+        self._parts = parts
+        self._whole = documents
+        self._unread = unread
+
+    async def of(self, posed: Posed) -> Coverage | None:
+        """`None` for a question that wants none."""
+        search, model = posed.search, posed.choice.model
+        if not whole.asked(search.meant):
+            return None
+        still = await self._unread.still(search)
+        calls = self._parts.answering.whole_document_calls
+        tokens = None if model is None else calls * reading_room(model.context_tokens, search.meant)
+        covered = await self._whole.covering(search, holders(search), tokens)
+        if covered is None:
+            return None
+        return replace(covered, found=noted(covered.found, still, *await self._unread.pages(search, covered.found)))

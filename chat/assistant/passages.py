@@ -1,0 +1,79 @@
+"""Passages for an answer: searched for with what was asked before, as many as can be read, and what a table makes of them."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+
+from chat.answering import instructions
+from chat.answering.answer import Written, is_statement
+from chat.answering.prompt import Conversation, characters
+from chat.assistant.choosing import with_room
+from chat.assistant.parts import Parts
+from chat.assistant.posed import Posed
+from chat.assistant.searching import Searching, noted
+from chat.assistant.turns import history
+from chat.assistant.unread import Unread
+from chat.domain import Found, Passage, Question
+from chat.errors import Unavailable
+from chat.standing import standing
+
+_log = logging.getLogger(__name__)
+
+_LEAST_CHARACTERS = 200
+_UNRELATED = 0.1
+"""Confidence of the search under which what it found is about something else, so that nobody is given it."""
+
+
+class Passages:
+    """Finds them."""
+
+    def __init__(self, parts: Parts, searching: Searching, unread: Unread) -> None:
+        self._parts = parts
+        self._searching = searching
+        self._unread = unread
+
+    async def of(self, posed: Posed, conversation: Conversation) -> tuple[Found, Written | None]:
+        """What is found, and the answer when it was computed from a table."""
+        still = await self._unread.still(posed.search)
+        search, summary = await self._fitting(posed, conversation)
+        found = await self._found(search, posed.message.id, still)
+        asked = standing(search.text).instructions if posed.ask.remember else ()
+        found = noted(found, instructions.noted_beside(asked) if asked else None)
+        found, computed = await self._parts.tables.answer(search, found) or (_with(found, summary), None)
+        if posed.choice.model is None and is_statement(search.meant):  # it is noted, and rests on nothing
+            found = replace(found, passages=())
+        return found, computed
+
+    async def _fitting(self, posed: Posed, conversation: Conversation) -> tuple[Question, Passage | None]:
+        """The search for as much as the model can read beside the turns in view, and the summary of what is out of view."""
+        search, model = posed.search, posed.choice.model
+        search = replace(search, history=search.history or history(search, posed.turns))
+        if model is None:
+            return search, None
+        search = replace(search, expand=search.expand or self._parts.answering.widen)
+        summary = await self._parts.summarising.source(posed.thread, search, posed.turns, model)
+        most = with_room(model, posed.ask.max_answer_tokens)
+        held = characters(search.text, conversation, most.max_answer_tokens, most.context_tokens)
+        budget = max(_LEAST_CHARACTERS, min(search.budget_characters or self._parts.budget_characters, held))
+        left = budget - (len(summary.chunk.text) if summary else 0)
+        return replace(search, budget_characters=max(_LEAST_CHARACTERS, left)), summary
+
+    async def _found(self, search: Question, id: str, still: str | None) -> Found:
+        """What retrieval gives; should it fail, nothing is found and the note says why: the message itself goes on."""
+        note = await self._searching.in_step(search.thread, leave=id)
+        try:
+            found = await self._searching.retrieve(replace(search, without=search.without | {id}))
+            if not found.small and found.confidence < min(_UNRELATED, self._parts.answering.least_confidence):
+                found = replace(found, passages=())
+        except Unavailable as error:
+            _log.warning("Search failed: %s", error)
+            found = Found(search.text, search.text, (), 0.0, {}, note=str(error))
+        return noted(found, note, still, *await self._unread.pages(search, found))
+
+
+def _with(found: Found, summary: Passage | None) -> Found:
+    """Behind what was found, so that numbers stay."""
+    if summary is None:
+        return found
+    return replace(found, passages=(*found.passages, replace(summary, rank=len(found.passages) + 1)))

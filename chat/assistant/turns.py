@@ -1,0 +1,98 @@
+"""What was said before a question: the turns that it leans on, and those that a model reads beside its sources."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from chat.answering import instructions
+from chat.answering.answer import is_statement
+from chat.answering.courtesy import about_itself, acknowledged, courtesy
+from chat.answering.inventory import asks_for_files
+from chat.answering.prompt import Conversation
+from chat.assistant.choosing import prompt_of
+from chat.assistant.meaning import meaning
+from chat.assistant.parts import Parts
+from chat.assistant.posed import Posed
+from chat.assistant.scope import settings_of
+from chat.domain import Draft, Message, Question
+from chat.retrieval.rewriting import leans, names_nothing
+
+_FEWEST = 12
+"""Turns that are looked at, however few a model reads."""
+_PAUSE = timedelta(hours=1)
+"""Between two turns of one sitting."""
+
+
+class Turns:
+    """Looks up what was said."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._parts = parts
+
+    async def before(self, message: Message, said: Sequence[Draft] = ()) -> list[Message]:
+        """As it is recalled, without what was said of instructions. What the caller has (`said`) stands in for it when the
+        thread has none of that."""
+        many = max(_FEWEST, self._parts.answering.recent_turns)
+        turns = await self._parts.conversations.before(message.thread, message.sequence, many)
+        heard = instructions.without([replace(turn, content=turn.heard) for turn in turns if turn.heard or not turn.content])
+        return _or_said(heard, said, message)
+
+    async def as_of(self, question: Question, id: str) -> Question:
+        """The search that was made when this message was asked."""
+        asked = await self._parts.conversations.message(question.thread, id)
+        turns = await self.before(asked)
+        since = await self._parts.conversations.since(question.thread, asked.sequence)
+        question = replace(question, now=asked.created_at, without=question.without | since)
+        question = replace(question, history=history(question, turns))
+        return meaning(question, turns, asked.rewritten) if question.text == asked.content else question
+
+    async def around(self, posed: Posed) -> Conversation:
+        """What an answer is written in view of. Standing instructions are for a model alone."""
+        settings, listed = self._parts.answering, self._parts.instructions.listed
+        return Conversation(
+            turns=posed.turns[-settings.recent_turns :] if settings.recent_turns else (),
+            system_prompt=posed.ask.system_prompt or prompt_of(posed.thread, settings),
+            standing=[each.text for each in await listed(posed.thread.id)] if posed.choice.model else (),
+            remembered=settings_of(posed.thread).memory,
+        )
+
+
+def history(question: Question, turns: Sequence[Message]) -> tuple[str, ...]:
+    """What the person asked before, as far as it says what is meant; what others say in a conversation that was brought in is no
+    question of theirs.
+
+    A question that stands by itself goes on from those of the same sitting alone, and not from what was told: "My sister lives in
+    Ghent." just before says nothing about what the next question is after. What names nothing ("Why?", "Thanks!") is
+    never among them.
+    """
+    whole = leans(question.text)
+    said = turns if whole else _sitting(turns, question.now)
+    own = (turn.content for turn in said if turn.role == "user" and turn.author is None)
+    return tuple(text for text in own if not _is_empty(text) and (whole or not is_statement(text)))
+
+
+def _is_empty(turn: str) -> bool:
+    replies = (courtesy(turn), acknowledged(turn), about_itself(turn), asks_for_files(turn))
+    return names_nothing(turn) or any(reply is not None for reply in replies)
+
+
+def _sitting(turns: Sequence[Message], now: datetime) -> Sequence[Message]:
+    """The last turns that came without a long pause."""
+    begun = len(turns)
+    while begun and abs(now - turns[begun - 1].created_at) <= _PAUSE:
+        begun -= 1
+        now = turns[begun].created_at
+    return turns[begun:]
+
+
+def _or_said(turns: list[Message], said: Sequence[Draft], question: Message) -> list[Message]:
+    known = {_words(turn.content) for turn in turns if turn.role == "user"}
+    if not said or any(_words(draft.content) in known for draft in said if draft.role == "user"):
+        return turns
+    return [Message("", question.thread, draft.role, draft.content, question.created_at) for draft in said]
+
+
+def _words(text: str) -> str:
+    return " ".join(text.split())

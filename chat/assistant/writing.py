@@ -1,0 +1,123 @@
+"""An answer on its way from what it rests on into the thread: who writes it, and what stays of one that was interrupted."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import AsyncGenerator
+from contextlib import aclosing
+from dataclasses import dataclass, field, replace
+from typing import assert_never
+
+from chat.answering.answer import NO_MODEL, Quotes, Written, compose
+from chat.answering.citations import cite
+from chat.answering.prompt import Conversation, build
+from chat.answering.reading import planned, read_through
+from chat.assistant.bill import Bill
+from chat.assistant.choosing import with_room
+from chat.assistant.draft import DraftedAnswer
+from chat.assistant.locating import located
+from chat.assistant.parts import Parts
+from chat.assistant.posed import Posed
+from chat.assistant.whole import Coverage, Whole
+from chat.domain import Found, Usage
+from chat.errors import ModelFailed, StorageFailed
+from chat.events import ReadingPart, Wrote
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Basis:
+    """What an answer is written from."""
+
+    question: Posed
+    """As it was understood."""
+    found: Found
+    conversation: Conversation = field(default_factory=Conversation)
+    reply: Written | None = None
+    """The answer, where it needs nobody to write it."""
+    covered: Coverage | None = None
+    """The documents that are wanted as a whole."""
+    spent: Usage = Usage()
+    """By a model that put the question so that it stands by itself."""
+
+
+class Writing:
+    """Has answers written."""
+
+    def __init__(self, parts: Parts, documents: Whole) -> None:
+        self._parts = parts
+        self._whole = documents
+        self._unfinished: set[str] = set()
+
+    def is_writing(self, answer: str) -> bool:
+        """Whether the answer of this id is being written by this process."""
+        return answer in self._unfinished
+
+    async def write(self, basis: Basis, answer: DraftedAnswer, bill: Bill) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
+        """The answer piece by piece, stored as it comes, with all of it at the end. Whatever stops it, what was written stays."""
+        written = Written("", (), False, "")
+        self._unfinished.add(answer.id)
+        try:
+            await answer.begin()
+            async with aclosing(self._pieces(basis, bill)) as pieces:
+                async for piece in pieces:
+                    match piece:
+                        case Wrote():
+                            await answer.extend(piece.text)
+                            yield piece
+                        case ReadingPart():
+                            yield piece
+                        case Written():
+                            written = replace(piece, citations=await located(piece.citations, self._parts.documents))
+                        case _:
+                            assert_never(piece)
+            await answer.end(written)
+        except BaseException as error:
+            await asyncio.shield(self._interrupted(basis, answer, bill))
+            if isinstance(error, ModelFailed) and basis.question.ask.remember:
+                begun = answer.id if answer.begun else None
+                error.about["message"] = {"question": basis.question.message.id, "answer": begun}
+            raise
+        finally:
+            self._unfinished.discard(answer.id)
+        yield written
+
+    def _pieces(self, basis: Basis, bill: Bill) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
+        """By nobody, where it stands already; by a model, part by part where it can't read all at once; by quotes."""
+        if basis.reply is not None:
+            return _said(basis.reply)
+        ask, found, conversation, covered = basis.question.ask, basis.found, basis.conversation, basis.covered
+        settings, chosen = self._parts.answering, basis.question.choice.model
+        model = None if chosen is None else with_room(chosen, ask.max_answer_tokens)
+        quotes = Quotes(
+            writer=self._parts.quoting if covered is None else self._whole.writer(covered),
+            instead=settings.when_model_fails == "quote",
+            because=None if self._parts.models else NO_MODEL,
+        )
+        if covered is not None and model is not None:
+            at_once = build(ask.search.text, found.passages, conversation, model.max_answer_tokens, model.context_tokens)
+            if len(at_once.sources) < len(found.passages):
+                plan = planned(found.passages, ask.search.meant, model, settings.whole_document_calls, covered.known)
+                return read_through(ask.search, found, plan, conversation, model, quotes, bill.add)
+        return compose(ask.search, found, conversation, model, quotes, bill.add)
+
+    async def _interrupted(self, basis: Basis, answer: DraftedAnswer, bill: Bill) -> None:
+        """What was written stays, with what it cites so far."""
+        try:
+            await bill.pay()
+            cited = await asyncio.to_thread(cite, answer.text, basis.found.passages)
+            if await answer.interrupt(cited.text):
+                writer = basis.question.writer or self._parts.quoting
+                citations = await located(cited.citations, self._parts.documents)
+                written = Written(cited.text, citations, bool(citations), writer.name, claims=cited.claims)
+                await answer.keep(basis.question.message.id, written, None, None)
+        except StorageFailed as error:  # what ended it is told; the row says that it was interrupted since it was begun
+            _log.warning("An interrupted answer could not be stored: %s", error)
+
+
+async def _said(written: Written) -> AsyncGenerator[ReadingPart | Wrote | Written, None]:
+    """An answer that stands already, as `compose` gives one."""
+    yield Wrote(written.text)
+    yield written

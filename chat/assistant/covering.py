@@ -10,7 +10,7 @@ from chat.assistant.posed import Posed
 from chat.assistant.scope import holders
 from chat.assistant.searching import noted
 from chat.assistant.unread import Unread
-from chat.assistant.whole import Coverage, Whole
+from chat.assistant.whole import Survey, Whole
 from chat.retrieval import whole
 
 
@@ -22,7 +22,7 @@ class Covering:
         self._whole = documents
         self._unread = unread
 
-    async def of(self, posed: Posed) -> Coverage | None:
+    async def of(self, posed: Posed) -> Survey | None:
         """`None` for a question that wants none."""
         search, model = posed.search, posed.choice.model
         if not whole.asked(search.meant):

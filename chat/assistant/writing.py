@@ -19,7 +19,7 @@ from chat.assistant.draft import DraftedAnswer
 from chat.assistant.locating import located
 from chat.assistant.parts import Parts
 from chat.assistant.posed import Posed
-from chat.assistant.whole import Coverage, Whole
+from chat.assistant.whole import Survey, Whole
 from chat.domain import Found, Usage
 from chat.errors import ModelFailed, StorageFailed
 from chat.events import ReadingPart, Wrote
@@ -37,7 +37,7 @@ class Basis:
     conversation: Conversation = field(default_factory=Conversation)
     reply: Written | None = None
     """The answer, where it needs nobody to write it."""
-    covered: Coverage | None = None
+    covered: Survey | None = None
     """The documents that are wanted as a whole."""
     spent: Usage = Usage()
     """By a model that put the question so that it stands by itself."""

@@ -1,0 +1,144 @@
+"""Stretches of documents, each with the chunks that stand for it: all of it for a model, its most telling ones for quotes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from chat.assistant.whole.documents import Meant
+from chat.domain import Chunk, Covered, Section
+from chat.llm.quoting.definitions import purpose, signature
+from chat.llm.quoting.overview import sayable
+from chat.llm.quoting.quotable import pieces
+from chat.retrieval import coverage
+from chat.retrieval.coverage import Division, Unit
+from chat.threads.base import Outline
+
+_READ, _KEPT = 8, 4
+"""Chunks of a section that are looked at for sentences, and those that are cited from."""
+FEW_SECTIONS = 3
+_LONG = 2_500
+"""Characters of a section from which two sentences are told of it."""
+_MOST_OF_FEW, _A_SENTENCE = 6, 250
+"""Sentences that are told of a document of few sections together, and characters for which one of them stands."""
+_CONSTRUCTOR = re.compile(r"\b(?:__\w+__|constructor)$")
+"""Says nothing that its class does not."""
+_TOKENS_A_SECTION = 300
+"""Of what a model may read, for each section of a document that is too long for it."""
+_FENCES = 0.85
+"""Share of what a model reads that is text rather than fences around it."""
+_BYTES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A section of a document, or all of it."""
+
+    meant: Meant
+    unit: Unit
+    chunks: tuple[Chunk, ...]
+    most: int
+    """Sentences that are told of it; 0: it is for a model to read."""
+    about: str = ""
+    """The topic that is asked for."""
+    said: tuple[tuple[str, bool], ...] = ()
+    """Lines to be told as they are, and whether the first chunk bears them out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What covers the documents of a question."""
+
+    stretches: tuple[Stretch, ...]
+    covered: tuple[Covered, ...]
+
+
+def together(several: Sequence[Chosen]) -> Chosen:
+    """In this order."""
+    return Chosen(
+        tuple(stretch for each in several for stretch in each.stretches),
+        tuple(covered for each in several for covered in each.covered),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A document with all that its stretches are chosen from."""
+
+    meant: Meant
+    outline: Outline
+    chunks: list[Chunk]
+    vectors: Mapping[str, coverage.Vector]
+
+    def clipped(self, unit: Unit, chunks: Sequence[Chunk]) -> list[Chunk]:
+        return [coverage.clipped(unit, chunk, self.outline) for chunk in chunks]
+
+
+def for_model(read: Read, within: Section | None, most: int, tokens: int) -> tuple[list[Stretch], int, int]:
+    """All that a model may read of a document; what does not fit by its most telling passages, section by section. With how many
+    sections that covers, and of how many."""
+    outline = read.outline
+    room = int(tokens * _BYTES * _FENCES * len(outline.text) / max(1, len(outline.text.encode())))
+    everything = Unit(within.title, within.start, within.end) if within else Unit("", 0, len(outline.text))
+    held = coverage.inside(everything, read.chunks)
+    if sum(len(chunk.text) for chunk in held) <= room:
+        sections = coverage.divided(outline, most, within).of
+        return [_whole(read, everything, held)] if held else [], sections, sections
+    division = coverage.divided(outline, max(most, tokens // _TOKENS_A_SECTION), within)
+    spread = coverage.spread([coverage.inside(unit, read.chunks) for unit in division.units], read.vectors, room)
+    stretches = [_whole(read, unit, chunks) for unit, chunks in zip(division.units, spread, strict=True) if chunks]
+    return stretches, len(stretches), division.of
+
+
+def for_quotes(read: Read, within: Section | None, most: int) -> tuple[list[Stretch], int, int]:
+    """A few telling chunks of each section."""
+    division = coverage.divided(read.outline, most, within)
+    told = [_told(read, unit, chunks, division) for unit in division.units if (chunks := coverage.inside(unit, read.chunks))]
+    stretches = [stretch for stretch in told if stretch.chunks]
+    return stretches, len(stretches), division.of
+
+
+def of_code(read: Read, within: Section | None, most: int) -> tuple[list[Stretch], int, int]:
+    """What each definition is for, or how it is called."""
+    division = coverage.divided(read.outline, most, within)
+    defined = [
+        _defined(read, unit, chunks)
+        for unit in division.units
+        if (chunks := coverage.inside(unit, read.chunks)) and not _CONSTRUCTOR.search(unit.title)
+    ]
+    stretches = [stretch for stretch in defined if stretch.chunks]
+    return stretches, len(stretches), division.of
+
+
+def read_out(read: Read, section: Section) -> list[Stretch]:
+    """All of a section, sentence by sentence under the headings in it."""
+    found = []
+    for unit in coverage.by_heading(read.outline, section):
+        for chunk in coverage.joined(read.clipped(unit, coverage.inside(unit, read.chunks)), read.outline.text):
+            said = tuple((piece.text, True) for piece in pieces(chunk, set()) if piece.quotable)
+            found.append(Stretch(read.meant, unit, (chunk,), 0, said=said))
+    return [stretch for stretch in found if stretch.said]
+
+
+def _whole(read: Read, unit: Unit, chunks: Sequence[Chunk]) -> Stretch:
+    return Stretch(read.meant, unit, tuple(coverage.joined(read.clipped(unit, chunks), read.outline.text)), 0)
+
+
+def _told(read: Read, unit: Unit, chunks: Sequence[Chunk], division: Division) -> Stretch:
+    """Few sections are told of at more length."""
+    telling = read.clipped(unit, coverage.telling(chunks, read.vectors, _READ))
+    few = len(division.units) <= FEW_SECTIONS
+    most = (2 if unit.length > _LONG else 1) + (1 if few and unit.title else 0)
+    if few:
+        most = max(most, min(_MOST_OF_FEW // len(division.units), round(unit.length / _A_SENTENCE)))
+    kept = tuple(chunk for chunk in telling if sayable(chunk))[:_KEPT]
+    return Stretch(read.meant, unit, kept, most)
+
+
+def _defined(read: Read, unit: Unit, chunks: Sequence[Chunk]) -> Stretch:
+    text = read.outline.text[unit.start : unit.end]
+    said = purpose(text[:_LONG])
+    line = said if said is not None else f"`{signature(text, unit.title)}`" if unit.title else ""
+    first = (coverage.clipped(unit, chunks[0], read.outline),) if line else ()
+    return Stretch(read.meant, unit, first, 1, said=((line, True),) if line else ())

@@ -1,0 +1,107 @@
+"""From a question that wants whole documents to what covers these; nothing is asked of a model here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from time import perf_counter
+
+from chat.assistant.parts import Parts
+from chat.assistant.whole.documents import DocumentsHere, Meant, beside_names, one_named, pointed
+from chat.assistant.whole.stretches import Chosen
+from chat.assistant.whole.survey import Survey, survey
+from chat.assistant.whole.within import MOST_DOCUMENTS, Within
+from chat.domain import Elsewhere, Filters, Question, Section
+from chat.llm.quoting.overview import OverviewWriter
+from chat.retrieval import naming, whole
+from chat.retrieval.places import Place
+from chat.retrieval.whole import Asked
+
+
+class Whole:
+    """Chooses what a question is answered from."""
+
+    def __init__(self, parts: Parts) -> None:
+        self._embedder = parts.embedder
+        self._here = DocumentsHere(parts)
+        self._within = Within(parts)
+
+    async def covering(self, question: Question, holders: Mapping[str, Elsewhere | None], tokens: int | None) -> Survey | None:
+        """The documents that a question wants as a whole; `None` for any other question.
+
+        `tokens`: how much a model may read of them in all; `None`: sentences are picked from a few chunks of each section.
+        """
+        started = perf_counter()
+        asked = whole.asked(question.meant)
+        if asked is None or question.filters != Filters(document=question.filters.document):
+            return None
+        here = await self._here.all(holders, question.filters.document)
+        if not here:
+            return None
+        chosen = await self._chosen(asked, question.meant, here, tokens)
+        if chosen is None or not chosen.stretches:
+            return None
+        return survey(question, chosen, round((perf_counter() - started) * 1000, 3), listing=asked.kind == "list")
+
+    def writer(self, covered: Survey) -> OverviewWriter:
+        return OverviewWriter(self._embedder, covered.groups, covered.listing)
+
+    async def _chosen(self, asked: Asked, text: str, here: list[Meant], tokens: int | None) -> Chosen | None:
+        here = await self._here.titled(here)
+        if asked.place is not None:
+            found = await self._at(asked.place, asked, here, tokens)
+            if found is not None or asked.otherwise is None:
+                return found
+            asked = asked.otherwise
+        if asked.kind == "compare":
+            return await self._compared(asked, here, tokens)
+        named = [here[at] for at in naming.named(text, [each.names for each in here])]
+        meant = await self._here.titled(named) if named else pointed(asked, text, here)
+        about = beside_names(asked.about, named)
+        if not about:
+            return await self._within.documents(meant, tokens)
+        headed = [(each, section) for each in meant if (section := whole.headed(about, each.sections)) is not None]
+        if headed:
+            return await self._within.sections(headed[-MOST_DOCUMENTS:], tokens)
+        if asked.kind == "list" and asked.all:
+            return await self._within.topic(meant, about)
+        return None
+
+    async def _at(self, place: Place, asked: Asked, here: list[Meant], tokens: int | None) -> Chosen | None:
+        """The one section, or page, that is asked for, of each document that has it; `None` where none has, or more is asked."""
+        names = [each.names for each in here]
+        named = [here[at] for at in naming.written(asked.beside, names) or naming.named(asked.beside, names)]
+        if beside_names(asked.about, named):
+            return None
+        among = await self._here.titled(named) if named else here
+        having = [(each, section) for each in among for section in await self._here.sections_at(place, each)]
+        if not having:
+            return None
+        if not named:
+            meant = pointed(asked, asked.beside, [each for each, _ in having])
+            having = [(each, section) for each, section in having if each in meant]
+        return await self._within.sections(having[-MOST_DOCUMENTS:], tokens, named=True)
+
+    async def _compared(self, asked: Asked, here: list[Meant], tokens: int | None) -> Chosen | None:
+        """Two documents, two sections, or what stands in the documents about two things."""
+        if not asked.sides:
+            return await self._within.documents(here[-MOST_DOCUMENTS:], tokens) if len(here) > 1 else None
+        chosen = [one_named(side, here) for side in asked.sides]
+        both = [here[at] for at in chosen if at is not None]
+        if len(asked.sides) == len(both) == len(set(chosen)):
+            about = beside_names(asked.about, both)
+            return await self._within.documents(both, tokens) if not about else await self._within.topic(both, about)
+        sections = [each for side in asked.sides if (each := _headed(side, here)) is not None]
+        if len(sections) == len(asked.sides) > 1 and _apart(sections):
+            return await self._within.sections(sections, tokens)
+        return await self._within.sides(asked.sides, here) if asked.plainly else None
+
+
+def _headed(title: str, here: Sequence[Meant]) -> tuple[Meant, Section] | None:
+    """The first section of this title."""
+    return next(((each, found) for each in here if (found := whole.headed(title, each.sections)) is not None), None)
+
+
+def _apart(sections: Sequence[tuple[Meant, Section]]) -> bool:
+    """Whether none of two sections is, or holds, the other."""
+    (one, first), (other, second) = sections[:2]
+    return one is not other or first.end <= second.start or second.end <= first.start

@@ -6,12 +6,12 @@ what is not theirs raises NotFound, as what does not exist.
 
 from __future__ import annotations
 
+from chat.assistant.adding import Adding
 from chat.assistant.asking import Asking
 from chat.assistant.branching import Branching
 from chat.assistant.moving import Moving
 from chat.assistant.parts import Parts
 from chat.assistant.posed import Ask
-from chat.assistant.reading import Reading
 from chat.assistant.remembering import Remembering
 from chat.assistant.sharing import Sharing
 from chat.assistant.visiting import Visiting
@@ -19,5 +19,5 @@ from chat.assistant.visiting import Visiting
 __all__ = ["Ask", "Assistant", "Parts"]
 
 
-class Assistant(Moving, Branching, Visiting, Reading, Remembering, Sharing, Asking):
+class Assistant(Moving, Branching, Visiting, Adding, Remembering, Sharing, Asking):
     """The product: threads and messages are kept, files read, questions answered."""

@@ -25,7 +25,7 @@ class Covering:
     async def of(self, posed: Posed) -> Survey | None:
         """`None` for a question that wants none."""
         search, model = posed.search, posed.choice.model
-        if not whole.asked(search.meant):
+        if not whole.wanted(search.meant):
             return None
         still = await self._unread.still(search)
         calls = self._parts.answering.whole_document_calls

@@ -8,7 +8,7 @@ from datetime import date
 
 from chat.computing.plan import Among, Condition, Empty, Range
 from chat.computing.shapes import single
-from chat.computing.symbols import Amount, Named, Payer, Said, Symbol, Unclear, Valued, When
+from chat.computing.symbols import Amount, ColumnValue, Named, Payer, Said, Symbol, Unclear, When
 from chat.computing.values import Kind
 from chat.computing.vocabulary import Vocabulary, is_price
 from chat.computing.words import CURRENCIES, LETTERS, VERBS, Sign, name_words
@@ -68,16 +68,16 @@ class Conditions:
         """`in Germany or France`, `status open`, `not in Spain`."""
         about = self._about("TU")
         at = 0 if about is None else 1
-        if self._sign(0) is Sign.BY and isinstance(self._at(1), Valued):  # orders by Anna
+        if self._sign(0) is Sign.BY and isinstance(self._at(1), ColumnValue):  # orders by Anna
             at = 1
         negated = self._sign(at) in (Sign.NOT, Sign.WITHOUT)
         inner = self._at(at + negated)
-        if about is None and negated and isinstance(inner, Named) and isinstance(self._at(at + 2), Valued):
+        if about is None and negated and isinstance(inner, Named) and isinstance(self._at(at + 2), ColumnValue):
             about, at = inner.column, at + 1
         at += negated
         at += self._sign(at) is Sign.EXACTLY
         first = self._at(at)
-        if not isinstance(first, Valued):
+        if not isinstance(first, ColumnValue):
             return False
         if about is not None and about not in first.codes:
             return False
@@ -86,8 +86,8 @@ class Conditions:
         while True:
             joined = self._sign(at) in (Sign.AND, Sign.OR)
             following = self._at(at + joined)
-            shared = following.codes.keys() & codes.keys() if isinstance(following, Valued) else set()
-            if not isinstance(following, Valued) or not shared:
+            shared = following.codes.keys() & codes.keys() if isinstance(following, ColumnValue) else set()
+            if not isinstance(following, ColumnValue) or not shared:
                 break
             codes = {column: (*codes[column], *following.codes[column]) for column in shared}
             at += joined + 1

@@ -14,7 +14,7 @@ from typing import Literal
 from chat.computing.conditions import Conditions
 from chat.computing.plan import Aggregate, Among, Condition, Group, Plan, Range
 from chat.computing.shapes import Parts, compiled, first, letter, shape, single
-from chat.computing.symbols import Named, Said, Symbol, Unclear, Unit, Valued, symbols
+from chat.computing.symbols import ColumnValue, Named, Said, Symbol, Unclear, Unit, symbols
 from chat.computing.values import Kind
 from chat.computing.verbs import asked
 from chat.computing.vocabulary import Vocabulary, bare_name, is_added, is_age, is_price, plain_name
@@ -95,7 +95,7 @@ class _Planner:
     def _asks_for_kind(self, found: Sequence[Symbol], conditions: Sequence[Condition]) -> bool:
         """`which rentals cost less than 10?`: rows of the category rental."""
         kind = found[1] if len(found) > 1 and found[0] == Said(Sign.WHICH) else None
-        if not isinstance(kind, Valued) or len(kind.codes) != 1 or not any(isinstance(each, Range) for each in conditions):
+        if not isinstance(kind, ColumnValue) or len(kind.codes) != 1 or not any(isinstance(each, Range) for each in conditions):
             return False
         [column] = kind.codes
         return not KINDS.isdisjoint(name_words(self._columns[column].name)) and not any(
@@ -141,11 +141,11 @@ class _Planner:
                 return Plan(*self._aggregate(parts, measure), group=group)
             case "extreme":
                 order = Sign(parts.sign("order") or Sign.HIGHEST)
-                return Plan(self._extreme(order), measure, group=group, label=self._label())
+                return Plan(self._extreme(order), measure, group=group, label=self._known.label)
             case "rows":
-                return Plan(extreme, measure, top=top, label=parts.column("label", self._label()))
+                return Plan(extreme, measure, top=top, label=parts.column("label", self._known.label))
             case "implied":
-                label = parts.column("label", parts.column("label2", self._label()))
+                label = parts.column("label", parts.column("label2", self._known.label))
                 called = parts.symbol("label") or parts.symbol("label2")
                 of_rows = called is not None and letter(called, self._known) in "RU"
                 implied, lowest = self._implied(parts.sign("order"), of_rows, parts.column("payer"))
@@ -161,9 +161,9 @@ class _Planner:
             case "values":
                 return Plan(Aggregate.VALUES, measure)
             case "list":
-                if self._label() is None:
+                if self._known.label is None:
                     raise Unclear
-                return Plan(Aggregate.VALUES, self._label())
+                return Plan(Aggregate.VALUES, self._known.label)
         raise Unclear
 
     def _group(self, symbol: Symbol | None) -> Group | None:
@@ -227,7 +227,7 @@ class _Planner:
         if self._money(one) != self._money(other):
             raise Unclear
         measure, less = (other, one) if sign is Sign.LESS else (one, other)
-        return Plan(Aggregate.DIFFERENCE, measure, less=less, label=self._label())
+        return Plan(Aggregate.DIFFERENCE, measure, less=less, label=self._known.label)
 
     def _money(self, column: int) -> set[str]:
         own = self._columns[column]
@@ -235,11 +235,6 @@ class _Planner:
         return {CURRENCIES[word] for word in name_words(own.name) if word in CURRENCIES} | (
             {CURRENCIES.get(unit, unit)} if unit else set()
         )
-
-    def _label(self) -> int | None:
-        """The column that rows are called by: the first that differs in each, words before numbers."""
-        named = [place for place in self._of("U") if self._columns[place].kind is Kind.TEXT] or self._of("U")
-        return named[0] if named else None
 
     def _of(self, letter: str) -> list[int]:
         return [place for place, known in enumerate(self._known.letters) if known == letter]

@@ -66,7 +66,7 @@ class Named:
 
 
 @dataclass(frozen=True, slots=True)
-class Valued:
+class ColumnValue:
     """A value of one of these columns."""
 
     codes: dict[int, tuple[int, ...]]
@@ -104,7 +104,7 @@ class Payer:
     column: int
 
 
-Symbol = Said | Named | Valued | Amount | When | Unit | Payer
+Symbol = Said | Named | ColumnValue | Amount | When | Unit | Payer
 
 MOST_WORDS = 40
 _NUMERALS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
@@ -216,14 +216,14 @@ class _Reading:
     def _is_identity(self, column: int) -> bool:
         return self._known.letters[column] in "TI"
 
-    def _valued(self, keys: Keys, width: int, phrase: int) -> Valued | None:
+    def _valued(self, keys: Keys, width: int, phrase: int) -> ColumnValue | None:
         codes = self._known.values.get(keys)
         if codes is None:
             return None
         said = self.words[self.place : self.place + width]
         if width == 1 and (said[0] in FILLERS or phrase == 1) and not self._is_meant(codes):
             return None
-        return Valued({column: self._same(column, there, said) for column, there in codes.items()})
+        return ColumnValue({column: self._same(column, there, said) for column, there in codes.items()})
 
     def _is_meant(self, codes: dict[int, tuple[int, ...]]) -> bool:
         """Whether a word that usually adds nothing is a value here: `IT` is a department, `it` is not."""

@@ -102,7 +102,7 @@ class _Verbs:
                 column = self._one() if parts.symbol("who") else parts.column("goods", roles.goods)
                 return (Plan(Aggregate.VALUES, _known(column)),)
             case "largest":
-                return (self._rows(roles.money, self._label()),)
+                return (self._rows(roles.money, self._order()),)
             case "best paid":
                 return (self._rows(roles.pay, roles.person),)
             case "joined":
@@ -160,7 +160,9 @@ class _Verbs:
         if not any(about is None or condition.column == about for condition in self._conditions):
             raise Unclear
 
-    def _label(self) -> int | None:
+    def _order(self) -> int | None:
+        """What an order is called by: the first column that differs in each, mostly its number. By words before numbers, as rows
+        are called otherwise, "the largest order" would be a customer wherever each has ordered once."""
         return next((place for place, letter in enumerate(self._known.letters) if letter == "U"), None)
 
     def _added(self, column: int | None) -> int:

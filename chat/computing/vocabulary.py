@@ -72,6 +72,13 @@ class Vocabulary:
     only_year: int | None
     """The one that all days of the table are in."""
 
+    @property
+    def label(self) -> int | None:
+        """The column that rows are called by: the first that differs in each, words before numbers."""
+        unlike = [place for place, letter in enumerate(self.letters) if letter == "U"]
+        words = (place for place in unlike if self.rows.columns[place].kind is Kind.TEXT)
+        return next(words, unlike[0] if unlike else None)
+
 
 LETTERS = {
     "U": "words or numbers that are different in each row: what a row is called by",

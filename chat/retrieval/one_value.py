@@ -100,7 +100,7 @@ Kind = Literal["favourite", "code", "colour", "day", "home", "place", "doer"]
 
 
 @dataclass(frozen=True, slots=True)
-class Valued:
+class OneValue:
     """A sentence that gives something a value of a kind of which it has one at a time."""
 
     subject: frozenset[str]
@@ -135,7 +135,7 @@ def says_so(sentence: str) -> bool:
     return bool(_CHANGED.search(sentence))
 
 
-def valued(sentence: str, language: str) -> Valued | None:
+def valued(sentence: str, language: str) -> OneValue | None:
     """What a sentence in a language (see `chat.languages.language_of`) gives a value; `None` for most."""
     if len(sentence) > _LONGEST or sentence.count(" ") > _MOST_SPACES or _STILL.search(sentence):
         return None
@@ -156,10 +156,10 @@ def valued(sentence: str, language: str) -> Valued | None:
         return None
     changed = renewed != what or became != said or says_so(sentence)
     one = kind in ("favourite", "code") and (bool(form["own"]) or len(subject) > 1)
-    return Valued(subject, kind, value, one, changed)
+    return OneValue(subject, kind, value, one, changed)
 
 
-def takes_the_place(later: Valued, earlier: Valued) -> bool:
+def takes_the_place(later: OneValue, earlier: OneValue) -> bool:
     """Whether the later one gives the same thing another value of the same kind, and says so or cannot but do so."""
     if later.subject != earlier.subject or later.kind != earlier.kind:
         return False

@@ -18,7 +18,7 @@ from chat.languages import ENGLISH, language_of
 from chat.retrieval import ending, one_value, whereabouts
 from chat.retrieval.calendar_words import MONTHS
 from chat.retrieval.ending import Ended, Holding
-from chat.retrieval.one_value import Valued
+from chat.retrieval.one_value import OneValue
 from chat.text import terms
 from chat.threads.base import Turns
 
@@ -107,9 +107,9 @@ class Statement:
     language: str
 
 
-Told = Statement | Valued | Ended | Holding
+Told = Statement | OneValue | Ended | Holding
 """What a sentence says that another may take the place of, or that takes the place of another."""
-COMPARED: Mapping[type[Told], type[Told]] = {Statement: Statement, Valued: Valued, Ended: Holding, Holding: Ended}
+COMPARED: Mapping[type[Told], type[Told]] = {Statement: Statement, OneValue: OneValue, Ended: Holding, Holding: Ended}
 """What each may take the place of."""
 
 
@@ -143,7 +143,7 @@ def takes_the_place(later: Told, earlier: Told) -> bool:
     match later, earlier:
         case Statement(), Statement():
             return _gives_another(later, earlier)
-        case Valued(), Valued():
+        case OneValue(), OneValue():
             return one_value.takes_the_place(later, earlier)
         case Ended(), Holding():
             return ending.ends(later, earlier)
@@ -243,7 +243,7 @@ def settled(
             wanted.remove(message)
             at = max(at for at, each in enumerate(kept) if each.passage.superseded_by == message)
             kept.insert(at + 1, replace(candidate, cut=None))
-    kept = _earlier_first(kept) if by_date else _later_first(kept)
+    kept = _in_pairs(kept, by_date)
     over = []
     while len(kept) > top_k or sum(len(each.passage.chunk.text) for each in kept) > budget_characters:
         over.append(replace(kept.pop(_least_needed(kept)), cut="top_k"))
@@ -252,25 +252,18 @@ def settled(
     return ranked + over + [candidate for candidate in marked if candidate.passage.chunk.id not in stays]
 
 
-def _earlier_first(kept: Sequence[Candidate]) -> list[Candidate]:
-    """Each statement that another took the place of right before that one, where it stood behind it."""
+def _in_pairs(kept: Sequence[Candidate], earlier_first: bool) -> list[Candidate]:
+    """Each statement next to the one that took its place, where that one stood on the wrong side of it: right in front of it, the
+    one that is to come first."""
     ordered = list(kept)
     for candidate in kept:
         at = ordered.index(candidate)
-        later = [place for place, each in enumerate(ordered[:at]) if each.passage.chunk.parent == candidate.passage.superseded_by]
-        if later:
-            ordered.insert(later[0], ordered.pop(at))
-    return ordered
-
-
-def _later_first(kept: Sequence[Candidate]) -> list[Candidate]:
-    """Each statement that took the place of another right before that one, where it stood behind it."""
-    ordered = list(kept)
-    for candidate in kept:
-        at = ordered.index(candidate)
-        later = (place for place, each in enumerate(ordered) if each.passage.chunk.parent == candidate.passage.superseded_by)
-        behind = next((place for place in later if place > at), None)
-        if behind is not None:
+        later = [place for place, each in enumerate(ordered) if each.passage.chunk.parent == candidate.passage.superseded_by]
+        if earlier_first:
+            before = next((place for place in later if place < at), at)
+            ordered.insert(before, ordered.pop(at))
+        else:
+            behind = next((place for place in later if place > at), at)
             ordered.insert(at, ordered.pop(behind))
     return ordered
 

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from chat.calendar_names import MONTHS, WEEKDAYS, one_of
-from chat.retrieval.one_value import Kind, Valued, named_plainly, says_so, without_change, without_lead
+from chat.retrieval.one_value import Kind, OneValue, named_plainly, says_so, without_change, without_lead
 from chat.text import terms
 
 _LONGEST = 120
@@ -114,7 +114,7 @@ _MAY_PLACE = re.compile(
 """What is quickly looked for."""
 
 
-def told(sentence: str, language: str) -> Iterator[Valued]:
+def told(sentence: str, language: str) -> Iterator[OneValue]:
     """What a sentence in a language (see `chat.languages.language_of`) says of where or who."""
     if len(sentence) > _LONGEST or sentence.endswith("?"):
         return
@@ -129,7 +129,7 @@ def told(sentence: str, language: str) -> Iterator[Valued]:
         yield place
 
 
-def _home(said: str, sentence: str) -> Valued | None:
+def _home(said: str, sentence: str) -> OneValue | None:
     bare = without_change(said)
     lives = _LIVES.fullmatch(bare)
     found = lives or _MOVED.fullmatch(bare)
@@ -144,7 +144,7 @@ def _home(said: str, sentence: str) -> Valued | None:
     return _valued(subject, "home", named["town"], changed=lives is None or says_so(sentence))
 
 
-def _place(said: str, sentence: str, language: str) -> Valued | None:
+def _place(said: str, sentence: str, language: str) -> OneValue | None:
     became = named_plainly(said)
     found = _TAKES_PLACE.fullmatch(without_change(became))
     if found is None or _NO_PLACE.search(found["where"]):
@@ -156,7 +156,7 @@ def _place(said: str, sentence: str, language: str) -> Valued | None:
     return _valued(frozenset(about), "place", value, changed=became != said or says_so(sentence))
 
 
-def _doer(sentence: str, language: str) -> Iterator[Valued]:
+def _doer(sentence: str, language: str) -> Iterator[OneValue]:
     for clause in _CLAUSE_END.split(sentence):
         bare = _SO.sub("", without_lead(clause.strip()))
         instead = _INSTEAD.search(bare)
@@ -171,5 +171,5 @@ def _doer(sentence: str, language: str) -> Iterator[Valued]:
                 yield valued
 
 
-def _valued(subject: frozenset[str], kind: Kind, value: str, changed: bool, before: str = "") -> Valued | None:
-    return Valued(subject, kind, (value.casefold(), before), one=False, changed=changed) if subject and value else None
+def _valued(subject: frozenset[str], kind: Kind, value: str, changed: bool, before: str = "") -> OneValue | None:
+    return OneValue(subject, kind, (value.casefold(), before), one=False, changed=changed) if subject and value else None

@@ -20,7 +20,7 @@ _LONGEST = 300
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Wanted:
     """What is left of a question that wants the whole once its way of asking is taken away."""
 
     kind: Kind
@@ -38,7 +38,7 @@ class Asked:
     """The one place of a document that is asked for."""
     beside: str = ""
     """The question without the place: what names documents there."""
-    otherwise: Asked | None = None
+    otherwise: Wanted | None = None
     """What is wanted where no section has the name that stands in quotation marks."""
 
 
@@ -67,14 +67,14 @@ _PERIOD = re.compile(r"^(?:(?:in|for|of|fiscal|fy|q[1-4]|[12][hq])\W*)*(?:19|20)
 _BETWEEN = re.compile(r"[\s,;:.!?¿¡…\"'“”„«»()\[\]。？！、，：-]+")
 
 
-def asked(question: str) -> Asked | None:
+def wanted(question: str) -> Wanted | None:
     """What a question wants of whole documents; `None` when it wants something else, or speaks of the conversation."""
     plain = " ".join(question.replace("’", "'").split()).strip(" ?.!？。！")
     if not plain or len(plain) > _LONGEST:
         return None
     for contents in _CONTENTS:
         if (match := contents.fullmatch(plain.strip("¿ "))) is not None:
-            return Asked("summary", " ".join(_BETWEEN.sub(" ", match["file"]).split()))
+            return Wanted("summary", " ".join(_BETWEEN.sub(" ", match["file"]).split()))
     at_place = _at_place(plain)
     if at_place is not None and at_place.place is not None and not at_place.place.heading:
         return at_place
@@ -85,7 +85,7 @@ def asked(question: str) -> Asked | None:
     return otherwise if at_place is None else replace(at_place, otherwise=otherwise)
 
 
-def _at_place(plain: str) -> Asked | None:
+def _at_place(plain: str) -> Wanted | None:
     """A question that asks for one place of a document, and for what stands there alone."""
     found = places.place(plain)
     if found is None:
@@ -94,7 +94,7 @@ def _at_place(plain: str) -> Asked | None:
     if any(spoken.search(beside) for *_, spoken in COMPILED) or any(_compared(plain, compiled[3])[0] for compiled in COMPILED):
         return None
     about, this = min((_left(beside, compiled) for compiled in COMPILED), key=lambda left: len(left[0]))
-    return Asked("summary", about, this=this, place=place, beside=beside)
+    return Wanted("summary", about, this=this, place=place, beside=beside)
 
 
 def _left(beside: str, compiled: Compiled) -> tuple[str, bool]:
@@ -106,7 +106,7 @@ def _left(beside: str, compiled: Compiled) -> tuple[str, bool]:
     return " ".join(_BETWEEN.sub(" ", about).split()), bool(this.search(said) or _POINTS.search(said))
 
 
-def _read(plain: str, compiled: Compiled) -> Asked | None:
+def _read(plain: str, compiled: Compiled) -> Wanted | None:
     summary, every, complete, compare, this, filler, _ = compiled
     sides, plainly = _compared(plain, compare)
     kind: Kind
@@ -120,7 +120,7 @@ def _read(plain: str, compiled: Compiled) -> Asked | None:
         return None
     about = " ".join(_BETWEEN.sub(" ", filler.sub(" ", rest)).split())
     points = bool(this.search(plain) or _POINTS.search(plain))
-    return Asked(kind, about, sides or (), points, bool(complete.search(plain)), plainly)
+    return Wanted(kind, about, sides or (), points, bool(complete.search(plain)), plainly)
 
 
 def _is_list(match: re.Match[str]) -> bool:

@@ -491,3 +491,16 @@ def test_empty_cells_are_left_out_of_an_average_and_this_is_said() -> None:
 )
 def test_most_questions_need_no_table(question: str, expected: bool) -> None:
     assert may_be_computed(question) is expected
+
+
+def test_an_order_is_called_by_its_number_even_where_each_customer_ordered_once() -> None:
+    orders = table("orders.csv", "order_id,customer,product,quantity,total\n1,Anna,Pen,2,20\n2,Olga,Pen,3,90\n3,Peter,Cup,1,45\n")
+
+    largest, highest = (
+        computed(question, [orders]) for question in ("What was the largest order?", "What is the highest total?")
+    )
+
+    assert largest is not None
+    assert highest is not None
+    assert largest.sentence == "Highest total: order_id 2 (90)."
+    assert highest.sentence == "Highest total: Olga (90)."

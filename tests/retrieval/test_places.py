@@ -4,7 +4,7 @@ import pytest
 
 from chat.domain import Page, Section
 from chat.retrieval.places import Place, place, sections_at
-from chat.retrieval.whole import asked, headed
+from chat.retrieval.whole import headed, wanted
 
 SECTIONS = [
     Section("0", None, "Rules", 0, 0, 900),
@@ -20,7 +20,7 @@ PAGES = [Page(1, 0, 300), Page(2, 300, 600), Page(3, 600, 900)]
 
 
 @pytest.mark.parametrize(
-    ("question", "wanted"),
+    ("question", "place"),
     [
         ("What does “Remote work” say?", Place("Remote work")),
         ('"Remote work"', Place("Remote work")),
@@ -59,11 +59,11 @@ PAGES = [Page(1, 0, 300), Page(2, 300, 600), Page(3, 600, 900)]
         ("¿Qué dice la página 3?", Place(pages=(3, 3))),
     ],
 )
-def test_a_question_for_one_place_wants_that_alone(question: str, wanted: Place) -> None:
-    found = asked(question)
+def test_a_question_for_one_place_wants_that_alone(question: str, place: Place) -> None:
+    found = wanted(question)
 
     assert found is not None
-    assert found.place == wanted
+    assert found.place == place
     assert not set(found.about.split()) - {"meeting", "2024", "md", "regras"}, "names of documents are known later"
 
 
@@ -73,7 +73,7 @@ def test_a_question_for_one_place_wants_that_alone(question: str, wanted: Place)
     ids=["something in it", "another question"],
 )
 def test_what_else_is_asked_is_left(question: str, left: str) -> None:
-    found = asked(question)
+    found = wanted(question)
 
     assert found is not None
     assert found.about == left

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from chat.domain import Section
-from chat.retrieval.whole import asked, headed
+from chat.retrieval.whole import headed, wanted
 
 WHOLE = [
     "Summarise this document",
@@ -58,7 +58,7 @@ FOCUSED = [
 
 @pytest.mark.parametrize("question", WHOLE)
 def test_a_question_about_all_of_a_document_leaves_no_topic(question: str) -> None:
-    found = asked(question)
+    found = wanted(question)
 
     assert found is not None
     assert (found.kind, found.about) == ("summary", "")
@@ -66,19 +66,19 @@ def test_a_question_about_all_of_a_document_leaves_no_topic(question: str) -> No
 
 @pytest.mark.parametrize("question", OTHERS)
 def test_other_questions_and_those_about_the_conversation_are_none_of_these(question: str) -> None:
-    assert asked(question) is None
+    assert wanted(question) is None
 
 
 @pytest.mark.parametrize(("question", "topic"), FOCUSED)
 def test_a_topic_is_what_is_left_of_the_question(question: str, topic: str) -> None:
-    found = asked(question)
+    found = wanted(question)
 
     assert found is not None
     assert found.about == topic
 
 
 def test_a_question_may_point_to_one_document() -> None:
-    this, every = asked("Summarise this file"), asked("Summarise my files")
+    this, every = wanted("Summarise this file"), wanted("Summarise my files")
 
     assert this is not None
     assert this.this
@@ -87,7 +87,7 @@ def test_a_question_may_point_to_one_document() -> None:
 
 
 def test_a_list_says_of_what_and_whether_of_all() -> None:
-    risks, functions = asked("List all risks mentioned in the contract"), asked("List the functions in this module")
+    risks, functions = wanted("List all risks mentioned in the contract"), wanted("List the functions in this module")
 
     assert risks is not None
     assert (risks.kind, risks.about, risks.all) == ("list", "risks", True)
@@ -107,7 +107,7 @@ def test_a_list_says_of_what_and_whether_of_all() -> None:
     ],
 )
 def test_a_comparison_has_its_sides(question: str, sides: tuple[str, ...], plainly: bool) -> None:
-    found = asked(question)
+    found = wanted(question)
 
     assert found is not None
     assert (found.kind, found.sides, found.plainly) == ("compare", sides, plainly)
@@ -138,7 +138,7 @@ def test_a_section_is_meant_by_the_words_of_its_heading() -> None:
     ],
 )
 def test_what_a_file_holds_is_a_summary_of_it(question: str, about: str) -> None:
-    found = asked(question)
+    found = wanted(question)
 
     assert found is not None
     assert (found.kind, found.about) == ("summary", about)

@@ -10,7 +10,7 @@ from chat.assistant.parts import Parts
 from chat.domain import Document, Elsewhere, Section
 from chat.retrieval import naming, places
 from chat.retrieval.places import Place
-from chat.retrieval.whole import Asked
+from chat.retrieval.whole import Wanted
 
 _MOST_LISTED = 200
 _TITLED = 30
@@ -74,10 +74,10 @@ class DocumentsHere:
         return places.sections_at(place, one.sections, pages)
 
 
-def pointed(asked: Asked, text: str, here: Sequence[Meant]) -> list[Meant]:
+def pointed(wanted: Wanted, text: str, here: Sequence[Meant]) -> list[Meant]:
     """The newest of the thread's own when the question points to one, of those at whose names it hints ("the handbook") where
     there are such; all of them otherwise."""
-    if not asked.this:
+    if not wanted.this:
         return list(here)
     own = [each for each in here if each.place is None] or list(here)
     hinted = [own[at] for at in naming.hinted(text, [each.names for each in own])]

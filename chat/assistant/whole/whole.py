@@ -14,7 +14,7 @@ from chat.domain import Elsewhere, Filters, Question, Section
 from chat.llm.quoting.overview import OverviewWriter
 from chat.retrieval import naming, whole
 from chat.retrieval.places import Place
-from chat.retrieval.whole import Asked
+from chat.retrieval.whole import Wanted
 
 
 class Whole:
@@ -31,69 +31,69 @@ class Whole:
         `tokens`: how much a model may read of them in all; `None`: sentences are picked from a few chunks of each section.
         """
         started = perf_counter()
-        asked = whole.asked(question.meant)
-        if asked is None or question.filters != Filters(document=question.filters.document):
+        wanted = whole.wanted(question.meant)
+        if wanted is None or question.filters != Filters(document=question.filters.document):
             return None
         here = await self._here.all(holders, question.filters.document)
         if not here:
             return None
-        chosen = await self._chosen(asked, question.meant, here, tokens)
+        chosen = await self._chosen(wanted, question.meant, here, tokens)
         if chosen is None or not chosen.stretches:
             return None
-        return survey(question, chosen, round((perf_counter() - started) * 1000, 3), listing=asked.kind == "list")
+        return survey(question, chosen, round((perf_counter() - started) * 1000, 3), listing=wanted.kind == "list")
 
     def writer(self, covered: Survey) -> OverviewWriter:
         return OverviewWriter(self._embedder, covered.groups, covered.listing)
 
-    async def _chosen(self, asked: Asked, text: str, here: list[Meant], tokens: int | None) -> Chosen | None:
+    async def _chosen(self, wanted: Wanted, text: str, here: list[Meant], tokens: int | None) -> Chosen | None:
         here = await self._here.titled(here)
-        if asked.place is not None:
-            found = await self._at(asked.place, asked, here, tokens)
-            if found is not None or asked.otherwise is None:
+        if wanted.place is not None:
+            found = await self._at(wanted.place, wanted, here, tokens)
+            if found is not None or wanted.otherwise is None:
                 return found
-            asked = asked.otherwise
-        if asked.kind == "compare":
-            return await self._compared(asked, here, tokens)
+            wanted = wanted.otherwise
+        if wanted.kind == "compare":
+            return await self._compared(wanted, here, tokens)
         named = [here[at] for at in naming.named(text, [each.names for each in here])]
-        meant = await self._here.titled(named) if named else pointed(asked, text, here)
-        about = beside_names(asked.about, named)
+        meant = await self._here.titled(named) if named else pointed(wanted, text, here)
+        about = beside_names(wanted.about, named)
         if not about:
             return await self._within.documents(meant, tokens)
         headed = [(each, section) for each in meant if (section := whole.headed(about, each.sections)) is not None]
         if headed:
             return await self._within.sections(headed[-MOST_DOCUMENTS:], tokens)
-        if asked.kind == "list" and asked.all:
+        if wanted.kind == "list" and wanted.all:
             return await self._within.topic(meant, about)
         return None
 
-    async def _at(self, place: Place, asked: Asked, here: list[Meant], tokens: int | None) -> Chosen | None:
+    async def _at(self, place: Place, wanted: Wanted, here: list[Meant], tokens: int | None) -> Chosen | None:
         """The one section, or page, that is asked for, of each document that has it; `None` where none has, or more is asked."""
         names = [each.names for each in here]
-        named = [here[at] for at in naming.written(asked.beside, names) or naming.named(asked.beside, names)]
-        if beside_names(asked.about, named):
+        named = [here[at] for at in naming.written(wanted.beside, names) or naming.named(wanted.beside, names)]
+        if beside_names(wanted.about, named):
             return None
         among = await self._here.titled(named) if named else here
         having = [(each, section) for each in among for section in await self._here.sections_at(place, each)]
         if not having:
             return None
         if not named:
-            meant = pointed(asked, asked.beside, [each for each, _ in having])
+            meant = pointed(wanted, wanted.beside, [each for each, _ in having])
             having = [(each, section) for each, section in having if each in meant]
         return await self._within.sections(having[-MOST_DOCUMENTS:], tokens, named=True)
 
-    async def _compared(self, asked: Asked, here: list[Meant], tokens: int | None) -> Chosen | None:
+    async def _compared(self, wanted: Wanted, here: list[Meant], tokens: int | None) -> Chosen | None:
         """Two documents, two sections, or what stands in the documents about two things."""
-        if not asked.sides:
+        if not wanted.sides:
             return await self._within.documents(here[-MOST_DOCUMENTS:], tokens) if len(here) > 1 else None
-        chosen = [one_named(side, here) for side in asked.sides]
+        chosen = [one_named(side, here) for side in wanted.sides]
         both = [here[at] for at in chosen if at is not None]
-        if len(asked.sides) == len(both) == len(set(chosen)):
-            about = beside_names(asked.about, both)
+        if len(wanted.sides) == len(both) == len(set(chosen)):
+            about = beside_names(wanted.about, both)
             return await self._within.documents(both, tokens) if not about else await self._within.topic(both, about)
-        sections = [each for side in asked.sides if (each := _headed(side, here)) is not None]
-        if len(sections) == len(asked.sides) > 1 and _apart(sections):
+        sections = [each for side in wanted.sides if (each := _headed(side, here)) is not None]
+        if len(sections) == len(wanted.sides) > 1 and _apart(sections):
             return await self._within.sections(sections, tokens)
-        return await self._within.sides(asked.sides, here) if asked.plainly else None
+        return await self._within.sides(wanted.sides, here) if wanted.plainly else None
 
 
 def _headed(title: str, here: Sequence[Meant]) -> tuple[Meant, Section] | None:

@@ -13,7 +13,7 @@ from chat.index.base import Collection
 from chat.ingestion.jobs import stored_as
 
 
-class Reading(Part):
+class Adding(Part):
     """What is uploaded: into a thread, or in the same way into a library, whose id stands in for the thread's."""
 
     async def start_reading(

@@ -10,11 +10,10 @@ from cachetools import LRUCache
 
 from chat.answering.answer import Written
 from chat.assistant.scope import holders
-from chat.computing.answer import computed_over, may_be_computed, prepared
+from chat.computing.answer import Prepared, computed_over, may_be_computed, prepared
 from chat.computing.compute import Computed
 from chat.computing.described import described
 from chat.computing.rows import TableText
-from chat.computing.vocabulary import Vocabulary
 from chat.domain import Chunk, Citation, Document, Elsewhere, Found, Passage, Question, Scores, Source, Table
 from chat.index.base import Collection
 from chat.threads.chunks import Chunks
@@ -41,7 +40,7 @@ class Tables:
     def __init__(self, documents: Documents, chunks: Chunks) -> None:
         self._documents = documents
         self._chunks = chunks
-        self._ready: LRUCache[_Place, tuple[Vocabulary, int]] = LRUCache(_MEMORY_CHARACTERS, getsizeof=lambda ready: ready[1])
+        self._ready: LRUCache[_Place, tuple[Prepared, int]] = LRUCache(_MEMORY_CHARACTERS, getsizeof=lambda ready: ready[1])
 
     async def answer(self, search: Question, found: Found) -> tuple[Found, Written] | None:
         """What was found with the rows in front, and the answer from them: rows of the thread, or of a library that the search
@@ -86,7 +85,7 @@ class Tables:
         result = await asyncio.to_thread(computed_over, question, tables)
         if result is None or (by_name and not result.names_it):
             return None
-        at = next(at for at, known in enumerate(tables) if known.rows.table is result.table)
+        at = next(at for at, each in enumerate(tables) if each.rows.table is result.table)
         rows = await self._rows(*held[at], result)
         return _with_rows(found, rows), _written(result, rows)
 
@@ -101,7 +100,7 @@ class Tables:
         near = [each for each in await self._documents.several(thread, list(parents)) if _has_columns(each)]
         return near, [] if near else tabular
 
-    async def _prepared(self, document: Document, table: Table) -> Vocabulary:
+    async def _prepared(self, document: Document, table: Table) -> Prepared:
         place = (document.thread, document.id, document.sha256, document.version, table.start)
         known = self._ready.get(place)
         if known is not None:

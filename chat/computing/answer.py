@@ -7,12 +7,14 @@ are possible, or when several tables could be meant, there is no result: a wrong
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from chat.computing.compute import Computed, compute
 from chat.computing.plan import Plan
 from chat.computing.planning import plans
-from chat.computing.rows import TableText, typed
+from chat.computing.rows import Rows, TableText, typed
 from chat.computing.symbols import MOST_WORDS
+from chat.computing.timetable import Timetable, timetable
 from chat.computing.timetable_answer import looked_up
 from chat.computing.timetable_question import may_ask_a_timetable
 from chat.computing.vocabulary import Vocabulary, vocabulary
@@ -36,9 +38,23 @@ def may_be_computed(question: str) -> bool:
     )
 
 
-def prepared(table: TableText) -> Vocabulary:
-    """A table read once for any number of questions: about 7 s and 120 MB for a million rows of six columns."""
-    return vocabulary(typed(table))
+@dataclass(frozen=True, slots=True)
+class Prepared:
+    """A table as it is read once, for any number of questions."""
+
+    known: Vocabulary
+    week: Timetable | None
+    """The same as a timetable, where it is one."""
+
+    @property
+    def rows(self) -> Rows:
+        return self.known.rows
+
+
+def prepared(table: TableText) -> Prepared:
+    """Takes about 7 s and 120 MB for a million rows of six columns."""
+    rows = typed(table)
+    return Prepared(vocabulary(rows), timetable(rows))
 
 
 def computed(question: str, tables: Sequence[TableText]) -> Computed | None:
@@ -48,28 +64,28 @@ def computed(question: str, tables: Sequence[TableText]) -> Computed | None:
     return computed_over(question, [prepared(table) for table in tables])
 
 
-def computed_over(question: str, tables: Sequence[Vocabulary]) -> Computed | None:
+def computed_over(question: str, tables: Sequence[Prepared]) -> Computed | None:
     """The same, over tables that have been prepared before."""
-    fitting = [(known, found) for known in tables if (found := _read(question, known))]
+    fitting = [(table.rows, found) for table in tables if (found := _read(question, table))]
     if len(fitting) > 1:
         said = words(question)
-        fitting = [(known, found) for known, found in fitting if _called(known, said, in_order=isinstance(found, Computed))]
+        fitting = [(rows, found) for rows, found in fitting if _called(rows, said, in_order=isinstance(found, Computed))]
     if len(fitting) != 1:
         return None
-    [(known, found)] = fitting
-    return found if isinstance(found, Computed) else compute(found, known.rows)
+    [(rows, found)] = fitting
+    return found if isinstance(found, Computed) else compute(found, rows)
 
 
-def _read(question: str, known: Vocabulary) -> Computed | tuple[Plan, ...]:
+def _read(question: str, table: Prepared) -> Computed | tuple[Plan, ...]:
     """What the question asks of this table; nothing where that is not certain."""
-    if (found := looked_up(question, known)) is not None:
+    if table.week is not None and (found := looked_up(question, table.week)) is not None:
         return found
-    return plans(question, known)
+    return plans(question, table.known)
 
 
-def _called(known: Vocabulary, said: Sequence[str], in_order: bool) -> bool:
+def _called(rows: Rows, said: Sequence[str], in_order: bool) -> bool:
     """Whether the question calls the table by its own name; in order, because lessons `a week` are none of a sheet Week A."""
-    own = name_words(known.rows.table.title or known.rows.table.name.rpartition(".")[0])
+    own = name_words(rows.table.title or rows.table.name.rpartition(".")[0])
     if in_order:
         return bool(own) and any(list(said[start : start + len(own)]) == own for start in range(len(said)))
     return bool(own) and set(said).issuperset(own)

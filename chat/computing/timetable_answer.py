@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from chat.computing.compute import Computed, Value
-from chat.computing.timetable import Slot, Timetable, timetable
+from chat.computing.timetable import Slot, Timetable
 from chat.computing.timetable_question import LAST, SHIFTS, Asked, NotClearError, Question, read
-from chat.computing.vocabulary import Vocabulary
 from chat.computing.words import key
 
 _Cell = tuple[int, Slot, str]
 """A day, a row of it, and what is on then."""
 
 
-def looked_up(question: str, known: Vocabulary) -> Computed | None:
-    """What stands in the cells that are asked for, where the table is that of a week and the question is clear."""
-    week = timetable(known.rows)
-    if week is None:
-        return None
+def looked_up(question: str, week: Timetable) -> Computed | None:
+    """What stands in the cells that are asked for, where the question is clear."""
     try:
         return _answer(read(question, week), week)
     except NotClearError:

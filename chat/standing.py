@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from chat.text import sentences
+from chat.text import QUESTION_MARKS, sentences
 
 _LONGEST = 500
 """Characters of one instruction."""
@@ -109,7 +109,7 @@ def standing(text: str) -> Standing:
         sentence = " ".join(text[span.start : span.end].split())
         if not sentence:
             continue
-        if len(sentence) <= _LONGEST and not sentence.endswith(("?", "？")) and _asks(sentence):
+        if len(sentence) <= _LONGEST and not sentence.endswith(QUESTION_MARKS) and _asks(sentence):
             found.append(sentence)
             continue
         others += 1
@@ -121,14 +121,15 @@ def standing(text: str) -> Standing:
 
 def _parted(sentence: str) -> tuple[str, str] | None:
     """The instruction in a question, and the question without it, whichever comes first."""
-    if not sentence.endswith(("?", "？")):
+    if not sentence.endswith(QUESTION_MARKS):
         return None
+    ends = " " + "".join(QUESTION_MARKS)
     for joint in _JOINED.finditer(sentence):
         before, behind = sentence[: joint.start()], sentence[joint.end() :]
         if _asks(before) and not _asks(behind):
             return before, behind
-        if _asks(behind.rstrip(" ?？")) and not _asks(before):
-            return behind.rstrip(" ?？"), f"{before}?"
+        if _asks(behind.rstrip(ends)) and not _asks(before):
+            return behind.rstrip(ends), f"{before}?"
     return None
 
 

@@ -159,7 +159,7 @@ _ENDED = re.compile(r"[.!。！।][\s)\]»”\"']*$")
 def tells(sentence: str) -> bool:
     """Whether a sentence says how things are; questions, wishes and greetings do not, and what looks like code does not."""
     bare = sentence.strip()
-    if len(bare.encode()) < _SHORTEST or len(bare) > _LONGEST or bare.endswith(("?", "？", ":")) or _CODE.search(bare):
+    if len(bare.encode()) < _SHORTEST or len(bare) > _LONGEST or bare.endswith((*QUESTION_MARKS, ":")) or _CODE.search(bare):
         return False
     bare = _GREETS.sub("", bare, count=1) if _GREETS.match(bare) else bare
     if _TOLD.match(bare):

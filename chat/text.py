@@ -118,6 +118,8 @@ _WINDOW = 2_000
 """Characters that the segmenter sees at once: on text of several bytes a character its time is quadratic (80,000 characters of
 Japanese in one paragraph: 0.7 s; in windows of 2,000: 0.02 s)."""
 QUESTION_MARKS = ("?", "？", "؟")
+WRITTEN_QUESTION_MARKS = (*QUESTION_MARKS, "՞", "፧", ";")
+"""And those that are other signs elsewhere, as the Greek one: for lines that a model was told to write as questions."""
 _ORDINAL = re.compile(r"\S[^\S\n]+\d{1,2}\.[^\S\n]+$")
 """A number with a full stop, as dates and storeys have in a dozen languages; one at the beginning is that of a list's item."""
 _NO_ORDINALS = frozenset(("en", "ar", "hi", "ja", "ko", "zh"))

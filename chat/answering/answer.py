@@ -20,6 +20,7 @@ from chat.languages import code_of
 from chat.llm.base import Connected, Likely, Prompt, Quoting
 from chat.llm.call import Call
 from chat.telling import asks, only_tells, without_greeting
+from chat.text import QUESTION_MARKS
 
 _NOTED = frozenset(each for language in PHRASES.values() for each in (language.noted, language.not_kept))
 _NOTHING = frozenset(
@@ -193,6 +194,6 @@ def is_nothing(text: str) -> bool:
 def is_statement(text: str) -> bool:
     """Whether a message plainly tells something rather than asks; only clear cases count."""
     said = text.strip()
-    if any(mark in said for mark in "?？؟") or asks(without_greeting(said)):
+    if any(mark in said for mark in QUESTION_MARKS) or asks(without_greeting(said)):
         return False
     return bool(_STATEMENT.match(said)) or only_tells(said)

@@ -13,7 +13,7 @@ from chat.languages import ENGLISH, language_of
 from chat.llm.quoting.columns import columns_of
 from chat.llm.quoting.dates import times, written
 from chat.llm.quoting.frames import frame
-from chat.text import sentences, terms
+from chat.text import QUESTION_MARKS, sentences, terms
 
 _NUMBERS = r"\d{1,3}(?:\s*[,;]\s*\d{1,3})*"
 _MARKER = re.compile(rf"(?P<space>\s?)(?<!\\)\[(?P<numbers>{_NUMBERS})\](?!\()")
@@ -27,7 +27,7 @@ _CODE = re.compile(
 )
 _WORDS_BEFORE = re.compile(r"(?:\S+\s+){1,2}\S+\s*$")
 _END = re.compile(r"[.!?…。！？]*[”\"’*_)]*\s*$")
-_NO_CLAIM = re.compile(r"^\s*(?:#{1,6}\s|>|\|)|[:：?？]\s*$|^\s*$")
+_NO_CLAIM = re.compile(rf"^\s*(?:#{{1,6}}\s|>|\|)|[:：{''.join(QUESTION_MARKS)}]\s*$|^\s*$")
 _MOST_TIMES = 8
 """Of one message that are known by their dates."""
 _HELPS = 0.35

@@ -10,7 +10,7 @@ from chat.answering.checking.words import content
 from chat.domain import Citation, Passage, Section, Source
 from chat.languages import code_of
 from chat.llm.base import Prompt, PromptMessage
-from chat.text import inert, terms
+from chat.text import WRITTEN_QUESTION_MARKS, inert, terms
 from chat.threads.base import Outline
 
 MOST = 3
@@ -175,5 +175,7 @@ def listed(text: str, question: str) -> list[str]:
     return [
         line
         for line in dict.fromkeys(lines)
-        if line.endswith(("?", "？")) and len(line) <= _LONGEST_QUESTION and line.casefold() != question.strip().casefold()
+        if line.endswith(WRITTEN_QUESTION_MARKS)
+        and len(line) <= _LONGEST_QUESTION
+        and line.casefold() != question.strip().casefold()
     ][:MOST]

@@ -17,6 +17,7 @@ from chat.index.base import QUESTIONS_A_CHUNK, Collection
 from chat.ingestion.background import Background
 from chat.ingestion.indexer import Indexer
 from chat.llm.base import Prompt, PromptMessage, Writer
+from chat.text import WRITTEN_QUESTION_MARKS
 from chat.threads.chunks import Chunks
 from chat.threads.questions import QuestionRows
 
@@ -30,8 +31,6 @@ _TOKENS = 120
 """Of a reply; a small model may repeat itself until it is stopped."""
 _CHARACTERS = (8, 200)
 """Length of a question; what is longer is the passage itself, or talk."""
-_ENDS = ("?", "？", "؟", "՞", "፧", ";")
-"""Question marks; the last is the Greek one."""
 _ITSELF = re.compile(r"\b(the|this) passage\b", re.IGNORECASE)
 """What small models ask of any passage ("What is the main topic of the passage?") leads to none in particular."""
 _BULLET = re.compile(r"^[\s\-*•–\"'“”]{0,8}(?:(?:Q|Question)?\s{0,2}\d{1,2}\s{0,2}[.):]|Q:)?[\s\"'“]{0,4}", re.IGNORECASE)
@@ -145,7 +144,11 @@ def parsed(reply: str) -> list[str]:
     """The questions in a model's reply, without numbering, repeats and whatever else it says."""
     lines = (" ".join(_BULLET.sub("", line, count=1).split()).rstrip("\"'”* ") for line in reply.splitlines())
     least, most = _CHARACTERS
-    sound = (line for line in lines if least <= len(line) <= most and line.endswith(_ENDS) and not _ITSELF.search(line))
+    sound = (
+        line
+        for line in lines
+        if least <= len(line) <= most and line.endswith(WRITTEN_QUESTION_MARKS) and not _ITSELF.search(line)
+    )
     return list({line.casefold(): line for line in sound}.values())[:QUESTIONS_A_CHUNK]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from chat.text import terms
+from chat.text import QUESTION_MARKS, terms
 
 _LONGEST = 160
 """Characters of a sentence."""
@@ -100,7 +100,7 @@ class Holding:
 
 def ended(sentence: str, language: str) -> tuple[Ended, ...]:
     """What a sentence in a language (see `chat.languages.language_of`) says to be over."""
-    if len(sentence) > _LONGEST or sentence.rstrip().endswith("?"):
+    if len(sentence) > _LONGEST or sentence.rstrip().endswith(QUESTION_MARKS):
         return ()
     found = (_of_clause(clause.strip(), language) for clause in _CLAUSE_END.split(sentence) if clause)
     return tuple(each for each in found if each is not None and each.subject)
@@ -115,7 +115,7 @@ def holding(sentence: str, language: str) -> Holding | None:
     """What a sentence says to be so; `None` where it denies something or asks."""
     plain = _NOW.sub("", sentence.strip())
     who = _WHO.match(plain)
-    if len(plain) > _LONGEST or who is None or plain.endswith("?") or _DENIES.search(plain) or _SAYS_SO.search(plain):
+    if len(plain) > _LONGEST or who is None or plain.endswith(QUESTION_MARKS) or _DENIES.search(plain) or _SAYS_SO.search(plain):
         return None
     return Holding(tuple(terms(plain, language)), who[0].casefold(), bool(_HOLDS.match(plain)))
 

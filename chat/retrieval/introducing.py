@@ -7,7 +7,7 @@ from typing import Literal
 
 from chat.calendar_names import MONTHS, WEEKDAYS
 from chat.telling import without_greeting
-from chat.text import sentences
+from chat.text import QUESTION_MARKS, sentences
 
 _ASKS = re.compile(
     r"(?:(?:please )?(?:do|can|could|would) you (?:still )?(?:know|remember|recall|tell me|remind me(?: of)?) "
@@ -49,6 +49,7 @@ _OF_A_PEOPLE = re.compile(
     re.IGNORECASE,
 )
 _DAYS = frozenset((*WEEKDAYS, *MONTHS)) - {"april", "may", "june", "august"}
+"""Without those that people are called."""
 _LONGEST = 1_000
 """Characters of a message in which somebody says who they are."""
 
@@ -66,7 +67,7 @@ def introduces(text: str) -> Literal[0, 1, 2]:
     for span in sentences(text):
         said = text[span.start : span.end].strip()
         bare = without_greeting(said)
-        if said.endswith("?"):
+        if said.endswith(QUESTION_MARKS):
             continue
         if _CALLED.search(bare):
             return 2

@@ -26,6 +26,7 @@ _ASKS_WHEN = re.compile(
     re.IGNORECASE,
 )
 _PLAIN_MONTHS = MONTHS.keys() - {"may", "march", "mars", "mai", "jan", "sept"}
+"""Without those that are other words, or names, in small letters."""
 _TELLS_WHEN = re.compile(
     rf"\b(?:{one_of({*DAYS, *WEEKDAYS, *_PLAIN_MONTHS})}|(?-i:May|March|Mars|Mai|Jan|Sept)|tomorrow|tonight|recently|just|since"
     rf"|ago|the other day|(?:19|20)\d\d|назад|(?:{one_of({*LAST, *THIS, 'next', 'for'})})\s+(?:\w+\s+)?(?:night|{_UNIT})"

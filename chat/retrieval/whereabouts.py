@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from chat.calendar_names import MONTHS, WEEKDAYS, one_of
 from chat.retrieval.one_value import Kind, OneValue, named_plainly, says_so, without_change, without_lead
-from chat.text import terms
+from chat.text import QUESTION_MARKS, terms
 
 _LONGEST = 120
 """Characters of a sentence."""
@@ -116,7 +116,7 @@ _MAY_PLACE = re.compile(
 
 def told(sentence: str, language: str) -> Iterator[OneValue]:
     """What a sentence in a language (see `chat.languages.language_of`) says of where or who."""
-    if len(sentence) > _LONGEST or sentence.endswith("?"):
+    if len(sentence) > _LONGEST or sentence.endswith(QUESTION_MARKS):
         return
     yield from _doer(sentence, language)
     said = without_lead(sentence).strip()

@@ -101,6 +101,7 @@ _UNITS: dict[str, tuple[str, float]] = {
 
 _MONTH = rf"(?P<month>{one_of(MONTHS)})\b\.?"
 _FULL_MONTHS = [name for name in MONTHS if len(name) > 3 and name not in ("march", "mars", "sept", "marzo")]
+"""That may stand without a day or a year: the others are other words, too, or short for them."""
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?"
 _YEAR = r"(?P<year>(?:1[5-9]|20|21)\d\d)\b"
 _IN_DIGITS, _BY_MONTH, _BY_WEEKDAY = (

@@ -30,6 +30,7 @@ _NAMES_COLUMNS = re.compile(
     r"|october|november|december)\b|\(unaudited\)|^as (?:of|at)\b",
     re.IGNORECASE,
 )
+"""Months in full, and in English alone, as filings name their columns: `mar` or `mai` begins a word of any line."""
 _BEGINS_TABLE = re.compile(
     r"\b(?:months?|years?|quarters?|weeks?) ended\b|\([^)]*\b(?:millions|thousands|billions)\b", re.IGNORECASE
 )

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from chat.llm.base import Prompt, PromptMessage
 from chat.retrieval.rewriting import forms
 from chat.retrieval.rewriting.exchanges import Exchange
-from chat.text import inert, terms
+from chat.text import WRITTEN_QUESTION_MARKS, inert, terms
 
 _TOKENS = 80
 _LATEST = 3
@@ -44,7 +44,7 @@ def accepted(text: str, question: str, earlier: Sequence[Exchange]) -> str | Non
     line = " ".join(_LABEL.sub("", lines[0]).strip(' “”"*`').split())
     if not line or len(line) > _LONGEST or _MARKER.search(line):
         return None
-    if not (line.endswith(("?", "？", ";", "؟")) or forms.QUESTION_WORD.match(line)):
+    if not (line.endswith(WRITTEN_QUESTION_MARKS) or forms.QUESTION_WORD.match(line)):
         return None
     asked = set(terms(line))
     known = {

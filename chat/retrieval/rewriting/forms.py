@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
-from chat.calendar_names import MONTHS, WEEKDAYS, one_of
+from chat.calendar_names import WEEKDAYS, one_of
+from chat.retrieval.calendar_words import MONTHS
 
-_MONTH = one_of(MONTHS.keys() - {"mar", "may"})
+_MONTH = one_of(MONTHS.keys() - {"may"})
+"""Without the verb."""
 
 YES = re.compile(
     r"(?:(?:yes|yeah|yep|yup|sure|ok|okay|please|absolutely|certainly|definitely|of course|go ahead|(?:let['’]?s )?do (?:it"

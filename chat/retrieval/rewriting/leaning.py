@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chat.retrieval.rewriting import forms
 from chat.retrieval.rewriting.focus import Focus, focus
-from chat.text import terms
+from chat.text import QUESTION_MARKS, terms
 
 _LONGEST = 300
 """Characters; whoever writes more says what it is about."""
@@ -20,7 +20,7 @@ def leans(question: str) -> bool:
     if not plain or len(plain) > _LONGEST:
         return False
     said = len(set(terms(forms.YEAR.sub("", plain))))
-    if forms.SUBJECT.match(plain) and not plain.endswith(("?", "？")) and not _corrects(plain):
+    if forms.SUBJECT.match(plain) and not plain.endswith(QUESTION_MARKS) and not _corrects(plain):
         return False
     if forms.MORE.match(plain) or forms.WHY.match(plain):
         return True
@@ -61,5 +61,5 @@ def is_question(text: str) -> bool:
     return (
         len(plain) <= _LONGEST
         and "." not in plain.rstrip(".")
-        and (plain.endswith(("?", "？")) or bool(forms.QUESTION_WORD.match(plain)) or begins_elsewhere(plain))
+        and (plain.endswith(QUESTION_MARKS) or bool(forms.QUESTION_WORD.match(plain)) or begins_elsewhere(plain))
     )

@@ -13,7 +13,7 @@ from chat.retrieval.rewriting import forms
 from chat.retrieval.rewriting.exchanges import Exchange
 from chat.retrieval.rewriting.focus import Focus, complement, focus, is_many
 from chat.retrieval.rewriting.leaning import points_back
-from chat.text import folded, sentences
+from chat.text import QUESTION_MARKS, folded, sentences
 
 _EARLIER = 6
 """Exchanges that are read; what leans on an older one says so."""
@@ -90,7 +90,7 @@ def _offered(last: Exchange, yes: str) -> str | None:
     for span in reversed(sentences(end)):
         sentence = " ".join(end[span.start : span.end].split())
         offer = forms.OFFER.match(sentence)
-        if offer or sentence.endswith(("?", "？")):
+        if offer or sentence.endswith(QUESTION_MARKS):
             wanted = sentence[offer.end() if offer else 0 :].strip(_ENDS + "¿")
             return wanted or None
     return last.offered[0] if last.offered and not forms.HEARD.fullmatch(yes) else None
@@ -192,7 +192,7 @@ def _times(text: str) -> _Times:
 
 def _is_place(plain: str) -> bool:
     """A few words with a preposition, asked: "in Germany?"."""
-    return plain.endswith(("?", "？")) and len(plain.split()) <= _FEW and bool(_PREPOSITION.match(plain))
+    return plain.endswith(QUESTION_MARKS) and len(plain.split()) <= _FEW and bool(_PREPOSITION.match(plain))
 
 
 def _is_time(rest: str) -> bool:
@@ -344,4 +344,4 @@ def _standing_for(text: str, form: re.Pattern[str], name: str) -> str:
 def _as_question(text: str) -> str:
     words = text.strip()
     words = words[:1].upper() + words[1:]
-    return words if words.endswith(("?", "？", ".", "!")) else f"{words}?"
+    return words if words.endswith((*QUESTION_MARKS, ".", "!")) else f"{words}?"

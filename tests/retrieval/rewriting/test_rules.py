@@ -137,6 +137,7 @@ def test_a_question_that_names_what_it_asks_about_does_not_lean(question: str) -
 def test_a_question_that_also_tells_something_is_more_than_a_question() -> None:
     assert is_question("When does the gate close?")
     assert is_question("and in 2023?")
+    assert is_question("أين مفتاح البوابة؟")
     assert not is_question("My dog Rex is five. What does he eat?")
 
 

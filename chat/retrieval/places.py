@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from chat.domain import Page, Section
+from chat.retrieval import front
 from chat.text import terms
 
 _QUOTED = re.compile(r"[“”„«»\"「『]\s*([^“”„«»\"「」『』]{1,120}?)\s*[“”«»\"」』]")
@@ -71,7 +72,7 @@ _ABOUT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What of a document is asked for; one of the three."""
+    """What of a document is asked for; one of the four."""
 
     heading: str = ""
     number: str = ""
@@ -80,6 +81,8 @@ class Place:
     """First and last, from 1."""
     kind: str = ""
     """What the question calls the section, as `chapter`."""
+    front: bool = False
+    """What stands before its first section."""
 
 
 def place(question: str) -> tuple[Place, str] | None:
@@ -87,6 +90,8 @@ def place(question: str) -> tuple[Place, str] | None:
     quoted = list(_QUOTED.finditer(question))
     if quoted:
         return (Place(quoted[0][1]), _without(question, quoted[0])) if len(quoted) == 1 else None
+    if front.asked_for(question):
+        return Place(front=True), ""
     about = _ABOUT.fullmatch(question.strip())
     if about is not None and not (_NUMBERED.search(question) or _PAGES.search(question)):
         return Place(about["heading"].strip()), ""
@@ -109,6 +114,8 @@ def sections_at(place: Place, sections: Sequence[Section], pages: Sequence[Page]
     """The sections of a document that a place stands for, in the order of the text; pages are one of their own."""
     if place.pages is not None:
         return _of_pages(*place.pages, pages)
+    if place.front:
+        return front.of(sections, pages)
     headed = [each for each in sections if each.level > 0]
     if place.number:
         numbered = [

@@ -228,6 +228,46 @@ async def test_a_page_is_read_out(engine: AsyncEngine, tmp_path: Path) -> None:
     assert answer.covered[0].within == "Page 3"
 
 
+PAPER = """# Trace Trees for Dynamic Languages
+
+Ada Holm, Ben Lund
+Institute of Machines, Bergen
+{holm,lund}@machines.example
+
+## Abstract
+
+Compilers of dynamic languages know no types before a program runs. Traces of loops tell them which ones occur.
+"""
+
+
+async def test_who_wrote_a_text_is_quoted_from_its_front(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(engine, tmp_path, ("traces.md", PAPER))
+
+    answer = await shop.answer("t", "Who are the authors?")
+
+    assert "Ada Holm, Ben Lund Institute of Machines, Bergen" in answer.text
+    assert "Compilers" not in answer.text
+    assert [citation.passage.document_name for citation in answer.citations] == ["traces.md"]
+
+
+async def test_a_model_reads_who_wrote_a_text(engine: AsyncEngine, tmp_path: Path) -> None:
+    model = SlowModel(["Ada Holm and Ben Lund wrote it [1]."])
+    shop = await shop_with(engine, tmp_path, ("traces.md", PAPER), model=model)
+
+    await shop.answer("t", "Who wrote this paper?")
+
+    assert "Ada Holm, Ben Lund" in model.prompts[0].messages[0].content
+
+
+async def test_of_a_text_that_names_its_author_the_search_finds_it(engine: AsyncEngine, tmp_path: Path) -> None:
+    text = HANDBOOK + "\n## Imprint\n\nWritten by Ada Holm for the crew of the station.\n"
+    shop = await shop_with(engine, tmp_path, ("handbook.md", text))
+
+    answer = await shop.answer("t", "Who is the author?")
+
+    assert answer.covered == ()
+
+
 async def test_of_a_long_section_that_is_named_the_most_telling_sentences_are_quoted(engine: AsyncEngine, tmp_path: Path) -> None:
     long = "".join(f"Room {at} of the house has its windows to the garden and its door to the yard. " for at in range(60))
     shop = await shop_with(engine, tmp_path, ("house.md", f"# House\n\n## Rooms\n\n{long}\n\n## Yard\n\nIt is paved."))

@@ -69,7 +69,7 @@ class DocumentsHere:
         return await self._parts.documents.sections(meant.document.thread, meant.document.id)
 
     async def sections_at(self, place: Place, one: Meant) -> list[Section]:
-        paged = place.pages is not None and one.document.pages
+        paged = (place.pages is not None or place.front) and one.document.pages
         pages = await self._parts.documents.pages(one.document.thread, one.document.id) if paged else []
         return places.sections_at(place, one.sections, pages)
 

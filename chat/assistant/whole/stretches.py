@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import shorten
 
 from chat.assistant.whole.documents import Meant
 from chat.domain import Chunk, Covered, Section
@@ -29,6 +30,8 @@ _TOKENS_A_SECTION = 300
 _FENCES = 0.85
 """Share of what a model reads that is text rather than fences around it."""
 _BYTES = 4
+_QUOTED = 500
+"""Characters of a part that is quoted as it stands."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,15 @@ def read_out(read: Read, section: Section) -> list[Stretch]:
             said = tuple((piece.text, True) for piece in pieces(chunk, set()) if piece.quotable)
             found.append(Stretch(read.meant, unit, (chunk,), 0, said=said))
     return [stretch for stretch in found if stretch.said]
+
+
+def as_it_stands(read: Read, section: Section) -> list[Stretch]:
+    """All of a section as one quote, be it sentences or not, cut where it is long."""
+    unit = Unit(section.title, section.start, section.end)
+    chunks = coverage.joined(read.clipped(unit, coverage.inside(unit, read.chunks)), read.outline.text)[:1]
+    return [
+        Stretch(read.meant, unit, (chunk,), 0, said=((shorten(chunk.text, _QUOTED, placeholder=" …"), True),)) for chunk in chunks
+    ]
 
 
 def _whole(read: Read, unit: Unit, chunks: Sequence[Chunk]) -> Stretch:

@@ -79,6 +79,8 @@ class Whole:
         if not named:
             meant = pointed(wanted, wanted.beside, [each for each, _ in having])
             having = [(each, section) for each, section in having if each in meant]
+        if place.front:
+            return await self._within.fronts(having[-MOST_DOCUMENTS:], tokens)
         return await self._within.sections(having[-MOST_DOCUMENTS:], tokens, named=True)
 
     async def _compared(self, wanted: Wanted, here: list[Meant], tokens: int | None) -> Chosen | None:

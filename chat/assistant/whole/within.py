@@ -13,6 +13,7 @@ from chat.assistant.whole.stretches import (
     Chosen,
     Read,
     Stretch,
+    as_it_stands,
     for_model,
     for_quotes,
     of_code,
@@ -24,7 +25,7 @@ from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed
 from chat.index.base import Collection
 from chat.llm.quoting.overview import sayable
-from chat.retrieval import coverage
+from chat.retrieval import coverage, front
 from chat.retrieval.coverage import Unit
 
 MOST_DOCUMENTS = 8
@@ -68,6 +69,16 @@ class Within:
             read = await self._read_out(one, section) if named and tokens is None else None
             found.append(read or await self._of(one, section, most, share))
         return together(found)
+
+    async def fronts(self, meant: Sequence[tuple[Meant, Section]], tokens: int | None) -> Chosen | None:
+        """What stands in front of these documents, as it stands there; `None` where a text says it in words of its own."""
+        reads = [(await self._read(one), section) for one, section in meant]
+        if any(front.is_signed(read.outline.text) for read, _ in reads):
+            return None
+        if tokens is not None:
+            return await self.sections(meant, tokens)
+        found = [stretch for read, section in reads for stretch in as_it_stands(read, section)]
+        return Chosen(tuple(found), tuple(Covered(one.document.id, one.document.name, 1, 1, at.title) for one, at in meant))
 
     async def topic(self, meant: Sequence[Meant], about: str) -> Chosen | None:
         """All passages about a topic, section by section; `None` where there are none, or tables are among what is meant."""

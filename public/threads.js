@@ -44,16 +44,39 @@
 
   /* --- undo ---------------------------------------------------------------------------------------------------------- */
 
+  /* Conversations that can still be brought back. While another one can, a page that was loaded anew would take its Undo away: the
+     one that is back is opened in place, and Chainlit's list, which then lacks it, is loaded when the last Undo has ended. */
+  const waiting = new Set();
+  let unlisted = false;
+
   function deleted(thread) {
     if (sessionStorage.getItem('threadwise-thread') === thread) sessionStorage.removeItem('threadwise-thread');
     const undo = element('button', { type: 'button', textContent: 'Undo' });
+    const link = document.querySelector('a[href="/thread/' + encodeURIComponent(thread) + '"]');
+    const shown = notice(link ? '“' + link.textContent.trim() + '” is deleted.' : 'Conversation deleted.', UNDO_SECONDS, undo);
+    waiting.add(thread);
+    setTimeout(() => over(thread), UNDO_SECONDS * 1000);
     undo.onclick = () => tried(async () => {
       undo.disabled = true;
       await sent(address(thread) + '/restore', 'POST').finally(() => { undo.disabled = false; });
-      location.assign('/thread/' + encodeURIComponent(thread));
+      shown.remove();
+      waiting.delete(thread);
+      broughtBack('/thread/' + encodeURIComponent(thread));
     });
-    const link = document.querySelector('a[href="/thread/' + encodeURIComponent(thread) + '"]');
-    notice(link ? '“' + link.textContent.trim() + '” is deleted.' : 'Conversation deleted.', UNDO_SECONDS, undo);
+  }
+
+  function broughtBack(path) {
+    if (!waiting.size) return location.assign(path);
+    unlisted = true;
+    history.pushState(history.state, '', path);
+    routed();
+  }
+
+  function over(thread) {
+    waiting.delete(thread);
+    const draft = document.getElementById('chat-input');
+    const busy = document.getElementById('stop-button') || (draft && (draft.value || draft.textContent).trim());
+    if (unlisted && !waiting.size && !busy) location.reload();
   }
 
   /* Chainlit's page connects twice where a conversation is opened by its address, at first to none, and each waits for this cookie.
@@ -154,6 +177,10 @@
   /* Chainlit's list of conversations gives a new one its address. On a narrow page that list is not there until it is opened. */
   function showAddress(thread) {
     history.replaceState(history.state, '', '/thread/' + encodeURIComponent(thread));
+    routed();
+  }
+
+  function routed() {
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }));  /* Chainlit's router looks again */
   }
 

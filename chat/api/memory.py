@@ -26,6 +26,8 @@ router = APIRouter(tags=["memory"])
 
 _ITEM = THREAD + "/memory/{memory:identifier}"
 _MOST_THREADS = 50
+_SURE = "No answer comes back to it any more. This can't be undone."
+_CLOSED = ".acts details:not([open]) { flex: none; margin-right: 10px; }"
 _EXAMPLE = "“My sister lives in Lisbon.” or “From now on answer in French.”"
 
 
@@ -129,7 +131,8 @@ def _drawn(thread: Thread, memory: Memory, said: str) -> str:
             for place, told in memory.elsewhere
         ),
     ]
-    return sheet("Memory", parts if memory.instructions or memory.facts or memory.elsewhere else [*parts, nothing])
+    held = memory.instructions or memory.facts or memory.elsewhere
+    return sheet("Memory", parts if held else [*parts, nothing], _CLOSED)
 
 
 def _list(title: str, about: str, known: Sequence[Remembered], shown: str) -> str:
@@ -154,7 +157,8 @@ def _line(known: Remembered, texts: Mapping[str, str], shown: str) -> str:
     )
     return (
         f'<li>{words}<span class="about">{" · ".join(notes)}</span><div class="acts">'
-        f'<form method="post" action="/memory">{fields}<button name="act" value="forget">Forget</button></form>'
+        f'<details><summary class="harm">Forget</summary><form method="post" action="/memory">{fields}<p>{_SURE}</p>'
+        f'<button class="harm" name="act" value="forget">Forget it</button></form></details>'
         f'<details><summary>Correct</summary><form method="post" action="/memory">{fields}'
         f'<input type="text" name="text" aria-label="Correction" maxlength="500" required value="{escape(known.text)}">'
         f'<button class="main" name="act" value="correct">Save</button></form></details></div></li>'

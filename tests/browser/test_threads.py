@@ -46,9 +46,7 @@ async def test_a_deleted_conversation_comes_back_by_undo(server: Server, open_pa
         assert page.url.endswith(f"/thread/{thread}")
 
 
-async def test_of_two_deleted_conversations_the_first_can_still_be_brought_back_also_after_an_error(
-    server: Server, open_page: Open
-) -> None:
+async def test_of_two_deleted_conversations_both_can_be_brought_back_also_after_an_error(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
         first = await _talk(page, "Who painted the ferry of the northern quay?")
         await page.goto(server.address)
@@ -68,6 +66,10 @@ async def test_of_two_deleted_conversations_the_first_can_still_be_brought_back_
 
         await expect(page).to_have_url(f"{server.address}/thread/{first}", timeout=SECONDS)
         await answered(page, "couldn't find")
+        await page.locator(".tw-notice", has_text="crane of the southern dock").get_by_role("button", name="Undo").click()
+        await expect(page).to_have_url(f"{server.address}/thread/{second}", timeout=SECONDS)
+        for thread in (first, second):
+            await expect(page.locator(f'a[href="/thread/{thread}"]')).to_have_count(1, timeout=SECONDS)
 
 
 async def test_a_conversation_is_pinned_and_put_away_from_its_menu(server: Server, open_page: Open) -> None:
@@ -103,7 +105,9 @@ async def test_the_way_up_in_a_menu_that_was_just_opened_is_to_its_last_entry(se
         await expect(page.get_by_role("menuitem").first).to_be_focused()
 
 
-async def test_memory_is_corrected_on_its_page_and_a_fact_leads_to_its_message(server: Server, open_page: Open) -> None:
+async def test_memory_is_corrected_and_forgotten_on_its_page_and_a_fact_leads_to_its_message(
+    server: Server, open_page: Open
+) -> None:
     async with open_page(server.address) as page:
         await ask(page, "My sister lives in Lisbon.")
         await answered(page, "Noted")
@@ -122,6 +126,12 @@ async def test_memory_is_corrected_on_its_page_and_a_fact_leads_to_its_message(s
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         await page.locator('a[href="/memory"]').click()
         await expect(page.locator(".items")).to_contain_text("My sister lives in Porto.", timeout=SECONDS)
+
+        await page.get_by_text("Forget", exact=True).click()
+        await expect(page.get_by_text("This can't be undone.")).to_be_visible()
+        await expect(page.locator(".items")).to_contain_text("My sister lives in Porto.")
+        await page.get_by_role("button", name="Forget it").click()
+        await expect(page.locator(".items")).to_have_count(0, timeout=SECONDS)
 
 
 async def test_other_pages_lead_back_to_the_conversation_that_was_left(server: Server, open_page: Open) -> None:

@@ -151,7 +151,7 @@ def _document(
         "document": document.id,
         "place": library.id if library else None,
         "library": library.name if library else None,
-        "sections": _listed(sections, _cited(text, place)),
+        "sections": _listed(sections, _here(sections, text, place)),
         "contents": place is None,
     }
     if place is None:
@@ -186,17 +186,23 @@ def _original(document: Document, library: Library | None, page: int | None) -> 
     return [cl.Pdf(name=document.name, url=url, page=page or 1, display="side")]
 
 
-def _cited(text: str, place: _Place | None) -> int | None:
+def _cited(text: str, place: _Place) -> int:
     """Where the quote begins, or the passage that it is not found in."""
-    if place is None:
-        return None
     at = text.find(place.quote, place.start, place.end) if place.quote else -1
     return at if at >= 0 else place.start
 
 
-def _listed(sections: Sequence[Section], cited: int | None) -> list[Payload]:
-    """The tree as lines, without the document itself; the innermost section that holds the cited place is marked."""
-    here = _innermost(sections, cited)
+def _here(sections: Sequence[Section], text: str, place: _Place | None) -> Section | None:
+    """The section that the place is named after; of a document that has changed since, the innermost one that holds it."""
+    if place is None:
+        return None
+    touched = [each for each in sections if each.start < place.end and each.end > place.start]
+    named = next((each for each in touched if place.heading and _path(sections, each) == list(place.heading)), None)
+    return named or _innermost(sections, _cited(text, place))
+
+
+def _listed(sections: Sequence[Section], here: Section | None) -> list[Payload]:
+    """The tree as lines, without the document itself; the section that holds the cited place is marked."""
     near = _near(sections, here) if len(sections) > _MOST_SECTIONS else None
     return [
         {
@@ -211,9 +217,7 @@ def _listed(sections: Sequence[Section], cited: int | None) -> list[Payload]:
     ][: 2 * _MOST_SECTIONS]
 
 
-def _innermost(sections: Sequence[Section], cited: int | None) -> Section | None:
-    if cited is None:
-        return None
+def _innermost(sections: Sequence[Section], cited: int) -> Section | None:
     holding = [each for each in sections if each.parent is not None and each.start <= cited < each.end]
     return max(holding, key=lambda each: each.level, default=None)
 

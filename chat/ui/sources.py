@@ -133,8 +133,8 @@ def _place(passage: Passage, cited: dict[str, Citation]) -> tuple[int, int]:
 
 
 def _passage(passage: Passage, citation: Citation | None, later: datetime | None) -> Props:
-    """`later` is when it was said otherwise."""
-    chunk = passage.chunk
+    """`later` is when it was said otherwise. One that is cited stands where its quote does, as everywhere else."""
+    chunk = citation.passage.chunk if citation else passage.chunk
     return {
         "marker": citation.marker if citation else None,
         "number": passage.rank,

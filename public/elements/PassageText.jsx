@@ -51,7 +51,8 @@ export default function PassageText() {
   if (props.turns) {
     return <div ref={here} className="tw-turns">{props.turns.map((turn, at) => <Turn key={at} turn={turn} />)}</div>;
   }
-  const where = [props.page ? 'Page ' + (props.label || props.page) : null, ...(props.heading || [])].filter(Boolean).join(' › ');
+  const printed = props.label && props.label !== String(props.page) ? ' (printed ' + props.label + ')' : '';
+  const where = [props.page ? 'Page ' + props.page + printed : null, ...(props.heading || [])].filter(Boolean).join(' › ');
   return (
     <div ref={here} className="tw-text">
       {props.library ? <p className="tw-where"><span className="tw-library">Library {props.library}</span></p> : null}

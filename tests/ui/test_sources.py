@@ -54,6 +54,15 @@ def test_a_passage_says_where_it_stands() -> None:
     assert (first["page"], first["heading"], first["preview"], first["score"]) == (2, ["Chapter"], "Text of 1", 90)
 
 
+def test_what_is_cited_stands_at_the_page_and_section_of_its_quote() -> None:
+    quoted = replace(FOUND[0], chunk=replace(FOUND[0].chunk, page=3, section=("Chapter", "Warranty")))
+
+    props = sources(replace(ANSWER, citations=(Citation(1, quoted, "Text"),)), "thread")
+
+    first = props["groups"][0]["passages"][0]
+    assert (first["page"], first["heading"]) == (3, ["Chapter", "Warranty"])
+
+
 def test_an_answer_without_sources_can_be_asked_why() -> None:
     props = sources(replace(ANSWER, passages=(), timing_ms={"search": 3.0}), "thread")
 

@@ -155,7 +155,7 @@ def _document(
         "contents": place is None,
     }
     if place is None:
-        original = _original(document, library, None)
+        original = _original(document, library, None, "")
         props["after"] = "" if original else text[:_SECTION_CHARACTERS]
         return [cl.CustomElement(name="PassageText", props=props, display="side"), *original]
     start, end = max(0, place.start), min(len(text), place.end)
@@ -169,21 +169,22 @@ def _document(
         "label": next((page.label for page in pages if page.number == place.page), None),
         "recognised": place.page in document.coverage.ocr_pages,
     }
-    original = _original(document, library, place.page)
+    title, _, rest = text[start:end].partition("\n")
+    original = _original(document, library, place.page, title if place.is_section else place.quote or text[start:end])
+    props["drawn"] = bool(original)
     if place.is_section:
-        title, _, rest = text[start:end].partition("\n")
         props.update(before="", passage=title, after=f"\n{rest}")
     elif original:
-        props.update(before="", after="")  # the page itself stands below
+        props.update(before="", after="")  # the page itself is shown
     return [cl.CustomElement(name="PassageText", props=props, display="side"), *original]
 
 
-def _original(document: Document, library: Library | None, page: int | None) -> Elements:
-    """The file itself, where the browser can draw it. Not in a widget, which looks for its reader of PDF where there is none."""
+def _original(document: Document, library: Library | None, page: int | None, quote: str) -> Elements:
+    """The page itself with the quote marked, where the browser can draw it. Not in a widget, which shows sources as text."""
     if document.media_type != "application/pdf" or cl.context.session.client_type == "copilot":
         return []
     url = document_url(document.thread, document.id, "libraries" if library else "threads")
-    return [cl.Pdf(name=document.name, url=url, page=page or 1, display="side")]
+    return [cl.CustomElement(name="PdfPage", props={"url": url, "page": page or 1, "quote": quote}, display="side")]
 
 
 def _cited(text: str, place: _Place) -> int:

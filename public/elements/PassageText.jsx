@@ -46,7 +46,7 @@ export default function PassageText() {
   const here = useRef(null);
   useEffect(() => {
     const mark = here.current && here.current.querySelector('mark');
-    if (mark && !props.contents) mark.scrollIntoView({ block: 'center' });
+    if (mark && !props.contents && !props.drawn) mark.scrollIntoView({ block: 'center' });
   }, []);
   if (props.turns) {
     return <div ref={here} className="tw-turns">{props.turns.map((turn, at) => <Turn key={at} turn={turn} />)}</div>;
@@ -59,6 +59,7 @@ export default function PassageText() {
       {where ? <p className="tw-where">{where}</p> : null}
       {props.sections && props.sections.length ? <Tree document={props.document} place={props.place} sections={props.sections} /> : null}
       {props.recognised ? <p className="tw-note">Read from a picture: letters may be wrong.</p> : null}
+      {props.drawn ? <p className="tw-note tw-as-text">As text</p> : null}
       {props.passage || props.after ? (
         <div className="tw-text-body">
           {props.before}

@@ -50,7 +50,7 @@ async def _opens_the_handbook_at_page_two(page: Page) -> None:
     await expect(page.locator("#side-view-title")).to_contain_text(HANDBOOK_NAME)
     await expect(panel.locator("mark")).to_contain_text("225 kilowatts")
     await expect(panel.get_by_text("2 / 5")).to_be_attached(timeout=SECONDS)
-    await expect(panel.locator(".react-pdf__Page__textContent")).to_contain_text("225 kilowatts", timeout=SECONDS)
+    await expect(panel.locator(".tw-page .textLayer")).to_contain_text("225 kilowatts", timeout=SECONDS)
 
 
 async def test_what_was_said_is_remembered_and_opens_with_the_turns_around_it(server: Server, open_page: Open) -> None:

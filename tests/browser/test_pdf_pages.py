@@ -1,0 +1,86 @@
+"""A page of a PDF beside the chat: as wide as the panel, the quote marked, larger and smaller."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.async_api import Page, expect
+
+from tests.browser.accessible import grave
+from tests.browser.conftest import Open
+from tests.browser.pages import SECONDS, answered, ask, drop, file
+from tests.files import HANDBOOK_NAME, encrypted_pdf, handbook_pdf, pdf_with_labels
+from tests.serving import Server
+
+pytestmark = pytest.mark.asyncio(loop_scope="package")
+
+_SIZES = """() => {
+  const box = (name) => document.querySelector('.tw-' + name).getBoundingClientRect();
+  const [page, sheet, mark] = [box('page'), box('sheet'), box('page-mark')];
+  const isMarkSeen = mark.top >= page.top && mark.bottom <= page.bottom && mark.left < page.right;
+  return { page: page.width, sheet: sheet.width, isMarkSeen };
+}"""
+_IS_LARGER = "document.querySelector('.tw-sheet').offsetWidth > 1.8 * document.querySelector('.tw-page').clientWidth"
+
+
+async def _opened(page: Page, content: bytes) -> None:
+    """The page that the answer's first marker leads to."""
+    await drop(page, file(HANDBOOK_NAME, content))
+    await page.click("#chat-submit")
+    await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("5 pages", timeout=SECONDS)
+    await ask(page, "How many kilowatts does each wind turbine give?")
+    answer = await answered(page, "225 kilowatts")
+    await answer.locator(".tw-why-open").wait_for(timeout=SECONDS)
+    await answer.locator("a[href='#source-1']").first.click()
+    await expect(page.locator(".tw-page-mark").first).to_be_visible(timeout=SECONDS)
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_the_page_fits_the_panel_and_its_quote_stays_in_sight_when_it_is_made_larger(
+    server: Server, open_page: Open, width: int
+) -> None:
+    async with open_page(server.address, width) as page:
+        await _opened(page, handbook_pdf())
+        fitted = await page.evaluate(_SIZES)
+        assert fitted["isMarkSeen"]
+        assert fitted["page"] - 20 < fitted["sheet"] <= fitted["page"]
+        assert await grave(page) == []
+
+        larger = page.get_by_role("button", name="Larger")
+        for percent in ("125 %", "156 %", "195 %"):
+            await larger.click()
+            await expect(page.locator(".tw-page-fit")).to_have_text(percent)
+        await page.wait_for_function(_IS_LARGER)
+        assert (await page.evaluate(_SIZES))["isMarkSeen"]
+        await page.locator(".tw-page-fit").click()
+        await expect(page.locator(".tw-page-fit")).to_have_text("Fit")
+        await page.get_by_role("button", name="Page after").click()
+        await expect(page.locator(".tw-page-number")).to_have_text("3 / 5")
+        await expect(page.locator(".tw-page-mark")).to_have_count(0, timeout=SECONDS)
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def test_the_panel_and_the_list_of_sources_name_the_same_place(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await _opened(page, pdf_with_labels())
+
+        where = await page.locator("#side-view-content .tw-where").inner_text()
+        named = await page.locator(".ai-message a[href='#source-1']").first.get_attribute("title")
+        await page.locator(".tw-summary").last.click()
+        listed = await page.locator(".tw-passage .tw-place").first.inner_text()
+        assert re.match(r"Page 2 \(printed ii\) › ", where)
+        assert listed == where.replace(" (printed ii) › ", " · ", 1)
+        assert named == f"{HANDBOOK_NAME}, page 2, {where.rsplit(' › ', 1)[1]}"
+
+
+async def test_a_page_of_a_locked_file_says_that_it_asks_for_its_password(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await drop(page, file("locked.pdf", encrypted_pdf(user_password="open sesame")))
+        await page.click("#chat-submit")
+        await page.get_by_label("Password of locked.pdf").fill("open sesame")
+        await page.get_by_role("button", name="Open", exact=True).click()
+        await page.get_by_role("button", name="Contents").click(timeout=SECONDS)
+
+        await expect(page.locator(".tw-pdf [role='alert']")).to_contain_text("asks for its password", timeout=SECONDS)
+        await expect(page.get_by_role("link", name="Open the file by itself")).to_be_visible()

@@ -99,6 +99,7 @@ class Panel:
             "text": question.content,
             "computed": payload.get("model") == COMPUTED,
             "covered": covered if isinstance(covered := payload.get("covered"), str) else None,
+            "cited": [str(place) for place in cited] if isinstance(cited := payload.get("cited"), list) else [],
             "documents": settings.documents,
             "messages": settings.memory,
         }

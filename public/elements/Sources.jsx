@@ -102,12 +102,13 @@ function Passage({ passage }) {
   );
 }
 
-function Why() {
+function Why({ passages }) {
   const [opening, setOpening] = useState(false);
+  const cited = passages.filter((one) => one.marker).map((one) => one.parent + '#' + (one.source === 'message' ? '' : one.start));
   const open = async () => {
     setOpening(true);
     try {
-      await callAction({ name: 'why_sources', payload: { question: props.question, model: props.model, covered: props.covered } });
+      await callAction({ name: 'why_sources', payload: { question: props.question, model: props.model, covered: props.covered, cited } });
     } finally {
       setOpening(false);
     }
@@ -147,8 +148,9 @@ export default function Sources() {
   const here = useRef(null);
   const groups = props.groups || [];
   const near = props.near || [];
-  useMarkers(here, groups.flatMap((group) => group.passages));
-  const cited = groups.reduce((sum, group) => sum + group.passages.filter((passage) => passage.marker).length, 0);
+  const passages = groups.flatMap((group) => group.passages);
+  useMarkers(here, passages);
+  const cited = passages.filter((passage) => passage.marker).length;
   return (
     <div ref={here} className="tw-sources" data-testid="sources">
       {props.doubts ? (
@@ -190,7 +192,7 @@ export default function Sources() {
       ) : null}
       {props.writing ? null : (
         <div className="tw-foot">
-          {props.question ? <Why /> : null}
+          {props.question ? <Why passages={passages} /> : null}
           {props.answer && props.thread ? <Export /> : null}
           {props.answer && props.question ? <Again /> : null}
         </div>

@@ -16,16 +16,20 @@ const CUTS = {
 };
 const MEANINGS = [
   ['Meaning', 'How close its meaning is to the question’s, from -1 to 1 (dense search).'],
-  ['Words', 'How much it names of what is asked, rare words counting more (keyword search, BM25).'],
+  ['Words', 'How much it names of what is asked, rare words counting more (keyword search, BM25); the bar is its share of the highest.'],
   ['Fused', 'Both together: 0 an average passage of its kind, 1 a clear hit.'],
   ['Recency', 'What a message’s age leaves of that; documents do not age.'],
   ['Diversity', 'What is taken off for standing behind enough others of the same document or day.'],
   ['Budget', 'Its characters; the bar is their share of what was left when its turn came.']
 ];
 
+const MEANING = Object.fromEntries(MEANINGS);
+const CITED = new Set(props.cited || []);
+
 const ordinal = (number) => number + (['th', 'st', 'nd', 'rd'][number % 100 > 10 && number % 100 < 14 ? 0 : number % 10] || 'th');
 const elsewhere = (candidate) => candidate.library || candidate.thread || null;
 const keyOf = (candidate) => [(elsewhere(candidate) || {}).id, candidate.message ? candidate.message.id : candidate.document.id, candidate.chunk_index].join('#');
+const isCited = ({ message, document, start }) => CITED.has(message ? message.id + '#' : document.id + '#' + start);
 const isSame = (one, other) => Object.keys(AS_ASKED).every((name) => String(one[name]) === String(other[name]));
 const quoted = (text) => "'" + text.replace(/'/g, "'\\''") + "'";
 
@@ -51,8 +55,8 @@ function belowThreshold({ strength, least_strength: threshold, scores, message, 
 function reason(candidate, limits) {
   const { before, after } = candidate.ranks;
   if (!candidate.cut) {
-    if (candidate.kept_for_words) return 'Kept because it names most of what is asked, ' + ordinal(before) + ' by score';
-    return before === after ? 'Kept where its score puts it' : 'Kept, ' + ordinal(before) + ' by score';
+    if (candidate.kept_for_words) return 'Kept because it names most of what is asked, though ' + ordinal(before) + ' by score';
+    return 'Kept: ' + ordinal(before) + ' by score' + (before === after ? '' : ', ' + ordinal(after) + ' of those that were kept');
   }
   const { characters, left } = candidate.budget;
   return {
@@ -126,7 +130,7 @@ async function search(settings, signal) {
 function Part({ name, value, share, bad }) {
   return (
     <div className={'tw-part' + (bad ? ' tw-part-bad' : '')}>
-      <dt>{name}</dt>
+      <dt title={MEANING[name]}>{name}</dt>
       <dd>{value}</dd>
       <span className="tw-part-bar" aria-hidden="true">
         {share ? <span style={{ width: Math.min(100, Math.max(3, share * 100)) + '%' }} /> : null}
@@ -182,6 +186,7 @@ function Candidate({ candidate, limits, mostWords, before }) {
       <div className="tw-candidate-head">
         <span className={'tw-marker' + (candidate.cut ? ' tw-marker-cut' : '')} aria-hidden="true">{candidate.ranks.after || '×'}</span>
         <strong className="tw-place">{place(candidate)}</strong>
+        {isCited(candidate) ? <span className="tw-cited" title="The answer cites it">cited</span> : null}
         {change ? <span className="tw-change">{change}</span> : null}
       </div>
       <p className="tw-reason">{reason(candidate, limits)}</p>
@@ -253,6 +258,7 @@ function Settings({ settings, shown, usual, busy, onChange, onRun }) {
         <label className="tw-most">
           <span>At most</span>
           <input type="number" min="1" max="200" inputMode="numeric" value={settings.top_k} placeholder={usual} onChange={(event) => onChange({ ...settings, top_k: event.target.value })} />
+          <span>passages</span>
         </label>
         {isSame(shown, AS_ASKED) && isSame(settings, AS_ASKED) ? null : (
           <button type="button" className="tw-quiet-button" disabled={busy} onClick={() => onRun(AS_ASKED)}>As asked</button>
@@ -286,11 +292,15 @@ function Explained({ found, before, shown }) {
   const listed = { limits, mostWords, before };
   return (
     <>
+      <details className="tw-meanings">
+        <summary>What the numbers mean</summary>
+        <dl>{MEANINGS.map(([word, meaning]) => <div key={word}><dt>{word}</dt><dd>{meaning}</dd></div>)}</dl>
+      </details>
       {found.rewritten !== props.text ? <p className="tw-rewritten"><span>Searched for</span>{found.rewritten}</p> : null}
       <h3 className="tw-why-title">{'Kept · ' + NUMBER.format(kept.length)}</h3>
       {kept.length ? (
         <>
-          <p className="tw-note">{'The best ' + limits.top_k + ' that are about the question' + budget + '.'}</p>
+          <p className="tw-note">{'The answer may rest on these: at most the best ' + limits.top_k + ' that are about the question' + budget + '.'}</p>
           <Listed candidates={kept} {...listed} />
         </>
       ) : <p className="tw-note">{cutAltogether ? 'Nothing that was considered is close enough to the question.' : 'There was nothing to consider.'}</p>}
@@ -309,12 +319,8 @@ function Explained({ found, before, shown }) {
         <p className="tw-note">{'The best ' + NUMBER.format(found.candidates.length) + ' of ' + NUMBER.format(kept.length + cutAltogether) + ' are listed.'}</p>
       ) : null}
       <Timing found={found} />
-      <details className="tw-meanings">
-        <summary>What the parts mean</summary>
-        <dl>{MEANINGS.map(([word, meaning]) => <div key={word}><dt>{word}</dt><dd>{meaning}</dd></div>)}</dl>
-        <p className="tw-note">The same at a terminal:</p>
-        <code>{command(shown)}</code>
-      </details>
+      <p className="tw-note">The same at a terminal:</p>
+      <code className="tw-command">{command(shown)}</code>
     </>
   );
 }
@@ -364,6 +370,10 @@ export default function Why() {
   return (
     <div ref={here} className="tw-why" tabIndex={-1} data-testid="why">
       <p className="tw-why-question">{props.text}</p>
+      <p className="tw-note">
+        Every passage that was compared with the question: what was kept for the answer, what was cut and why. Search again with other settings to see what
+        they would change; the answer stays as it is.
+      </p>
       {props.computed ? <p className="tw-note">This answer was computed over all rows of a table, which stand under Sources. The search before that:</p> : null}
       {props.covered ? <p className="tw-note" data-testid="covered">{props.covered + ' A search for the same question would find:'}</p> : null}
       <Settings settings={settings} shown={shown} usual={usual ? String(usual.top_k) : ''} busy={busy} onChange={setSettings} onRun={run} />

@@ -153,7 +153,7 @@ async def test_why_is_told_of_a_question_of_this_thread_and_of_no_other(alice: h
     async with tab(alice) as page, tab(bob) as other:
         thread, question = await noted(page)
         await noted(other)
-        await page.act("why_sources", question=question, model="quotes")
+        await page.act("why_sources", question=question, model="quotes", cited=["a#0"])
         shown = await page.until("set_sidebar_elements")
         await page.act("why_sources", question="nobody said this")
         gone = await page.until("toast", type="error")
@@ -162,7 +162,7 @@ async def test_why_is_told_of_a_question_of_this_thread_and_of_no_other(alice: h
 
     [element] = shown["elements"]
     assert (element["name"], element["display"]) == ("Why", "side")
-    told = {"thread": thread, "question": question, "text": NOTE, "computed": False, "covered": None}
+    told = {"thread": thread, "question": question, "text": NOTE, "computed": False, "covered": None, "cited": ["a#0"]}
     assert element["props"] == told | {"documents": True, "messages": True}
     assert gone["message"] == foreign["message"] == "There is no such message."
 

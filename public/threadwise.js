@@ -25,7 +25,9 @@
     ['button:has(> .lucide-arrow-down)', 'Go to the end'],
     ['#side-view-title > button', 'Close the panel'],
     ['#password ~ button', 'Show or hide the password'],
-    ['[role="separator"][tabindex]', 'Width of the panel']
+    ['[role="separator"][tabindex]', 'Width of the panel'],
+    ['[role="dialog"][data-sidebar]', 'Conversations'],  /* Chainlit gives these two dialogs no title */
+    ['[role="dialog"]:has(> img)', 'Picture']
   ];
   const NAMED = 'data-named';
 

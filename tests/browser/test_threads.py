@@ -105,6 +105,13 @@ async def test_the_way_up_in_a_menu_that_was_just_opened_is_to_its_last_entry(se
         await expect(page.get_by_role("menuitem").first).to_be_focused()
 
 
+async def test_the_list_of_conversations_has_a_name_on_a_phone_too(server: Server, open_page: Open) -> None:
+    async with open_page(server.address, 390) as page:
+        await page.get_by_role("button", name="Show or hide conversations").click()
+
+        await expect(page.get_by_role("dialog", name="Conversations")).to_be_visible()
+
+
 async def test_memory_is_corrected_and_forgotten_on_its_page_and_a_fact_leads_to_its_message(
     server: Server, open_page: Open
 ) -> None:

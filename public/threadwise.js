@@ -98,7 +98,7 @@
     const found = answer && answer.querySelector('.tw-summary span');
     const text = answer && answer.querySelector('.message-content > div:first-child');
     if (isWritten()) told = found ? found.textContent + '. The answer is being written.' : 'Searching';
-    else if (due && answer && answer.matches('.ai-message') && text && text.innerText) {
+    else if (due && answer && answer.matches('.ai-message') && text && text.innerText && !text.innerText.endsWith('(still being written)')) {
       told = /^\*?Reading part/.test(text.innerText) ? '' : 'Answer: ' + text.innerText;
       due = false;
     }

@@ -142,3 +142,15 @@ async def test_a_sum_over_a_table_is_computed_with_its_rows_behind_it(server: Se
         await open_sources(page)
         await page.locator(".tw-passage").first.click()
         await expect(page.locator("mark.tw-mark")).to_contain_text("customer: Alba", timeout=SECONDS)
+
+
+async def test_of_several_files_none_leaves_a_narrow_page(server: Server, open_page: Open) -> None:
+    async with open_page(server.address, 390) as page:
+        await drop(
+            page, *(file(f"minutes of the {day}.md", b"# Minutes", "text/markdown") for day in ("first", "second", "third"))
+        )
+        await page.click("#chat-submit")
+        await expect(page.locator(".inline-file")).to_have_count(3, timeout=SECONDS)
+
+        left = await page.locator(".inline-file").evaluate_all("files => files.map((file) => file.getBoundingClientRect().left)")
+        assert min(left) >= 0

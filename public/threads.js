@@ -56,6 +56,7 @@
     const shown = notice(link ? '“' + link.textContent.trim() + '” is deleted.' : 'Conversation deleted.', UNDO_SECONDS, undo);
     waiting.add(thread);
     setTimeout(() => over(thread), UNDO_SECONDS * 1000);
+    leave(thread, 6);
     undo.onclick = () => tried(async () => {
       undo.disabled = true;
       await sent(address(thread) + '/restore', 'POST').finally(() => { undo.disabled = false; });
@@ -63,6 +64,14 @@
       waiting.delete(thread);
       broughtBack('/thread/' + encodeURIComponent(thread));
     });
+  }
+
+  /* Chainlit connects anew before it deletes, and may so draw the conversation once more that is being deleted. */
+  function leave(thread, tries) {
+    if (!tries || !waiting.has(thread)) return;
+    const fresh = document.getElementById('new-chat-button');
+    if (location.pathname === '/thread/' + encodeURIComponent(thread) && fresh) fresh.click();
+    setTimeout(() => leave(thread, tries - 1), 500);
   }
 
   function broughtBack(path) {

@@ -39,6 +39,8 @@ async def test_a_deleted_conversation_comes_back_by_undo(server: Server, open_pa
         undo = page.get_by_role("button", name="Undo")
         await expect(undo).to_be_visible(timeout=SECONDS)
         gone = await page.evaluate(f"fetch('/api/threads/{thread}').then((answer) => answer.status)")
+        await expect(answers(page)).to_have_count(0, timeout=SECONDS)  # nor does it stay on the screen
+        assert not page.url.endswith(thread)
         await undo.click()
 
         await answered(page, "couldn't find")

@@ -7,20 +7,19 @@ from collections.abc import Sequence
 
 from chat.domain import Page, Section
 
-_TEXT = (
+_KINDS = (
     r"(?:paper|document|report|article|study|thesis|book|spec(?:ification)?|manual|guide|white ?paper|file|pdf|essay|standard"
     r"|dokument|bericht|artikel|buch|studie|handbuch|datei|rapport|livre|étude|manuel|fichier|documento|informe|artículo|libro"
     r"|estudio|archivo)"
 )
+_TEXT = rf"(?:this\s{_KINDS}|the\s(?:paper|document|spec(?:ification)?|manual|white ?paper|file|pdf))"
+"""Of "the report" and "the book" a conversation may have told."""
 _ASKS = re.compile(
-    rf"[¿\s]*(?:who (?:wrote|authored|published) (?:the|this)\s{_TEXT}"
-    rf"|who (?:is|are) the authors?(?: of (?:the|this)\s{_TEXT})?"
-    rf"|(?:where|when|by whom) was (?:the|this)\s{_TEXT}\s(?:published|written)"
-    rf"|what(?: is|['’]s) the title(?: of (?:the|this)\s{_TEXT})?"
-    rf"|wer hat (?:das|den|die|diese[sn]?)\s{_TEXT}\s(?:geschrieben|verfasst)|wer (?:ist der autor|sind die autoren)"
-    rf"|qui a écrit (?:le|la|ce|cet|cette)\s{_TEXT}|qui (?:est l['’]auteur|sont les auteurs)"
-    rf"|quién(?:es)? (?:escribió|escribieron) (?:el|la|este|esta)\s{_TEXT}"
-    r"|quién(?:es)? (?:es el autor|son los autores))[?.!\s]*",
+    rf"[¿\s]*(?:who (?:wrote|authored|published) {_TEXT}|who (?:is|are) the authors?(?: of {_TEXT})?"
+    rf"|(?:where|when|by whom) was {_TEXT}\s(?:published|written)|what(?: is|['’]s) the title(?: of {_TEXT})?"
+    rf"|wer hat diese[sn]?\s{_KINDS}\s(?:geschrieben|verfasst)|wer (?:ist der autor|sind die autoren)"
+    rf"|qui a écrit (?:ce|cet|cette)\s{_KINDS}|qui (?:est l['’]auteur|sont les auteurs)"
+    rf"|quién(?:es)? (?:escribió|escribieron) (?:este|esta)\s{_KINDS}|quién(?:es)? (?:es el autor|son los autores))[?.!\s]*",
     re.IGNORECASE,
 )
 _SIGNED = re.compile(
@@ -45,9 +44,9 @@ def of(sections: Sequence[Section], pages: Sequence[Page]) -> list[Section]:
     title = next((each.title for each in headed if each.start == 0), "")
     ends = [*(each.start for each in headed if each.start > 0), *(page.end for page in pages), *(each.end for each in sections)]
     end = min([*ends, _MOST])
-    return (
-        [Section("front", None, "Beginning", 0, 0, end, pages[0].number if pages else None)] if end - len(title) >= _LEAST else []
-    )
+    if end - len(title) < _LEAST:
+        return []
+    return [Section("front", None, "Beginning", 0, 0, end, pages[0].number if pages else None)]
 
 
 def is_signed(text: str) -> bool:

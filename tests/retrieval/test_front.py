@@ -23,7 +23,9 @@ def test_who_wrote_a_text_is_told_in_front_of_it(question: str) -> None:
     assert asked_for(question)
 
 
-@pytest.mark.parametrize("question", ["Who wrote the minutes?", "What is the title of Anna?", "When was the house built?"])
+@pytest.mark.parametrize(
+    "question", ["Who wrote the minutes?", "Who wrote the report?", "What is the title of Anna?", "When was the house built?"]
+)
 def test_other_questions_are_searched_for(question: str) -> None:
     assert not asked_for(question)
 

@@ -60,6 +60,11 @@ _ASKING = {
     "norwegian": "mye",
 }
 """Words that ask, which the lists of stop words lack."""
+_NOT_ENGLISH = """
+    ad af ai ao au bo c ca ci co con de e ed er es et ge ie ii il im io ir j je l la li ma mu n na ne ni nos np nr nu o om
+    pa pl qua que sa sans se si su u un va vi vn vu y z
+"""
+"""Words of other languages that the list of English ones holds: it was made of what pages hold, addresses among it."""
 _ORDER = (ENGLISH, *_CODES)
 _LOCK = Lock()
 """A Snowball stemmer holds the word that it is working on; words are stemmed in several threads."""
@@ -143,7 +148,9 @@ def _stemmer(language: str) -> snowballstemmer.stemmer:
 def _by_word() -> Mapping[str, tuple[str, ...]]:
     """The languages of which each word is a stop word."""
     found: dict[str, tuple[str, ...]] = {}
-    for language in (ENGLISH, *_CODES):
+    foreign = frozenset(_NOT_ENGLISH.split())
+    for language in _ORDER:
         for word in dict.fromkeys(word.casefold() for word in (*get_stop_words(language), *_ASKING.get(language, "").split())):
-            found[word] = (*found.get(word, ()), language)
+            if language != ENGLISH or word not in foreign:
+                found[word] = (*found.get(word, ()), language)
     return found

@@ -19,6 +19,9 @@ from chat.text import keywords, terms
         ("Hoeveel kost het om met de trein te gaan?", "dutch"),
         ("Wann beginnt der Kurs?", "german"),
         ("Quel fromage ?", "french"),
+        ("la clave de la alarma", "spanish"),
+        ("Recuerda que la clave es 8822.", "spanish"),
+        ("il codice non va", "italian"),
     ],
 )
 def test_a_question_is_told_by_its_stop_words(text: str, language: str) -> None:
@@ -34,6 +37,8 @@ def test_a_question_is_told_by_its_stop_words(text: str, language: str) -> None:
         "Did the hard drive die on the way to Los Angeles?",
         "def die(self): return self.en.de.la",
         "Die Hard",
+        "Tell me about La Paz, Rio de Janeiro and Leonardo da Vinci.",
+        "per capita income vs. consumption et al.",
         "Panzer IV, Ausf. H",
         "насос",
         "水泵在哪里？",

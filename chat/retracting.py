@@ -20,43 +20,115 @@ _DOING = (
     r"|translat|round|convert|put|quot|highlight|avoid|summari[sz]|bulleti[sz])ing"
 )
 _DO = (
-    r"(?:answer|reply|respond|write|speak|talk|use|give|show|call|address|include|add|end|start|begin|list|format|cite|translate"
+    r"(?:answer|reply|respond|write|speak|talk|use|give|show|call|address|include|add|end|start|begin|list|format|cite"
+    r"|translate"
     r"|round|convert|put|quote|highlight|avoid|summari[sz]e)"
 )
-_STOPS = re.compile(
-    rf"{_PLEASE}(?:you can\s+)?(?:stop|quit)\s+(?:always\s+)?{_DOING}\b.*"
-    rf"|{_PLEASE}(?:take back|remove|forget|drop|undo|cancel|delete|lift)\s+(?:the|that|my|your)\s+(?:standing\s+)?"
-    r"(?:instruction|rule)s?\b.+"
-    rf"|{_PLEASE}hör(?:e|t|en sie)?\s+(?:bitte\s+)?(?:damit\s+)?auf\b.+|{_PLEASE}arrête[rz]?\s+de\s+.+"
-    rf"|{_PLEASE}(?:deja|deje)\s+de\s+.+"
-    rf"|{_PLEASE}перестань(?:те)?\s+.+",
-    re.IGNORECASE,
+_PLEASED = r"(?:,?\s+(?:please|bitte|s['’]il (?:te|vous) plaît|por favor|пожалуйста))?\s*[.!?]*"
+
+
+def _by_language(forms: Mapping[str, tuple[str, ...]]) -> Mapping[str, re.Pattern[str]]:
+    """By the code of the language, all of a message; what is to be forgotten stands in the group that took part."""
+    return {language: re.compile(rf"{_PLEASE}(?:{'|'.join(each)}){_PLEASED}", re.IGNORECASE) for language, each in forms.items()}
+
+
+_STOPS = _by_language(
+    {
+        "en": (
+            rf"(?:you can\s+)?(?:stop|quit)\s+(?:always\s+)?{_DOING}\b.*",
+            r"(?:take back|remove|forget|drop|undo|cancel|delete|lift)\s+(?:the|that|my|your)\s+(?:standing\s+)?"
+            r"(?:instruction|rule)s?\b.+",
+        ),
+        "de": (
+            r"(?:du kannst\s+)?hör(?:e|t|en sie)?\s+(?:bitte\s+)?(?:damit\s+)?auf\b.+",
+            r"(?:nimm|streiche?|lösche?|vergiss|entferne?)\s+(?:bitte\s+)?(?:die|deine|meine)\s+(?:anweisung|regel"
+            r"|vorgabe)(?:en)?\b.+",
+        ),
+        "fr": (
+            r"(?:arrête|cesse)[rz]?\s+(?:de\s+|d['’]).+",
+            r"(?:annule|retire|supprime|oublie)[rz]?\s+(?:l['’]|la\s+|cette\s+|ma\s+|ton\s+|mon\s+)(?:instruction|consigne"
+            r"|règle)s?\b.+",
+        ),
+        "es": (
+            r"(?:deja|deje|para|pare)\s+de\s+.+",
+            r"(?:retira|anula|quita|borra|olvida|elimina)\s+(?:la|esa|mi|tu)\s+(?:instrucción|regla|norma|indicación)\b.+",
+        ),
+        "ru": (
+            r"(?:перестань|прекрати)(?:те)?\s+.+",
+            r"(?:отмени|убери|забудь|удали)(?:те)?\s+(?:указание|инструкцию|правило)\b.+",
+        ),
+    }
 )
-_NO_LONGER = re.compile(
-    rf"{_PLEASE}(?:do not|don['’]t|you (?:don['’]t|do not) (?:have|need) to)\s+{_DO}\b.+\b(?:any ?more|any longer)\W*"
-    rf"|{_PLEASE}(?:no longer|you no longer (?:have|need) to)\s+{_DO}\b.+"
-    rf"|{_PLEASE}(?:antworte|schreibe?|verwende|benutze|nutze|gib|nenne|sprich)\b.*\bnicht mehr\b.*|{_PLEASE}nicht mehr\s+.+"
-    rf"|{_PLEASE}n(?:e\s+|['’])(?:réponds|répondez|écris|écrivez|utilise[sz]?|emploie)\b.*\bplus\b.*"
-    rf"|{_PLEASE}(?:ya no|no)\s+(?:respondas|contestes|escribas|uses|utilices)\b.*"
-    rf"|{_PLEASE}больше не\s+(?:отвеча\w+|пиши\w*|использу\w+)\b.*",
-    re.IGNORECASE,
+_NO_LONGER = _by_language(
+    {
+        "en": (
+            rf"(?:do not|don['’]t|you (?:don['’]t|do not) (?:have|need) to)\s+{_DO}\b.+\b(?:any ?more|any longer)\W*",
+            rf"(?:no longer|you no longer (?:have|need) to)\s+{_DO}\b.+",
+        ),
+        "de": (
+            r"(?:antworte|schreibe?|verwende|benutze|nutze|gib|nenne|sprich)\b.*\b(?:nicht|kein\w*)\b.*\bmehr\b.*",
+            r"nicht mehr\s+.+",
+            r"(?:du|sie) (?:musst|müssen|brauchst|brauchen|sollst|sollen)\b.*\b(?:nicht|kein\w*)\b.*\bmehr\b.*",
+        ),
+        "fr": (
+            r"n(?:e\s+|['’])(?:réponds|répondez|écris|écrivez|utilise[sz]?|emploie|parle[sz]?|donne[sz]?)\b.*\bplus\b.*",
+            r"(?:tu n['’]as|vous n['’]avez|il n['’]y a|ce n['’]est)\s+plus\s+(?:besoin|la peine|nécessaire"
+            r"|obligé\w*)\s+(?:de\s+|d['’]).+",
+        ),
+        "es": (
+            r"(?:ya no|no)\s+(?:me\s+)?(?:respondas|contestes|escribas|uses|utilices|hables|des)\b.*",
+            r"ya no\s+(?:hace falta|es necesario|tienes|necesitas)\s+(?:que\s+)?.+",
+        ),
+        "ru": (
+            r"(?:больше не|не)\s+(?:отвеча\w+|пиши\w*|использу\w+|говори\w*)\b.*",
+            r"больше не (?:нужно|надо|обязательно)\s+.+",
+        ),
+    }
 )
 """What may as well be something that is told: only what fits something noted takes it back."""
-_FORGETS = re.compile(
-    rf"{_PLEASE}(?:(?:can|could|would|will) you\s+|i(?:['’]d like| want) you to\s+)?(?:please\s+)?"
-    r"(?:(?:forget|unremember)\s+(?:about\s+|that\s+)?"
-    r"(?:(?:what|everything|all) (?:that\s+)?(?:i|we)(?:['’]ve| have)? (?:just\s+)?(?:said|told you|wrote)(?: to you)?"
-    r"(?: about)?\s*"
-    r"|(?:everything|all) about\s+)?(?P<en>.*?)"
-    r"|(?:delete|erase|remove|clear|wipe)\s+(?P<en_>.+?)\s+from\s+(?:(?:your|the|my)\s+)?memory"
-    r"|(?:delete|erase|remove)\s+(?:(?:everything |all )?(?:what\s+)?i (?:said|told you|wrote) about|my messages? about)\s+"
-    r"(?P<en__>.+?))"
-    r"(?:,?\s+please)?\s*[.!?]*"
-    rf"|{_PLEASE}(?:vergiss|vergesst|vergessen sie),?\s+(?:bitte,?\s+)?(?:alles über\s+|dass\s+)?(?P<de>.+?)\s*[.!]*"
-    rf"|{_PLEASE}oublie[zs]?\s+(?:que\s+)?(?P<fr>.+?)\s*[.!]*"
-    rf"|{_PLEASE}(?:olvida|olvide|olvídate de|olvídese de)\s+(?:que\s+)?(?P<es>.+?)\s*[.!]*"
-    rf"|{_PLEASE}забудь(?:те)?\s+(?:про\s+|об?\s+)?(?P<ru>.+?)\s*[.!]*",
-    re.IGNORECASE,
+_FORGETS = _by_language(
+    {
+        "en": (
+            r"(?:(?:can|could|would|will) you\s+|i(?:['’]d like| want) you to\s+)?(?:please\s+)?"
+            r"(?:(?:forget|unremember)\s+(?:about\s+|that\s+)?"
+            r"(?:(?:what|everything|all) (?:that\s+)?(?:i|we)(?:['’]ve| have)? (?:just\s+)?(?:said|told you|wrote)(?: to you)?"
+            r"(?: about)?\s*"
+            r"|(?:everything|all) about\s+)?(.*?)"
+            r"|(?:delete|erase|remove|clear|wipe)\s+(.+?)\s+from\s+(?:(?:your|the|my)\s+)?memory"
+            r"|(?:delete|erase|remove)\s+(?:(?:everything |all )?(?:what\s+)?i (?:said|told you|wrote) about"
+            r"|my messages? about)\s+"
+            r"(.+?))",
+        ),
+        "de": (
+            r"(?:vergiss|vergesst|vergessen sie),?\s+(?:bitte\s+)?alles,?\s+was\s+ich\s+(?:dir\s+)?(?:über|zu|von)\s+(.+?)"
+            r"\s+(?:gesagt|erzählt|geschrieben)\s+habe",
+            r"(?:vergiss|vergesst|vergessen sie),?\s+(?!(?:bitte,?\s+)?nicht\b)(?:bitte,?\s+)?(?:alles über\s+|dass\s+)?(.+?)",
+            r"(?:kannst|könntest|würdest) du\s+(?!(?:bitte\s+)?nicht\b)(?:bitte\s+)?(.+?)\s+(?:wieder\s+)?vergessen",
+            r"(?:lösche?|entferne?|streiche?)\s+(?:bitte\s+)?(.+?)\s+aus\s+(?:dem|deinem|meinem)\s+(?:gedächtnis|speicher)",
+        ),
+        "fr": (
+            r"oublie[zs]?\s+(?:tout\s+)?ce\s+que\s+(?:je|j['’])\s*(?:t['’]|vous\s+)?(?:ai\s+)?(?:dit|raconté|écrit)\s+(?:sur"
+            r"|de|à propos de)\s+(.+?)",
+            r"oublie[zs]?\s+(?:que\s+)?(.+?)",
+            r"oublie[zs]?-(?:le|la|les)",
+            r"(?:peux-tu|pourrais-tu|pouvez-vous|pourriez-vous)\s+oublier\s+(.+?)",
+            r"(?:efface|supprime|retire)[rz]?\s+(.+?)\s+de\s+(?:ta|votre|la|ma)\s+mémoire",
+        ),
+        "es": (
+            r"(?:olvida|olvide|olvídate de|olvídese de)\s+(?:todo\s+)?lo\s+que\s+(?:te\s+)?(?:dije|he dicho|conté|escribí)\s+"
+            r"(?:sobre|de|acerca de)\s+(.+?)",
+            r"(?:olvida|olvide|olvídate de|olvídese de)\s+(?:que\s+)?(.+?)",
+            r"olvída(?:te|l[oa]s?)",
+            r"(?:puedes|podrías|puede|podría)\s+olvidar\s+(.+?)",
+            r"(?:borra|elimina|quita)\s+(.+?)\s+de\s+(?:tu|la|mi)\s+memoria",
+        ),
+        "ru": (
+            r"забудь(?:те)?\s+(?:вс[её],?\s+)?что\s+я\s+(?:тебе\s+|вам\s+)?(?:сказал|говорил|рассказывал|рассказал|писал)а?\s+"
+            r"(?:про|об?)\s+(.+?)",
+            r"забудь(?:те)?\s+(?:про\s+|об?\s+)?(.+?)",
+            r"(?:удали|сотри)(?:те)?\s+(.+?)\s+из\s+памяти",
+        ),
+    }
 )
 _SENTENCES = re.compile(r"\n|[.!?;]\s+\S")
 _MORE = re.compile(r"[,;:]|\b(?:and|then|but)\s+(?:you|i|we|tell|answer|give|write|show|what|how|try)\b", re.IGNORECASE)
@@ -66,11 +138,14 @@ _SAID_OF_ALL = """
     mention put quote please always never from now on any more anymore longer every all future further answers replies responses
     instruction rule take back remove forget drop undo cancel delete lift standing about to you your me my the that
     in with have need can only
-    bitte hör höre auf damit zu ab jetzt sofort von nun an künftig immer nie niemals nicht mehr antwort antworte
-    antworten schreib schreibe schreiben verwend verwende benutze nutze gib nenne sprich mir mich im den die das
-    arrête arrêter de en réponds répondez répondre écris écrire utilise utiliser toujours plus ne désormais partir
-    maintenant dans toutes tes vos deja deje respond responder respondas contesta contestar escribir usar siempre ahora a no ya
-    перестань больше не отвечать отвечай писать пиши всегда на с этого момента
+    bitte hör höre auf damit zu ab jetzt sofort von nun an künftig immer nie niemals nicht mehr du musst brauchst sollst kein
+    keine keinen antwort antworte antworten schreib schreibe schreiben verwend verwende verwenden benutze nutze gib nenne
+    sprich sprechen mir mich im den die das nimm zurück streiche lösche vergiss anweisung regel arrête arrêter cesse de des
+    d'utiliser en réponds répondez répondre écris écrire utilise utiliser parle parler toujours plus ne désormais partir
+    maintenant dans toutes tes vos tu vous n'as n'avez besoin annule retire supprime oublie l'instruction instruction consigne
+    règle deja deje para respond responder respondas responde contesta contestar escribir usar uses hables hablar siempre
+    ahora a no ya hace falta es necesario tienes que retira anula quita la regla instrucción перестань прекрати отмени убери
+    забудь указание правило больше не нужно надо отвечать отвечай писать пиши говорить говори всегда на с этого момента
 """
 _GENERIC = frozenset(terms(_SAID_OF_ALL))
 _PRONOUNS = "it that this everything all anything das es alles ça cela tout eso esto todo это всё все"
@@ -88,6 +163,8 @@ class Retraction:
     """Its words; empty where nothing tells what is to be forgotten ("forget it")."""
     plain: bool = True
     """It can hardly mean anything else."""
+    language: str = "en"
+    """The code of the one in which it is asked."""
 
 
 def retraction(text: str) -> Retraction | None:
@@ -95,15 +172,18 @@ def retraction(text: str) -> Retraction | None:
     said = text.strip()
     if not said or len(said) > _LONGEST or _SENTENCES.search(said):
         return None
-    if _STOPS.fullmatch(said):
-        return Retraction("instruction", said)
-    if _NO_LONGER.fullmatch(said):
-        return Retraction("instruction", said, plain=False)
-    match = _FORGETS.fullmatch(said)
-    about = next((part for part in match.groups() if part), "") if match else ""
-    if match is None or _MORE.search(about):
-        return None
-    return Retraction("memory", "" if about.casefold() in _ANYTHING else about)
+    for language, stops in _STOPS.items():
+        if stops.fullmatch(said):
+            return Retraction("instruction", said, language=language)
+    for language, no_longer in _NO_LONGER.items():
+        if no_longer.fullmatch(said):
+            return Retraction("instruction", said, plain=False, language=language)
+    for language, forgets in _FORGETS.items():
+        if match := forgets.fullmatch(said):
+            about = next((part for part in match.groups() if part), "")
+            named = "" if about.casefold() in _ANYTHING else about
+            return None if _MORE.search(about) else Retraction("memory", named, language=language)
+    return None
 
 
 def telling(instruction: str) -> frozenset[str]:

@@ -54,29 +54,38 @@ _ASK_RU = (
     r"(?:отвеча\w*|ответ\w*|пиши\w*|писать|используй\w*|указыва\w*|говори\w*|называ\w*|давай\w*|показыва\w*|цитиру\w*|избега\w*"
     r"|обраща\w*|перевод\w*|добавля\w*|начина\w*|заканчива\w*)"
 )
-_FORMS = re.compile(
-    "|".join(
-        (
+_FORMS = {
+    language: re.compile("|".join(forms), re.IGNORECASE)
+    for language, forms in {
+        "en": (
             rf"(?:ok(?:ay)?,? |so,? |and )?(?:{_ASK})?{_FROM_NOW_ON},? (?:{_ASK})*(?:only )?(?:{_ASKED_FOR})\b",
             rf"(?:ok(?:ay)?,? |so,? |and )?(?:{_ASK})*(?:always|never) (?:{_ASKED_FOR})\b",
             rf"(?:{_ASK})*(?:{_ASKED_FOR})\b.* (?:{_FROM_NOW_ON}|in {_OF_ANSWERS})[.!]*$",
             rf"(?:{_ASK})*(?:answer|reply|respond|write|speak) (?:to me )?always\b",
+        ),
+        "de": (
             r"(?:bitte )?(?:ab jetzt|ab sofort|von jetzt an|von nun an|künftig|in zukunft|immer|nie|niemals)\b,? .*?"
             rf"\b{_ASK_DE}\b",
             rf"(?:bitte )?{_ASK_DE} (?:mir |bitte |mich |alles )*(?:ab jetzt|ab sofort|von jetzt an|von nun an|künftig|in zukunft"
             r"|immer|nie|niemals)\b",
+        ),
+        "fr": (
             r"(?:à partir de maintenant|désormais|dorénavant|à l['’]avenir|dans toutes (?:tes|vos) réponses)\b"
             rf",? .*?\b{_ASK_FR}\b",
             rf"(?:merci de |veuillez )?(?:n['’]|ne )?{_ASK_FR} (?:-?moi )?(?:toujours|jamais|désormais|dorénavant)\b",
+        ),
+        "es": (
             r"(?:a partir de ahora|de ahora en adelante|en adelante|desde ahora|siempre|nunca)\b,? (?:por favor,? )?(?:me )?"
             rf"\b{_ASK_ES}\b",
             rf"(?:por favor,? )?{_ASK_ES} (?:siempre|a partir de ahora|de ahora en adelante)\b",
+        ),
+        "ru": (
             r"(?:с этого момента|отныне|впредь|теперь всегда|всегда|никогда(?: не)?)\b,? (?:пожалуйста,? )?" rf"{_ASK_RU}",
             rf"(?:пожалуйста,? )?{_ASK_RU} (?:мне )?(?:всегда|впредь|отныне|с этого момента)\b",
-        )
-    ),
-    re.IGNORECASE,
-)
+        ),
+    }.items()
+}
+"""By the code of the language."""
 _JOINED = re.compile(
     r",?\s+(?:and|but|und|aber|et|y|и)\s+(?=(?:(?:also|please|then)\s+)?(?P<word>what|who|whom|whose|which|where|when|why|how|is|are|was"
     r"|were|do|does|did|can|could|has|have|tell|was|wer|wie|wo|wann|warum|welche\w*|ist|sind|kannst|hat|quel\w*|qui|où|quand|comment"
@@ -119,6 +128,11 @@ def standing(text: str) -> Standing:
     return Standing(tuple(dict.fromkeys(found)), bool(found) and not others, question)
 
 
+def language_of(instruction: str) -> str:
+    """The code of the language in which a sentence asks for something of every answer; that of English where it asks in none."""
+    return next((language for language, form in _FORMS.items() if form.match(instruction)), "en")
+
+
 def _parted(sentence: str) -> tuple[str, str] | None:
     """The instruction in a question, and the question without it, whichever comes first."""
     if not sentence.endswith(QUESTION_MARKS):
@@ -134,4 +148,4 @@ def _parted(sentence: str) -> tuple[str, str] | None:
 
 
 def _asks(sentence: str) -> bool:
-    return bool(_FORMS.match(sentence)) and not _SAYINGS.match(sentence)
+    return any(form.match(sentence) for form in _FORMS.values()) and not _SAYINGS.match(sentence)

@@ -22,8 +22,10 @@ _GREETS = re.compile(
 )
 _ASKS = re.compile(
     r"(?:please|can you|could you|would you|will you|tell|show|give|list|write|explain|summari[sz]e|translate|find|compare"
-    r"|describe|define|outline|name|calculate|compute|count|determine|identify|quote|remind me|look up|search|analy[sz]e|discuss"
-    r"|provide|suggest|recommend|draft|rewrite|repeat|help|let me (?:know|see)|i wonder|i(?: am|['’]m) (?:looking for|wondering)"
+    r"|describe|define|outline|name|calculate|compute|count|determine|identify|quote|remind me|look up|search|analy[sz]e"
+    r"|discuss"
+    r"|provide|suggest|recommend|draft|rewrite|repeat|help|let me (?:know|see)|i wonder|i(?: am|['’]m) (?:looking for"
+    r"|wondering)"
     r"|(?:i|we)(?: (?:(?:just|only|really) )?(?:want|need|wish|would like)|['’]d like) to (?:know|see|find|learn|understand)"
     r"|(?:i|we)(?:['’]ve| have)(?: got)? (?:a|another|one more|some) (?:quick )?questions?"
     r"|what|who|whom|whose|which|where|when|why|how|is|are|was|were|do|does|did|has|have|should|shall"
@@ -35,9 +37,26 @@ _ASKS = re.compile(
     r"|расскажи|покажи|назови|перечисли|найди|сравни|объясни|опиши|дай|напиши|что|кто|где|когда|почему|как)\b",
     re.IGNORECASE,
 )
-_TOLD = re.compile(
-    r"(?:please\s+)?(?:remember|note(?!\s+(?:down|all|every|what|which|how)\b)"
-    r"|fyi|just so you know|for the record|merk\w*|denk\w* daran|retiens|recuerda|запомни)\b",
+_PLEASE = r"(?:(?:please|bitte|s['’]il (?:te|vous) plaît|por favor|пожалуйста)\b[\s,]*)?"
+_KEEP = (
+    r"(?:remember|note(?:z)?(?!\s+(?:down|all|every|what|which|how)\b)|(?:please )?(?:keep|bear) in mind|(?:don['’]t"
+    r"|do not) forget"
+    r"|fyi|just so you know|for the record"
+    r"|merke?n?\b(?: sie)? (?:bitte )?(?:dir|euch|sich)|denk(?:e|t|en sie)?\b (?:bitte )?(?:auch )?daran|(?:vergiss|vergesst"
+    r"|vergessen sie) (?:bitte )?nicht"
+    r"|notiere?n?|beachte"
+    r"|retiens|retenez|n['’]oublie[sz]? pas|rappelle-toi|souviens-toi|sache[sz]?"
+    r"|recuerda|recuerde|anota|apunta|no olvides|no te olvides|ten en cuenta"
+    r"|запомни(?:те)?|запиши(?:те)?|не забудь(?:те)?|имей(?:те)? в виду|учти(?:те)?)\b"
+)
+"""What asks to keep what stands behind it."""
+_THAT = r"[\s,:–-]*(?:(?:that|dass|que|qu['’]|что)(?:\b|(?<=['’]))[\s,:]*)?"
+_TOLD = re.compile(rf"{_PLEASE}{_KEEP}", re.IGNORECASE)
+_LEAD = re.compile(
+    rf"\W*(?:{_PLEASE}(?:{_KEEP}|(?:actually|oh|and|ah|hm+|btw|also|sorry|correction|update|no|well|ok(?:ay)?|by the way|please"
+    rf"|übrigens|ach"
+    r"|entschuldigung|korrektur|bitte|en fait|pardon|au fait|en realidad|perdón|por cierto|por favor|кстати|пожалуйста)\b)"
+    rf"!?{_THAT})+",
     re.IGNORECASE,
 )
 _OWN = re.compile(
@@ -50,7 +69,8 @@ _HOLDS = re.compile(
     r"\b(?:is|are|was|were|has|have|had|costs?|lives?|works?|called|named|will|lies|stands|takes? place|starts?|begins?|ends?"
     r"|opens?|closes?|leaves?|arrives?|belongs?|moved|needs?|likes?|loves?|hates?|owns?|goes|went|runs?|ran|uses?|used|makes?"
     r"|made"
-    r"|takes?|took|gets?|got|gives?|gave|pays?|paid|comes?|came|contains?|includes?|requires?|expires?|rotates?|weighs?|measures?"
+    r"|takes?|took|gets?|got|gives?|gave|pays?|paid|comes?|came|contains?|includes?|requires?|expires?|rotates?|weighs?"
+    r"|measures?"
     r"|changed|switched|decided|renamed|became|died|married|born|bought|sold|won|lost|broke|left|started|finished|joined|agreed"
     r"|approved|cancell?ed|postponed|prefers?|wants?|fails|thinks|thought|found out|owes|owed|says|said|told|knows|knew|keeps"
     r"|kept|rained|snowed|works|speaks|spoke|sleeps|slept|eats|ate|drinks|drank|drives|drove|heard|brought|taught|wrote|fell"
@@ -141,7 +161,8 @@ _FINITE = re.compile(
     re.IGNORECASE,
 )
 _WHAT = re.compile(
-    r"\b(?:what|which|that|where|when|how|why|if|whether|was|welche\w*|wer|wo|wann|wie|warum|que|qui|quel\w*|où|quand|comment|qué"
+    r"\b(?:what|which|that|where|when|how|why|if|whether|was|welche\w*|wer|wo|wann|wie|warum|que|qui|quel\w*|où|quand|comment"
+    r"|qué"
     r"|cuál\w*|quién|dónde|cuándo|cómo)\b|,\s(?:der|die|das)\b",
     re.IGNORECASE,
 )
@@ -169,6 +190,12 @@ def tells(sentence: str) -> bool:
     if _PLAINLY.search(bare):
         return not _WANTS.search(bare)
     return bool(_OWN.search(bare) or _HOLDS.search(bare) or _LABELLED.match(bare) or _DOES.match(bare))
+
+
+def without_lead(sentence: str) -> str:
+    """Without "remember that", "actually", "oh, sorry:" and the like in front."""
+    lead = _LEAD.match(sentence)
+    return sentence[lead.end() :] if lead else sentence
 
 
 def without_greeting(text: str) -> str:

@@ -15,6 +15,11 @@ from chat.retracting import retraction, telling
         ("Hör auf, auf Deutsch zu antworten.", "From now on answer in German."),
         ("Arrête de répondre en allemand.", "Antworte ab jetzt auf Deutsch."),
         ("Deja de responder en inglés.", "De ahora en adelante contesta en inglés."),
+        ("Du musst nicht mehr auf Englisch antworten.", "Antworte ab jetzt immer auf Englisch."),
+        ("Verwende keine Stichpunkte mehr.", "Verwende immer Stichpunkte."),
+        ("Tu n'as plus besoin de répondre en allemand.", "Désormais, réponds en allemand."),
+        ("Ya no tienes que responder en inglés", "Responde siempre en inglés."),
+        ("Прекрати отвечать на английском.", "Всегда отвечай на английском."),
     ],
     ids=str,
 )
@@ -40,6 +45,14 @@ def test_an_instruction_is_taken_back_by_what_tells_it_from_others_in_whatever_l
         ("Oublie le code de la porte.", "le code de la porte"),
         ("Olvida el código.", "el código"),
         ("Забудь код.", "код"),
+        ("Vergiss alles, was ich über Anna gesagt habe.", "Anna"),
+        ("Kannst du bitte den Türcode vergessen?", "den Türcode"),
+        ("Lösche den Türcode aus deinem Gedächtnis.", "den Türcode"),
+        ("Oublie tout ce que je t'ai dit sur Anne.", "Anne"),
+        ("Oublie le code, s'il te plaît.", "le code"),
+        ("Olvida lo que dije sobre Ana", "Ana"),
+        ("Olvídalo", ""),
+        ("Забудь всё, что я говорил про Анну.", "Анну"),
     ],
     ids=str,
 )
@@ -51,10 +64,35 @@ def test_a_request_to_forget_names_what(said: str, about: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("Forget the PIN", "en"),
+        ("Vergiss die PIN", "de"),
+        ("Oublie le code", "fr"),
+        ("Olvida la clave", "es"),
+        ("Забудь код", "ru"),
+        ("Hör auf, Emojis zu verwenden", "de"),
+        ("Deja de usar emojis", "es"),
+    ],
+    ids=str,
+)
+def test_the_language_is_told_by_the_request_however_short_it_is(said: str, language: str) -> None:
+    wanted = retraction(said)
+
+    assert wanted is not None
+    assert wanted.language == language
+
+
+@pytest.mark.parametrize(
     "said",
     [
         "Stop smoking is what my doctor says.",
         "Don't forget to buy milk.",
+        "Vergiss nicht meinen Termin am Montag.",
+        "Vergiss bitte nicht den Müll.",
+        "N'oublie pas le lait.",
+        "No olvides la leche.",
+        "Lösche Absatz 3 aus dem Vertrag.",
         "I always forget the door code.",
         "Forget the door code, it is 4412 now.",
         "Forget the last line and write another one.",

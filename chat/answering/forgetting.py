@@ -6,16 +6,12 @@ import re
 from collections.abc import Sequence
 from datetime import date
 
+from chat.answering.settled import day_in, settled
 from chat.domain import Remembered
 from chat.languages import language_of
+from chat.telling import without_lead
 from chat.text import terms
 
-_FORGOTTEN = "Forgotten:"
-_NOT_FORGOTTEN = "Nothing was forgotten:"
-REPLIES = (_FORGOTTEN, _NOT_FORGOTTEN)
-"""With which each reply begins."""
-_HOW_TO = "*Memory* in this conversation's menu lists what is remembered; forget it there, or delete the message that says it."
-WHICH = f"{_NOT_FORGOTTEN} say what is meant, as in “forget the door code”. {_HOW_TO}"
 _MOST = 5
 """Of what may be meant that are shown."""
 _LONGEST = 120
@@ -23,13 +19,6 @@ _LONGEST = 120
 _OWN = re.compile(
     r"\W*(?:my|our|the|mein\w*|unser\w*|der|die|das|mon|ma|notre|le|la|l['’]|mi|nuestr[oa]|el|мо[йяё]|наш\w*)\b", re.IGNORECASE
 )
-
-_LEAD = re.compile(
-    r"\W*(?:(?:please|remember|note|keep in mind|fyi|by the way|bitte|merk\w* (?:dir|euch)|übrigens|retiens|au fait|recuerda"
-    r"|por cierto|запомни)\b[\s,:–-]*(?:(?:that|dass|que|что)\b\s*)?)+",
-    re.IGNORECASE,
-)
-"""What asks to keep it, before what is told."""
 
 
 def fitting(about: str, known: Sequence[Remembered]) -> list[Remembered]:
@@ -44,28 +33,32 @@ def is_clear(about: str, fit: Sequence[Remembered]) -> bool:
     that it is about them; with one word alone where it says whose that is ("my address")."""
     if len(fit) != 1:
         return False
-    text = fit[0].text[lead.end() :] if (lead := _LEAD.match(fit[0].text)) else fit[0].text
+    text = without_lead(fit[0].text)
     language = language_of(about, text)
-    wanted, told = frozenset(terms(about, language)), terms(text, language)
+    wanted, told = frozenset(terms(about, language)), list(dict.fromkeys(terms(text, language)))
     return frozenset(told[: len(wanted)]) == wanted and (len(wanted) > 1 or bool(_OWN.match(text)))
 
 
-def forgotten(about: str, said_on: date) -> str:
+def forgotten(language: str, about: str, said_on: date) -> str:
     """Without the words that were forgotten, which would stand in the conversation anew."""
-    day = f"{said_on.day} {said_on:%B %Y}"
-    return (
-        f"{_FORGOTTEN} what you said on {day} about “{about}”. It is not recalled any more. Your message and answers that"
-        " repeat it still stand in this conversation: delete them there if they shall be gone, too. To have it remembered again,"
-        " say it again."
-    )
+    said = settled(language)
+    of_what = said.of_what.replace("{day}", day_in(language, said_on)).replace("{about}", about)
+    return f"{said.forgotten} {of_what}"
 
 
-def unclear(fit: Sequence[Remembered]) -> str:
+def which(language: str) -> str:
+    """The reply to "forget it"."""
+    said = settled(language)
+    return f"{said.not_forgotten} {said.say_which} {said.in_memory}"
+
+
+def unclear(language: str, fit: Sequence[Remembered]) -> str:
     """The reply where nothing was forgotten, with what may be meant."""
+    said = settled(language)
     if not fit:
-        return f"{_NOT_FORGOTTEN} I found nothing like that among what I remember of your messages. {_HOW_TO}"
+        return f"{said.not_forgotten} {said.nothing_like_it} {said.in_memory}"
     lines = "\n".join(f"- “{_short(each.text)}”" for each in fit[:_MOST])
-    return f"{_NOT_FORGOTTEN} I am not sure what is meant. It may be:\n\n{lines}\n\n{_HOW_TO}"
+    return f"{said.not_forgotten} {said.not_sure}\n\n{lines}\n\n{said.in_memory}"
 
 
 def _short(text: str) -> str:

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from chat.answering import forgetting
+from chat.answering.settled import SETTLED, settled
 from chat.domain import Instruction, Message
 from chat.retracting import Retraction, telling
-from chat.standing import standing
+from chat.standing import language_of, standing
 
 _BEGUN = re.compile(r"/instructions(?!\w)", re.IGNORECASE)
 _LIST = re.compile(r"/instructions(?:\s+remove\s+(?P<number>\d{1,4}))?", re.IGNORECASE)
@@ -33,38 +33,40 @@ def command(text: str) -> Command | None:
     return Command(int(match["number"]) if match["number"] else None)
 
 
-_NOTED = "Noted for every answer in this conversation:"
-_HOW_TO_REMOVE = "Write “/instructions” to see what is noted or to take it back; deleting or editing your message does so, too."
-
-
-HOW_TO = "Write “/instructions” to see what is noted for every answer, and “/instructions remove 1” to take the first one back."
+def how_to(language: str) -> str:
+    """The reply to a command with a slip in it."""
+    return settled(language).to_command
 
 
 def noted(instructions: Sequence[str], with_model: bool) -> str:
     """The reply to a message that says nothing else."""
-    kept = " It changes how a language model answers; none is connected, and quotes stay as they are." if not with_model else ""
-    return f"{_NOTED} {_quoted(instructions)}.{kept}\n\n{_HOW_TO_REMOVE}"
+    said = settled(language_of_all(instructions))
+    kept = "" if with_model else f" {said.no_model}"
+    return f"{said.noted} {_quoted(instructions)}.{kept}\n\n{said.to_remove}"
 
 
 def noted_beside(instructions: Sequence[str]) -> str:
     """A note to an answer, when the message said more."""
-    return f"Noted for every answer: {_quoted(instructions)}. {_HOW_TO_REMOVE}"
+    said = settled(language_of_all(instructions))
+    return f"{said.noted_beside} {_quoted(instructions)}. {said.to_remove}"
 
 
-def listing(instructions: Sequence[str]) -> str:
+def language_of_all(instructions: Sequence[str]) -> str:
+    """The code of the one in which the last of them is put."""
+    return language_of(instructions[-1]) if instructions else "en"
+
+
+def listing(language: str, instructions: Sequence[str]) -> str:
     """All of them, numbered as `remove` takes them."""
+    said = settled(language)
     if not instructions:
-        return "Nothing is noted for every answer in this conversation. Say, for example, “From now on answer in French.”"
+        return said.nothing_noted
     lines = "\n".join(f"{number}. {text}" for number, text in enumerate(instructions, start=1))
-    return f"{_NOTED}\n\n{lines}\n\nTake one back with “/instructions remove 1”."
+    return f"{said.noted}\n\n{lines}\n\n{said.to_take_one_back}"
 
 
-_TAKEN_BACK = "Taken back:"
-_NOT_TAKEN_BACK = "Nothing was taken back:"
-
-
-def removed(instructions: Sequence[str], left: Sequence[str]) -> str:
-    return f"{_TAKEN_BACK} {_quoted(instructions)}.\n\n{listing(left)}"
+def removed(language: str, instructions: Sequence[str], left: Sequence[str]) -> str:
+    return f"{settled(language).taken_back} {_quoted(instructions)}.\n\n{listing(language, left)}"
 
 
 def meant(wanted: Retraction, held: Sequence[Instruction]) -> list[Instruction]:
@@ -78,21 +80,27 @@ def alike(instructions: Sequence[Instruction]) -> bool:
     return len({telling(each.text) for each in instructions}) == 1
 
 
-def unclear(held: Sequence[str], several: bool) -> str:
+def unclear(language: str, held: Sequence[str], several: bool) -> str:
     """The reply to words that take back nothing."""
-    why = "more than one instruction may be meant." if several else "no such instruction is noted."
-    return f"{_NOT_TAKEN_BACK} {why}\n\n{listing(held)}"
+    said = settled(language)
+    return f"{said.not_taken_back} {said.several if several else said.no_such}\n\n{listing(language, held)}"
 
 
-def no_such(number: int, many: int) -> str:
-    return f"There is no instruction {number}; {f'they are numbered 1 to {many}' if many else 'none is noted'}."
+def no_such(language: str, number: int, many: int) -> str:
+    said = settled(language)
+    numbered = said.numbered.replace("{many}", str(many)) if many else said.none_to_number
+    return f"{said.no_such_number.replace('{number}', str(number))} {numbered}"
 
 
 def _quoted(instructions: Sequence[str]) -> str:
     return ", ".join(f"“{text.rstrip('.!')}”" for text in instructions)
 
 
-_SETTLED = (_TAKEN_BACK, _NOT_TAKEN_BACK, *forgetting.REPLIES)
+_NOTED = tuple(each.noted for each in SETTLED.values())
+_SETTLED = tuple(
+    begins for each in SETTLED.values() for begins in (each.taken_back, each.not_taken_back, each.forgotten, each.not_forgotten)
+)
+"""With which the replies begin."""
 
 
 def without(turns: Sequence[Message]) -> list[Message]:

@@ -61,17 +61,18 @@ class AtOnce(Part):
         return None if turn is None else await self._looking_back.answer(question, turn)
 
     async def _on_instructions(self, thread: str, typed: instructions.Command) -> str:
-        """The list, without the one that is taken back."""
-        if not typed.understood:
-            return instructions.HOW_TO
+        """The list, without the one that is taken back, in the language of the last instruction: the command is in none."""
         held = await self._parts.instructions.listed(thread)
+        language = instructions.language_of_all([each.text for each in held])
+        if not typed.understood:
+            return instructions.how_to(language)
         if typed.remove is None:
-            return instructions.listing([each.text for each in held])
+            return instructions.listing(language, [each.text for each in held])
         if not 1 <= typed.remove <= len(held):
-            return instructions.no_such(typed.remove, len(held))
+            return instructions.no_such(language, typed.remove, len(held))
         gone = held.pop(typed.remove - 1)
         await self._parts.instructions.remove(thread, gone.id)
-        return instructions.removed([gone.text], [each.text for each in held])
+        return instructions.removed(language, [gone.text], [each.text for each in held])
 
     async def _taken_back(self, question: Message, taken: Retraction, with_model: bool) -> str | None:
         """Instructions that are taken back in words, with the list without them; `None` where nothing plainly is."""
@@ -83,17 +84,19 @@ class AtOnce(Part):
             return None
         await self._parts.conversations.rewrite(thread, question.id, question.content, recall="none")  # nothing that was told
         left = [each.text for each in held]
-        return instructions.removed([each.text for each in gone], left) if gone else instructions.unclear(left, several)
+        if not gone:
+            return instructions.unclear(taken.language, left, several)
+        return instructions.removed(taken.language, [each.text for each in gone], left)
 
     async def _forgotten(self, user: User, question: Message, taken: Retraction, with_model: bool) -> str | None:
         """What the page of memories does, where it is clear what is meant; else how it is done. There is no way back."""
         if not taken.about:
-            return None if with_model else forgetting.WHICH
+            return None if with_model else forgetting.which(taken.language)
         memory = await self._remembering.memory(user, question.thread)
         known = [each for each in (*memory.instructions, *memory.facts) if each.message != question.id]
         fit = forgetting.fitting(taken.about, known)
         others = [fact for _, facts in memory.elsewhere for fact in facts]
         if fit and forgetting.is_clear(taken.about, fit):
             await self._remembering.forget(user, question.thread, fit[0].id)
-            return forgetting.forgotten(taken.about, fit[0].said_at.date())
-        return forgetting.unclear([*fit, *forgetting.fitting(taken.about, others)])
+            return forgetting.forgotten(taken.language, taken.about, fit[0].said_at.date())
+        return forgetting.unclear(taken.language, [*fit, *forgetting.fitting(taken.about, others)])

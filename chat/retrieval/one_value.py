@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from chat.calendar_names import WEEKDAYS, one_of
+from chat.telling import without_lead
 from chat.text import terms
 
 _LONGEST = 120
@@ -18,13 +19,6 @@ _LONGEST = 120
 _MOST_SPACES = 20
 _MOST_WORDS = 5
 """Of a value."""
-_LEAD = re.compile(
-    r"^(?:(?:actually|oh|and|ah|hm+|btw|also|sorry|correction|update|no|well|ok(?:ay)?|by the way|fyi|please|note|remember"
-    r"|übrigens|ach"
-    r"|entschuldigung|korrektur|merk dir|bitte|en fait|pardon|au fait|retiens|en realidad|perdón|por cierto|recuerda)\b"
-    r"[\s,:;!–-]*(?:(?:that|dass|que)\s+)?)+",
-    re.IGNORECASE,
-)
 _CHANGED_TO = re.compile(
     r"\b(?:(?:has|was|is|have|been|got|just|will|be|now|being)\s+)*"
     r"(?:changed|moved|switched|rescheduled|updated|reset|shifted|postponed|delayed|pushed back|put off|brought forward"
@@ -112,12 +106,6 @@ class OneValue:
     """Two such sentences cannot both hold, even where the later one says nothing of a change."""
     changed: bool
     """It says that it was otherwise before."""
-
-
-def without_lead(sentence: str) -> str:
-    """Without "actually", "oh, sorry:" and the like in front."""
-    lead = _LEAD.match(sentence)
-    return sentence[lead.end() :] if lead else sentence
 
 
 def without_change(sentence: str) -> str:

@@ -19,6 +19,7 @@ from chat.retrieval import ending, one_value, whereabouts
 from chat.retrieval.calendar_words import MONTHS
 from chat.retrieval.ending import Ended, Holding
 from chat.retrieval.one_value import OneValue
+from chat.telling import without_lead
 from chat.text import terms
 from chat.threads.base import Turns
 
@@ -135,7 +136,7 @@ def _told(sentence: str, language: str) -> Iterator[Told]:
 def _may_state(sentence: str) -> bool:
     """The cheap part, since most sentences give no value: without a number only short ones do."""
     longest = _LONGEST if _DIGIT.search(sentence) else _LONGEST_WITHOUT_NUMBER
-    return len(sentence) <= longest and bool(_OWN.search(one_value.without_lead(sentence)))
+    return len(sentence) <= longest and bool(_OWN.search(without_lead(sentence)))
 
 
 def takes_the_place(later: Told, earlier: Told) -> bool:

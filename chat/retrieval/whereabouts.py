@@ -9,7 +9,8 @@ import re
 from collections.abc import Iterator
 
 from chat.calendar_names import MONTHS, WEEKDAYS, one_of
-from chat.retrieval.one_value import Kind, OneValue, named_plainly, says_so, without_change, without_lead
+from chat.retrieval.one_value import Kind, OneValue, named_plainly, says_so, without_change
+from chat.telling import without_lead
 from chat.text import QUESTION_MARKS, terms
 
 _LONGEST = 120

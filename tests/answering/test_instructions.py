@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.answering.instructions import Command, command, listing, noted
+from chat.answering.instructions import Command, command, listing, noted, noted_beside
 
 
 @pytest.mark.parametrize(
@@ -33,5 +33,21 @@ def test_without_a_model_the_reply_says_that_quotes_stay_as_they_are() -> None:
 
 
 def test_the_list_is_numbered_as_it_is_removed() -> None:
-    assert "1. One.\n2. Two." in listing(["One.", "Two."])
-    assert "Nothing is noted" in listing([])
+    assert "1. One.\n2. Two." in listing("en", ["One.", "Two."])
+    assert "Nothing is noted" in listing("en", [])
+
+
+@pytest.mark.parametrize(
+    ("said", "reply"),
+    [
+        ("Antworte ab jetzt immer auf Englisch.", "Für jede Antwort"),
+        ("Réponds toujours en anglais.", "C'est noté pour chaque réponse"),
+        ("Responde siempre en inglés.", "Anotado para cada respuesta"),
+        ("Всегда отвечай на английском.", "Записано для каждого ответа"),
+        ("From now on answer in French.", "Noted for every answer"),
+    ],
+    ids=str,
+)
+def test_the_reply_is_in_the_language_in_which_it_was_asked(said: str, reply: str) -> None:
+    assert noted([said], with_model=True).startswith(reply)
+    assert noted_beside([said]).startswith(reply)

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.answering.instructions import HOW_TO
+from chat.answering.instructions import how_to
 from chat.database.schema import instructions
 from chat.domain import Draft, Question, User, utc_now
 from chat.errors import NotFound
@@ -71,7 +71,7 @@ async def test_a_slip_in_a_command_is_told(engine: AsyncEngine, tmp_path: Path) 
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)
 
-    assert (await shop.answer(thread.id, "/instructions please")).text == HOW_TO
+    assert (await shop.answer(thread.id, "/instructions please")).text == how_to("en")
 
 
 @pytest.mark.parametrize("taken_back", ["by a command", "forgotten"])
@@ -207,6 +207,22 @@ async def test_a_greeting_is_returned_without_sources_and_without_a_model(engine
     assert (greeted.passages, greeted.grounded) == ((), False)
     assert len(model.prompts) == 1
     assert asked.passages
+
+
+async def test_what_was_taken_back_in_german_is_no_turn_for_a_model_either(engine: AsyncEngine, tmp_path: Path) -> None:
+    model = Listening()
+    shop = workshop(engine, tmp_path, model)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.answer(thread.id, "Der Schlüssel liegt unter der Matte.")
+    await shop.answer(thread.id, "Antworte ab jetzt immer auf Englisch.")
+
+    answer = await shop.answer(thread.id, "Hör auf, auf Englisch zu antworten")
+    await shop.answer(thread.id, "Wo liegt der Schlüssel?")
+
+    turns = [message.content for message in model.prompts[-1].messages]
+    assert answer.text.startswith("Zurückgenommen: “Antworte ab jetzt immer auf Englisch”.")
+    assert "Der Schlüssel liegt unter der Matte." in turns
+    assert not any(turn.startswith(("Antworte ab jetzt", "Für jede Antwort", "Zurückgenommen", "Hör auf")) for turn in turns)
 
 
 async def test_an_instruction_is_taken_back_in_words(engine: AsyncEngine, tmp_path: Path) -> None:

@@ -211,6 +211,28 @@ async def test_what_asks_to_keep_it_is_no_part_of_what_is_told(engine: AsyncEngi
 
 
 @pytest.mark.parametrize(
+    ("said", "request_", "reply"),
+    [
+        ("Merk dir, dass die PIN der Garage 5930 ist.", "Vergiss die PIN der Garage", "Vergessen:"),
+        ("Retiens que le code de l'alarme est 5930.", "Oublie le code de l'alarme", "Oublié :"),
+        ("Recuerda que la clave de la alarma es 5930.", "Olvida la clave de la alarma", "Olvidado:"),
+        ("Запомни, что код двери 5930.", "Забудь код двери", "Забыто:"),
+    ],
+    ids=["German", "French", "Spanish", "Russian"],
+)
+async def test_it_is_forgotten_in_other_languages_too(
+    engine: AsyncEngine, tmp_path: Path, said: str, request_: str, reply: str
+) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, said)
+
+    answer = await shop.answer("t", request_)
+
+    assert answer.text.startswith(reply)
+    assert not (await shop.assistant.memory(ALICE, "t")).facts
+
+
+@pytest.mark.parametrize(
     ("request_", "listed"),
     [
         ("Forget my sister.", ["My sister Ann lives in Rome.", "My sister Eve lives in Ghent."]),

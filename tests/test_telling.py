@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.telling import tells, without_lead
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Remember that the code is 8822.",
+        "Please keep in mind: the code is 8822.",
+        "Oh, sorry: the code is 8822.",
+        "Merk dir bitte, dass the code is 8822.",
+        "Denk bitte daran, dass the code is 8822.",
+        "Vergiss nicht, dass the code is 8822.",
+        "Retenez que the code is 8822.",
+        "N'oublie pas que the code is 8822.",
+        "Por favor, recuerda que the code is 8822.",
+        "No olvides que the code is 8822.",
+        "Запомни, что the code is 8822.",
+    ],
+    ids=str,
+)
+def test_what_asks_to_keep_it_is_no_part_of_what_is_told(said: str) -> None:
+    assert without_lead(said) == "the code is 8822."
+    assert tells(said)
+
+
+@pytest.mark.parametrize("said", ["Noteworthy things come last.", "Merkur ist ein Planet.", "Andrea kommt.", "Notes are here."])
+def test_a_word_that_only_begins_so_stays(said: str) -> None:
+    assert without_lead(said) == said

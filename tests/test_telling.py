@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.telling import tells, without_lead
+from chat.telling import only_tells, tells, without_lead
 
 
 @pytest.mark.parametrize(
@@ -30,3 +30,18 @@ def test_what_asks_to_keep_it_is_no_part_of_what_is_told(said: str) -> None:
 @pytest.mark.parametrize("said", ["Noteworthy things come last.", "Merkur ist ein Planet.", "Andrea kommt.", "Notes are here."])
 def test_a_word_that_only_begins_so_stays(said: str) -> None:
     assert without_lead(said) == said
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Der Termin wurde auf den 10. Juni verschoben.",
+        "Me llamo Javier Soler.",
+        "La cita se ha movido al 10 de junio.",
+        "Le rendez-vous a été reporté au 10 juin.",
+        "Встреча перенесена на вторник.",
+    ],
+    ids=str,
+)
+def test_what_became_of_something_is_told(said: str) -> None:
+    assert only_tells(said)

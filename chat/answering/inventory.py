@@ -13,24 +13,62 @@ MOST_LISTED = 50
 _HERE = r"(?: (?:here|there|uploaded|available|attached|in (?:this|our|the) (?:thread|conversation|chat)))*"
 _ASKED: Mapping[str, str] = {
     "en": (
-        r"(?:please )?(?:list|show|name)(?: me)?(?: all)?(?: of)?(?: my| the| your)?(?: uploaded)? (?:files|documents)"
-        rf"(?: (?:you have|that you have|i uploaded|i have uploaded))?{_HERE}"
+        r"(?:please )?(?:list|show|name|give)(?: me)?(?: all)?(?: of)?(?: (?:an?|the) list of(?: all)?)?(?: my| the| your)?"
+        rf"(?: uploaded)? (?:files|documents)(?: (?:you have|that you have|i uploaded|i have uploaded))?{_HERE}"
         r"|(?:what|which|how many) (?:files|documents) (?:do you have|do i have|did i upload|have i uploaded|are"
         rf"|can you (?:see|read|search)){_HERE}"
+        rf"|(?:the )?list of(?: all)?(?: my| the)? (?:files|documents){_HERE}"
     ),
     "de": (
-        r"(?:welche|wie viele) (?:dateien|dokumente) (?:hast du|habe ich hochgeladen|sind (?:hier|da|hochgeladen"
-        r"|in diesem gespräch)|gibt es(?: hier)?|kennst du)"
-        r"|(?:liste|zeig|zeige|nenne)(?: mir)?(?: alle| meine| die)? (?:dateien|dokumente)(?: auf)?"
+        r"(?:welche|wie viele) (?:dateien|dokumente|unterlagen) (?:hast du|haben sie|habe ich(?: hier)? hochgeladen"
+        r"|(?:sind|liegen) (?:hier|da|hochgeladen|vor|in diesem gespräch)|gibt es(?: hier)?|kennst du"
+        r"|kannst du (?:sehen|lesen|durchsuchen))"
+        r"|(?:bitte )?(?:liste|zeig|zeige|nenn|nenne|gib)(?: mir)?(?: bitte)?(?: (?:die|eine) (?:liste|übersicht))?"
+        r"(?: (?:aller|der|meiner)| alle| meine| deine| die)? (?:dateien|dokumente)(?: auf| an| hier)?"
+        r"|(?:die )?liste (?:aller|der|meiner) (?:dateien|dokumente)|(?:zeig|zeige)(?: mir)?(?: bitte)? die dateiliste"
+        r"|dateiliste"
     ),
     "fr": (
-        r"(?:quels|combien de) (?:fichiers|documents) (?:as tu|avez vous|ai je (?:ajoutés|téléversés|envoyés)"
-        r"|y a t il(?: ici)?|sont ici)"
-        r"|(?:liste|listez|montre moi|montrez moi)(?: tous)? (?:les|mes) (?:fichiers|documents)"
+        r"(?:quels|quelles|combien de) (?:sont (?:les|mes) )?(?:fichiers|documents)"
+        r"(?: (?:as tu|avez vous|ai je (?:ajoutés|téléversés|envoyés|déposés)|y a t il|sont|peux tu (?:lire|voir)|tu as))?"
+        r"(?: ici| disponibles| dans cette conversation)?"
+        r"|(?:liste|listez|montre|montrez|donne|donnez|affiche|affichez)(?: moi)?(?: la liste)?(?: de)?(?: tous)?(?: (?:les"
+        r"|mes|des))?"
+        r" (?:fichiers|documents)"
+        r"|(?:la )?liste (?:des|de mes|de tous les) (?:fichiers|documents)"
     ),
     "es": (
-        r"(?:qué|cuáles|cuántos) (?:archivos|documentos) (?:tienes|tengo|hay(?: aquí)?|he subido)"
-        r"|(?:lista|muestra|muéstrame|enumera)(?: todos)? (?:los|mis) (?:archivos|documentos)"
+        r"(?:qué|cuáles|cuántos) (?:son (?:los|mis) )?(?:archivos|documentos|ficheros)"
+        r"(?: (?:tienes|tiene|tengo|hay|he subido|puedes (?:leer|ver)))?(?: aquí| disponibles| en esta conversación)?"
+        r"|(?:lista|muestra|muéstrame|enséñame|dame|enumera)(?: (?:la|una) lista)?(?: de)?(?: todos)?(?: (?:los|mis))?"
+        r" (?:archivos|documentos|ficheros)"
+        r"|(?:la )?lista de(?: todos)?(?: (?:los|mis))? (?:archivos|documentos|ficheros)"
+    ),
+    "it": (
+        r"(?:quali|quanti) (?:file|documenti) (?:hai|ho caricato|ci sono(?: qui)?|puoi (?:leggere|vedere))"
+        r"|(?:elenca|mostra|mostrami|elencami)(?: (?:la lista|l'elenco) (?:dei|di))?(?: tutti)?(?: (?:i|miei|i miei))? (?:file"
+        r"|documenti)"
+    ),
+    "pt": (
+        r"(?:que|quais|quantos) (?:arquivos|ficheiros|documentos) (?:você tem|tens|eu enviei|há(?: aqui)?|existem(?: aqui)?)"
+        r"|(?:liste|lista|mostre|mostra|mostra me)(?: me)?(?: a lista)?(?: de| dos)?(?: todos)?(?: (?:os|meus|os meus))?"
+        r" (?:arquivos|ficheiros|documentos)"
+    ),
+    "nl": (
+        r"(?:welke|hoeveel) (?:bestanden|documenten) (?:heb je|hebt u|heb ik geüpload|zijn er(?: hier)?|ken je|kun je (?:lezen"
+        r"|zien))"
+        r"|(?:toon|geef|laat|noem)(?: me| mij)?(?: (?:de|een) lijst (?:van|met))?(?: alle| mijn| de)? (?:bestanden"
+        r"|documenten)(?: zien)?"
+    ),
+    "ru": (
+        r"(?:какие|сколько) (?:(?:есть|тут|здесь|у (?:тебя|вас|меня)|ты|вы|я) )*(?:файлы|файлов|документы|документов)"
+        r"(?: (?:у (?:тебя|вас|меня)|есть|здесь|тут|загружены|загружено|я загрузила?|ты (?:видишь|знаешь)))*"
+        r"|(?:покажи|покажите|перечисли|перечислите|назови|назовите|дай|выведи)(?: мне)?(?: список)?(?: всех| все| мои| моих)?"
+        r" (?:файлы|файлов|документы|документов)|список(?: всех| моих)? (?:файлов|документов)"
+    ),
+    "zh": (
+        r"(?:请)?(?:你|这里|现在|我)?(?:有|上传了)(?:哪些|什么|多少个?|几个)(?:文件|文档)"
+        r"|(?:请)?(?:列出|显示)(?:所有|全部)?(?:的)?(?:文件|文档)(?:列表)?|文件列表"
     ),
 }
 _PATTERNS = {language: re.compile(pattern) for language, pattern in _ASKED.items()}
@@ -58,6 +96,36 @@ _SAID: Mapping[str, tuple[str, str, str, str]] = {
         "De la biblioteca «{name}» ({many}):",
         "y {more} más",
         "Todavía no hay archivos aquí. Suelta algunos en la conversación y pregunta.",
+    ),
+    "it": (
+        "File di questa conversazione ({many}):",
+        "Dalla libreria «{name}» ({many}):",
+        "e altri {more}",
+        "Qui non ci sono ancora file. Trascinane nella conversazione e chiedi.",
+    ),
+    "pt": (
+        "Arquivos desta conversa ({many}):",
+        "Da biblioteca “{name}” ({many}):",
+        "e mais {more}",
+        "Ainda não há arquivos aqui. Solte alguns na conversa e pergunte.",
+    ),
+    "nl": (
+        "Bestanden in dit gesprek ({many}):",
+        "Uit de bibliotheek “{name}” ({many}):",
+        "en nog {more}",
+        "Er zijn hier nog geen bestanden. Sleep er een paar in het gesprek en stel je vraag.",
+    ),
+    "ru": (
+        "Файлы этого разговора ({many}):",
+        "Из библиотеки «{name}» ({many}):",
+        "и ещё {more}",
+        "Здесь ещё нет файлов. Перетащите их в разговор и спрашивайте.",
+    ),
+    "zh": (
+        "本对话中的文件（{many}）：",
+        "来自资料库“{name}”（{many}）：",
+        "还有 {more} 个",
+        "这里还没有文件。把文件拖进对话，然后提问。",
     ),
 }
 """The files of the conversation, of a library, those beyond the list, and that there are none."""

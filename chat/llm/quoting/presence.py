@@ -1,4 +1,5 @@
-"""What "Is there a sauna?" and "Who is the director?" ask for: what never speaks of it is no answer, however near it is."""
+"""What "Is there a sauna?", "Who is the director?" and "Was kostet ein Hammer?" ask for: what never speaks of it is no answer,
+however near it is."""
 
 from __future__ import annotations
 
@@ -11,10 +12,16 @@ from chat.text import terms
 
 _END = {
     "english": r"in|at|on|of|near|inside|outside|for|from|to|with|that|which|who|where|available|here|nearby|close|if|when",
-    "german": r"in|im|am|an|auf|für|zum|zur|bei|beim|mit|von|vom|der|die|das|des|hier|dort|noch|wenn|zwischen",
-    "french": r"à|au|aux|dans|en|pour|sur|près|chez|avec|du|de|des|ici|là|qui|que|si|entre",
-    "spanish": r"en|para|por|cerca|con|de|del|al|aquí|ahí|que|si|entre",
+    "german": (
+        r"in|im|am|an|auf|für|zum|zur|bei|beim|mit|von|vom|der|die|das|des|hier|dort|noch|wenn|zwischen|pro|je|ab"
+        r"|erlaubt|verboten|gestattet|zugelassen|untersagt|inbegriffen|kostenlos|gratis|vorhanden|verfügbar|zusammen|insgesamt"
+    ),
+    "french": r"à|au|aux|dans|en|pour|sur|près|chez|avec|du|de|des|ici|là|qui|que|si|entre|par|sont|est",
+    "spanish": r"en|para|por|cerca|con|de|del|al|a|aquí|ahí|que|si|entre",
+    "russian": r"в|во|на|у|для|с|со|из|к|по|при|за|здесь|тут|рядом|где|котор\w+|если|или",
 }
+_ALLOWED = "erlaubt|verboten|gestattet|zugelassen|untersagt|inbegriffen|kostenlos|gratis|vorhanden|verfügbar"
+_GERMAN_ARTICLE = r"(?:(?:der|die|das|den|ein\w*)\s+)?"
 _ASKS = {
     "english": (
         r"(?:is|are|was|were|will)\s+there\s+(?:be\s+)?(?:(?:an?|any|some|the)\s+)?",
@@ -25,21 +32,45 @@ _ASKS = {
         r"gibt\s+es\s+(?:dort\s+|hier\s+|da\s+|noch\s+)*(?:ein\w*\s+|irgendwelche\s+)?",
         r"ha(?:t|ben)\s+(?:der|die|das)\s+\w+\s+(?:ein\w*|irgendwelche)\s+",
         r"wer\s+(?:ist|sind|war|waren)\s+(?:der|die|das)\s+",
+        rf"(?:was\s+kostet|wie\s+(?:viel\s+kostet|teuer\s+ist))\s+{_GERMAN_ARTICLE}",
+        rf"(?:ist|sind)\s+(?!es\b){_GERMAN_ARTICLE}(?!{_ALLOWED})(?=[^?,.]*\b(?:{_ALLOWED})\b)",
+        r"wie\s+(?:lautet|ist)\s+(?:der|die|das)\s+(?=\S*(?:pin|passwort|kennwort|code)\b)",
     ),
     "french": (
         r"(?:est[- ]ce\s+qu['’]il\s+y\s+a|y\s+a[- ]t[- ]il)\s+(?:une?\s+|des?\s+|du\s+|de\s+la\s+|de\s+l['’]|d['’])?",
         r"(?:(?:le|la|les)\s+|l['’])\w+\s+(?:a[- ]t[- ](?:il|elle)|ont[- ](?:ils|elles))\s+(?:une?|des?|du)\s+",
         r"qui\s+(?:est|sont|était)\s+(?:(?:le|la|les)\s+|l['’])",
+        r"combien\s+(?:coûte(?:nt)?|vaut)\s+(?:(?:une?|le|la|les|des)\s+|l['’])",
+        r"(?:est[- ]ce\s+que\s+)?(?:(?:les?|la)\s+|l['’])(?=[^?,.]*\b(?:autorisé|interdit|permis|admis|gratuit)(?:e?s?)\b)",
+        r"quel(?:le)?\s+est\s+(?:le|la)\s+(?=(?:code|mot\s+de\s+passe|pin)\b)",
     ),
     "spanish": (
         r"hay\s+(?:unos?\s+|unas?\s+|algún\s+|alguna?s?\s+|un\s+|una\s+)?",
         r"tienen?\s+(?:el|la|los|las)\s+\w+\s+(?:una?|algún|alguna)\s+",
         r"quién(?:es)?\s+(?:es|son|era)\s+(?:el|la|los|las)\s+",
+        r"cuánto\s+(?:cuestan?|valen?)\s+(?:(?:una?|el|la|los|las)\s+)?",
+        r"(?:están?|son)\s+(?:permitid|prohibid|admitid)[oa]s?\s+(?:(?:el|la|los|las)\s+)?",
+        r"se\s+(?:admiten?|permiten?)\s+(?:(?:el|la|los|las)\s+)?",
+        r"cuál\s+es\s+(?:el|la)\s+(?=(?:clave|contraseña|código|pin)\b)",
+    ),
+    "russian": (
+        r"(?:есть|имеется|имеются)\s+ли\s+(?:(?:в|на|у|при)\s+\w+\s+|здесь\s+|тут\s+)?",
+        r"кто\s+(?:такой\s+)?(?=\w+\s*\?)",
+        r"сколько\s+(?:стоит|стоят)\s+",
+        r"(?:разрешен|разрешён|запрещен|запрещён)\w*\s+ли\s+",
     ),
 }
 """Up to what is asked for, which ends at one of the words above."""
+_HEAD = {
+    "french": r"(?:(?P<head>[\w-]+)\s+(?:de\s+(?!la\b|l['’]|[mst](?:a|on|es)\b|ce|[nv]o)|d['’]|à\s+(?=\w+s\b)))?",
+    "spanish": r"(?:(?P<head>\w+)\s+de\s+(?!la\b|las\b|los\b|el\b|l[oa]\b|mis?\b|tus?\b|su|est|es[ae]))?",
+}
+"""Of a name of two nouns the second tells what it is: a "salle de sport" is more than a room."""
 _PATTERNS = {
-    language: re.compile(rf"[¿\s]*(?:{'|'.join(asks)})(?P<thing>\S.*?)(?=\s+(?:{_END[language]})\b|\s*[?,.!;]|$)", re.IGNORECASE)
+    language: re.compile(
+        rf"[¿\s]*(?:{'|'.join(asks)}){_HEAD.get(language, '')}(?P<thing>\S.*?)(?=\s+(?:{_END[language]})\b|\s*[?,.!;]|$)",
+        re.IGNORECASE,
+    )
     for language, asks in _ASKS.items()
 }
 _LONGEST = 3
@@ -55,18 +86,23 @@ _SAID_OTHERWISE = {
     "german": """
         möglichkeit möglichkeiten unterschied unterschiede grund gründe frist regel regeln ausnahme ausnahmen rabatt
         ermäßigung gebühr gebühren kosten grenze weg etwas änderung änderungen alternative alternativen strafe hinweis
-        problem person autor eigentümer""",
+        problem person autor eigentümer eintritt karte ticket teilnahme es das dies alles hier man""",
     "french": """
         moyen façon différence possibilité limite délai réduction règle règles exception exceptions frais chose changement
-        raison pénalité amende alternative problème auteur propriétaire personne""",
+        raison pénalité amende alternative problème auteur propriétaire personne entrée billet participation tout cela ça""",
     "spanish": """
         forma manera modo diferencia posibilidad límite plazo descuento regla reglas excepción excepciones coste algo cambio
-        razón multa alternativa problema autor dueño persona""",
+        razón multa alternativa problema autor dueño persona entrada billete participación todo esto eso""",
+    "russian": """
+        способ разница возможность ограничение ограничения правило правила исключение исключения скидка скидки срок штраф
+        причина альтернатива проблема проблемы автор владелец человек вход билет участие это всё
+        присутствовал отсутствовал""",
 }
 """What texts say without the word: that students pay less is a discount."""
 _UNNAMED = {language: frozenset(terms(words, language)) for language, words in _SAID_OTHERWISE.items()}
 _MUCH_LIKE = 0.45
 """Likeness of words from which one stands for the other."""
+_COMPOUNDING = frozenset({"german", "dutch", "swedish", "danish", "norwegian", "finnish", "hungarian"})
 _STEM = 5
 """Letters that two words have in common when one is made of the other: café and cafeteria, Park and Parkplatz."""
 
@@ -77,6 +113,8 @@ def thing(question: str, language: str) -> frozenset[str]:
     found = ((asked, match) for asked, pattern in _PATTERNS.items() if (match := pattern.match(question.strip())) is not None)
     asked, match = next(found, (ENGLISH, None))
     named = match["thing"] if match is not None else ""
+    if match is not None and _UNNAMED[asked].intersection(terms(match.groupdict().get("head") or "", asked)):
+        return frozenset()
     if not 0 < len(named.split()) <= _LONGEST or named.isupper() or _UNNAMED[asked].intersection(terms(named, asked)):
         return frozenset()
     return frozenset(terms(named, language))
@@ -90,4 +128,11 @@ def speaks_of(wanted: Collection[str], held: Collection[str], language: str) -> 
         likeness >= _MUCH_LIKE and word in held for term in wanted for word, likeness in related(term).items()
     ):
         return True
-    return any(len(term) >= _STEM and word.startswith(term[:_STEM]) for term in wanted for word in held)
+    return any(_is_made_of(word, term, language) for term in wanted if len(term) >= _STEM for word in held)
+
+
+def _is_made_of(word: str, term: str, language: str) -> bool:
+    """Whether they begin alike, or one is a part of the other in a language that writes compounds as one word."""
+    if word.startswith(term[:_STEM]):
+        return True
+    return language in _COMPOUNDING and (term in word or (len(word) >= _STEM and word in term))

@@ -21,6 +21,22 @@ from chat.text import terms
         ("La piscine a-t-elle un toboggan ?", "french", "toboggan"),
         ("¿Hay cafetería en el museo?", "spanish", "cafetería"),
         ("¿Quién es el director?", "spanish", "director"),
+        ("Was kostet ein Hammer?", "german", "Hammer"),
+        ("Wie viel kostet der Parkplatz pro Stunde?", "german", "Parkplatz"),
+        ("Sind Hunde im Garten erlaubt?", "german", "Hunde"),
+        ("Ist das Rauchen verboten?", "german", "Rauchen"),
+        ("Wie lautet das WLAN-Passwort?", "german", "WLAN-Passwort"),
+        ("Combien coûte un tatouage ?", "french", "tatouage"),
+        ("Les chiens sont-ils autorisés ?", "french", "chiens"),
+        ("Y a-t-il une salle de sport ?", "french", "sport"),
+        ("Quel est le code de l'alarme ?", "french", "code"),
+        ("¿Cuánto cuesta el salmón?", "spanish", "salmón"),
+        ("¿Se admiten perros?", "spanish", "perros"),
+        ("¿Están permitidas las bicicletas en el parque?", "spanish", "bicicletas"),
+        ("¿Hay pistas de tenis?", "spanish", "tenis"),
+        ("Есть ли в гостинице сауна?", "russian", "сауна"),
+        ("Кто директор?", "russian", "директор"),
+        ("Сколько стоит холодильник?", "russian", "холодильник"),
     ],
 )
 def test_what_must_be_spoken_of(question: str, language: str, named: str) -> None:
@@ -42,6 +58,16 @@ def test_a_short_question_tells_its_language_by_its_first_words() -> None:
         ("Is the park open on Mondays?", "english"),
         ("Are there very many of the same old wooden boats?", "english"),
         ("Gibt es eine Ermäßigung für Studierende?", "german"),
+        ("Was kostet der Eintritt?", "german"),
+        ("Was kostet das?", "german"),
+        ("Ist das erlaubt?", "german"),
+        ("Ist es erlaubt, Tauben zu füttern?", "german"),
+        ("Wie ist das Wetter?", "german"),
+        ("Combien coûte le billet ?", "french"),
+        ("Quel est le montant du loyer ?", "french"),
+        ("¿Hay descuentos de grupo?", "spanish"),
+        ("¿Cuánto cuesta la entrada?", "spanish"),
+        ("Есть ли скидка?", "russian"),
         ("Onko siellä sauna?", "finnish"),
     ],
 )
@@ -53,4 +79,7 @@ def test_words_much_like_it_and_words_made_of_it_count() -> None:
     assert speaks_of(terms("toilet"), terms("Restrooms are on the first floor."), "english")
     assert speaks_of(terms("Cafeteria"), terms("The cafeterias open at nine."), "english")
     assert speaks_of(terms("Parkplatz", "german"), terms("Die Parkplatzgebühr ist hoch.", "german"), "german")
+    assert speaks_of(terms("Mitgliedschaft", "german"), terms("Die Jahresmitgliedschaft kostet 90 Euro.", "german"), "german")
+    assert speaks_of(terms("Jahresmitgliedschaft", "german"), terms("Die Mitgliedschaft kostet 90 Euro.", "german"), "german")
+    assert not speaks_of(terms("port"), terms("The airport opens at nine."), "english")
     assert not speaks_of(terms("sauna"), terms("The pool opens at nine."), "english")

@@ -43,9 +43,12 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"(?P<measure>N)[pb](?P<group>[TYZ])", "added"),  # revenue by country
     (r"w?(?P<by>a)(?P<measure>N)p[RU]", "aggregate"),  # the average revenue per order
     (f"w?(?P<by>[sa])[RU]?(?P<measure>N)[RU]?{_GROUP}", "aggregate"),  # average price per category
+    (f"w?(?P<measure>N)(?P<by>[sa])[RU]?{_GROUP}", "aggregate"),  # le prix moyen par catégorie
     (f"w?(?P<order>h)R?(?P<measure>N)[RU]?{_GROUP}", "extreme"),  # the highest price
+    (f"w?(?P<measure>N)(?P<order>h)[RU]?{_GROUP}", "extreme"),  # el precio más alto
     (r"w?(?P<order>[ht])R?(?P<measure>D)[RU]?", "extreme"),  # the latest date
     (r"w?(?P<top>#)?(?P<label>[RU])(?P<order>[hm])(?P<measure>N)", "rows"),  # which article has the highest price
+    (r"w?(?P<label>[RU])(?P<measure>N)(?P<order>h)", "rows"),  # quel article a le prix le plus élevé
     (r"w?(?P<label>[RU])(?P<order>[hmt])(?P<measure>D)", "rows"),
     (r"w?(?P<top>#)?(?P<order>h)(?P<top2>#)?(?P<label>[RU])[bp](?P<measure>[ND])", "rows"),  # top 5 countries by population
     (

@@ -93,7 +93,11 @@ LETTERS = {
 def vocabulary(rows: Rows) -> Vocabulary:
     names = _names(rows.columns)
     values = _values(rows.columns)
-    nouns = {key(word) for word in _title_words(rows) if word not in FILLERS and (word,) not in PHRASES}
+    nouns = {
+        noun
+        for word in _title_words(rows)
+        if word not in FILLERS and (word,) not in PHRASES and (noun := key(word)) not in PRICES
+    }
     letters = tuple(_letter(column, rows.count, nouns) for column in rows.columns)
     longest = max(map(len, [*names, *values, ()]))
     return Vocabulary(

@@ -73,30 +73,44 @@ class Sign(StrEnum):
 
 _PHRASES: dict[Sign, str] = {
     Sign.COUNT: "how many|number of|total number of|count of|count|wie viele|wieviele|anzahl|anzahl der|combien de|combien d|"
-    "nombre de|cuántos|cuántas|número de",
+    "nombre de|cuántos|cuántas|número de|сколько|"
+    "количество",
     Sign.SUM: "how much|total|sum|sum of|sum up|in total|altogether|summe|gesamt|somme|suma|how much in total|total sum of|"
-    "total sum|wie viel|wieviel",
-    Sign.MEAN: "average|mean|avg|on average|durchschnitt|durchschnittliche|durchschnittlicher|durchschnittlichen|im durchschnitt|"
-    "moyenne|moyen|promedio",
+    "total sum|wie viel|wieviel|gesamte|gesamter|gesamten|insgesamt|zusammen|au total|en tout|en total|сумма|общая сумма|"
+    "суммарная|всего",
+    Sign.MEAN: "average|mean|avg|on average|durchschnitt|durchschnittliche|durchschnittlicher|durchschnittlichen"
+    "|durchschnittliches|im durchschnitt|"
+    "mittlere|mittlerer|moyenne|moyen|moyens|moyennes|en moyenne|promedio|medio|media|medios|medias|de media|средняя|средний|"
+    "среднее|средней|в среднем",
     Sign.MEDIAN: "median|médiane|mediana",
     Sign.HIGHEST: "highest|largest|biggest|greatest|maximum|max|top|höchste|höchsten|größte|größten|plus grand|"
-    "plus élevé|más alto|mayor|máximo",
-    Sign.LOWEST: "lowest|smallest|minimum|min|bottom|niedrigste|niedrigsten|kleinste|kleinsten|plus petit|plus bas|menor|mínimo",
-    Sign.MOST: "most|meisten|am meisten|le plus de",
-    Sign.LEAST: "least|fewest|wenigsten|am wenigsten|le moins de",
+    "höchster|größter|längste|längsten|plus long|plus longue|más largo|más larga|plus élevé|plus élevée|plus grande|plus haut"
+    "|más alto|más alta|más grande|mayor|máximo|самый большой|"
+    "самая большая|самая высокая|самый высокий|наибольший|наибольшая|максимальная|максимальный",
+    Sign.LOWEST: "lowest|smallest|minimum|min|bottom|niedrigste|niedrigsten|kleinste|kleinsten|niedrigster|plus petit"
+    "|plus petite|"
+    "plus bas|plus basse|más bajo|más baja|más pequeño|menor|mínimo|самый маленький|самая маленькая|самая низкая|самый низкий|"
+    "наименьший|наименьшая|минимальная|минимальный",
+    Sign.MOST: "most|meisten|am meisten|le plus de|más|больше всего|наибольшее количество",
+    Sign.LEAST: "least|fewest|wenigsten|am wenigsten|le moins de|menos|меньше всего|наименьшее количество",
     Sign.COMMONEST: "most common|most frequent|most often|commonest|häufigste|häufigsten|am häufigsten|plus fréquent|más común",
     Sign.RAREST: "least common|least frequent|rarest|seltenste",
     Sign.LATEST: "latest|newest|most recent|neueste|neuesten",
     Sign.EARLIEST: "earliest|früheste",
     Sign.OLDEST: "oldest|älteste",
     Sign.YOUNGEST: "youngest|jüngste",
-    Sign.DEAREST: "most expensive|dearest|priciest|teuerste|teuersten|plus cher|plus chère|más caro",
-    Sign.CHEAPEST: "least expensive|cheapest|billigste|günstigste|moins cher|moins chère|más barato",
+    Sign.DEAREST: "most expensive|dearest|priciest|teuerste|teuersten|teuerster|plus cher|plus chère|más caro|más cara|"
+    "самый дорогой|самая дорогая|самое дорогое|дороже всего",
+    Sign.CHEAPEST: "least expensive|cheapest|billigste|billigsten|günstigste|günstigsten|billigster|moins cher|moins chère|"
+    "más barato|más barata|menos caro|menos cara|самый дешёвый|самая дешёвая|самое дешёвое|самый дешевый|самая дешевая|"
+    "дешевле всего",
     Sign.DISTINCT: "different|distinct|unique|various|verschiedene|verschiedenen|unterschiedliche|différents|différentes|"
     "distintos|diferentes",
     Sign.WHICH: "which|what|list|name|show|enumerate|welche|welcher|welches|was ist|was sind|was war|"
-    "quel|quelle|quels|quelles|liste|cuál|cuáles|qué",
-    Sign.PER: "per|for each|for every|in each|in every|of each|of every|each|every|grouped by|group by|broken down by|pro|je|par|"
+    "welchem|welchen|wie hoch|wie hoch ist|wie groß|wie groß ist|quel|quelle|quels|quelles|liste|cuál|cuáles|qué|какой|какая"
+    "|какое|какие|какова|каков|у какого|у какой",
+    Sign.PER: "per|for each|for every|in each|in every|of each|of every|each|every|grouped by|group by|broken down by|pro|je"
+    "|par|"
     "por|por cada|pour chaque|für jedes|für jede|für jeden",
     Sign.BY: "by|ordered by|sorted by|nach",
     Sign.NOT: "not|isn't|aren't|wasn't|weren't|excluding|except|except for|other than|don't have|doesn't have|nicht|außer|kein",
@@ -127,7 +141,8 @@ _PHRASES: dict[Sign, str] = {
     Sign.UNPOPULAR: "least popular|worst selling|sells worst|sold worst",
     Sign.LAST: "last|most recently",
     Sign.FIRST: "first",
-    Sign.MORE: "how much more|how much more expensive|how much dearer|wie viel mehr|wieviel mehr|wie viel teurer|wieviel teurer|"
+    Sign.MORE: "how much more|how much more expensive|how much dearer|wie viel mehr|wieviel mehr|wie viel teurer"
+    "|wieviel teurer|"
     "um wie viel teurer|um wieviel teurer",
     Sign.LESS: "how much less|how much less expensive|how much cheaper|wie viel weniger|wieviel weniger|wie viel billiger|"
     "wie viel günstiger|wieviel billiger|wieviel günstiger|um wie viel billiger|um wie viel günstiger|um wieviel billiger|"
@@ -249,7 +264,7 @@ TIMES = {"year": "year", "years": "year", "jahr": "year", "año": "year", "month
 YEAR_NAMES = frozenset({"year", "yr", "jahr", "année", "annee", "año", "ano"})
 _IDENTIFIERS = "id ids nr no number num code zip plz postcode postal phone telephone isbn sku ean index key uuid"
 IDENTIFIERS = frozenset(_IDENTIFIERS.split())
-_PRICES = "price cost rate preis kosten prix coût precio coste"
+_PRICES = "price cost rate preis kosten prix coût precio coste цена стоимость"
 PRICES = frozenset(_PRICES.split())
 _COSTING = "cost costs kosten kostet zahlen zahlt bezahlen bezahlt cuesta cuestan coûte coûtent"
 COSTING = frozenset(_COSTING.split())
@@ -272,6 +287,8 @@ NOT_ADDED = (PRICES - {"cost", "kosten", "coût", "coste"}) | AGES | frozenset(_
 _WORD = re.compile(r"[<>]=?|=|[$€£¥%]|\d+(?:[.,:/'’-]\d+)*|[^\W_\d]+(?:['’][^\W_\d]+)*|\d+")
 _NAME_WORD = re.compile(r"\d+|[A-ZÄÖÜÉ]{2,}(?![a-zäöüé])|[^\W_\d][^\W_\dA-Z]*|[^\W_\d]+|[$€£¥%]")
 _POSSESSIVE = re.compile(r"['’]s$")
+_COMPOUND = re.compile(r"^(durchschnitt|gesamt)s?(?=(?!s?wert\b|liche?|heit)[^\W\d_]{4})", re.IGNORECASE)
+"""German writes "average price" and "total stock" as one word each."""
 _ELIDED = re.compile(r"^[dl]['’]", re.IGNORECASE)
 
 
@@ -283,8 +300,7 @@ def tokens(text: str) -> list[tuple[str, str]]:
     found = []
     for word in _WORD.findall(text):
         raw = _ELIDED.sub("", _POSSESSIVE.sub("", word.replace("’", "'")))
-        if raw:
-            found.append((raw.casefold(), raw))
+        found += [(part.casefold(), part) for part in _COMPOUND.sub(r"\1 ", raw).split()]
     return found
 
 
@@ -312,4 +328,4 @@ def key(word: str) -> str:
 
 def name_words(name: str) -> list[str]:
     """Of a column's or a file's name, split where letters turn to capitals or digits too."""
-    return [word.casefold() for word in _NAME_WORD.findall(name)]
+    return [part for word in _NAME_WORD.findall(name) for part in _COMPOUND.sub(r"\1 ", word.casefold()).split()]

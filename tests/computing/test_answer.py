@@ -10,6 +10,15 @@ from chat.computing.answer import computed, may_be_computed
 from chat.computing.rows import TableText
 from tests.computing.tables import CITIES, COURSES, EMPLOYEES, MOVIES, ORDERS, RENTALS, SALES, TEACHERS, table
 
+PRICES = table("prices.csv", "article,price,stock\nTea,3.00,4\nJam,4.00,5\nOil,5.00,6\n")
+TARIFFS = table(
+    "tarifs.csv",
+    "Prestation,Catégorie,Prix,Durée\nCoupe,Coiffure,24,30\nCouleur,Coiffure,42,90\nSoin,Beauté,54,60\n",
+)
+STOCK = table("productos.csv", "Producto;Precio;Unidades\nLeche;1,50;30\nQueso;9,00;10\nMiel;7,50;5\n")
+ARTICLES = table("preisliste.csv", "Artikel;Preis;Bestand\nHammer;20,00;6\nSäge;60,00;3\n")
+GOODS = table("ceny.csv", "Товар;Цена\nЧайник;1350\nШвабра;650\n")
+
 COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     # counting
     (ORDERS, "How many orders are there?", "Number of rows: 6.", (1, 2, 3, 4, 5, 6)),
@@ -53,6 +62,27 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     (EMPLOYEES, "What is the average salary in IT?", "Average salary with department IT: $55,916.67.", (2, 3, 6)),
     (EMPLOYEES, "What is the total salary?", "Sum of salary: $344,750.", (1, 2, 3, 4, 5, 6)),
     (CITIES, "Wie viele Einwohner hat Deutschland?", "Sum of Einwohner with Land Deutschland: 6,572,000.", (1, 2, 4)),
+    (PRICES, "What is the average price?", "Average price: 4.00.", (1, 2, 3)),
+    (TARIFFS, "Quel est le prix moyen des prestations ?", "Average Prix: 40.00.", (1, 2, 3)),
+    (
+        TARIFFS,
+        "Quel est le prix moyen par catégorie ?",
+        "Average Prix by Catégorie: Coiffure (33.00), Beauté (54.00).",
+        (1, 2, 3),
+    ),
+    (TARIFFS, "Quel est le prix le plus bas ?", "Lowest Prix: Coupe (24).", (1,)),
+    (TARIFFS, "Quelle prestation a le prix le plus élevé ?", "Highest Prix: Soin (54).", (3,)),
+    (TARIFFS, "Quelle prestation a la durée la plus longue ?", "Highest Durée: Couleur (90).", (2,)),
+    (STOCK, "¿Cuál es el precio medio de los productos?", "Average Precio: 6.00.", (1, 2, 3)),
+    (STOCK, "¿Qué producto tiene el precio más alto?", "Highest Precio: Queso (9,00).", (2,)),
+    (STOCK, "¿De qué producto hay menos unidades?", "Lowest Unidades: Miel (5).", (3,)),
+    (STOCK, "¿Cuántas unidades hay en total?", "Sum of Unidades: 45.", (1, 2, 3)),
+    (ARTICLES, "Was ist der Durchschnittspreis der Artikel?", "Average Preis: 40.00.", (1, 2)),
+    (ARTICLES, "Wie hoch ist der Gesamtbestand?", "Sum of Bestand: 9.", (1, 2)),
+    (ARTICLES, "Wie hoch ist der gesamte Bestand?", "Sum of Bestand: 9.", (1, 2)),
+    (ARTICLES, "Von welchem Artikel gibt es am wenigsten Bestand?", "Lowest Bestand: Säge (3).", (2,)),
+    (GOODS, "Какой товар самый дешёвый?", "Lowest Цена: Швабра (650).", (2,)),
+    (GOODS, "Какова средняя цена?", "Average Цена: 1,000.00.", (1, 2)),
     # groups
     (ORDERS, "How many orders per status?", "Number of rows by status: open (3), closed (2), cancelled (1).", (1, 2, 3, 4, 5, 6)),
     (

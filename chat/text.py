@@ -120,11 +120,12 @@ Japanese in one paragraph: 0.7 s; in windows of 2,000: 0.02 s)."""
 QUESTION_MARKS = ("?", "？", "؟")
 WRITTEN_QUESTION_MARKS = (*QUESTION_MARKS, "՞", "፧", ";")
 """And those that are other signs elsewhere, as the Greek one: for lines that a model was told to write as questions."""
-_ORDINAL = re.compile(r"\S[^\S\n]+\d{1,2}\.[^\S\n]+$")
+_ORDINAL = re.compile(r"[^\s\d][^\S\n]+\d{1,2}\.[^\S\n]+$")
 """A number with a full stop, as dates and storeys have in a dozen languages; one at the beginning is that of a list's item."""
-_NO_ORDINALS = frozenset(("en", "ar", "hi", "ja", "ko", "zh"))
+_NO_ORDINALS = frozenset(("en", "fr", "es", "it", "pt", "nl", "ca", "ro", "ru", "ar", "hi", "ja", "ko", "zh"))
 _ABBREVIATED = re.compile(
-    r"\b(?:zzgl|abzgl|inkl|exkl|evtl|ggf|gem|sog|bzgl|abs|art|nr|std|mio|mrd|tel|str|env|aprox|av|sig|tzw)\.[^\S\n]+$",
+    r"\b(?:zzgl|abzgl|inkl|exkl|evtl|ggf|gem|sog|bzgl|abs|art|nr|std|mio|mrd|tel|str|env|aprox|av|sig|tzw)\.[^\S\n]+$"
+    r"|(?<!\w\.)(?<!\d )\b(?-i:MM?|Mme|Mlle|Mgr|Me|Pr|Dre?|Hrn?|Frl?|Sra?|Srta|Dña|Lic|Dott|Dra)\.[^\S\n]+$",
     re.IGNORECASE,
 )
 """Those that sentencex does not know."""

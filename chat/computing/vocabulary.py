@@ -93,11 +93,8 @@ LETTERS = {
 def vocabulary(rows: Rows) -> Vocabulary:
     names = _names(rows.columns)
     values = _values(rows.columns)
-    nouns = {
-        noun
-        for word in _title_words(rows)
-        if word not in FILLERS and (word,) not in PHRASES and (noun := key(word)) not in PRICES
-    }
+    titled = {key(word) for word in _title_words(rows) if word not in FILLERS and (word,) not in PHRASES}
+    nouns = titled - PRICES  # in "prices.csv" the average price is that of the column
     letters = tuple(_letter(column, rows.count, nouns) for column in rows.columns)
     longest = max(map(len, [*names, *values, ()]))
     return Vocabulary(

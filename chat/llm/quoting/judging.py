@@ -145,7 +145,7 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
                 dated = months(piece.text) or dated
                 path = _beneath(path, piece.text, own, at > 0 and of_source[at - 1].quotable)
                 before = frozenset()
-        telling.sort(key=lambda each: -len(wanted & each.terms))
+        telling.sort(key=lambda each: -len(wanted & each.terms.union(terms(each.piece.asked, language))))
         heard += sorted(telling[:room], key=lambda each: each.at)
     return heard
 

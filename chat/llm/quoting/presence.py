@@ -115,7 +115,11 @@ def thing(question: str, language: str) -> frozenset[str]:
     named = match["thing"] if match is not None else ""
     if match is not None and _UNNAMED[asked].intersection(terms(match.groupdict().get("head") or "", asked)):
         return frozenset()
-    if not 0 < len(named.split()) <= _LONGEST or named.isupper() or _UNNAMED[asked].intersection(terms(named, asked)):
+    if (
+        not 0 < len(named.split()) <= _LONGEST
+        or (named.isupper() and named != "PIN")
+        or _UNNAMED[asked].intersection(terms(named, asked))
+    ):
         return frozenset()
     return frozenset(terms(named, language))
 

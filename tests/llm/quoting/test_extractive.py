@@ -479,6 +479,16 @@ async def test_a_question_in_another_language_is_answered_by_its_own_words() -> 
     assert await quoted("Wo ist der Platz für ein Fahrrad?", lease) == "“Fahrräder stehen im Hof.” [1]"
 
 
+async def test_an_answer_that_shares_no_word_is_heard_behind_the_question_of_the_document_that_is_asked() -> None:
+    rest = "".join(f"¿Cuánto cuesta la pieza {each}?\nCuesta {each} euros en la tienda.\n\n" for each in "ABCDEFGHI")
+    faq = from_document(f"{rest}¿Puedo cambiar la dirección de entrega?\nSí, mientras no haya salido del almacén.")
+    others = [from_document(f"El número {rank} es rojo.", rank=rank) for rank in range(2, 9)]
+
+    said = await quoted("¿Puedo cambiar la dirección de entrega?", faq, *others)
+
+    assert said == "“Sí, mientras no haya salido del almacén.” [1]"
+
+
 async def test_a_word_is_found_in_one_that_it_is_a_part_of() -> None:
     lease = from_document("Die Kaltmiete beträgt 742 Euro im Monat. Der Balkon ist nach Süden. Das Haus ist von 1901.")
 

@@ -6,6 +6,8 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
+from chat.languages import ENGLISH
+from chat.llm.quoting.predicating import predicated
 from chat.text import terms
 
 _NEGATION = re.compile(
@@ -35,8 +37,10 @@ _MOST_BETWEEN = 2
 """Other words among those of the question that the sentence may have."""
 
 
-def decided(question: str, sentence: str) -> Literal["Yes", "No"] | None:
+def decided(question: str, sentence: str, language: str = ENGLISH) -> Literal["Yes", "No"] | None:
     """Conservative: nothing is said where the sentence has a condition, a doubt, or other words among those of the question."""
+    if language != ENGLISH:
+        return predicated(question, sentence, language)
     if _STRICT.search(question) or _NEGATION.search(question) or _OPEN.search(sentence):
         return None
     if bool(_FUTURE.search(question)) != bool(_FUTURE.search(sentence)):

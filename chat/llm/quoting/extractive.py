@@ -202,7 +202,7 @@ def _quote(
     otherwise later decides nothing."""
     of_source, marker = held[each.source], each.source + 1
     plainly = question.kind == "yes or no" and each.piece.plain and not each.piece.cut
-    decides = decided(wording, each.piece.text) if plainly and source.superseded_by is None else None
+    decides = decided(wording, each.piece.text, question.language) if plainly and source.superseded_by is None else None
     if not each.piece.of_document:
         return Quote(marker, run(of_source, each.at), decides=decides)
     listed = listing(of_source, each.at) if each.piece.announces or question.kind in _QUOTES else None

@@ -28,6 +28,9 @@ class Frame:
     """In which thread it was said."""
     otherwise: str
     """Behind what a later statement took the place of."""
+    yes: str = "Yes"
+    no: str = "No"
+    """In front of what decides, in the languages in which that is told (see `predicating`)."""
 
     def said(self, who: str | None, by_user: bool, day: date) -> str:
         """What stands in front of a quote; `who` is `None` for the asker and for the assistant."""
@@ -62,6 +65,8 @@ _FRAMES: Mapping[str, Frame] = {
         " und ",
         "(aus deiner Unterhaltung “{name}”)",
         "(gilt nicht mehr, später anders gesagt)",
+        "Ja",
+        "Nein",
     ),
     "french": Frame(
         "fr",
@@ -71,6 +76,8 @@ _FRAMES: Mapping[str, Frame] = {
         " et ",
         "(de votre conversation “{name}”)",
         "(ne vaut plus, dit autrement par la suite)",
+        "Oui",
+        "Non",
     ),
     "spanish": Frame(
         "es",
@@ -80,6 +87,8 @@ _FRAMES: Mapping[str, Frame] = {
         " y ",
         "(de tu conversación “{name}”)",
         "(ya no vale, dicho de otro modo después)",
+        "Sí",
+        "No",
     ),
     "italian": Frame(
         "it",

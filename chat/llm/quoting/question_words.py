@@ -61,6 +61,7 @@ WORDS: Mapping[str, Words] = {
             "how many": r"\bwie ?(?:viele?|hoch|groß|alt|weit|schwer|tief|breit|teuer|schnell)\b|\bwas kostet\b",
             "who": r"\bw(?:er|em|en|essen)\b",
             "why": r"\b(?:warum|wieso|weshalb|weswegen)\b",
+            "yes or no": r"^(?:ist|sind|war|waren)\b",
         },
         "eine[rsnm]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|halbe[sn]?|paar|dutzend|hundert|tausend"
         "|million(?:en)?",
@@ -79,6 +80,7 @@ WORDS: Mapping[str, Words] = {
             "how many": r"\b(?:combien|quel(?:le)? (?:est (?:le|la) )?(?:taille|prix|âge|hauteur|poids|montant|température))\b",
             "who": r"\bqui\b",
             "why": r"\bpourquoi\b",
+            "yes or no": r"^est-ce que\b|\b(?:est|sont)-(?:ils?|elles?)\b",
         },
         "une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|vingt|trente|cent|mille|demie?|dizaine|millions?",
         "secondes?|minutes?|heures?|jours?|nuits?|semaines?|mois|trimestres?|années?|ans?|mètres?|kilomètres?|pages?",
@@ -94,6 +96,7 @@ WORDS: Mapping[str, Words] = {
             "how many": r"\bcuánt[oa]s?\b",
             "who": r"\bqui[ée]n(?:es)?\b",
             "why": r"\bpor qué\b",
+            "yes or no": r"^[¿\s]*(?:es|son|está|están|era|eran)\b",
         },
         "un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cien|mil|medi[oa]"
         "|millones|docena",

@@ -42,7 +42,7 @@ def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fac
     around = frame(language)
     decisive = next((quote for quote in quotes if quote.decides), None)
     ordered = [*(quote for quote in quotes if quote is decisive), *(quote for quote in quotes if quote is not decisive)]
-    lead = f"{decisive.decides}. " if decisive is not None else ""
+    lead = f"{around.no if decisive.decides == 'No' else around.yes}. " if decisive is not None else ""
     if kind in _LISTED and len(ordered) > 1 and not any(quote.items for quote in ordered):
         return [
             "\n".join(f"- {_said(sources[quote.marker - 1], around)}{_quoted(quote, sources, kind, around)}" for quote in ordered)

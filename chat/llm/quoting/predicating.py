@@ -1,0 +1,88 @@
+"""Whether a sentence in German, French or Spanish plainly says of a thing what a question with "is" asks: that it is so, or not.
+
+What may stand in any order there ("¿Están permitidos los gatos?") is told by all of its words: one more, and nothing is decided.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from chat.text import terms
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    """One language's."""
+
+    asks: re.Pattern[str]
+    """The beginning of a question with "is"."""
+    beside: re.Pattern[str]
+    """What only a question has."""
+    denies: re.Pattern[str]
+    open: re.Pattern[str]
+    """What leaves it open, needs reading or compares."""
+    forbidden: re.Pattern[str]
+    allowed: str
+
+
+def _words(asks: str, beside: str, denies: str, open_: str, forbidden: str, allowed: str) -> _Words:
+    return _Words(_pattern(asks), _pattern(beside), _pattern(denies), _pattern(rf"{open_}|[?:;]"), _pattern(forbidden), allowed)
+
+
+def _pattern(words: str) -> re.Pattern[str]:
+    return re.compile(words, re.IGNORECASE)
+
+
+_WORDS: Mapping[str, _Words] = {
+    "german": _words(
+        r"(?:ist|sind|war|waren)\b",
+        r"(?!)",
+        r"\b(?:nicht|kein\w*|nie|niemals)\b",
+        r"\b(?:wenn|falls|sofern|außer|nur|bis|kann|können|könnten?|vielleicht|eventuell|teilweise|manche\w*|einige\w*|meist\w*|oft"
+        r"|aber|sondern|ausgenommen|grundsätzlich|soll\w*|ohne|alle\w*|jede\w*|immer|beide\w*|mehr|weniger|als|so|noch|schon|oder"
+        r"|jetzt|mindestens|höchstens)\b",
+        r"\b(?:verboten|untersagt)\b",
+        "erlaubt",
+    ),
+    "french": _words(
+        r"(?:est-ce que\s+)?(?:(?:les?|la|une?|des)\s+|l['’]).*\b(?:est|sont)\b",
+        r"\best-ce que\b|(?<=\w)-(?:ils?|elles?)\b",
+        r"\b(?:pas|jamais|aucune?)\b",
+        r"\b(?:si|sauf|seulement|que|jusqu\w*|peut|peuvent|pourrai\w*|peut-être|parfois|souvent|certaine?s?|quelques|mais|sans|tou\w+"
+        r"|toujours|chaque|plus|moins|aussi|encore|déjà|ou|maintenant)\b",
+        r"\binterdit(?=(?:e?s?)\b)",
+        "autorisé",
+    ),
+    "spanish": _words(
+        r"(?:es|son|está|están|era|eran)\b",
+        r"(?!)",
+        r"\b(?:no|nunca|tampoco)\b",
+        r"\b(?:si|salvo|excepto|sólo|solo|solamente|hasta|puede\w*|podría\w*|quizás?|a veces|algun\w+|pero|sino|sin|tod[oa]s?"
+        r"|siempre|cada|más|menos|que|tan|aún|todavía|ya|ahora|o)\b",
+        r"\bprohibid(?=[oa]s?\b)",
+        "permitid",
+    ),
+}
+
+
+def predicated(question: str, sentence: str, language: str) -> Literal["Yes", "No"] | None:
+    """What is said of just what is asked; `None` where anything else is said too, and in languages that are not known here."""
+    words = _WORDS.get(language)
+    asked = question.strip(" ¿?!.")
+    if words is None or not words.asks.match(asked):
+        return None
+    asked = words.beside.sub("", asked)
+    if words.denies.search(asked) or words.open.search(asked) or words.open.search(sentence):
+        return None
+    denials = len(words.denies.findall(sentence))
+    if not words.forbidden.search(asked):
+        sentence, forbidden = words.forbidden.subn(words.allowed, sentence)
+        denials += forbidden
+    wanted = sorted(terms(asked, language))
+    said = sorted(terms(words.denies.sub(" ", sentence), language))
+    if len(wanted) < 2 or wanted != said or denials > 1:
+        return None
+    return "No" if denials else "Yes"

@@ -14,14 +14,16 @@ _LONGEST_MESSAGE = 2_000
 _MARK = re.compile(
     r"\b(?:always|never|from (?:now|here|this)|going forward|henceforth|future|for (?:the rest|all|every|your|further|answers"
     r"|replies|responses)|in (?:all|any|every|each|the rest)|whenever|every time"
-    r"|immer|niemals?|nie|künftig|zukunft|ab (?:jetzt|sofort)|von (?:jetzt|nun) an"
+    r"|immer|niemals?|nie|künftig|zukunft|ab (?:jetzt|sofort)|von (?:jetzt|nun) an|in allen"
     r"|désormais|dorénavant|toujours|jamais|à (?:partir|l['’]avenir)|dans toutes"
-    r"|a partir|en adelante|desde ahora|siempre|nunca|всегда|никогда|впредь|отныне|с этого момента)\b"
+    r"|en todas|a partir|en adelante|desde ahora|siempre|nunca|всегда|никогда|впредь|отныне|с этого момента)\b"
 )
 """Most messages have none of these words, in small letters; this is all that they cost."""
 _ASKED_FOR = (
-    r"answer|reply|respond|write|speak|talk|use|give|show|say|state|call|address|include|add|end|start|begin|keep|be|list|format"
-    r"|cite|mention|tell|ask|avoid|explain|translate|round|convert|put|quote|refer|provide|return|present|summari[sz]e|highlight"
+    r"answer|reply|respond|write|speak|talk|use|give|show|say|state|call|address|include|add|end|start|begin|keep|be|list"
+    r"|format"
+    r"|cite|mention|tell|ask|avoid|explain|translate|round|convert|put|quote|refer|provide|return|present|summari[sz]e"
+    r"|highlight"
     r"|confirm|report|maintain|tailor|structure|limit|follow|stick|prefer|spell|express|describe|point|check|remind|make"
     r"|do|don['’]t|do not|never|always|no longer|stop|omit|skip|leave|name|number|mark|compare|specify|consider"
 )
@@ -47,13 +49,25 @@ _ASK_FR = (
     r"|résum\w*|convert\w*|tradui\w*|termin\w*|commenc\w*)"
 )
 _ASK_ES = (
-    r"(?:respond\w*|contest\w*|escrib\w*|us[ae]\w*|utili[cz]\w*|d[ae]me|da|dé|habl\w*|llám\w*|indic\w*|indiqu\w*|muestr\w*|cit\w*"
+    r"(?:resp[oó]nd\w*|cont[eé]st\w*|escr[ií]b\w*|us[ae]\w*|utili[cz]\w*|d[ae]me|da|dé|h[aá]bl\w*|llám\w*|indic\w*|indiqu\w*"
+    r"|muestr\w*|cit\w*"
     r"|evit\w*|añad\w*|resum\w*|convier\w*|traduc\w*|tut[eé]\w*)"
 )
 _ASK_RU = (
     r"(?:отвеча\w*|ответ\w*|пиши\w*|писать|используй\w*|указыва\w*|говори\w*|называ\w*|давай\w*|показыва\w*|цитиру\w*|избега\w*"
     r"|обраща\w*|перевод\w*|добавля\w*|начина\w*|заканчива\w*)"
 )
+_DO_DE = r"(?:antworte|schreibe?|verwende|benutze|nutze|gib|nenne|sprich|formuliere|duze|sieze|zitiere|vermeide)"
+_DO_FR = (
+    r"(?:réponds|répondez|écris|écrivez|utilisez?|donnez?|parlez?|tutoie|vouvoie|tutoyez|vouvoyez|citez?|évitez?|résumez?"
+    r"|appelez?)(?:-moi)?"
+)
+_DO_ES = (
+    r"(?:responde|respondas|contesta|contestes|escribe|escribas|usa|uses|utiliza|utilices|habla|háblame|hables|dame|dime"
+    r"|incluye"
+    r"|evita)"
+)
+"""Imperatives alone: what they begin may be any sentence up to its end."""
 _FORMS = {
     language: re.compile("|".join(forms), re.IGNORECASE)
     for language, forms in {
@@ -66,18 +80,25 @@ _FORMS = {
         "de": (
             r"(?:bitte )?(?:ab jetzt|ab sofort|von jetzt an|von nun an|künftig|in zukunft|immer|nie|niemals)\b,? .*?"
             rf"\b{_ASK_DE}\b",
-            rf"(?:bitte )?{_ASK_DE} (?:mir |bitte |mich |alles )*(?:ab jetzt|ab sofort|von jetzt an|von nun an|künftig|in zukunft"
+            rf"(?:bitte )?{_ASK_DE} (?:mir |bitte |mich |alles )*(?:ab jetzt|ab sofort|von jetzt an|von nun an|künftig"
+            rf"|in zukunft"
             r"|immer|nie|niemals)\b",
+            rf"(?:bitte )?{_DO_DE}\b.* (?:ab jetzt|ab sofort|von jetzt an|von nun an|künftig|in zukunft"
+            rf"|in allen (?:deinen )?antworten)[.!]*$",
         ),
         "fr": (
             r"(?:à partir de maintenant|désormais|dorénavant|à l['’]avenir|dans toutes (?:tes|vos) réponses)\b"
             rf",? .*?\b{_ASK_FR}\b",
-            rf"(?:merci de |veuillez )?(?:n['’]|ne )?{_ASK_FR} (?:-?moi )?(?:toujours|jamais|désormais|dorénavant)\b",
+            rf"(?:merci de |veuillez )?(?:n['’]|ne )?{_ASK_FR}(?:[ -]moi)? (?:toujours|jamais|désormais|dorénavant)\b",
+            rf"(?:n['’]|ne )?{_DO_FR}\b.* (?:à partir de maintenant|désormais|dorénavant|à l['’]avenir|dans toutes (?:tes"
+            rf"|vos) réponses)[.!]*$",
         ),
         "es": (
             r"(?:a partir de ahora|de ahora en adelante|en adelante|desde ahora|siempre|nunca)\b,? (?:por favor,? )?(?:me )?"
             rf"\b{_ASK_ES}\b",
             rf"(?:por favor,? )?{_ASK_ES} (?:siempre|a partir de ahora|de ahora en adelante)\b",
+            rf"(?:por favor,? )?(?:no )?{_DO_ES}\b.* (?:siempre|nunca|a partir de ahora|de ahora en adelante"
+            rf"|en todas tus respuestas)[.!]*$",
         ),
         "ru": (
             r"(?:с этого момента|отныне|впредь|теперь всегда|всегда|никогда(?: не)?)\b,? (?:пожалуйста,? )?" rf"{_ASK_RU}",
@@ -87,9 +108,12 @@ _FORMS = {
 }
 """By the code of the language."""
 _JOINED = re.compile(
-    r",?\s+(?:and|but|und|aber|et|y|и)\s+(?=(?:(?:also|please|then)\s+)?(?P<word>what|who|whom|whose|which|where|when|why|how|is|are|was"
-    r"|were|do|does|did|can|could|has|have|tell|was|wer|wie|wo|wann|warum|welche\w*|ist|sind|kannst|hat|quel\w*|qui|où|quand|comment"
-    r"|combien|est-ce|qué|quién|dónde|cuándo|cómo|cuánto\w*|cuál\w*|что|кто|где|когда|как|сколько|use|answer|reply|write|give|always"
+    r",?\s+(?:and|but|und|aber|et|y|и)\s+(?=(?:(?:also|please|then)\s+)?(?P<word>what|who|whom|whose|which|where|when|why|how"
+    r"|is|are|was"
+    r"|were|do|does|did|can|could|has|have|tell|was|wer|wie|wo|wann|warum|welche\w*|ist|sind|kannst|hat|quel\w*|qui|où|quand"
+    r"|comment"
+    r"|combien|est-ce|qué|quién|dónde|cuándo|cómo|cuánto\w*|cuál\w*|что|кто|где|когда|как|сколько|use|answer|reply|write|give"
+    r"|always"
     r"|antworte|verwende|schreib)\b)",
     re.IGNORECASE,
 )

@@ -22,6 +22,11 @@ from chat.standing import Standing, standing
         "Bitte immer kurz antworten.",
         "Réponds toujours en français.",
         "De ahora en adelante contesta en inglés.",
+        "Verwende Stichpunkte in allen Antworten.",
+        "Parle-moi toujours en espagnol.",
+        "Réponds en anglais à partir de maintenant.",
+        "Háblame siempre en francés.",
+        "No uses emojis nunca.",
         "Всегда отвечай по-русски.",
     ],
 )
@@ -42,6 +47,9 @@ def test_what_is_asked_of_every_answer_is_an_instruction(said: str) -> None:
         "In the future, cars will be electric.",
         "Answer in French.",
         "Ich gehe immer um neun schlafen.",
+        "Antworten gibt es erst in Zukunft.",
+        "Utilisation interdite désormais.",
+        "Usamos la piscina siempre.",
         "Always use the left door. " * 100,
     ],
 )

@@ -94,7 +94,8 @@ PHRASES: Mapping[str, Phrases] = {
         acknowledged="alles klar|verstanden|in ordnung|gut|super|perfekt|prima|passt|stimmt|einverstanden",
         itself=(
             "hilfe|hilf mir|wer bist du|was bist du|was kannst du|was kannst du alles|was machst du"
-            "|was ist threadwise|wie kannst du mir helfen|was kann ich fragen"
+            "|was ist threadwise|wie kannst du mir helfen|kannst du mir helfen|was kann ich fragen|was kann ich dich fragen"
+            "|wobei kannst du mir helfen|wie funktionierst du|wer sind sie|was können sie"
         ),
         hello="Hallo! Frag mich etwas zu deinen Dateien oder zu diesem Gespräch, oder sag mir, was ich mir merken soll.",
         welcome="Gern geschehen!",
@@ -121,6 +122,8 @@ PHRASES: Mapping[str, Phrases] = {
         acknowledged="d'accord|entendu|compris|parfait|très bien|super|ça marche|c'est noté",
         itself=(
             "aide|aidez moi|aide moi|qui es tu|qui êtes vous|que peux tu faire|que pouvez vous faire|qu'est ce que threadwise"
+            "|tu es qui|qu'est ce que tu peux faire|qu'est ce que tu sais faire|que sais tu faire|tu peux m'aider|peux tu m'aider"
+            "|pouvez vous m'aider|comment peux tu m'aider|comment ça marche|comment fonctionnes tu|j'ai besoin d'aide"
         ),
         hello=(
             "Bonjour ! Posez-moi une question sur vos fichiers ou sur cette conversation, ou dites-moi ce que je dois retenir."
@@ -147,7 +150,11 @@ PHRASES: Mapping[str, Phrases] = {
         goodbye="adiós|hasta luego|hasta pronto|hasta mañana|nos vemos|que tengas un buen día",
         beside="a todos|muy|y|por tu ayuda|por su ayuda|por la ayuda|perfecto|genial|vale|ok|threadwise",
         acknowledged="vale|de acuerdo|entendido|perfecto|genial|muy bien|claro|está bien",
-        itself="ayuda|ayúdame|quién eres|qué eres|qué puedes hacer|qué sabes hacer|cómo funcionas|qué es threadwise",
+        itself=(
+            "ayuda|ayúdame|quién eres|qué eres|qué puedes hacer|qué sabes hacer|cómo funcionas|qué es threadwise"
+            "|puedes ayudarme|me puedes ayudar|cómo me puedes ayudar|en qué me puedes ayudar|en qué puedes ayudarme"
+            "|qué puedo preguntar|necesito ayuda|cómo funciona esto"
+        ),
         hello="¡Hola! Pregúntame sobre tus archivos o sobre esta conversación, o dime algo que deba recordar.",
         welcome="¡De nada!",
         bye="¡Adiós! Lo que se dijo queda en esta conversación.",
@@ -242,6 +249,7 @@ PHRASES: Mapping[str, Phrases] = {
         acknowledged="ок|окей|хорошо|понятно|понял|поняла|ясно|отлично|ладно|договорились",
         itself=(
             "помощь|помоги|помогите|кто ты|кто вы|что ты такое|что ты умеешь|что вы умеете|что ты можешь|что такое threadwise"
+            "|кто ты такой|ты кто|чем ты можешь помочь|как ты работаешь|что можно спросить|мне нужна помощь"
         ),
         hello="Здравствуйте! Спросите меня о ваших файлах или об этом разговоре или скажите, что мне запомнить.",
         welcome="Пожалуйста!",

@@ -50,18 +50,22 @@ _LAST = _words("last latest letzte letztes letzten letzter zuletzt dernière der
 _OF_ASSISTANT = _words("you du sie tu vous tú usted ты вы")
 _OF_PERSON = _words("i we ich wir je j nous yo nosotros я мы")
 _OF_ASKING = _words("""
-    ask asked question questions gefragt fragte frage fragen demandé demandée question posé posée pregunté preguntado pregunta
-    спросил спросила спрашивал спрашивала вопрос
+    ask asked question questions gefragt fragte frage fragen gestellt stellte demandé demandée demander question posé posée poser
+    pregunté preguntado preguntar pregunta hice hecho спросил спросила спросить спрашивал спрашивала вопрос задал задала
 """)
 _OF_ANSWERING = _words("""
-    answer answered reply replied response respond responded antwort geantwortet antwortetest réponse répondu respuesta
-    respondiste contestaste ответ ответил ответила ответили
+    answer answered reply replied response respond responded antwort geantwortet antwortetest réponse répondu répondre
+    respuesta respondiste respondido contestaste contestado ответ ответил ответила ответили
 """)
-_MY = _words("my mine mein meine meiner meinen ma mon mi pregunté мой моя")
-_YOUR = _words("your dein deine deiner deinen ihre ta ton votre tu su твой ваш")
-_JUST_NOW = _words("previous just vorige vorigen vorherige vorherigen gerade eben précédente précédent anterior предыдущий")
+_MY = _words("my mine mein meine meiner meinen ma mon mi pregunté preguntado acabo hice viens мой моя")
+_YOUR = _words("your dein deine deiner deinen ihre ta ton votre tu su respondiste contestaste твой ваш")
+_JUST_NOW = _words("""
+    previous just vorige vorigen vorherige vorherigen gerade eben vorhin précédente précédent viens anterior acabo acabas antes
+    предыдущий только
+""")
 _AGAIN = _words(
-    "repeat again wiederhole wiederholen dich nochmal répète répétez repite quelle quel était cuál какой каким wie lautete"
+    "repeat again wiederhole wiederholen dich nochmal répète répétez repite quelle quel était été cuál sido por lugar lieu"
+    " tienes welche welches какой каким wie lautete"
 )
 _MOST_WORDS_OF_A_TURN = 12
 _TOGETHER = frozenset(("we", "wir", "nous", "nosotros", "мы"))

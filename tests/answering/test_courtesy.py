@@ -93,6 +93,19 @@ def test_it_says_what_it_is_in_the_language_of_the_question(said: str, beginning
     assert (about_itself(said) or "").startswith(beginning)
 
 
+@pytest.mark.parametrize(
+    ("said", "begins"),
+    [
+        ("Kannst du mir helfen?", "Ich antworte"),
+        ("Qu'est-ce que tu sais faire ?", "Je réponds"),
+        ("¿En qué me puedes ayudar?", "Respondo"),
+        ("Чем ты можешь помочь?", "Я отвечаю"),
+    ],
+)
+def test_it_says_what_it_does_in_the_language_of_whoever_asks(said: str, begins: str) -> None:
+    assert (about_itself(said) or "").startswith(begins)
+
+
 @pytest.mark.parametrize("said", ["help desk", "Who are you in the contract?", "What can you do with the oven?", "", "?"])
 def test_what_asks_of_something_else_is_searched_for(said: str) -> None:
     assert about_itself(said) is None

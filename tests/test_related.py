@@ -27,3 +27,8 @@ def test_a_question_brings_related_words_by_the_weight_that_is_set() -> None:
 
     assert query.read(asked, RetrievalSettings(), len).related["recip"]["cook"] == 0.8 * related("recip")["cook"]
     assert query.read(asked, RetrievalSettings(related_weight=0), len).related == {}
+
+
+def test_two_names_of_one_thing_are_much_alike() -> None:
+    assert related("lift")["elev"] == related("elev")["lift"] > 0.7
+    assert "altitud" in related("elev")

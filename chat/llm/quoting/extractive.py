@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -22,6 +23,7 @@ from chat.llm.quoting.deciding import decided
 from chat.llm.quoting.judging import Best, Heard, Vectors, judge, most_telling
 from chat.llm.quoting.quotable import Piece, answer, listing, pieces, run, with_beside
 from chat.llm.quoting.rows import columns_at_end
+from chat.llm.quoting.unspoken import unspoken
 from chat.llm.quoting.wording import Quote, worded
 from chat.telling import asks_for_questions, only_requests
 from chat.text import asking, asks_only, terms
@@ -90,7 +92,8 @@ class ExtractiveWriter:
             for at, source in enumerate(sources)
         ]
         heard = most_telling(held, sources, question)
-        if not heard:
+        question = question if asked_before else replace(question, parts=_spoken_of(question, sources))
+        if not heard or not question.parts:
             return [], 0.0
         texts = [*question.parts, *(_heard_as(each.piece, question) for each in heard)]
         try:
@@ -151,6 +154,15 @@ def _recounted(sources: Sequence[Passage]) -> list[Quote]:
             if held:
                 quotes.append(Quote(marker, held[0].text if at is None else run(held, at)))
     return quotes
+
+
+def _spoken_of(question: Asked, sources: Sequence[Passage]) -> tuple[str, ...]:
+    """The halves of a question but those about what all that was found is silent of; earlier questions say nothing of it."""
+    telling = [each for each in sources if each.chunk.source is Source.DOCUMENT or _tells(each)]
+    texts = [f"{each.document_name or ''} {each.author or ''} {each.chunk.indexed}" for each in telling]
+    if language_of(" ".join(texts)) != question.language:  # nothing is held in its words
+        return question.parts
+    return tuple(part for part in question.parts if not unspoken(part, texts, question.language))
 
 
 def _tells(source: Passage) -> bool:

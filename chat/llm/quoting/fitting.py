@@ -138,14 +138,16 @@ def _likeness(term: str, held: set[str] | frozenset[str], language: str) -> floa
     if term in held:
         return 1.0
     if language in _COMPOUNDING:
-        return _NEARLY * any(_is_part(term, word) or _is_part(word, term) for word in held)
+        return _NEARLY * any(are_compounded(term, word, language) for word in held)
     if language != ENGLISH:
         return 0.0
     return _NEARLY * max((likeness for word, likeness in related(term).items() if word in held), default=0.0)
 
 
-def _is_part(part: str, word: str) -> bool:
-    return len(part) >= _LEAST_PART and (word.startswith(part) or word.endswith(part))
+def are_compounded(term: str, other: str, language: str) -> bool:
+    """Whether one of two words is a part of the other, in a language that writes words together."""
+    part, word = sorted((term, other), key=len)
+    return language in _COMPOUNDING and len(part) >= _LEAST_PART and (word.startswith(part) or word.endswith(part))
 
 
 def capped(weights: dict[str, float], sources: int) -> dict[str, float]:

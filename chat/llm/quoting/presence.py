@@ -75,7 +75,7 @@ _PATTERNS = {
 }
 _LONGEST = 3
 """Words of a thing; what is longer is a sentence of its own."""
-_SAID_OTHERWISE = {
+_OTHERWISE = {
     "english": """
         way anything something thing things difference chance possibility option options reason need problem problems limit
         maximum minimum rule rules requirement requirements deadline penalty fine fee fees charge charges cost costs price
@@ -99,8 +99,8 @@ _SAID_OTHERWISE = {
         присутствовал отсутствовал""",
 }
 """What texts say without the word: that students pay less is a discount."""
-_UNNAMED = {language: frozenset(terms(words, language)) for language, words in _SAID_OTHERWISE.items()}
-_MUCH_LIKE = 0.45
+SAID_OTHERWISE = {language: frozenset(terms(words, language)) for language, words in _OTHERWISE.items()}
+MUCH_LIKE = 0.45
 """Likeness of words from which one stands for the other."""
 _COMPOUNDING = frozenset({"german", "dutch", "swedish", "danish", "norwegian", "finnish", "hungarian"})
 _STEM = 5
@@ -113,23 +113,23 @@ def thing(question: str, language: str) -> frozenset[str]:
     found = ((asked, match) for asked, pattern in _PATTERNS.items() if (match := pattern.match(question.strip())) is not None)
     asked, match = next(found, (ENGLISH, None))
     named = match["thing"] if match is not None else ""
-    if match is not None and _UNNAMED[asked].intersection(terms(match.groupdict().get("head") or "", asked)):
+    if match is not None and SAID_OTHERWISE[asked].intersection(terms(match.groupdict().get("head") or "", asked)):
         return frozenset()
     if (
         not 0 < len(named.split()) <= _LONGEST
         or (named.isupper() and named != "PIN")
-        or _UNNAMED[asked].intersection(terms(named, asked))
+        or SAID_OTHERWISE[asked].intersection(terms(named, asked))
     ):
         return frozenset()
     return frozenset(terms(named, language))
 
 
-def speaks_of(wanted: Collection[str], held: Collection[str], language: str) -> bool:
+def speaks_of(wanted: Collection[str], held: Collection[str], language: str, much_like: float = MUCH_LIKE) -> bool:
     """Whether terms hold one of those that are wanted, one much like it, or one that begins as it does."""
     if not set(wanted).isdisjoint(held):
         return True
     if language == ENGLISH and any(
-        likeness >= _MUCH_LIKE and word in held for term in wanted for word, likeness in related(term).items()
+        likeness >= much_like and word in held for term in wanted for word, likeness in related(term).items()
     ):
         return True
     return any(_is_made_of(word, term, language) for term in wanted if len(term) >= _STEM for word in held)

@@ -623,3 +623,18 @@ async def test_a_word_behind_a_sentence_is_quoted_where_it_is_asked_for() -> Non
     text = "## Lentil soup\n\nServes 6. Takes 40 minutes. Vegan.\n"
 
     assert "“Vegan.” [1]" in await quoted("Is the lentil soup vegan?", from_document(text))
+
+
+async def test_what_nothing_speaks_of_is_not_answered_by_its_like() -> None:
+    brings = from_message("Tobias brings the first aid kit and Henrike cooks goulash for 22 people.")
+    asked_before = from_message("Who brings the guitar?", rank=2)
+
+    assert "Tobias" in await quoted("Who brings the first aid kit?", brings)
+    assert await quoted("Who brings the guitar?", brings, asked_before) == ""
+    assert "Tobias" in await quoted("Who brings the guitar?", brings, from_message("Tobias owns a guitar.", rank=2))
+
+
+async def test_of_two_things_that_are_asked_what_is_spoken_of_is_answered() -> None:
+    brings = from_message("Tobias brings the cake, it is a lemon cake.")
+
+    assert "Tobias" in await quoted("Who brings the cake and who brings the guitar?", brings)

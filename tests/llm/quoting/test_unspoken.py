@@ -1,0 +1,73 @@
+"""What a short question is about, and nothing speaks of."""
+
+from __future__ import annotations
+
+import pytest
+
+from chat.llm.quoting.unspoken import unspoken
+
+PROTOCOL = "The detection limit for Salmonella is 10 CFU per gram. Primers are supplied by Oligon. Dr. Ines Falk wrote it."
+CABIN = "Dogs are welcome for 9 euros a night. The bus to Tarnau leaves at 8:10. The elevator is in the hall, the couch is new."
+KITA = "Das Mittagessen kostet 3,80 Euro. Die Füchse werden von Frau Lenz geleitet. Die Frist beträgt zwei Monate."
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "language"),
+    [
+        ("What is the detection limit for Listeria?", PROTOCOL, "english"),
+        ("What is the detection limit for TNF alpha?", PROTOCOL, "english"),
+        ("Who supplies the plates?", PROTOCOL, "english"),
+        ("Where does Tobias work?", PROTOCOL, "english"),
+        ("When does the train leave?", CABIN, "english"),
+        ("How much does a cat cost per night?", CABIN, "english"),
+        ("How far is the nearest pharmacy?", CABIN, "english"),
+        ("When is the wardrobe delivered?", CABIN, "english"),
+        ("Who brings the guitar?", CABIN, "english"),
+        ("Was kostet das Frühstück?", KITA, "german"),
+        ("Wer leitet die Igel?", KITA, "german"),
+        ("Combien coûte le sauna ?", "L'entrée coûte 5 euros.", "french"),
+        ("¿Cuánto cuesta la audioguía?", "La entrada general cuesta 8 euros.", "spanish"),
+    ],
+)
+def test_what_nothing_speaks_of(question: str, text: str, language: str) -> None:
+    assert unspoken(question, [text], language)
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "language"),
+    [
+        ("What is the detection limit for Salmonella?", PROTOCOL, "english"),
+        ("When does the bus leave?", CABIN, "english"),
+        ("Where is the lift?", CABIN, "english"),
+        ("When is the sofa delivered?", CABIN, "english"),
+        ("How much does a dog cost?", CABIN, "english"),
+        ("Wie lange ist die Kündigungsfrist?", KITA, "german"),
+        ("Wer leitet die Füchse?", KITA, "german"),
+    ],
+)
+def test_what_is_spoken_of_by_its_word_one_much_like_it_or_a_part_of_it(question: str, text: str, language: str) -> None:
+    assert not unspoken(question, [text], language)
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ("Where is Bedigo?", "Labor is strong in Bendigo and Geelong."),
+        ("What does the UMC oppose?", "The United Methodist Church opposes gambling."),
+        ("When does the shop open on Tuesday?", "The shop opens at nine."),
+        ("What is the name of the boss?", "Lena Moser runs the house."),
+        ("How heavy was our son at birth?", "Jonas weighed 3,180 grams when he was born."),
+        ("When is the deadline?", "Send it by 4 May."),
+        ("Who runs it?", "Lena Moser runs the house."),
+    ],
+)
+def test_what_is_misspelt_an_acronym_or_told_without_the_word_need_not_be(question: str, text: str) -> None:
+    assert not unspoken(question, [text], "english")
+
+
+def test_a_long_question_has_other_words_for_what_it_is_about() -> None:
+    assert not unspoken("What are the two ways in which President Biden wants to help with the guitar?", [CABIN], "english")
+
+
+def test_of_a_language_whose_words_are_not_known_nothing_is_said() -> None:
+    assert not unspoken("Milloin juna lähtee?", ["Bussi lähtee kello 8."], "finnish")

@@ -41,6 +41,12 @@ _SAME = 0.92
 """Cosine from which two quotes say the same."""
 _SAYS = re.compile(r"\b(?:say|says|tell|tells|state|states|mention|mentions)\b(?: us| me)?(?=\s+(?:about|on)\b)", re.IGNORECASE)
 """What a file does, behind its name."""
+_TO_DO = re.compile(
+    r"\b(?:need(?:ed|s)?|required?|should|must|have to|to do|(?:do|can) (?:i|we|you)|precautions?|equipment|protective|wear|handled?"
+    r"|safe(?:ly|ty)?)\b",
+    re.IGNORECASE,
+)
+"""What is to be done is asked for."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _MOST_ITEMS = 12
 """Of a list that is quoted whole."""
@@ -219,7 +225,7 @@ def _quote(
         return Quote(marker, run(of_source, each.at), decides=decides)
     listed = listing(of_source, each.at) if each.piece.announces or question.kind in _QUOTES else None
     if listed is None:
-        whole = each.piece.text if each.piece.told else with_beside(of_source, each.at)
+        whole = each.piece.text if each.piece.told else with_beside(of_source, each.at, to_do=bool(_TO_DO.search(wording)))
         if each.piece.asked and _asks_so(question, each.piece.asked):
             whole = answer(of_source, each.at)
         cut_off = "… " if each.piece.cut and whole[:1].islower() else ""

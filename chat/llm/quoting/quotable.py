@@ -57,6 +57,12 @@ _TITLE_LINE = re.compile(
 _ANSWER = re.compile(r"^(?:A|Answer): (?=\S)")
 _GOES_ON = re.compile(r"^(?:after that|afterwards|thereafter|then|otherwise|in that case|from then on)\b", re.IGNORECASE)
 """What begins so says how the sentence before it goes on."""
+_INSTRUCTS = re.compile(
+    r"^(?:please )?(?:always|never|do not|don['’]t|wear|use|avoid|keep|store|wash|rinse|remove|press|check|call|ask|contact|turn|open"
+    r"|close|put|take|add|switch|unplug|replace|clean|inform|report|bring|make sure|be sure|ensure|consult|seek|handle|read)\b(?!:)",
+    re.IGNORECASE,
+)
+"""The beginning of a sentence that says what to do about what the one before it tells."""
 _MARKDOWN_ROW = re.compile(r"^\|(?P<cells>[^|]+(?:\|[^|]*)+)\|$")
 _CAPTION = re.compile(r"(?<=\S)\s+(?=\[shared [^\]]*\]?$)")
 """A picture behind a sentence."""
@@ -179,17 +185,25 @@ def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
 
 def _numbered(text: str) -> str:
     """With a dot behind the numbers of steps that lack it: they count up from the first and announce nothing by themselves."""
-    found = list(_NUMBERED.finditer(text))
-    first = next((at for at, match in enumerate(found) if match[1] == "1"), None)
-    if first is None:
-        return text
-    steps = [match for number, match in enumerate(found[first:], start=1) if match[1] == str(number)]
-    said = [text[match.start() :].partition("\n")[0].rstrip() for match in steps]
-    if len(steps) < _FEWEST_STEPS or any(not line.endswith((".", ";", ",")) for line in said):
-        return text
-    for match in reversed(steps):
+    for match in reversed([step for steps in _counted(text) if _are_steps(steps, text) for step in steps]):
         text = f"{text[: match.end()]}.{text[match.end() :]}"
     return text
+
+
+def _counted(text: str) -> list[list[re.Match[str]]]:
+    """Lines that begin with a number, by what counts up from 1."""
+    counts: list[list[re.Match[str]]] = []
+    for match in _NUMBERED.finditer(text):
+        if match[1] == "1":
+            counts.append([match])
+        elif counts and match[1] == str(len(counts[-1]) + 1):
+            counts[-1].append(match)
+    return counts
+
+
+def _are_steps(counted: Sequence[re.Match[str]], text: str) -> bool:
+    said = [text[match.start() :].partition("\n")[0].rstrip() for match in counted]
+    return len(counted) >= _FEWEST_STEPS and all(line.endswith((".", ";", ",")) for line in said)
 
 
 def _sentences(text: str) -> list[str]:
@@ -305,13 +319,15 @@ def _balanced(text: str) -> bool:
     return text.count("(") == text.count(")") and text.count("“") == text.count("”") and text.count('"') % 2 == 0
 
 
-def with_beside(held: Sequence[Piece], at: int) -> str:
-    """A sentence of a document; with the one behind it that says how it goes on, or with the one before it when it begins with a
-    pronoun that this one may explain."""
+def with_beside(held: Sequence[Piece], at: int, *, to_do: bool = False) -> str:
+    """A sentence of a document; with the one behind it that says how it goes on, or, where it is asked what is `to_do`, that
+    instructs; or with the one before it when it begins with a pronoun that this one may explain."""
     piece, following = held[at], held[at + 1] if at + 1 < len(held) else None
-    if following is not None and following.quotable and piece.plain and _GOES_ON.match(following.text):
-        both = f"{piece.text} {following.text}"
-        return piece.text if len(both) > _WITH_BEFORE else both
+    if following is not None and following.quotable and following.item is None and piece.plain:
+        instructs = to_do and _INSTRUCTS.match(following.text) and not _INSTRUCTS.match(piece.text)
+        if instructs or _GOES_ON.match(following.text):
+            both = f"{piece.text} {following.text}"
+            return piece.text if len(both) > _WITH_BEFORE else both
     before = held[at - 1] if at else None
     if before is None or not _PRONOUN.match(piece.text) or not (before.quotable and before.plain) or before.announces:
         return piece.text

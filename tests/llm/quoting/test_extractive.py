@@ -638,3 +638,26 @@ async def test_of_two_things_that_are_asked_what_is_spoken_of_is_answered() -> N
     brings = from_message("Tobias brings the cake, it is a lemon cake.")
 
     assert "Tobias" in await quoted("Who brings the cake and who brings the guitar?", brings)
+
+
+async def test_where_it_is_asked_what_to_do_the_instruction_behind_the_sentence_goes_with_it() -> None:
+    safety = from_document(
+        "The stop solution contains sulphuric acid. Wear goggles and gloves when handling it. Waste is collected."
+    )
+
+    assert await quoted("What protective equipment is needed for the stop solution?", safety) == (
+        "“The stop solution contains sulphuric acid. Wear goggles and gloves when handling it.” [1]"
+    )
+    assert await quoted("What does the stop solution contain?", safety) == "“The stop solution contains sulphuric acid.” [1]"
+
+
+async def test_steps_that_begin_anew_under_each_heading_are_steps() -> None:
+    text = (
+        "5.1 Coating\n1 Add 100 µl of antibody.\n2 Seal the plate.\n3 Wash it three times.\n"
+        "5.2 Blocking\n1 Add 200 µl of diluent.\n2 Incubate for one hour."
+    )
+    page = from_document(text, "elisa.pdf", 3)
+
+    assert await quoted("How do I do the blocking with the diluent?", page) == (
+        "1. “Add 200 µl of diluent.” [1]\n2. “Incubate for one hour.” [1]"
+    )

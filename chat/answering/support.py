@@ -147,7 +147,8 @@ def _in_full(told: Figures, scale: float) -> Figures:
 
 def check(claim: str, source: Evidence) -> Verdict:
     """Hold a sentence against its source. A sentence that claims nothing is supported, and so is one out of the source."""
-    said = _without_quotations(_plain(claim), source)
+    unquoted = _without_quotations(claim, source)  # before marks of emphasis are taken off, which are operators in code
+    said = _without_quotations(_plain(unquoted), source)
     if _flat(said) in source.said:
         return Verdict(True)
     told = of_figures.figures(said)

@@ -160,3 +160,11 @@ def test_letters_that_other_alphabets_fold_differently_are_read_as_they_look() -
     said = from_document("CİRO: 5 MİLLİON IN 12 MİL, PAID ON FRİDAY IN APRİL, THE FİRST QUARTER.", rank=1)
 
     assert cite("The turnover was 5 million, paid on Friday [1].", [said]).citations[0].passage == said
+
+
+def test_an_operator_in_quoted_code_is_no_emphasis() -> None:
+    area = from_document("def area(radius):\n    return 3.14159 * radius ** 2", "circle.py")
+
+    cited = cite("“def area(radius): return 3.14159 * radius ** 2” [1]", [area])
+
+    assert cited.citations[0].supported

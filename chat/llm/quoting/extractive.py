@@ -19,6 +19,7 @@ from chat.languages import language_of
 from chat.llm.base import Likely, Prompt
 from chat.llm.models import QUOTING
 from chat.llm.quoting.asked import Asked, asked
+from chat.llm.quoting.code import defines, definition
 from chat.llm.quoting.deciding import decided
 from chat.llm.quoting.judging import Best, Heard, Vectors, judge, most_telling
 from chat.llm.quoting.quotable import Piece, answer, listing, pieces, run, with_beside
@@ -42,8 +43,8 @@ _SAME = 0.92
 _SAYS = re.compile(r"\b(?:say|says|tell|tells|state|states|mention|mentions)\b(?: us| me)?(?=\s+(?:about|on)\b)", re.IGNORECASE)
 """What a file does, behind its name."""
 _TO_DO = re.compile(
-    r"\b(?:need(?:ed|s)?|required?|should|must|have to|to do|(?:do|can) (?:i|we|you)|precautions?|equipment|protective|wear|handled?"
-    r"|safe(?:ly|ty)?)\b",
+    r"\b(?:need(?:ed|s)?|required?|should|must|have to|to do|(?:do|can) (?:i|we|you)|precautions?|equipment|protective|wear"
+    r"|handled?|safe(?:ly|ty)?)\b",
     re.IGNORECASE,
 )
 """What is to be done is asked for."""
@@ -225,10 +226,10 @@ def _quote(
         return Quote(marker, run(of_source, each.at), decides=decides)
     listed = listing(of_source, each.at) if each.piece.announces or question.kind in _QUOTES else None
     if listed is None:
-        whole = each.piece.text if each.piece.told else with_beside(of_source, each.at, to_do=bool(_TO_DO.search(wording)))
+        whole = each.piece.text if each.piece.told else _with_what_belongs(of_source, each.at, wording)
         if each.piece.asked and _asks_so(question, each.piece.asked):
             whole = answer(of_source, each.at)
-        cut_off = "… " if each.piece.cut and whole[:1].islower() else ""
+        cut_off = "… " if each.piece.cut and whole[:1].islower() and not defines(each.piece.text) else ""
         before = befores[each.source] if each.piece.inherited else None
         also = None if before is None else before + 1
         return Quote(marker, f"{cut_off}{whole}", told=each.piece.told, also=also, decides=decides)
@@ -237,6 +238,10 @@ def _quote(
     head = head_of.text if head_of is not None and head_of.announces else ""
     items = tuple(piece.text for piece in of_source[first:last][:_MOST_ITEMS])
     return Quote(marker, head, items=items, items_told=of_source[first].told, steps=of_source[first].item == "step")
+
+
+def _with_what_belongs(held: Sequence[Piece], at: int, wording: str) -> str:
+    return definition(held, at) or with_beside(held, at, to_do=bool(_TO_DO.search(wording)))
 
 
 def _heard_as(piece: Piece, question: Asked) -> str:

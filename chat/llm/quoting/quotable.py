@@ -58,8 +58,9 @@ _ANSWER = re.compile(r"^(?:A|Answer): (?=\S)")
 _GOES_ON = re.compile(r"^(?:after that|afterwards|thereafter|then|otherwise|in that case|from then on)\b", re.IGNORECASE)
 """What begins so says how the sentence before it goes on."""
 _INSTRUCTS = re.compile(
-    r"^(?:please )?(?:always|never|do not|don['’]t|wear|use|avoid|keep|store|wash|rinse|remove|press|check|call|ask|contact|turn|open"
-    r"|close|put|take|add|switch|unplug|replace|clean|inform|report|bring|make sure|be sure|ensure|consult|seek|handle|read)\b(?!:)",
+    r"^(?:please )?(?:always|never|do not|don['’]t|wear|use|avoid|keep|store|wash|rinse|remove|press|check|call|ask|contact|turn"
+    r"|open|close|put|take|add|switch|unplug|replace|clean|inform|report|bring|make sure|be sure|ensure|consult|seek|handle"
+    r"|read)\b(?!:)",
     re.IGNORECASE,
 )
 """The beginning of a sentence that says what to do about what the one before it tells."""

@@ -64,20 +64,21 @@ _GENERIC = {
         date day time week month year end beginning start middle name title number place space room location address area size
         length width height weight distance colour color reason rest majority minority whole total sum amount price value kind
         type sort part deadline event situation case text document file page story company firm business organisation
-        organization operation group project system process method theory law act programme program
+        organization operation group project system process method theory law act programme program rent salary wage pay income
+        fare bill
         son daughter boy girl baby child wife husband partner spouse brother sister sibling mum mom mother dad father parents
         friend boss colleague neighbour neighbor uncle aunt cousin grandmother grandfather family team crew guy lady""",
     "german": """
         tag datum termin zeit uhrzeit beginn anfang ende start name titel nummer ort platz stelle raum adresse größe länge breite
-        höhe gewicht farbe preis betrag summe wert art teil frist sache ding leute
+        höhe gewicht farbe preis betrag summe miete gehalt lohn rechnung wert art teil frist sache ding leute
         sohn tochter kind baby frau mann partner partnerin bruder schwester mutter vater eltern freund freundin chef chefin
         kollege kollegin nachbar nachbarin onkel tante oma opa familie""",
     "french": """
-        date jour heure début fin nom titre numéro lieu place adresse taille longueur prix valeur couleur chose gens
+        date jour heure début fin nom titre numéro lieu place adresse taille longueur prix loyer salaire valeur couleur chose gens
         fils fille enfant femme mari frère sœur mère père parents ami patron collègue voisin famille""",
     "spanish": """
-        fecha día hora inicio comienzo fin final nombre título número lugar dirección tamaño precio valor color cosa gente
-        hijo hija niño mujer marido hermano hermana madre padre padres amigo jefe colega vecino familia""",
+        fecha día hora inicio comienzo fin final nombre título número lugar dirección tamaño precio alquiler sueldo valor color
+        cosa gente hijo hija niño mujer marido hermano hermana madre padre padres amigo jefe colega vecino familia""",
 }
 """What texts tell without the word, and persons, who have names."""
 _UNNAMED = {language: frozenset(terms(words, language)) | SAID_OTHERWISE[language] for language, words in _GENERIC.items()}

@@ -58,6 +58,7 @@ def test_what_is_spoken_of_by_its_word_one_much_like_it_or_a_part_of_it(question
         ("What is the name of the boss?", "Lena Moser runs the house."),
         ("How heavy was our son at birth?", "Jonas weighed 3,180 grams when he was born."),
         ("When is the deadline?", "Send it by 4 May."),
+        ("How much is the rent for the room?", "The small room is free. It's 430 a month with bills."),
         ("Who runs it?", "Lena Moser runs the house."),
     ],
 )

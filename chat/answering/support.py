@@ -50,6 +50,8 @@ _MOST_CHARACTERS = 20_000
 
 _QUOTED = re.compile(r"[“„«\"]([^”“»\"]+)[”“»\"]")
 _QUOTED_WITH_QUOTES = re.compile(r"“((?:[^“”]|“[^“”]*”)+)”")
+_OPERATOR = re.compile(r"\w \*\*? \w")
+"""In quoted code."""
 _ALL_QUOTED = re.compile(r"[\s,;，、]*“(.+)”[\s.,;，、。]*", re.DOTALL)
 _MARKUP = re.compile(
     r"\*\*|__|(?<!\w)[*_]|[*_](?!\w)|^\s*(?:#{1,6}|[-*+•]|\d{1,2}[.)])\s+|\\(?=[\[\]])|(?<!\\)\s*\[\d{1,3}\]|\|", re.MULTILINE
@@ -147,8 +149,9 @@ def _in_full(told: Figures, scale: float) -> Figures:
 
 def check(claim: str, source: Evidence) -> Verdict:
     """Hold a sentence against its source. A sentence that claims nothing is supported, and so is one out of the source."""
-    unquoted = _without_quotations(claim, source)  # before marks of emphasis are taken off, which are operators in code
-    said = _without_quotations(_plain(unquoted), source)
+    if _OPERATOR.search(claim):
+        claim = _without_quotations(claim, source)  # before it is taken for emphasis
+    said = _without_quotations(_plain(claim), source)
     if _flat(said) in source.said:
         return Verdict(True)
     told = of_figures.figures(said)

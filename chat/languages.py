@@ -75,7 +75,11 @@ def languages_of(text: str) -> tuple[str, ...]:
 
     By its stop words: those of one language alone count twice. Of a short text several languages may be as likely.
     """
-    counted = _counted(text)
+    return _sure(text, _counted(text))
+
+
+def _sure(text: str, counts: Mapping[str, int]) -> tuple[str, ...]:
+    counted = dict(counts)
     english = counted.pop(ENGLISH, 0)
     most = max(counted.values(), default=0)
     if most <= max(english, 1) or 4 * most < len(_WORD.findall(text)):
@@ -92,8 +96,9 @@ def language_of(text: str, beside: str = "") -> str:
         return script
     counted, near = _counted(text), _counted(beside)
     least, most = max(counted.values(), default=0) - 1, max(near.values(), default=0)
-    sure = languages_of(text)
-    among = sure or [language for language, count in counted.items() if count >= least and near[language] > most / 2]
+    among = _sure(text, counted) or [
+        language for language, count in counted.items() if count >= least and near[language] > most / 2
+    ]
     return max(among, key=lambda language: (near[language], counted[language], -_ORDER.index(language)), default=ENGLISH)
 
 

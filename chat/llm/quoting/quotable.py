@@ -25,6 +25,8 @@ _TITLE = 40
 """Characters up to which a line that is no sentence, between an announcement and what it announces, is a title."""
 _RAN_TOGETHER = 200
 """Characters from which a line that is no sentence is names of a table that ran together."""
+_FEW_WORDS = 2
+"""Of a line that ends in a comma: a label of a figure, a cell."""
 _FEWEST_STEPS = 2
 _FEWEST_ROWS = 3
 _TITLED = 3
@@ -252,8 +254,10 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
     of_clause = (  # "2. Price."; "Vegan." behind another sentence tells what is asked
         of_document and item != "bullet" and len(shown.split()) == 1 and shown.strip("*_").endswith(".")
     ) and (item is not None or not wanted & set(terms(text)))
+    fragment = is_line and shown.endswith(",") and len(shown.split()) <= _FEW_WORDS
     left_out = (
         bare
+        or fragment
         or of_clause
         or ran_together
         or _HEADING.match(text)

@@ -33,6 +33,8 @@ _RECORD = re.compile(r"[^\s:;][^:;\t]{0,60}: [^;]*(?:; [^\s:;][^:;\t]{0,60}: [^;
 """A row of a table as it is written where its columns have names."""
 _PAIR = re.compile(r"[^\W\d_a-z][^:.;\t]{1,40}: [^:\s][^.:;?!]{0,90}(?:[.:]\S+[^.:;?!]{0,60}){0,4}")
 """`Due date: 12 July 2024`, one below another."""
+_ASSIGNED = re.compile(r"[^\W\d][\w.]*(?:: [\w\[\], |.]+)? = \S.*")
+"""A constant of a module, or an entry of its settings: `MAX_CV = 0.15`."""
 _FIGURES = re.compile(rf"(?=.*[^\W\d_]{{3}})\S.*?\s{_VALUE}\s+(?:{_VALUE})(?:\s+(?:{_VALUE}))*")
 """A row of which nothing tells what its figures are."""
 _NOTHING = "-−–— "
@@ -131,7 +133,7 @@ def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[R
             told = replace(_in_cells(cells, names), names=heads and bool(names))
         else:
             names = None
-            if (pairs[at] and beside[at]) or _RECORD.fullmatch(stripped):
+            if (pairs[at] and beside[at]) or _RECORD.fullmatch(stripped) or _ASSIGNED.fullmatch(line.rstrip()):
                 told = Row(0, 0, "", (), (), "", as_written=stripped)
         if told is not None:
             yield from _table(held, text)

@@ -51,6 +51,12 @@ def test_a_passage_of_nothing_but_its_heading_has_no_pieces() -> None:
     assert pieces(from_document("Warranty\n", section=("Warranty",)).chunk, set()) == []
 
 
+def test_a_label_before_a_comma_is_not_quoted() -> None:
+    held = pieces(from_document("TraceMonkey,\n\nIt is the fastest on nine of the benchmarks.").chunk, {"tracemonkey"})
+
+    assert [piece.text for piece in held if piece.quotable] == ["It is the fastest on nine of the benchmarks."]
+
+
 def test_a_title_in_capitals_is_not_quoted() -> None:
     [title, said] = pieces(from_document("TABLE 2: TOTAL REVENUES SUMMARY\n\nRevenues rose by a tenth.").chunk, {"revenu"})
 

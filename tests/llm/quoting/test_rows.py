@@ -51,12 +51,13 @@ def test_what_nobody_can_name_is_no_row(text: str) -> None:
             ["3 Monitor arm 8 €84.50 €676.00", "4 Whiteboard 120 x 90 1 €112.00 €112.00", "VAT 19% €725.80"],
         ),
         ("Invoice number: NW-17\nDue date: 12 July 2024\n", ["Invoice number: NW-17", "Due date: 12 July 2024"]),
+        ("MAX_CV = 0.15\nBLANKS: list[str] = load()\n", ["MAX_CV = 0.15", "BLANKS: list[str] = load()"]),
         (
             "id: 1; country: Norway; status: open\nid: 2; country: Spain",
             ["id: 1; country: Norway; status: open", "id: 2; country: Spain"],
         ),
     ],
-    ids=["columns without names", "numbers in words", "one below another", "by the names of columns"],
+    ids=["columns without names", "numbers in words", "one below another", "assigned", "by the names of columns"],
 )
 def test_a_row_that_tells_itself_or_nothing_is_quoted_as_it_stands(text: str, as_written: list[str]) -> None:
     found = list(rows(text))

@@ -12,6 +12,8 @@ import snowballstemmer
 from stop_words import get_stop_words
 
 ENGLISH = "english"
+COMPOUNDING = frozenset(("german", "dutch", "swedish", "danish", "norwegian", "finnish", "hungarian"))
+"""Languages that write what is put together of several words as one."""
 _CODES = {
     "spanish": "es",
     "portuguese": "pt",

@@ -77,6 +77,10 @@ class Read:
     def clipped(self, unit: Unit, chunks: Sequence[Chunk]) -> list[Chunk]:
         return [coverage.clipped(unit, chunk, self.outline) for chunk in chunks]
 
+    def joined(self, unit: Unit, chunks: Sequence[Chunk]) -> list[Chunk]:
+        """What of these chunks lies in the unit, neighbours as one."""
+        return coverage.joined(self.clipped(unit, chunks), self.outline.text)
+
 
 def for_model(read: Read, within: Section | None, most: int, tokens: int) -> tuple[list[Stretch], int, int]:
     """All that a model may read of a document; what does not fit by its most telling passages, section by section. With how many
@@ -118,7 +122,7 @@ def read_out(read: Read, section: Section) -> list[Stretch]:
     """All of a section, sentence by sentence under the headings in it."""
     found = []
     for unit in coverage.by_heading(read.outline, section):
-        for chunk in coverage.joined(read.clipped(unit, coverage.inside(unit, read.chunks)), read.outline.text):
+        for chunk in read.joined(unit, coverage.inside(unit, read.chunks)):
             said = tuple((piece.text, True) for piece in pieces(chunk, set()) if piece.quotable)
             found.append(Stretch(read.meant, unit, (chunk,), 0, said=said))
     return [stretch for stretch in found if stretch.said]
@@ -127,14 +131,13 @@ def read_out(read: Read, section: Section) -> list[Stretch]:
 def as_it_stands(read: Read, section: Section) -> list[Stretch]:
     """All of a section as one quote, be it sentences or not, cut where it is long."""
     unit = Unit(section.title, section.start, section.end)
-    chunks = coverage.joined(read.clipped(unit, coverage.inside(unit, read.chunks)), read.outline.text)[:1]
-    return [
-        Stretch(read.meant, unit, (chunk,), 0, said=((shorten(chunk.text, _QUOTED, placeholder=" …"), True),)) for chunk in chunks
-    ]
+    chunks = read.joined(unit, coverage.inside(unit, read.chunks))[:1]
+    said = [shorten(chunk.text, _QUOTED, placeholder=" …") for chunk in chunks]
+    return [Stretch(read.meant, unit, (chunk,), 0, said=((line, True),)) for chunk, line in zip(chunks, said, strict=True)]
 
 
 def _whole(read: Read, unit: Unit, chunks: Sequence[Chunk]) -> Stretch:
-    return Stretch(read.meant, unit, tuple(coverage.joined(read.clipped(unit, chunks), read.outline.text)), 0)
+    return Stretch(read.meant, unit, tuple(read.joined(unit, chunks)), 0)
 
 
 def _told(read: Read, unit: Unit, chunks: Sequence[Chunk], division: Division) -> Stretch:

@@ -72,7 +72,7 @@ class Within:
 
     async def fronts(self, meant: Sequence[tuple[Meant, Section]], tokens: int | None) -> Chosen | None:
         """What stands in front of these documents, as it stands there; `None` where a text says it in words of its own."""
-        reads = [(await self._read(one), section) for one, section in meant]
+        reads = [(await self._read(one, section), section) for one, section in meant]
         if any(front.is_signed(read.outline.text) for read, _ in reads):
             return None
         if tokens is not None:

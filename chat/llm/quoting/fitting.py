@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Passage, Source
-from chat.languages import ENGLISH
+from chat.languages import COMPOUNDING, ENGLISH
 from chat.llm.quoting.asked import Asked
 from chat.related import related
 from chat.text import terms
@@ -121,7 +121,6 @@ def share(weights: dict[str, float], held: set[str] | frozenset[str]) -> float:
     return sum(weight for term, weight in weights.items() if term in held) / whole if whole else 0.0
 
 
-_COMPOUNDING = frozenset(("german", "dutch", "swedish", "danish", "norwegian", "finnish", "hungarian"))
 _LEAST_PART = 4
 """Letters of a word that is taken for a part of another."""
 _NEARLY = 0.8
@@ -137,7 +136,7 @@ def nearly(weights: dict[str, float], held: set[str] | frozenset[str], language:
 def _likeness(term: str, held: set[str] | frozenset[str], language: str) -> float:
     if term in held:
         return 1.0
-    if language in _COMPOUNDING:
+    if language in COMPOUNDING:
         return _NEARLY * any(are_compounded(term, word, language) for word in held)
     if language != ENGLISH:
         return 0.0
@@ -147,7 +146,7 @@ def _likeness(term: str, held: set[str] | frozenset[str], language: str) -> floa
 def are_compounded(term: str, other: str, language: str) -> bool:
     """Whether one of two words is a part of the other, in a language that writes words together."""
     part, word = sorted((term, other), key=len)
-    return language in _COMPOUNDING and len(part) >= _LEAST_PART and (word.startswith(part) or word.endswith(part))
+    return language in COMPOUNDING and len(part) >= _LEAST_PART and (word.startswith(part) or word.endswith(part))
 
 
 def capped(weights: dict[str, float], sources: int) -> dict[str, float]:

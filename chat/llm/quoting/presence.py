@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from chat.languages import ENGLISH
+from chat.languages import COMPOUNDING, ENGLISH
 from chat.related import related
 from chat.text import terms
 
@@ -102,7 +102,6 @@ _OTHERWISE = {
 SAID_OTHERWISE = {language: frozenset(terms(words, language)) for language, words in _OTHERWISE.items()}
 MUCH_LIKE = 0.45
 """Likeness of words from which one stands for the other."""
-_COMPOUNDING = frozenset({"german", "dutch", "swedish", "danish", "norwegian", "finnish", "hungarian"})
 _STEM = 5
 """Letters that two words have in common when one is made of the other: café and cafeteria, Park and Parkplatz."""
 
@@ -139,4 +138,4 @@ def _is_made_of(word: str, term: str, language: str) -> bool:
     """Whether they begin alike, or one is a part of the other in a language that writes compounds as one word."""
     if word.startswith(term[:_STEM]):
         return True
-    return language in _COMPOUNDING and (term in word or (len(word) >= _STEM and word in term))
+    return language in COMPOUNDING and (term in word or (len(word) >= _STEM and word in term))

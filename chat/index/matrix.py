@@ -96,8 +96,9 @@ class Matrix:
         if self._signs is None:
             self._signs = _signs(self._vectors)
         apart = np.zeros(rows, dtype=np.uint16)
+        differing, count = np.empty(rows, dtype=np.uint64), np.empty(rows, dtype=np.uint8)
         for column, word in zip(self._signs[:, :rows], _signs(vector[None, :])[:, 0], strict=True):
-            apart += np.bitwise_count(column ^ word)
+            apart += np.bitwise_count(np.bitwise_xor(column, word, out=differing), out=count)
         if self._held < rows:
             apart[~self._alive[:rows]] = np.iinfo(np.uint16).max
         farthest = int(np.searchsorted(np.cumsum(np.bincount(apart)), min(_COMPARED, self._held)))

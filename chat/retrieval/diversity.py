@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Hashable, Sequence
 
 import numpy as np
@@ -32,10 +32,10 @@ def margins(sources: Sequence[Hashable], per_source: int, margin: float) -> NDAr
 
 def repeated(texts: Sequence[str]) -> list[bool]:
     """Which of the texts, best first, say word for word what one before them says."""
-    seen: set[str] = set()
+    seen: defaultdict[Hashable, list[str]] = defaultdict(list)
     repeats = []
     for text in texts:
-        words = " ".join(text.split())
-        repeats.append(words in seen)
-        seen.add(words)
+        alike = seen[tuple(text.split(None, 1)[:1]), tuple(text.rsplit(None, 1)[-1:])]  # few begin and end with the same words
+        repeats.append(bool(alike) and text.split() in map(str.split, alike))
+        alike.append(text)
     return repeats

@@ -93,9 +93,8 @@ def gather(
         units = keyword[0].map if keyword else dense.map if dense else IdMap()
         places = np.arange(len(units))
     count, row_of = len(places), _rows(units, places)
-    similarity = np.full(count, np.nan)
-    score, named = np.zeros(count, dtype=np.float32), np.zeros(count, dtype=np.float32)  # half the time of float64
-    nearly = np.zeros(count, dtype=np.float32)
+    similarity = np.full(count, np.nan, dtype=np.float32)  # half the time of float64, here and below
+    score, named, nearly = (np.zeros(count, dtype=np.float32) for _ in range(3))
     if dense is not None:
         at, cosines = _placed(dense, units, row_of)
         similarity[at] = cosines
@@ -107,62 +106,60 @@ def gather(
         if term.near is not None:
             score[term.near.places] += term.near.scores
             nearly[term.near.places] += np.float32(rare) * term.near.likeness
-    held = max((hits.total for hits in keyword), default=0)
-    awaiting = max(held - dense.total, 0) if dense is not None else 0
-    asked = rarity.sum() or 1.0
-    covered = named.astype(np.float64) / asked
+    asked = np.float32(rarity.sum() or 1.0)
+    covered = named / asked
+    nearly = covered + nearly / asked
     specificity = None
     if specific is not None:
         specificity = np.zeros(count)
         at, told = _placed(specific, units, row_of)
         specificity[at] = told
-    everything = Evidence(
+
+    partly = everywhere and dense is not None and not dense.complete
+    listed = _leading(similarity, score, nearly) if partly else _found(similarity, score) if everywhere else None
+    chosen = slice(None) if listed is None else listed
+    evidence = Evidence(
         units,
-        places,
-        similarity,
-        score.astype(np.float64),
-        covered,
-        terms,
+        places[chosen],
+        similarity[chosen].astype(np.float64),
+        score[chosen].astype(np.float64),
+        covered[chosen].astype(np.float64),
+        terms if listed is None else (),
         rarity,
-        covered + nearly / asked,
-        awaiting,
+        nearly[chosen].astype(np.float64),
+        _awaiting(dense, keyword),
         specificity=specificity,
     )
-    if not everywhere:
-        return everything
-    if dense is not None and not dense.complete:
-        return _leading(everything)
-    return everything if everything.found.all() else _only(everything, np.flatnonzero(everything.found))
+    if not partly:
+        return evidence
+    matched = int(np.count_nonzero(score) - np.count_nonzero(evidence.keyword))
+    return replace(
+        evidence,
+        other_keyword=Background.between(score, evidence.keyword, matched),
+        other_nearly=Background.between(nearly, evidence.nearly, matched),
+    )
 
 
-def _leading(evidence: Evidence) -> Evidence:
+def _awaiting(dense: Hits | None, keyword: Sequence[Hits]) -> int:
+    return 0 if dense is None else max(max((hits.total for hits in keyword), default=0) - dense.total, 0)
+
+
+def _found(dense: NDArray[np.float32], keyword: NDArray[np.float32]) -> NDArray[np.intp] | None:
+    """The units that either search reached; `None`: all."""
+    found = ~np.isnan(dense) | (keyword > 0)
+    return None if found.all() else np.flatnonzero(found)
+
+
+def _leading(dense: NDArray[np.float32], keyword: NDArray[np.float32], nearly: NDArray[np.float32]) -> NDArray[np.intp]:
     """The units that have a cosine, the best by BM25, and those that name most; the others count in sum.
 
     One that is left out is behind so many others by each of the three that it could not be among the first.
     """
-    listed = ~np.isnan(evidence.dense)
-    for scores in (evidence.keyword, evidence.nearly):
-        listed[head(scores, _BY_WORDS)] = True
-    leading = _only(evidence, np.flatnonzero(listed))
-    leading = _only(leading, np.flatnonzero(leading.found))
-    matched = int(np.count_nonzero(evidence.keyword) - np.count_nonzero(leading.keyword))
-    return replace(
-        leading,
-        other_keyword=Background.between(evidence.keyword, leading.keyword, matched),
-        other_nearly=Background.between(evidence.nearly, leading.nearly, matched),
-    )
-
-
-def _only(evidence: Evidence, units: NDArray[np.intp]) -> Evidence:
-    return replace(
-        evidence,
-        places=evidence.places[units],
-        dense=evidence.dense[units],
-        keyword=evidence.keyword[units],
-        covered=evidence.covered[units],
-        nearly=evidence.nearly[units],
-        terms=(),
-    )
+    listed = ~np.isnan(dense)
+    for scores in (keyword, nearly):
+        best = head(scores, _BY_WORDS)
+        listed[best[scores[best] > 0]] = True
+    return np.flatnonzero(listed)
 
 
 def _rows(units: IdMap, places: NDArray[np.int64]) -> NDArray[np.int64] | None:

@@ -28,12 +28,13 @@ class Background:
     units: int
 
     @classmethod
-    def between(cls, every: Scores, listed: Scores, units: int) -> Background:
+    def between(cls, every: NDArray[np.floating], listed: Scores, units: int) -> Background:
         """So many units that are among all and not listed, the only ones of the rest that score anything."""
         if not units:
             return NOTHING
-        mean = (every.sum() - listed.sum()) / units
-        squares = (np.square(every).sum() - np.square(listed).sum()) / units  # not by BLAS, see `chat.index.matrix`
+        mean = (every.sum(dtype=np.float64) - listed.sum()) / units
+        # not by BLAS, see `chat.index.matrix`
+        squares = (np.square(every).sum(dtype=np.float64) - np.square(listed).sum()) / units
         return cls(float(mean), math.sqrt(max(float(squares - mean**2), 0.0)), units)
 
     def __add__(self, other: Background) -> Background:

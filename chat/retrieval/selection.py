@@ -24,7 +24,8 @@ def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSet
     head = [passage for at, passage in enumerate(candidates) if at < limits.looked_at or passage.chunk.id == limits.lexical]
     repeats = repeated([passage.chunk.text for passage in head])
     single = [passage for passage, repeat in zip(head, repeats, strict=True) if not repeat]
-    good = {passage.chunk.id for passage in single if _reaches(passage, limits)}
+    reaching = {passage.chunk.id for passage in candidates if _reaches(passage, limits)}
+    good = reaching & _ids(single)
     worth = [passage for passage in single if passage.chunk.id in good or (good and passage.chunk.id == limits.lexical)]
     inside, elsewhere = within_best_sections(worth, limits.sections) if limits.sections is not None else (worth, [])
     lowered = _margins(inside, settings) if limits.diversity else np.zeros(len(inside))
@@ -36,7 +37,7 @@ def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSet
 
     fell = _ids(inside[: limits.top_k]) - _ids(spread_out[: limits.top_k])
     cuts: dict[str, Cut] = {
-        **{passage.chunk.id: "top_k" if _reaches(passage, limits) else "threshold" for passage in candidates},
+        **{passage.chunk.id: "top_k" if passage.chunk.id in reaching else "threshold" for passage in candidates},
         **dict.fromkeys(_ids(head) - _ids(single), "duplicate"),
         **dict.fromkeys(_ids(elsewhere), "section"),
         **dict.fromkeys(_ids(ordered), "top_k"),
@@ -47,20 +48,23 @@ def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSet
     margin_of = {passage.chunk.id: float(margin) for passage, margin in zip(inside, lowered, strict=True)}
     room_of = {passage.chunk.id: left for passage, left in zip(taken, rooms, strict=True)}
     held = {limits.lexical} - (good & _ids(spread_out[: limits.top_k]))
-    explained = [
-        Candidate(
-            passage=replace(passage, rank=ranks[passage.chunk.id]) if passage.chunk.id in ranks else passage,
-            cut=None if passage.chunk.id in ranks else cuts[passage.chunk.id],
+
+    def explained(place: int, passage: Passage) -> Candidate:
+        id = passage.chunk.id
+        rank = ranks.get(id)
+        return Candidate(
+            passage=passage if rank is None else replace(passage, rank=rank),
+            cut=cuts[id] if rank is None else None,
             place=place,
-            strength=limits.strengths.get(passage.chunk.id, 1.0),
-            least_strength=limits.least_strength(passage.chunk.id),
-            lowered=margin_of.get(passage.chunk.id, 0.0),
-            room=room_of.get(passage.chunk.id),
-            by_words=passage.chunk.id in ranks and passage.chunk.id in held,
+            strength=limits.strengths.get(id, 1.0),
+            least_strength=limits.least_strength(id),
+            lowered=margin_of.get(id, 0.0),
+            room=room_of.get(id),
+            by_words=rank is not None and id in held,
         )
-        for place, passage in enumerate(candidates, start=1)
-    ]
-    return sorted(explained, key=lambda candidate: (candidate.cut is not None, candidate.passage.rank, candidate.place))
+
+    every = [explained(place, passage) for place, passage in enumerate(candidates, start=1)]
+    return sorted(every, key=lambda candidate: (candidate.cut is not None, candidate.passage.rank, candidate.place))
 
 
 def _reaches(passage: Passage, limits: Limits) -> bool:

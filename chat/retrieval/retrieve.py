@@ -12,16 +12,14 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.domain import Candidate, Cut, Elsewhere, Found, Limits, Passage, Question, Scores, Source
+from chat.domain import Candidate, Cut, Found, Limits, Passage, Question, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
-from chat.languages import code_of
-from chat.retrieval import askings, conversation, query, ranking, recency, spelling, superseded, timeliness, wishes
-from chat.retrieval.evidence import Mode, gather, strength
+from chat.retrieval import conversation, query, ranking, recency, shortlist, spelling, superseded, timeliness
+from chat.retrieval.evidence import Mode, gather
 from chat.retrieval.filenames import KnownFilenames
 from chat.retrieval.keys import with_questions
-from chat.retrieval.leading import head
 from chat.retrieval.query import Asked
 from chat.retrieval.ranking import Ranked
 from chat.retrieval.recounting import Recounting, recounting
@@ -29,12 +27,9 @@ from chat.retrieval.selection import select
 from chat.retrieval.speller import Speller
 from chat.retrieval.widening import widened
 from chat.settings import RetrievalSettings
-from chat.text import asks_only
-from chat.threads.base import ChunkReader, Described, Turns
+from chat.threads.base import ChunkReader, Turns
 
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
-_OF_LANGUAGE = 200
-"""Characters that tell which language a passage is in."""
 _INSTEAD = "Searched for “{meant}”, since nothing has “{word}”."
 _AWAITING = "Understanding by meaning is still being built for {}; until then words alone lead there."
 
@@ -250,57 +245,16 @@ class Retriever:
         self, question: Question, asked: Asked, collections: Sequence[Ranked], mode: Mode, told: Recounting | None
     ) -> Found:
         """Only the head of the ranking is read from the rows, all of it to explain."""
-        settings = self._settings
-        top_k = question.top_k or settings.top_k
-        ranked = ranking.merged(collections)
-        lexical = ranking.best_named(ranked)
-        looked_at = top_k + settings.spare_candidates
-        if question.two_step:
-            looked_at = max(looked_at, settings.two_step_candidates)
-        most = (question.candidates or len(ranked)) if question.explain else 0
-        read: list[int] = head(ranked.score, max(looked_at, most)).tolist()
-        if lexical is not None and lexical not in read:
-            read.append(lexical)
+        ranked, settings = ranking.merged(collections), self._settings
+        read = shortlist.to_read(ranked, question, settings)
         described = await self._chunks.described([ranked.id(at) for at in read])
-        elsewhere = {place.id: place for place in question.elsewhere}
-        found = (_passage(ranked, at, one, elsewhere) for at in read if (one := described.get(ranked.id(at))) is not None)
-        candidates = [passage for passage in found if not _asks_the_same(passage, question)]
-        named = None if lexical is None else ranked.id(lexical)
-        if any(passage.chunk.id == named and askings.only_asks(passage) for passage in candidates):
-            named = None
-        if told is not None and ranked.recounted:
-            candidates = [passage for passage in candidates if not asks_only(passage.chunk.text)]
-            if told.place is not None and candidates:
-                first_or_last = min if told.place == "first" else max
-                candidates = [first_or_last(candidates, key=lambda each: each.created_at or question.now)]
-        elif question.recency:
-            candidates[:looked_at] = timeliness.worded(question, candidates[:looked_at], settings)
-        candidates[:looked_at] = wishes.raised(question.meant, candidates[:looked_at], settings.wish_factor)
-        likely = strength(ranked.dense[read], ranked.covered[read], mode, settings)
-        own = {ranked.id(at): float(each) for at, each in zip(read, likely, strict=True)}
-        candidates[:looked_at], weaker = askings.lowered(
-            question.meant, candidates[:looked_at], settings.asking_factor, own, settings.leaders
-        )
-        small = {ranked.id(at) for at in read if len(ranked.maps[ranked.collection[at]]) <= settings.small_units}
-        limits = Limits(
-            threshold=settings.threshold if question.threshold is None else 0.0,
-            strengths={ranked.id(at): float(ranked.strength[at]) for at in read} | weaker,
-            least_score=question.threshold or 0.0,
-            top_k=top_k,
-            budget_characters=question.budget_characters or settings.budget_characters,
-            looked_at=looked_at,
-            diversity=question.diversity,
-            sections=settings.two_step_sections if question.two_step else None,
-            lexical=named,
-            small=frozenset(small),
-            small_threshold=settings.small_threshold if question.threshold is None else 0.0,
-        )
-        limits = replace(limits, untold=_untold(question, asked, candidates[:looked_at], limits))
-        selected = select(candidates, limits, settings)
+        competing = shortlist.shortlist(question, ranked, read, described, mode, told, settings)
+        limits = shortlist.limits(question, asked, competing, settings)
+        selected = select(competing.passages, limits, settings)
         if Collection(question.thread, Source.MESSAGE) in _places(question):
             turns = await self._chunks.turns(question.thread)
             by_date = recency.asks_for_course(question.meant)
-            selected = superseded.settled(selected, turns, top_k, limits.budget_characters, by_date)
+            selected = superseded.settled(selected, turns, limits.top_k, limits.budget_characters, by_date)
         if ranked.recounted:
             selected = _in_order(selected, {ranked.id(at): int(ranked.places[at]) for at in read})
         kept = tuple(candidate.passage for candidate in selected if candidate.cut is None)
@@ -313,7 +267,7 @@ class Retriever:
             candidates=tuple(selected) if question.explain else (),
             unlisted=_unlisted(ranked, read, limits) if question.explain and len(read) < len(ranked) else {},
             limits=limits if question.explain else None,
-            small=all(passage.chunk.id in small for passage in kept),
+            small=all(passage.chunk.id in limits.small for passage in kept),
             recounted=ranked.recounted and bool(kept),
         )
 
@@ -363,51 +317,6 @@ def _in_order(selected: Sequence[Candidate], places: Mapping[str, int]) -> list[
     kept = sorted((candidate for candidate in selected if candidate.cut is None), key=said)
     ranked = [replace(each, passage=replace(each.passage, rank=rank)) for rank, each in enumerate(kept, start=1)]
     return ranked + [candidate for candidate in selected if candidate.cut is not None]
-
-
-def _asks_the_same(passage: Passage, question: Question) -> bool:
-    """Whether it is this very question, asked in another thread: it would stand above whatever answers it."""
-    said = passage.elsewhere is not None and passage.chunk.source is Source.MESSAGE
-    return said and passage.chunk.text.casefold().split() == question.text.casefold().split()
-
-
-def _passage(ranked: Ranked, at: int, described: Described, elsewhere: Mapping[str, Elsewhere]) -> Passage:
-    cosine, keyword = float(ranked.dense[at]), float(ranked.keyword[at])
-    return Passage(
-        rank=0,
-        score=float(ranked.fused[at] * ranked.recency[at]),
-        chunk=described.chunk,
-        scores=Scores(
-            dense=None if np.isnan(cosine) else cosine,
-            keyword=keyword if keyword > 0 else None,
-            fused=float(ranked.fused[at]),
-            recency=float(ranked.recency[at]),
-        ),
-        document_name=described.document_name,
-        document_version=described.document_version,
-        role=described.role,
-        author=described.author,
-        created_at=described.created_at,
-        elsewhere=elsewhere.get(described.chunk.thread),
-    )
-
-
-def _untold(question: Question, asked: Asked, passages: Sequence[Passage], limits: Limits) -> frozenset[str]:
-    """Chunks of which nothing tells whether they hold anything about the question; none where a least score is asked for.
-
-    Of a small thread those that are not in English, all of them where the question is not; of others those in another language
-    than the question, as far as they would be held back.
-    """
-    if question.threshold is not None:
-        return frozenset()
-    ids = [one.chunk.id for one in passages]
-    codes = {
-        id: code_of(one.chunk.text[:_OF_LANGUAGE])
-        for id, one in zip(ids, passages, strict=True)
-        if id in limits.small or limits.strengths[id] < limits.threshold
-    }
-    own = code_of(question.meant) if codes else ""
-    return frozenset(id for id, code in codes.items() if (asked.foreign or code != "en" if id in limits.small else code != own))
 
 
 def _unlisted(ranked: Ranked, read: Sequence[int], limits: Limits) -> dict[Cut, int]:

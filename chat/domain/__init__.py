@@ -1,0 +1,73 @@
+"""The words everything else speaks: threads, messages, documents, chunks, passages, citations."""
+
+from __future__ import annotations
+
+from chat.domain.answers import Answer, Citation, Claim, Confidence, KeptAnswer, Origin, Reference, Usage
+from chat.domain.clock import utc_now
+from chat.domain.documents import Changes, Chunk, Document, DocumentStatus, Part, Section, Upload, Version, indexed
+from chat.domain.extracted import Coverage, Extracted, Heading, Page, Table
+from chat.domain.jobs import Job, JobState, Stage
+from chat.domain.memories import Memory, Remembered
+from chat.domain.passages import Candidate, Covered, Cut, Found, Limits, Passage, Scores
+from chat.domain.people import User, UserRole
+from chat.domain.questions import Filters, Question
+from chat.domain.reports import Health, Receipt
+from chat.domain.sources import Elsewhere, Source, Span
+from chat.domain.threads import Altered, Branch, Draft, Instruction, Library, Message, Role, Summary, Thread, ThreadSettings
+
+__all__ = [
+    "Altered",
+    "Answer",
+    "Branch",
+    "Candidate",
+    "Changes",
+    "Chunk",
+    "Citation",
+    "Claim",
+    "Confidence",
+    "Coverage",
+    "Covered",
+    "Cut",
+    "Document",
+    "DocumentStatus",
+    "Draft",
+    "Elsewhere",
+    "Extracted",
+    "Filters",
+    "Found",
+    "Heading",
+    "Health",
+    "Instruction",
+    "Job",
+    "JobState",
+    "KeptAnswer",
+    "Library",
+    "Limits",
+    "Memory",
+    "Message",
+    "Origin",
+    "Page",
+    "Part",
+    "Passage",
+    "Question",
+    "Receipt",
+    "Reference",
+    "Remembered",
+    "Role",
+    "Scores",
+    "Section",
+    "Source",
+    "Span",
+    "Stage",
+    "Summary",
+    "Table",
+    "Thread",
+    "ThreadSettings",
+    "Upload",
+    "Usage",
+    "User",
+    "UserRole",
+    "Version",
+    "indexed",
+    "utc_now",
+]

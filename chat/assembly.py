@@ -41,11 +41,13 @@ from chat.llm.models import Model, models
 from chat.settings import AnsweringSettings, EmbeddingSettings, IndexSettings, LimitSettings, Settings
 from chat.threads.accounts import Accounts
 from chat.threads.chunks import Chunks
+from chat.threads.collections import CollectionRows
 from chat.threads.display import Display
 from chat.threads.files import FileStore
 from chat.threads.people import People
 from chat.threads.replies import Replies
 from chat.threads.sessions import Sessions
+from chat.threads.vectors import VectorRows
 from chat.watching.analytics import Analytics
 from chat.watching.around import WatchedEmbedder, watch_the_loop, watched_extract
 from chat.watching.assistant import WatchedAssistant
@@ -186,7 +188,7 @@ class Application:
 
     async def reindex(self, thread: str | None = None, progress: Callable[[int, int], None] | None = None) -> int:
         """Make both indexes anew from rows, with the embedder in use; of one thread or of all. How many chunks."""
-        collections = await self.parts.chunks.collections(thread)
+        collections = await self.parts.collections.held(thread)
         chunks = 0
         for done, collection in enumerate(collections, start=1):
             chunks += await self.parts.indexer.rebuild(collection)
@@ -265,10 +267,10 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         metrics.embedded,
     )
     chunks = Chunks(engine)
-    rebuilding = Rebuilding(chunks)
+    rebuilding = Rebuilding(CollectionRows(engine))
     stored = InMemoryVectors(
         _vectors(settings.index, folder, rebuilding.lost),
-        partial(chunks.all_vectors, embedder=str(embedder.identity)),
+        partial(VectorRows(engine).all, embedder=str(embedder.identity)),
         settings.index.exact_search_vectors,
         settings.index.vector_memory_mb,
         embedder.identity.dimensions,

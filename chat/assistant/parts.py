@@ -36,6 +36,7 @@ from chat.standing import standing
 from chat.threads.answers import Answers
 from chat.threads.branches import Branches
 from chat.threads.chunks import Chunks
+from chat.threads.collections import CollectionRows
 from chat.threads.conversations import Conversations
 from chat.threads.documents import Documents
 from chat.threads.files import FileStore
@@ -51,6 +52,7 @@ from chat.threads.summaries import Summaries
 from chat.threads.traces import Traces
 from chat.threads.transcripts import Transcripts
 from chat.threads.usage import UsageRows
+from chat.threads.vectors import VectorRows
 from chat.threads.versions import Versions
 from chat.threads.visitors import Visitors
 
@@ -77,6 +79,8 @@ class Parts:
     documents: Documents
     versions: Versions
     chunks: Chunks
+    collections: CollectionRows
+    vector_rows: VectorRows
     traces: Traces
     replies: Replies
     job_rows: JobRows
@@ -141,7 +145,19 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
     conversations, documents, job_rows = Conversations(engine), Documents(engine), JobRows(engine)
     replies, versions, question_rows = Replies(engine, clock), Versions(engine), QuestionRows(engine)
     traces = Traces(engine, replies)
-    indexer = Indexer(engine, chunks, question_rows, embedder, outside.vectors, outside.keywords, outside.forget, clock)
+    collections, vector_rows = CollectionRows(engine), VectorRows(engine)
+    indexer = Indexer(
+        engine,
+        chunks,
+        collections,
+        vector_rows,
+        question_rows,
+        embedder,
+        outside.vectors,
+        outside.keywords,
+        outside.forget,
+        clock,
+    )
     pipeline = Pipeline(
         extract=outside.extract,
         recognise=outside.recognise,
@@ -185,6 +201,8 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         documents=documents,
         versions=versions,
         chunks=chunks,
+        collections=collections,
+        vector_rows=vector_rows,
         traces=traces,
         replies=replies,
         job_rows=job_rows,

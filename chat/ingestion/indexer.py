@@ -19,7 +19,9 @@ from chat.embedding.base import Embedder, Vectors
 from chat.errors import EmbedderMismatch
 from chat.index.base import Collection, KeywordIndex, VectorStore, chunk_of, question_ids
 from chat.threads.chunks import Change, Chunks
+from chat.threads.collections import CollectionRows
 from chat.threads.questions import QuestionRows
+from chat.threads.vectors import VectorRows
 
 _STAGE = 64
 """Chunks embedded and stored at a time: few enough for a bar that moves."""
@@ -90,6 +92,8 @@ class Indexer:
         self,
         engine: AsyncEngine,
         chunks: Chunks,
+        collections: CollectionRows,
+        stored: VectorRows,
         questions: QuestionRows,
         embedder: Embedder,
         vectors: VectorStore,
@@ -99,6 +103,8 @@ class Indexer:
     ) -> None:
         self._engine = engine
         self._chunks = chunks
+        self._collections = collections
+        self._stored = stored
         self._questions = questions
         self._embedder = embedder
         self._vectors = vectors
@@ -121,15 +127,15 @@ class Indexer:
 
     async def matching(self, collections: Sequence[Collection]) -> set[Collection]:
         """Those of them that `matches` holds of."""
-        known, ours = await self._chunks.embedders(collections), str(self._embedder.identity)
+        known, ours = await self._collections.embedders(collections), str(self._embedder.identity)
         return {collection for collection in collections if known.get(collection.name, ours) == ours}
 
     async def claim(self, collection: Collection) -> None:
         """Tie the collection to the embedder in use. EmbedderMismatch when it is tied to another."""
-        known = await self._chunks.embedder(collection)
+        known = await self._collections.embedder(collection)
         ours = str(self._embedder.identity)
         if known is None:
-            await self._chunks.set_embedder(collection, ours, self._clock())
+            await self._collections.set_embedder(collection, ours, self._clock())
         elif known != ours:
             raise EmbedderMismatch(
                 f"This thread was indexed with {known}, the app now uses {ours}. Run `threadwise reindex` to rebuild it."
@@ -158,7 +164,7 @@ class Indexer:
                 async with self._lock(collection):
                     if made.fresh:
                         fresh = [made.ids[place] for place in made.fresh]
-                        await self._chunks.put_vectors(fresh, made.vectors[made.fresh], str(self._embedder.identity))
+                        await self._stored.put(fresh, made.vectors[made.fresh], str(self._embedder.identity))
                     await self._vectors.upsert(collection, made.ids, made.vectors)
                 yield min((at + 1) * _STAGE, len(ids))
         finally:
@@ -172,7 +178,7 @@ class Indexer:
         if await self._chunks.volatile(collection.thread):
             held = dict(zip(*await self._vectors.get(collection), strict=True))
             return {id: held[id] for id in ids if id in held}
-        return await self._chunks.vectors(ids, str(self._embedder.identity))
+        return await self._stored.of(ids, str(self._embedder.identity))
 
     async def _vectors_of(self, collection: Collection, ids: Sequence[str]) -> _Made:
         """Of those chunks that are still there."""
@@ -188,7 +194,7 @@ class Indexer:
         """Ids of the stored chunks of a document that `embed` has not come to: those that the rows or the store hold no vector
         of, in order."""
         held = set(await self._vectors.ids(collection))
-        without = set(await self._chunks.without_vectors(collection, parent, str(self._embedder.identity)))
+        without = set(await self._stored.missing(collection, parent, str(self._embedder.identity)))
         return [id for id in await self._chunks.ids(collection, [parent]) if id in without or id not in held]
 
     async def publish(
@@ -238,7 +244,7 @@ class Indexer:
             vectors += await self._vectors.delete(collection.questions, _question_ids(ids))
         if vectors:
             self.scarred.add(collection)
-            await self._chunks.mark_rebuilding([collection.name])
+            await self._collections.mark_rebuilding([collection.name])
             self.deleted()
         keyword_rows = await self._keywords.delete(collection, ids)
         return Removed(await self._chunks.remove(ids), vectors, keyword_rows, forgotten)
@@ -248,7 +254,7 @@ class Indexer:
         content = replace(collection, keys="content")
         async with self._lock(content):
             held = set(await self._vectors.ids(collection))
-            ids = await self._chunks.embedded(content)
+            ids = await self._stored.embedded(content)
             if collection.keys == "questions":
                 ids = [one.id for one in await self._questions.of(await self._chunks.ids(content))]
         return sorted(held - set(ids)), not held.issuperset(ids)
@@ -259,7 +265,7 @@ class Indexer:
             self.scarred.discard(collection)
             await self._vectors.rewrite(collection)
             await self._vectors.rewrite(collection.questions)
-            await self._chunks.rebuilt(collection)
+            await self._collections.rebuilt(collection)
 
     async def drop(self, collection: Collection) -> Removed:
         """Take a whole collection out of everything."""
@@ -295,7 +301,7 @@ class Indexer:
         identity = str(self._embedder.identity)
         async with self._lock(collection):
             ids = await self._chunks.ids(collection)
-            await self._chunks.mark_rebuilding([collection.name])
+            await self._collections.mark_rebuilding([collection.name])
             await self._vectors.drop(collection)
             await self._vectors.drop(collection.questions)
             for at in range(0, len(ids), _STAGE):
@@ -303,7 +309,7 @@ class Indexer:
                 await self._vectors.upsert(collection, batch, await self._embedded(batch, identity))
                 await self._rebuild_questions(collection, batch, identity)
             await self._keywords.renew(collection, self._chunks.texts(ids))
-            await self._chunks.set_embedder(collection, identity, self._clock())
+            await self._collections.set_embedder(collection, identity, self._clock())
             return len(ids)
 
     async def _forgotten(self, ids: Sequence[str]) -> int:
@@ -326,10 +332,10 @@ class Indexer:
             await self._vectors.upsert(collection.questions, [one.id for one in stored], np.stack([one.vector for one in stored]))
 
     async def _embedded(self, batch: Sequence[str], identity: str) -> Vectors:
-        known = await self._chunks.vectors(batch, identity)
+        known = await self._stored.of(batch, identity)
         async for texts in self._chunks.texts([id for id in batch if id not in known]):
             fresh = await self._embedder.embed(list(texts.values()))
-            await self._chunks.put_vectors(list(texts), fresh, identity)
+            await self._stored.put(list(texts), fresh, identity)
             known |= zip(texts, fresh, strict=True)
         return np.stack([known[id] for id in batch])
 

@@ -10,7 +10,7 @@ from chat.errors import StorageFailed
 from chat.index.base import Collection
 from chat.ingestion.background import Background, pauses
 from chat.ingestion.indexer import Indexer
-from chat.threads.chunks import Chunks
+from chat.threads.collections import CollectionRows
 
 _log = logging.getLogger(__name__)
 
@@ -18,15 +18,15 @@ _log = logging.getLogger(__name__)
 class Rebuilding:
     """Told by the vector store what it is about to lose. What is not made anew in this run is in the next: rows remember it."""
 
-    def __init__(self, chunks: Chunks, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
-        self._chunks = chunks
+    def __init__(self, collections: CollectionRows, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        self._collections = collections
         self._sleep = sleep
         self._indexer: Indexer | None = None
         self._background = Background(self._rebuild_all, "rebuild collections")
 
     async def lost(self, names: Sequence[str]) -> None:
         """Names of collections; `*` stands for all of them. Noted durably when it returns."""
-        await self._chunks.mark_rebuilding(names)
+        await self._collections.mark_rebuilding(names)
         self._background.want()
 
     def start(self, indexer: Indexer, first: Awaitable[None]) -> None:
@@ -51,7 +51,7 @@ class Rebuilding:
     async def _tried_all(self) -> bool:
         """False while the database is away."""
         try:
-            for collection in await self._chunks.rebuilding():
+            for collection in await self._collections.rebuilding():
                 await self._rebuild(collection)
         except StorageFailed as error:
             _log.warning("Rebuilding waits: %s", error)

@@ -1,11 +1,10 @@
-"""Chunks and their vectors, as rows: the truth that both indexes are made from."""
+"""Chunks as rows: the truth that both indexes are made from."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from collections.abc import Collection as Collected
 from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, cast
 from weakref import WeakKeyDictionary
 
@@ -15,15 +14,13 @@ from numpy.typing import NDArray
 from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from chat.database.schema import chunks, collections, documents, messages, sections, threads, vectors
+from chat.database.schema import chunks, documents, messages, sections, threads
 from chat.domain import Chunk, Filters, Message, Role, Section, Source, indexed
-from chat.embedding.base import Vectors
-from chat.index.base import Collection, content_name
+from chat.index.base import Collection
 from chat.index.id_map import IdMap
 from chat.threads.base import Described, Outline, Turns
 from chat.threads.documents import section_of
-from chat.threads.incognito import incognito
-from chat.threads.storing import BATCH, batches, packed, unpacked
+from chat.threads.storing import BATCH, batches
 
 _CHUNKS_IN_MEMORY = 20_000
 """Chunks of threads in use, as they were last described: about 2 kB each. Reading them was most of a search's time."""
@@ -225,67 +222,11 @@ class Chunks:
                 self._volatile[thread] = known
         return known is not False
 
-    # --- which embedder made a collection
-
-    async def embedder(self, collection: Collection) -> str | None:
-        async with self._engine.connect() as connection:
-            statement = select(collections.c.embedder).where(collections.c.name == collection.name)
-            return (await connection.execute(statement)).scalar_one_or_none()
-
-    async def embedders(self, held: Sequence[Collection]) -> dict[str, str]:
-        """Those of several collections, by the collection's name."""
-        statement = select(collections.c.name, collections.c.embedder).where(collections.c.name.in_([one.name for one in held]))
-        async with self._engine.connect() as connection:
-            return {row.name: row.embedder for row in (await connection.execute(statement)).all()}
-
-    async def set_embedder(self, collection: Collection, embedder: str, now: datetime) -> None:
-        async with self._engine.begin() as connection:
-            await connection.execute(delete(collections).where(collections.c.name == collection.name))
-            await connection.execute(
-                insert(collections).values(
-                    name=collection.name,
-                    thread_id=collection.thread,
-                    source=collection.source,
-                    embedder=embedder,
-                    created_at=now,
-                )
-            )
-
-    async def mark_rebuilding(self, names: Sequence[str]) -> None:
-        """Note that the indexes of these collections (`*`: of all) are incomplete; `set_embedder` ends that.
-
-        Questions are made anew together with the chunks that they lead to. Those of incognito threads are never incomplete.
-        """
-        statement = update(collections).values(rebuilding=True).where(~incognito(collections.c.thread_id))
-        if "*" not in names:
-            statement = statement.where(collections.c.name.in_([content_name(name) for name in names]))
-        async with self._engine.begin() as connection:
-            await connection.execute(statement)
-
-    async def rebuilt(self, collection: Collection) -> None:
-        """Its indexes are complete, or whole, again."""
-        async with self._engine.begin() as connection:
-            await connection.execute(update(collections).where(collections.c.name == collection.name).values(rebuilding=False))
-
-    async def rebuilding(self) -> list[Collection]:
-        """Collections whose indexes are incomplete."""
-        statement = select(collections.c.thread_id, collections.c.source).where(collections.c.rebuilding)
-        async with self._engine.connect() as connection:
-            return [Collection(row.thread_id, Source(row.source)) for row in (await connection.execute(statement)).all()]
-
-    async def collections(self, thread: str | None = None) -> list[Collection]:
-        """Every collection that holds chunks, of one thread or of all."""
-        statement = select(chunks.c.thread_id, chunks.c.source).distinct()
-        if thread is not None:
-            statement = statement.where(chunks.c.thread_id == thread)
-        async with self._engine.connect() as connection:
-            return [Collection(row.thread_id, Source(row.source)) for row in (await connection.execute(statement)).all()]
-
     # --- reading
 
     async def ids(self, collection: Collection, parents: Sequence[str] | None = None) -> list[str]:
         """Ids of the chunks of a collection, of some documents or messages only when given."""
-        base = select(chunks.c.id).where(*_in(collection)).order_by(chunks.c.parent_id, chunks.c.index)
+        base = select(chunks.c.id).where(*within(collection)).order_by(chunks.c.parent_id, chunks.c.index)
         async with self._engine.connect() as connection:
             if parents is None:
                 return list((await connection.execute(base)).scalars())
@@ -302,15 +243,9 @@ class Chunks:
                 found.update((await connection.execute(select(chunks.c.parent_id).where(chunks.c.id.in_(batch)))).scalars())
         return found
 
-    async def embedded(self, collection: Collection) -> list[str]:
-        """Ids of the chunks that have a vector, of whichever embedder."""
-        statement = select(chunks.c.id).join(vectors, vectors.c.chunk_id == chunks.c.id).where(*_in(collection))
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(statement)).scalars())
-
     async def staged(self, collection: Collection, parent: str) -> list[str]:
         """Ids of a document's chunks that are not published."""
-        statement = select(chunks.c.id).where(*_in(collection), chunks.c.parent_id == parent, chunks.c.state == "pending")
+        statement = select(chunks.c.id).where(*within(collection), chunks.c.parent_id == parent, chunks.c.state == "pending")
         async with self._engine.connect() as connection:
             return list((await connection.execute(statement)).scalars())
 
@@ -338,7 +273,7 @@ class Chunks:
 
     async def of(self, collection: Collection, parent: str | None = None) -> list[Chunk]:
         """The chunks of one document or message in order, or of the whole collection."""
-        statement = select(chunks).where(*_in(collection)).order_by(chunks.c.parent_id, chunks.c.index)
+        statement = select(chunks).where(*within(collection)).order_by(chunks.c.parent_id, chunks.c.index)
         if parent is not None:
             statement = statement.where(chunks.c.parent_id == parent)
         async with self._engine.connect() as connection:
@@ -367,63 +302,9 @@ class Chunks:
         if not places:
             return []
         holding = or_(*(and_(chunks.c.start <= place, chunks.c.end > place) for place in places))
-        statement = select(chunks).where(*_in(collection), chunks.c.parent_id == parent, chunks.c.state == "indexed", holding)
+        statement = select(chunks).where(*within(collection), chunks.c.parent_id == parent, chunks.c.state == "indexed", holding)
         async with self._engine.connect() as connection:
             return [_chunk(row) for row in (await connection.execute(statement.order_by(chunks.c.index))).all()]
-
-    async def vectors(self, ids: Sequence[str], embedder: str) -> dict[str, Vectors]:
-        """Stored vectors by chunk id, of this embedder only."""
-        found: dict[str, Vectors] = {}
-        async with self._engine.connect() as connection:
-            for batch in batches(ids):
-                statement = select(vectors.c.chunk_id, vectors.c.vector).where(
-                    vectors.c.chunk_id.in_(batch), vectors.c.embedder == embedder
-                )
-                for row in (await connection.execute(statement)).all():
-                    found[row.chunk_id] = unpacked(row.vector)
-        return found
-
-    async def all_vectors(self, collection: Collection, embedder: str) -> tuple[list[str], Vectors]:
-        """Every stored vector of a collection, of this embedder only, published or not; with the chunks' ids."""
-        statement = (
-            select(vectors.c.chunk_id, vectors.c.vector)
-            .join(chunks, chunks.c.id == vectors.c.chunk_id)
-            .where(*_in(collection), vectors.c.embedder == embedder)
-        )
-        ids, stored = list[str](), bytearray()
-        async with self._engine.connect() as connection:
-            async for rows in (await connection.stream(statement)).partitions(BATCH):
-                ids.extend(row.chunk_id for row in rows)
-                stored += b"".join(row.vector for row in rows)
-        return ids, unpacked(stored).reshape(len(ids), -1) if ids else np.zeros((0, 0), dtype=np.float32)
-
-    async def without_vectors(self, collection: Collection, parent: str, embedder: str) -> list[str]:
-        """Ids of the chunks of a document that have no vector of this embedder and should have one, in order."""
-        same = and_(vectors.c.chunk_id == chunks.c.id, vectors.c.embedder == embedder)
-        statement = (
-            select(chunks.c.id)
-            .outerjoin(vectors, same)
-            .where(*_in(collection), chunks.c.parent_id == parent, vectors.c.chunk_id.is_(None), ~incognito(chunks.c.thread_id))
-            .order_by(chunks.c.index)
-        )
-        async with self._engine.connect() as connection:
-            return list((await connection.execute(statement)).scalars())
-
-    async def put_vectors(self, ids: Sequence[str], embedded: Vectors, embedder: str) -> None:
-        """Store the vectors of chunks that are rows already, in place of those that they have; none of an incognito thread's."""
-        unstored = set[str]()
-        async with self._engine.begin() as connection:
-            for batch in batches(ids):
-                await connection.execute(delete(vectors).where(vectors.c.chunk_id.in_(batch)))
-                private = select(chunks.c.id).where(chunks.c.id.in_(batch), incognito(chunks.c.thread_id))
-                unstored.update((await connection.execute(private)).scalars())
-            rows = [
-                {"chunk_id": id, "embedder": embedder, "vector": packed(vector)}
-                for id, vector in zip(ids, embedded, strict=True)
-                if id not in unstored
-            ]
-            if rows:
-                await connection.execute(insert(vectors), rows)
 
     async def count(self, thread: str) -> int:
         async with self._engine.connect() as connection:
@@ -484,7 +365,7 @@ class Chunks:
 
     async def _read_parents(self, thread: str) -> tuple[Sequence[tuple[str, str]], dict[str, str]]:
         """The document of each chunk, and the name of each document."""
-        parents = select(chunks.c.id, chunks.c.parent_id).where(*_in(Collection(thread, Source.DOCUMENT)))
+        parents = select(chunks.c.id, chunks.c.parent_id).where(*within(Collection(thread, Source.DOCUMENT)))
         named = select(documents.c.id, documents.c.name).where(documents.c.thread_id == thread)
         async with self._engine.connect() as connection:
             held = [(row.id, row.parent_id) for row in (await connection.execute(parents)).all()]
@@ -538,7 +419,7 @@ class Chunks:
         return await self._matching_messages(thread, filters)
 
     async def _matching_documents(self, thread: str, filters: Filters) -> frozenset[str]:
-        statement = select(chunks.c.id).where(*_in(Collection(thread, Source.DOCUMENT)))
+        statement = select(chunks.c.id).where(*within(Collection(thread, Source.DOCUMENT)))
         if filters.document is not None:
             statement = statement.where(chunks.c.parent_id == filters.document)
         if filters.leaf is not None:
@@ -555,7 +436,7 @@ class Chunks:
 
     async def _matching_messages(self, thread: str, filters: Filters) -> frozenset[str]:
         same = and_(messages.c.thread_id == chunks.c.thread_id, messages.c.id == chunks.c.parent_id)
-        statement = select(chunks.c.id).join(messages, same).where(*_in(Collection(thread, Source.MESSAGE)))
+        statement = select(chunks.c.id).join(messages, same).where(*within(Collection(thread, Source.MESSAGE)))
         if filters.role is not None:
             statement = statement.where(messages.c.role == filters.role)
         if filters.after is not None:
@@ -589,7 +470,8 @@ def _extended(known: Turns, new: Sequence[Message], made: Sequence[Chunk]) -> Tu
     )
 
 
-def _in(collection: Collection) -> tuple[Any, Any]:  # Any: column expressions
+def within(collection: Collection) -> tuple[Any, Any]:  # Any: column expressions
+    """Condition of its chunks."""
     return chunks.c.thread_id == collection.thread, chunks.c.source == collection.source
 
 

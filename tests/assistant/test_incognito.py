@@ -105,7 +105,7 @@ async def test_vectors_that_no_row_holds_are_known_of_the_index(engine: AsyncEng
     done = [done async for done in shop.parts.indexer.embed(collection, ids)]
 
     assert list(known) == ids
-    assert await shop.parts.chunks.embedded(collection) == []
+    assert await shop.parts.vector_rows.embedded(collection) == []
     assert (done[-1], len(shop.embedder.embedded)) == (len(ids), embedded)
 
 

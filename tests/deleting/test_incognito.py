@@ -137,11 +137,11 @@ async def test_another_thread_beside_it_is_indexed_as_ever(application: Applicat
 async def test_neither_a_sweep_nor_a_reindex_nor_a_lost_store_touches_it(application: Application, data: Path) -> None:
     held = await application.vectors.counts()
 
-    await application.parts.chunks.mark_rebuilding(["*"])
+    await application.parts.collections.mark_rebuilding(["*"])
     made = await application.reindex()
     swept = await application.sweeping.sweep(young=0)
 
-    assert await application.parts.chunks.rebuilding() == []
+    assert await application.parts.collections.rebuilding() == []
     assert (made, swept.counts) == (0, CLEAN)
     assert await application.vectors.counts() == held
     assert known_to_chroma(data) == set()

@@ -80,7 +80,7 @@ async def test_a_file_whose_embedding_fails_in_the_middle_waits_keeps_what_was_m
         [job] = await application.assistant.start_reading(user, "t", [long(180)])
         waiting = await until(application, user, job, "embedding_failed")
         found = await application.assistant.search(user, Question("t", "What does the pump number 17 weigh?", utc_now()))
-        made_before = set(await application.parts.chunks.embedded(HERE))
+        made_before = set(await application.parts.vector_rows.embedded(HERE))
         embedder.left = None
         embedder.embedded.clear()
         await settled(application)

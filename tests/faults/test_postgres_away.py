@@ -273,7 +273,7 @@ async def test_indexes_that_are_being_made_anew_are_whole_in_the_end(
             postgres.start()
             await application.rebuilding.wait()
 
-        assert await application.parts.chunks.rebuilding() == []
+        assert await application.parts.collections.rebuilding() == []
         assert await faults(application, user, "t") == []
 
 

@@ -29,10 +29,10 @@ from chat.ingestion.indexer import Indexer
 from chat.ingestion.pipeline import Pipeline
 from chat.llm.base import Connected, Prompt
 from chat.settings import DatabaseSettings, ServerSettings, Settings
-from chat.threads.chunks import Chunks
 from chat.threads.conversations import Conversations
 from chat.threads.files import FileStore
 from chat.threads.jobs import JobRows
+from chat.threads.vectors import VectorRows
 from tests.fakes import FakeEmbedder, ReadHere
 
 WORDS = ("the pump", "needs oil", "every spring", "before rain", "and a seal")
@@ -119,7 +119,7 @@ INGESTING: dict[str, tuple[type, str, int]] = {
     "saved": (JobRows, "add", 1),
     "extracted": (ReadHere, "extract", 1),
     "chunked": (Pipeline, "_staged", 1),
-    "first vectors in the rows": (Chunks, "put_vectors", 1),
+    "first vectors in the rows": (VectorRows, "put", 1),
     "first vectors in the store": (InMemoryVectors, "upsert", 1),
     "words indexed": (Bm25Index, "add", 1),
     "words published": (Indexer, "publish", 1),

@@ -243,9 +243,9 @@ async def test_a_lost_collection_of_questions_marks_its_chunks_for_rebuilding(en
     await shop.read(thread.id, "lamp.txt", LAMP)
     collection = Collection(thread.id, Source.DOCUMENT)
 
-    await shop.parts.chunks.mark_rebuilding([collection.questions.name])
+    await shop.parts.collections.mark_rebuilding([collection.questions.name])
 
-    assert await shop.parts.chunks.rebuilding() == [collection]
+    assert await shop.parts.collections.rebuilding() == [collection]
 
 
 @pytest.mark.parametrize(

@@ -258,14 +258,14 @@ async def test_collections_that_were_lost_are_made_anew_by_the_next_start(starte
         thread = await application.assistant.create_thread(user)
         [document] = await read(application, user, thread.id, Upload(HANDBOOK_NAME, handbook_pdf()))
         collection = Collection(thread.id, Source.DOCUMENT)
-        await application.parts.chunks.mark_rebuilding([collection.name])
+        await application.parts.collections.mark_rebuilding([collection.name])
         await application.vectors.drop(collection)
 
     async with started() as application:
         await application.rebuilding.wait()
 
         assert await application.vectors.count(collection) == document.chunks
-        assert await application.parts.chunks.rebuilding() == []
+        assert await application.parts.collections.rebuilding() == []
 
 
 FACTS = [

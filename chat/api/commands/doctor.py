@@ -66,7 +66,7 @@ async def _mended(application: Application) -> None:
     await remove_unrelated(application.engine)
     application.folder.release()
     await application.start()
-    for collection in await application.parts.chunks.collections():
+    for collection in await application.parts.collections.held():
         if not await application.parts.indexer.matches(collection):
             await application.parts.indexer.rebuild(collection)
     await application.sweeping.sweep(young=0)

@@ -121,7 +121,7 @@ async def filled(running: Application, user: User, words: Words, thread: str, si
     for at in range(0, len(made), _BATCH):
         batch = made[at : at + _BATCH]
         await running.parts.chunks.stage(batch)
-        await running.parts.chunks.put_vectors(
+        await running.parts.vector_rows.put(
             [chunk.id for chunk in batch], vectors[at : at + _BATCH], str(running.embedder.identity)
         )
         await running.vectors.upsert(collection, [chunk.id for chunk in batch], vectors[at : at + _BATCH])

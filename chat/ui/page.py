@@ -24,8 +24,13 @@ def keep_page_local(sharing: bool) -> None:
 def local(html: str, root_path: str = "", sharing: bool = False) -> str:
     """The page without links and previews that name another host; KaTeX's stylesheet is ours.
 
-    Chainlit takes one script of ours; the second goes behind it, and knows whether conversations can be shared.
+    Chainlit takes one script of ours; the others go behind it. That of the conversations knows whether they can be shared.
     """
-    second = f'data-sharing="{"on" if sharing else "off"}" src'
-    html = _OURS.sub(lambda ours: ours[0] + ours[0].replace("threadwise.js", "threads.js").replace("src", second, 1), html)
+    sources = {"threads.js": f'data-sharing="{"on" if sharing else "off"}" src', "composer.js": "src"}
+
+    def with_others(first: re.Match[str]) -> str:
+        others = [first[0].replace("threadwise.js", name).replace("src", source, 1) for name, source in sources.items()]
+        return "".join([first[0], *others])
+
+    html = _OURS.sub(with_others, html)
     return _FOREIGN.sub("", _FORMULAS.sub(f"{root_path}/public/katex/katex.min.css", html))

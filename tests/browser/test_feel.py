@@ -25,6 +25,15 @@ BEGUN = (
 )
 AGAIN = "The workers call it marigold [1]."
 
+SECOND_CLICK = """() => new MutationObserver((_, observer) => {
+    const stop = document.getElementById('stop-button');
+    if (!stop) return;
+    observer.disconnect();
+    window.clickedAgain = true;
+    stop.click();
+}).observe(document.body, { childList: true, subtree: true })"""
+"""The second one of a double click, which comes as soon as there is something else to be hit."""
+
 
 @pytest_asyncio.fixture(scope="module", loop_scope="package")
 async def hanging(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
@@ -68,6 +77,22 @@ async def test_sources_chips_and_formulas_are_there_while_the_answer_is_written_
         await expect(answers(page).last.locator(".katex")).to_have_count(2)
         await answers(page).last.locator("a[href='#source-1']").click()
         await expect(page.locator("#side-view-content mark")).to_contain_text("24 months", timeout=SECONDS)
+
+
+async def test_a_double_click_on_send_does_not_stop_the_answer_and_a_later_click_does(hanging: Server, open_page: Open) -> None:
+    async with open_page(hanging.address) as page:
+        await add(page, "pump.md", GUIDE)
+        await page.fill("#chat-input", "How long is the warranty?")
+        await expect(page.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
+
+        await page.evaluate(SECOND_CLICK)
+        await page.click("#chat-submit")
+
+        await answered(page, "24 months")
+        assert await page.evaluate("window.clickedAgain")
+        await expect(page.locator("#stop-button")).to_be_visible()
+        await page.click("#stop-button")
+        await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
 
 
 async def test_an_answer_is_copied_as_it_was_written_and_its_earlier_form_is_not_recalled(

@@ -22,9 +22,12 @@ async def test_the_page_names_no_other_host_and_formulas_look_as_what_draws_them
     assert (await alice.get(f"/public/katex/{fonts[0]}")).headers["content-type"].startswith("font/")
 
 
-async def test_our_second_script_knows_whether_conversations_can_be_shared(alice: httpx.AsyncClient) -> None:
+async def test_all_of_our_scripts_are_on_the_page_and_one_knows_whether_conversations_can_be_shared(
+    alice: httpx.AsyncClient,
+) -> None:
     page = (await alice.get("/")).text
 
+    assert re.findall(r'<script[^>]* src="/public/(\w+)\.js"', page) == ["threadwise", "threads", "composer"]
     assert re.search(r'<script[^>]* data-sharing="off" src="/public/threads\.js"', page)
 
 

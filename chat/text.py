@@ -80,6 +80,10 @@ def without_markers(quoted: str) -> str:
 _TITLE_CHARACTERS = 60
 
 
+UNNAMED = "New conversation"
+"""What a thread without a name is called, wherever a person sees it."""
+
+
 def title_of(question: str) -> str:
     """A thread's first name: the beginning of its first question, cut at a word."""
     words = " ".join(question.split())

@@ -18,6 +18,7 @@ from chat.api.pages.sheet import head, sheet, told
 from chat.api.render import time
 from chat.api.words import Json
 from chat.domain import Thread
+from chat.text import UNNAMED
 from chat.threads.finding import Hit, Snippet
 
 router = APIRouter(tags=["threads"])
@@ -104,7 +105,7 @@ def _line(found: Hit) -> str:
     at = found.at.astimezone(UTC)
     page_number = f", page {found.page}" if found.page else ""
     held = f"{escape(found.document_name or '')}{page_number} · " if found.kind == "passage" else ""
-    name = "" if found.kind == "thread" else f"{escape(found.thread_name or 'Conversation')} · "
+    name = "" if found.kind == "thread" else f"{escape(found.thread_name or UNNAMED)} · "
     about = f'<span class="about">{held}{name}{at.day} {at:%B %Y}</span>'
     return f'<li><a href="{escape(place(found))}">{marked(found.snippet)}</a>{about}</li>'
 
@@ -122,7 +123,7 @@ def _away(threads: Sequence[Thread]) -> str:
     if not threads:
         return ""
     lines = "".join(
-        f'<li><a href="/thread/{quote(each.id, safe="")}">{escape(each.name or "Conversation")}</a><div class="acts">'
+        f'<li><a href="/thread/{quote(each.id, safe="")}">{escape(each.name or UNNAMED)}</a><div class="acts">'
         f'<form method="post" action="/find"><input type="hidden" name="thread" value="{escape(each.id)}">'
         "<button>Unarchive</button></form></div></li>"
         for each in threads

@@ -21,6 +21,7 @@ from chat.api.render import time
 from chat.api.words import Json
 from chat.domain import Memory, Remembered, Thread
 from chat.errors import InvalidRequest
+from chat.text import UNNAMED
 
 router = APIRouter(tags=["memory"])
 
@@ -108,15 +109,14 @@ def _choices(threads: Sequence[Thread]) -> str:
     if not threads:
         return '<p class="none">There is no conversation yet.</p>'
     lines = "".join(
-        f'<li><a href="/memory?thread={quote(each.id, safe="")}">{escape(each.name or "Conversation")}</a></li>'
-        for each in threads
+        f'<li><a href="/memory?thread={quote(each.id, safe="")}">{escape(each.name or UNNAMED)}</a></li>' for each in threads
     )
     return f'<section><h2>Conversations</h2><ul class="items">{lines}</ul></section>'
 
 
 def _drawn(thread: Thread, memory: Memory, said: str) -> str:
     link = _link(thread.id)
-    name = escape(thread.name or "Conversation")
+    name = escape(thread.name or UNNAMED)
     about = f'What “<a href="{link}">{name}</a>” remembers. The messages themselves stay as they were said.'
     off = '<p class="told">The memory of this conversation is off: what was said is kept, but not come back to.</p>'
     nothing = f'<p class="none">Nothing yet. Say, for example, {escape(_EXAMPLE)}</p>'

@@ -21,6 +21,7 @@ from chat.api.paths import THREAD
 from chat.api.words import Json
 from chat.domain import KeptAnswer, Reference, Thread
 from chat.errors import NotFound
+from chat.text import UNNAMED
 from chat.threads.shares import Said, Shared
 
 router = APIRouter(tags=["threads"])
@@ -86,7 +87,7 @@ def share_page(context: Context) -> Route:
 
 def _offer(thread: Thread, token: str, sharing: bool, said: str) -> str:
     link = f"/thread/{quote(thread.id, safe='')}"
-    about = f"“{escape(thread.name or 'Conversation')}”, to be read by anybody who has its link."
+    about = f"“{escape(thread.name or UNNAMED)}”, to be read by anybody who has its link."
     hidden = f'<input type="hidden" name="thread" value="{escape(thread.id)}">'
     make = (
         f'<form method="post" action="/share">{hidden}<button class="main" name="act" value="share">Make a link</button></form>'
@@ -132,7 +133,7 @@ def shared_page(context: Context) -> Route:
 
 def _shown(shared: Shared) -> str:
     at = shared.shared_at.astimezone(UTC)
-    title = shared.name or "Conversation"
+    title = shared.name or UNNAMED
     about = f"A conversation with Threadwise, as it was on {at.day} {at:%B %Y}. Only to be read."
     header = f"<header><h1>{escape(title)}</h1><p>{about}</p></header>"
     robots = '<meta name="robots" content="noindex, nofollow">'

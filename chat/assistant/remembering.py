@@ -14,14 +14,13 @@ from chat.domain import Altered, Elsewhere, Instruction, Memory, Message, Rememb
 from chat.errors import InvalidRequest, NotFound
 from chat.retrieval.facts import facts, replaced
 from chat.standing import standing
-from chat.text import title_of
+from chat.text import UNNAMED, title_of
 from chat.threads.memories import Told, recalled
 
 _MOST_MESSAGES = 2_000
 """Of one thread, the last ones."""
 _MOST_ELSEWHERE = 200
 """Of each of the other threads."""
-_UNNAMED = "New conversation"
 _LONGEST = 500
 """Characters of what a memory is corrected to."""
 
@@ -95,7 +94,7 @@ class Remembering(Part):
             heard = recalled(message.content, now)
             await self._parts.memories.change(message, now, heard)
             if row.name in {title_of(message.content), title_of(message.heard)}:
-                name = _UNNAMED if heard is not None and not heard else title_of(heard or message.content)
+                name = UNNAMED if heard is not None and not heard else title_of(heard or message.content)
                 await self._parts.conversations.change(user.id, row.id, name)
                 await self._parts.replies.forget(row.id, (), called=[row.name])
         await self._parts.memory.settle(known.thread)

@@ -19,12 +19,11 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from chat.database.schema import documents, threads, users
 from chat.domain import Elsewhere, Library
 from chat.errors import Conflict, Forbidden, NotFound
+from chat.text import UNNAMED
 from chat.threads.conversations import visible
 from chat.threads.paging import Cursor, page
 
 _READ_ONLY = "This library is shared with you to be read; only its owner can change it."
-UNNAMED = "New conversation"
-"""A thread in which nothing was asked yet."""
 
 
 class Libraries:

@@ -32,7 +32,7 @@ from chat.assembly import Application
 from chat.assistant.leaving import UNDO_SECONDS
 from chat.domain import KeptAnswer, User, utc_now
 from chat.errors import NotFound, StorageFailed, ThreadwiseError
-from chat.text import title_of
+from chat.text import UNNAMED, title_of
 from chat.threads.answers import CORNER, read
 from chat.threads.display import Drawn, Json, Line, Listed, Thumb
 from chat.ui.auth import SignIn
@@ -293,7 +293,7 @@ def _listed(thread: Listed) -> ThreadDict:
     return ThreadDict(
         id=thread.id,
         createdAt=_iso(utc_now() if thread.pinned else thread.updated_at),
-        name=PIN + (thread.name or "Conversation") if thread.pinned else thread.name or None,
+        name=PIN + (thread.name or UNNAMED) if thread.pinned else thread.name or None,
         userId=thread.user,
         userIdentifier=thread.user,
         tags=None,

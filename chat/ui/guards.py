@@ -36,7 +36,7 @@ from chat.assembly import Application
 from chat.assistant.choosing import MODEL, SYSTEM_PROMPT
 from chat.domain import ThreadSettings, User, utc_now
 from chat.errors import NotFound, QuotaReached
-from chat.text import clean, title_of
+from chat.text import UNNAMED, clean, title_of
 from chat.ui.auth import USER, SignIn
 from chat.ui.chosen import INCOGNITO
 from chat.ui.environment import origins
@@ -92,7 +92,7 @@ def name_threads_by_title() -> None:
 
     async def init_thread(self: ChainlitEmitter, interaction: str) -> None:
         files = ", ".join(file["name"] for file in self.session.files.values())
-        await begin(self, title_of(interaction) or title_of(files) or "New conversation")
+        await begin(self, title_of(interaction) or title_of(files) or UNNAMED)
 
     ChainlitEmitter.init_thread = init_thread  # type: ignore[method-assign] # it offers no hook
 

@@ -15,7 +15,7 @@ from chat.assistant.scope import settings_of
 from chat.assistant.tables import MODEL as COMPUTED
 from chat.domain import Document, Library, Message, Page, Section, Summary, Thread, User
 from chat.errors import InvalidRequest, NotFound
-from chat.threads.libraries import UNNAMED
+from chat.text import UNNAMED
 from chat.ui.data_layer import document_url
 
 _AROUND_CHARACTERS = 1_500

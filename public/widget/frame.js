@@ -9,25 +9,25 @@
       conversations: 'Conversations', fresh: 'New conversation', more: 'More', close: 'Close', save: 'Save this conversation',
       forget: 'Forget me', sure: 'Delete all of your conversations and files here? This can’t be undone.', yes: 'Delete all', no: 'Keep them',
       gone: 'Deleted and checked: {messages} messages and {documents} files.', partly: 'Not all could be deleted yet; it goes on when the server starts again.',
-      none: 'No conversations yet.', failed: 'That did not work. Try again.', unnamed: 'Conversation', begin: 'Start anew'
+      none: 'No conversations yet.', failed: 'That did not work. Try again.', begin: 'Start anew'
     },
     de: {
       conversations: 'Unterhaltungen', fresh: 'Neue Unterhaltung', more: 'Mehr', close: 'Schließen', save: 'Unterhaltung speichern',
       forget: 'Alles über mich löschen', sure: 'Alle Ihre Unterhaltungen und Dateien hier löschen? Das lässt sich nicht rückgängig machen.', yes: 'Alles löschen', no: 'Behalten',
       gone: 'Gelöscht und nachgeprüft: {messages} Nachrichten und {documents} Dateien.', partly: 'Noch nicht alles ist gelöscht; es geht beim nächsten Start des Servers weiter.',
-      none: 'Noch keine Unterhaltungen.', failed: 'Das ging nicht. Versuchen Sie es noch einmal.', unnamed: 'Unterhaltung', begin: 'Neu beginnen'
+      none: 'Noch keine Unterhaltungen.', failed: 'Das ging nicht. Versuchen Sie es noch einmal.', begin: 'Neu beginnen'
     },
     fr: {
       conversations: 'Conversations', fresh: 'Nouvelle conversation', more: 'Plus', close: 'Fermer', save: 'Enregistrer cette conversation',
       forget: 'Tout effacer sur moi', sure: 'Supprimer toutes vos conversations et tous vos fichiers ici ? C’est irréversible.', yes: 'Tout supprimer', no: 'Les garder',
       gone: 'Suppression faite et vérifiée. Messages : {messages}, fichiers : {documents}.', partly: 'Tout n’a pas encore pu être supprimé ; la suppression reprendra au prochain démarrage du serveur.',
-      none: 'Aucune conversation pour le moment.', failed: 'Cela n’a pas fonctionné. Réessayez.', unnamed: 'Conversation', begin: 'Recommencer'
+      none: 'Aucune conversation pour le moment.', failed: 'Cela n’a pas fonctionné. Réessayez.', begin: 'Recommencer'
     },
     es: {
       conversations: 'Conversaciones', fresh: 'Nueva conversación', more: 'Más', close: 'Cerrar', save: 'Guardar esta conversación',
       forget: 'Borrar todo sobre mí', sure: '¿Eliminar todas sus conversaciones y archivos aquí? No se puede deshacer.', yes: 'Eliminar todo', no: 'Conservarlos',
       gone: 'Eliminado y comprobado. Mensajes: {messages}, archivos: {documents}.', partly: 'Todavía no se ha podido eliminar todo; continuará la próxima vez que se inicie el servidor.',
-      none: 'Aún no hay conversaciones.', failed: 'No ha funcionado. Inténtelo de nuevo.', unnamed: 'Conversación', begin: 'Empezar de nuevo'
+      none: 'Aún no hay conversaciones.', failed: 'No ha funcionado. Inténtelo de nuevo.', begin: 'Empezar de nuevo'
     }
   };
   let words = WORDS.en;
@@ -199,7 +199,7 @@
       const { threads } = await ask('GET', '/api/threads?limit=50');
       if (!shows('conversations')) return;
       if (!threads.length) return note(words.none);
-      sheet.replaceChildren(...threads.map((thread) => line(thread.name || words.unnamed, () => begin(thread.id))));
+      sheet.replaceChildren(...threads.map((thread) => line(thread.name || words.fresh, () => begin(thread.id))));
       sheet.firstChild.focus();
     } catch {
       if (shows('conversations')) note(words.failed);

@@ -7,6 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from chat.text import UNNAMED
 from tests.serving import serving
 from tests.ui.client import person, tab
 from tests.ui.test_guards import NOTE, noted, said, steps
@@ -185,3 +186,20 @@ async def test_a_standing_instruction_is_noted_listed_and_gone_when_its_message_
     assert "1. From now on answer in French." in listed
     assert outputs[1] == "You're welcome!"
     assert "Nothing is noted" in outputs[-1]
+
+
+async def test_a_thread_without_a_name_is_called_the_same_everywhere(alice: httpx.AsyncClient) -> None:
+    thread = (await alice.post("/api/threads", json={})).json()["id"]
+    await alice.post(f"/api/threads/{thread}/documents", files={"files": ("reef.md", b"# Reef\n\nThe urchin reef is closed.\n")})
+    texts = (await alice.get("/project/translations?language=en-US")).json()["translation"]
+
+    pages = {
+        path: (await alice.get(path, headers={"Accept": "text/html"})).text
+        for path in ("/find?query=urchin", "/memory", f"/memory?thread={thread}")
+    }
+    await alice.patch(f"/api/threads/{thread}", json={"pinned": True})
+    listed = (await alice.post("/project/threads", json={"pagination": {"first": 50}, "filter": {}})).json()["data"]
+
+    assert texts["threadHistory"]["thread"]["untitled"] == UNNAMED
+    assert [path for path, page in pages.items() if UNNAMED not in page] == []
+    assert next(each["name"] for each in listed if each["id"] == thread) == f"★ {UNNAMED}"

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from chat.api.analytics.plots import spans, stacked, written
 from chat.api.analytics.sheet import PARTS, SHEET
+from chat.text import UNNAMED
 from chat.threads.figures import Counts, Figures, Unanswered, Used
 
 _PERIODS = (7, 30, 90)
@@ -127,7 +128,7 @@ def _unanswered(questions: Sequence[Unanswered]) -> str:
         return '<section><h2>Unanswered questions</h2><p class="none">None in these days.</p></section>'
     rows = "".join(
         f'<tr><td class="words">{escape(each.text)}</td><td><a href="/thread/{quote(each.thread, safe="")}">'
-        f"{escape(each.thread_name or 'Conversation')}</a></td>"
+        f"{escape(each.thread_name or UNNAMED)}</a></td>"
         f'<td class="when">{each.at.astimezone(UTC):%Y-%m-%d %H:%M}</td></tr>'
         for each in questions
     )
@@ -147,7 +148,7 @@ def _documents(used: Sequence[Used]) -> str:
 
 
 def _holder(used: Used) -> str:
-    name = escape(used.holder_name or "Conversation")
+    name = escape(used.holder_name or UNNAMED)
     return f"Library {name}" if used.kind == "library" else f'<a href="/thread/{quote(used.holder, safe="")}">{name}</a>'
 
 

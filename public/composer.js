@@ -9,4 +9,25 @@
     if (button.id === 'chat-submit') sent = event.timeStamp;
     else if (event.timeStamp - sent < DOUBLE_CLICK_MS) event.stopImmediatePropagation();
   }, true);
+
+  /* A mark as long as an incognito conversation is on the screen; who hears the page hears it on coming to the box. */
+  const mark = Object.assign(document.createElement('p'), { id: 'tw-incognito', textContent: 'Incognito: deleted for good when you close it' });
+  let incognito = false;
+
+  function showMark() {
+    const box = document.getElementById('message-composer');
+    const input = document.getElementById('chat-input');
+    if (!incognito || !box || !input) return mark.remove();
+    if (mark.parentElement !== box) box.prepend(mark);
+    input.setAttribute('aria-describedby', mark.id);
+  }
+
+  window.addEventListener('message', (event) => {
+    if (event.source !== window || !event.data || event.data.threadwise !== 'incognito') return;
+    incognito = event.data.on;
+    showMark();
+  });
+  new MutationObserver(() => {
+    if (incognito && !mark.isConnected) showMark();  /* Chainlit draws the box anew with the first message */
+  }).observe(document.body, { childList: true, subtree: true });
 })();

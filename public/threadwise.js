@@ -67,6 +67,7 @@
     ['aside:has(> * > #side-view-title)', 'aria-labelledby', 'side-view-title'],
     ['[role="dialog"]:has(#side-view-title)', 'aria-labelledby', 'side-view-title'],
     ['[data-sidebar="menu"] > :not(li)', 'role', 'listitem'],
+    ['[data-sonner-toaster]', 'role', 'group'],  /* its items are no items of a list but messages */
     ['form [class*="bg-red-50"]', 'role', 'alert']
   ];
 

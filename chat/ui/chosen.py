@@ -45,7 +45,8 @@ class Chosen:
         self._assistant = assistant
 
     async def show(self, user: User) -> None:
-        """The panel with what is stored for the thread, or waits for its row; the defaults for the rest.
+        """The panel with what is stored for the thread, or waits for its row; the defaults for the rest. The page marks a
+        conversation that is incognito.
 
         It is all that the page knows of them: Chainlit would keep what was last confirmed, refused or not, and show it again.
         """
@@ -58,6 +59,7 @@ class Chosen:
         panel = cl.ChatSettings([*model, *search_inputs(settings_of(thread), libraries), *more_inputs(thread), *new])
         _put(_BEGINNING, stored is None)
         await panel.send()  # type: ignore[no-untyped-call] # Chainlit's
+        await cl.send_window_message({"threadwise": "incognito", "on": stored.incognito if stored else is_incognito()})
 
     async def choose(self, user: User, chosen: Mapping[str, object]) -> None:
         """Store what was chosen; it holds from the next question on, and the panel shows it.

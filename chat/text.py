@@ -98,11 +98,21 @@ _NAMED = 10
 """Runs of pages that a sentence names."""
 
 
-def pages_in_words(numbers: Sequence[int]) -> str:
+UNITS = {"xlsx": "sheet", "xlsm": "sheet", "xlsb": "sheet", "xls": "sheet", "ods": "sheet", "pptx": "slide", "odp": "slide"}
+"""What stands in place of pages in files of these endings."""
+
+
+def unit_of(name: str | None) -> str:
+    """What a file of this name is made of: pages, or the sheets of a workbook, the slides of a presentation."""
+    before, _, ending = (name or "").rpartition(".")
+    return UNITS.get(ending.casefold(), "page") if before else "page"
+
+
+def pages_in_words(numbers: Sequence[int], unit: str = "page") -> str:
     """`page 3`, `pages 3, 5 and 12 to 18`; `numbers` are in order."""
     runs = [[number for _, number in run] for _, run in groupby(enumerate(numbers), key=lambda each: each[1] - each[0])]
     named = [f"{run[0]:,} to {run[-1]:,}" if len(run) > 1 else f"{run[0]:,}" for run in runs]
-    return f"page{'s' if len(numbers) > 1 else ''} {listed(named)}"
+    return f"{unit}{'s' if len(numbers) > 1 else ''} {listed(named)}"
 
 
 def listed(words: Sequence[str]) -> str:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.text import asking, clean, keywords, paragraphs, sentences, stands_beside, terms
+from chat.text import asking, clean, keywords, pages_in_words, paragraphs, sentences, stands_beside, terms, unit_of
 from tests.files import ENGLISH_TEXT, JAPANESE_TEXT
 
 
@@ -179,3 +179,23 @@ def test_what_is_searched_for_beside_the_terms(text: str, beside: list[str]) -> 
 
     assert [term for term in found if stands_beside(term)] == beside
     assert [term for term in found if not stands_beside(term)] == terms(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "unit"),
+    [
+        ("Costs.XLSX", "sheet"),
+        ("a.b.ods", "sheet"),
+        ("talk.pptx", "slide"),
+        ("terms.pdf", "page"),
+        ("xlsx", "page"),
+        (None, "page"),
+    ],
+)
+def test_a_workbook_has_sheets_and_a_presentation_slides(name: str | None, unit: str) -> None:
+    assert unit_of(name) == unit
+
+
+def test_places_are_counted_in_their_unit() -> None:
+    assert pages_in_words([2], "sheet") == "sheet 2"
+    assert pages_in_words([1, 2, 3, 7], "slide") == "slides 1 to 3 and 7"

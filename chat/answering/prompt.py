@@ -9,7 +9,7 @@ from chat.answering.summarising import covers
 from chat.domain import Message, Passage, Source
 from chat.llm.base import Prompt, PromptMessage
 from chat.llm.tokens import estimated, of_messages
-from chat.text import inert
+from chat.text import inert, unit_of
 
 _INSTRUCTIONS = """\
 You answer questions from the numbered sources below and from this conversation.
@@ -184,7 +184,7 @@ def origin(passage: Passage) -> str:
     if passage.elsewhere is not None:
         parts.append(f"in library {passage.elsewhere.name}")
     if passage.chunk.page is not None:
-        parts.append(f"page {passage.chunk.page}")
+        parts.append(f"{unit_of(passage.document_name)} {passage.chunk.page}")
     if passage.chunk.section:
         parts.append(" > ".join(passage.chunk.section))
     return ", ".join(parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from chat.domain import Citation, Origin, Passage, Reference, Source
+from chat.text import unit_of
 
 SUMMARY = "Summary by a model"
 
@@ -45,9 +46,9 @@ def speaker(passage: Passage) -> str:
 
 
 def place(reference: Reference) -> str:
-    """In a line: file, page and section, or who said it when."""
+    """In a line: file, page (or sheet, or slide) and section, or who said it when."""
     if reference.source is Source.MESSAGE:
         days = dict.fromkeys(f"{day.day} {day:%B %Y}" for day in (reference.since, reference.said_at) if day)
         return ", ".join(part for part in (reference.speaker, " to ".join(days)) if part)
-    page = f"page {reference.page}" if reference.page is not None else None
+    page = f"{unit_of(reference.name)} {reference.page}" if reference.page is not None else None
     return ", ".join(part for part in (reference.name, page, reference.section[-1] if reference.section else None) if part)

@@ -18,7 +18,7 @@ from chat.api.pages.sheet import head, sheet, told
 from chat.api.render import time
 from chat.api.words import Json
 from chat.domain import Thread
-from chat.text import UNNAMED
+from chat.text import UNNAMED, unit_of
 from chat.threads.finding import Hit, Snippet
 
 router = APIRouter(tags=["threads"])
@@ -103,7 +103,7 @@ def _hits(found: Sequence[Hit]) -> str:
 
 def _line(found: Hit) -> str:
     at = found.at.astimezone(UTC)
-    page_number = f", page {found.page}" if found.page else ""
+    page_number = f", {unit_of(found.document_name)} {found.page}" if found.page else ""
     held = f"{escape(found.document_name or '')}{page_number} · " if found.kind == "passage" else ""
     name = "" if found.kind == "thread" else f"{escape(found.thread_name or UNNAMED)} · "
     about = f'<span class="about">{held}{name}{at.day} {at:%B %Y}</span>'

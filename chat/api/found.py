@@ -12,7 +12,7 @@ from rich.table import Table
 from rich.text import Text
 
 from chat.api.words import Json
-from chat.text import clean
+from chat.text import clean, unit_of
 
 _WIDTH = 100
 """Characters of a line that goes to no terminal."""
@@ -113,7 +113,7 @@ def where(passage: Shape) -> str:
         thread = f"thread {passage['thread']['name']}" if "thread" in passage else None
         return ", ".join(filter(None, (speaker, said["created_at"][:10], thread)))
     library = f"{passage['library']['name']}:" if "library" in passage else None
-    page = f"page {passage['page']}" if passage["page"] else None
+    page = f"{unit_of(passage['document']['name'])} {passage['page']}" if passage["page"] else None
     name = " ".join(filter(None, (library, passage["document"]["name"])))
     return " › ".join(filter(None, (name, page, *passage["section"])))
 

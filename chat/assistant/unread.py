@@ -7,7 +7,7 @@ import asyncio
 from chat.assistant.parts import Parts
 from chat.assistant.scope import holders
 from chat.domain import Document, Found, Question, Source
-from chat.text import pages_in_words
+from chat.text import pages_in_words, unit_of
 
 _MOST_DOCUMENTS = 200
 _GAP = 0.05
@@ -51,5 +51,5 @@ def _gap(document: Document, everything: bool) -> str | None:
         return f"Still being read from pictures: {pages_in_words(coverage.awaiting_ocr)} of {document.name}."
     missing = coverage.pages_without_text
     if missing and (everything or len(missing) >= _GAP * (document.pages or 1)):
-        return f"Could not be read: {pages_in_words(missing)} of {document.name}."
+        return f"Could not be read: {pages_in_words(missing, unit_of(document.name))} of {document.name}."
     return None

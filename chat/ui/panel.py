@@ -15,7 +15,7 @@ from chat.assistant.scope import settings_of
 from chat.assistant.tables import MODEL as COMPUTED
 from chat.domain import Document, Library, Message, Page, Section, Summary, Thread, User
 from chat.errors import InvalidRequest, NotFound
-from chat.text import UNNAMED
+from chat.text import UNITS, UNNAMED, unit_of
 from chat.ui.data_layer import document_url
 
 _AROUND_CHARACTERS = 1_500
@@ -102,6 +102,7 @@ class Panel:
             "cited": [str(place) for place in cited] if isinstance(cited := payload.get("cited"), list) else [],
             "documents": settings.documents,
             "messages": settings.memory,
+            "units": UNITS,
         }
         await _show("Why these sources", [cl.CustomElement(name="Why", props=props, display="side")], f"why:{id}")
 
@@ -167,6 +168,7 @@ def _document(
         "quote": place.quote,
         "heading": list(place.heading),
         "page": place.page,
+        "unit": unit_of(document.name),
         "label": next((page.label for page in pages if page.number == place.page), None),
         "recognised": place.page in document.coverage.ocr_pages,
     }

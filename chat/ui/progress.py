@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from chat.domain import Job, JobState
+from chat.text import unit_of
 
 Props = dict[str, Any]  # Any: JSON for an element of the page
 
@@ -22,6 +23,7 @@ def _row(job: Job) -> Props:
         "thread": job.thread,
         "document": job.document,
         "name": job.name,
+        "unit": unit_of(job.name),
         "state": job.state.value,
         "stage": job.stage.value,
         "percent": job.percent,

@@ -8,7 +8,7 @@ from typing import Any
 
 from chat.answering.references import reference, speaker
 from chat.domain import Answer, Citation, Covered, KeptAnswer, Passage, Reference, Source
-from chat.text import listed
+from chat.text import listed, unit_of
 
 Props = dict[str, Any]  # Any: JSON for an element of the page
 
@@ -147,6 +147,7 @@ def _passage(passage: Passage, citation: Citation | None, later: datetime | None
         "start": chunk.start,
         "end": chunk.end,
         "page": chunk.page,
+        "unit": unit_of(passage.document_name),
         "heading": list(chunk.section),
         "preview": _preview(chunk.text),
         "speaker": speaker(passage) if passage.role else None,
@@ -169,6 +170,7 @@ def _reference(cited: Reference) -> Props:
         "start": cited.start,
         "end": cited.end,
         "page": cited.page,
+        "unit": unit_of(cited.name),
         "heading": list(cited.section),
         "preview": _preview(cited.quote),
         "speaker": cited.speaker,

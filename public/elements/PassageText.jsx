@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 
+const UNITS = { sheet: 'Sheet', slide: 'Slide' };
+
 function Marked({ text, quote }) {
   const at = quote ? text.indexOf(quote) : -1;
   if (at < 0) return <mark className="tw-mark">{text}</mark>;
@@ -51,8 +53,10 @@ export default function PassageText() {
   if (props.turns) {
     return <div ref={here} className="tw-turns">{props.turns.map((turn, at) => <Turn key={at} turn={turn} />)}</div>;
   }
-  const printed = props.label && props.label !== String(props.page) ? ' (printed ' + props.label + ')' : '';
-  const where = [props.page ? 'Page ' + props.page + printed : null, ...(props.heading || [])].filter(Boolean).join(' › ');
+  const known = [String(props.page), ...(props.heading || [])];
+  const said = props.unit === 'sheet' ? ' (' : ' (printed ';
+  const label = props.label && !known.includes(props.label) ? said + props.label + ')' : '';
+  const where = [props.page ? (UNITS[props.unit] || 'Page') + ' ' + props.page + label : null, ...(props.heading || [])].filter(Boolean).join(' › ');
   return (
     <div ref={here} className="tw-text">
       {props.library ? <p className="tw-where"><span className="tw-library">Library {props.library}</span></p> : null}

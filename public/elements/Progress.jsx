@@ -62,14 +62,14 @@ function ranges(numbers) {
   return found.map(([from, to]) => (from === to ? String(from) : from + ' to ' + to)).join(', ');
 }
 
-function covered(about) {
+function covered(about, unit) {
   const { coverage } = about;
   const lines = [
     ['Text', new Intl.NumberFormat().format(about.characters) + ' characters in ' + counted(about.chunks, 'passage')],
-    ['Pages', about.pages],
+    [unit[0].toUpperCase() + unit.slice(1) + 's', about.pages],
     ['Tables', coverage.tables],
     ['Language', coverage.language && SPEAKING ? SPEAKING.of(coverage.language) : coverage.language],
-    ['Pages without text', ranges(coverage.pages_without_text || [])],
+    [unit[0].toUpperCase() + unit.slice(1) + 's without text', ranges(coverage.pages_without_text || [])],
     ['Read from pictures', ranges(coverage.ocr_pages || [])],
     ['Repeated pages', ranges(coverage.duplicate_pages || [])],
     ['Characters left out', coverage.characters_dropped],
@@ -91,7 +91,7 @@ function About({ job, about }) {
         </button>
       ) : null}
       {open ? (
-        <dl>{covered(about).map(([word, value]) => <div key={word}><dt>{word}</dt><dd>{value}</dd></div>)}</dl>
+        <dl>{covered(about, job.unit || 'page').map(([word, value]) => <div key={word}><dt>{word}</dt><dd>{value}</dd></div>)}</dl>
       ) : null}
     </div>
   );
@@ -166,7 +166,7 @@ function Row({ start }) {
   let note = STAGES[job.stage] || job.stage;
   if (!ended(job) && job.of > 1 && job.done) note += ' ' + job.done + ' of ' + job.of;
   if (job.state === 'done') {
-    note = about ? [counted(about.chunks, 'passage'), about.pages ? counted(about.pages, 'page') : null].filter(Boolean).join(', ') : 'Ready';
+    note = about ? [counted(about.chunks, 'passage'), about.pages ? counted(about.pages, job.unit || 'page') : null].filter(Boolean).join(', ') : 'Ready';
   }
   if (job.state === 'failed') note = 'Not added';
   if (job.state === 'lost') note = '';

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 const NUMBER = new Intl.NumberFormat();
+const UNITS = { sheet: 'Sheet', slide: 'Slide' };
 const OPENED = (window.threadwiseOpened = window.threadwiseOpened || new Set()); /* lists that stay open when the answer is complete */
 
 function moment(iso) {
@@ -13,7 +14,7 @@ function place(passage) {
     return [passage.speaker, date].filter(Boolean).join(' · ');
   }
   const parts = [];
-  if (passage.page) parts.push('Page ' + NUMBER.format(passage.page));
+  if (passage.page) parts.push((UNITS[passage.unit] || 'Page') + ' ' + NUMBER.format(passage.page));
   if (passage.heading && passage.heading.length) parts.push(passage.heading.join(' › '));
   return parts.join(' · ') || 'In the text';
 }

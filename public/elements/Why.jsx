@@ -33,6 +33,11 @@ const isCited = ({ message, document, start }) => CITED.has(message ? message.id
 const isSame = (one, other) => Object.keys(AS_ASKED).every((name) => String(one[name]) === String(other[name]));
 const quoted = (text) => "'" + text.replace(/'/g, "'\\''") + "'";
 
+function unit({ document }) {
+  const found = (props.units || {})[document.name.split('.').pop().toLowerCase()] || 'page';
+  return found[0].toUpperCase() + found.slice(1);
+}
+
 function place(candidate) {
   if (candidate.message) {
     const { author, role, created_at: said } = candidate.message;
@@ -40,7 +45,7 @@ function place(candidate) {
     const thread = candidate.thread ? ' · your thread “' + candidate.thread.name + '”' : '';
     return (author || (role === 'user' ? 'You' : 'Threadwise')) + ' · ' + date + thread;
   }
-  const where = [candidate.page ? 'Page ' + NUMBER.format(candidate.page) : null, ...candidate.section].filter(Boolean);
+  const where = [candidate.page ? unit(candidate) + ' ' + NUMBER.format(candidate.page) : null, ...candidate.section].filter(Boolean);
   const library = candidate.library ? 'Library ' + candidate.library.name + ': ' : '';
   return library + candidate.document.name + (where.length ? ' · ' + where.join(' › ') : '');
 }

@@ -10,6 +10,7 @@ from playwright.async_api import Route, expect
 from tests.browser.conftest import Open
 from tests.browser.pages import SECONDS, answered, ask, drop, file, open_sources
 from tests.files import HANDBOOK_NAME, encrypted_pdf, handbook_pdf
+from tests.office_files import workbook_xlsx
 from tests.scans import scanned_pdf
 from tests.serving import Server
 
@@ -154,3 +155,27 @@ async def test_of_several_files_none_leaves_a_narrow_page(server: Server, open_p
 
         left = await page.locator(".inline-file").evaluate_all("files => files.map((file) => file.getBoundingClientRect().left)")
         assert min(left) >= 0
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_sheet_is_called_a_sheet_wherever_a_source_is_shown(server: Server, open_page: Open, width: int) -> None:
+    book = workbook_xlsx({"Staff": [["Name", "Post"], ["Ada", "porter"]], "Gates": [["Gate", "Closes"], ["heron gate", "9 pm"]]})
+    async with open_page(server.address, width) as page:
+        await drop(page, file("house.xlsx", book, "application/octet-stream"))
+        await page.click("#chat-submit")
+        await expect(page.locator(".tw-done .tw-job-note")).to_contain_text("2 sheets", timeout=SECONDS)
+        await ask(page, "What does “Gates” say?")
+        answer = await answered(page, "9 pm")
+        await expect(page.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
+
+        assert await answer.locator("a[href='#source-1']").get_attribute("title") == "house.xlsx, sheet 2, Gates"
+        await open_sources(page)
+        await expect(page.locator(".tw-place").first).to_have_text("Sheet 2 · Gates")
+        await page.locator(".tw-passage").first.click()
+        await expect(page.locator(".tw-where")).to_have_text("Sheet 2 › Gates", timeout=SECONDS)
+        await page.keyboard.press("Escape")
+        await page.locator(".tw-why-open").click()
+        await expect(page.locator(".tw-candidate").first).to_be_visible(timeout=SECONDS)
+
+        await expect(page.locator("#side-view-content")).to_contain_text("Sheet 2")
+        await expect(page.locator("#side-view-content")).not_to_contain_text("Page ")

@@ -7,7 +7,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from chat.text import UNNAMED
+from chat.text import UNITS, UNNAMED
 from tests.serving import serving
 from tests.ui.client import person, tab
 from tests.ui.test_guards import NOTE, noted, said, steps
@@ -164,7 +164,7 @@ async def test_why_is_told_of_a_question_of_this_thread_and_of_no_other(alice: h
     [element] = shown["elements"]
     assert (element["name"], element["display"]) == ("Why", "side")
     told = {"thread": thread, "question": question, "text": NOTE, "computed": False, "covered": None, "cited": ["a#0"]}
-    assert element["props"] == told | {"documents": True, "messages": True}
+    assert element["props"] == told | {"documents": True, "messages": True, "units": UNITS}
     assert gone["message"] == foreign["message"] == "There is no such message."
 
 

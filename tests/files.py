@@ -223,7 +223,7 @@ def prices_csv() -> bytes:
 
 
 def png() -> bytes:
-    """A picture of one pixel: a file that no reader takes."""
+    """A picture of one pixel."""
     return bytes.fromhex(
         "89504e470d0a1a0a0000000d4948445200000001000000010806000000"
         "1f15c4890000000d49444154789c6300010000000500010d0a2db40000000049454e44ae426082"

@@ -1,4 +1,4 @@
-"""PDFs whose pages are pictures of text, as a scanner makes them."""
+"""Pictures of text, and PDFs whose pages are such, as a scanner makes them."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from tests.files import text_pdf
 
 _POINTS = (595, 842)
 _SCALE = 2.5
+_ORIENTATION = 274
 
 
 def scanned_pdf(*pages: str, text_pages: Sequence[str] = ()) -> bytes:
@@ -28,6 +29,14 @@ def scanned_pdf(*pages: str, text_pages: Sequence[str] = ()) -> bytes:
         canvas.drawImage(ImageReader(_picture(text)), 0, 0, *_POINTS)
         canvas.showPage()
     canvas.save()
+    return stream.getvalue()
+
+
+def picture(text: str, kind: str = "PNG", turned: int = 0) -> bytes:
+    """Of a kind that the library knows; turned by so many degrees, which the file says, as a phone's does."""
+    stream, exif = BytesIO(), Image.Exif()
+    exif[_ORIENTATION] = {0: 1, 90: 6, 180: 3, 270: 8}[turned]
+    _picture(text).rotate(turned, expand=True, fillcolor=255).save(stream, kind, exif=exif)
     return stream.getvalue()
 
 

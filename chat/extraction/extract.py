@@ -12,7 +12,7 @@ import filetype  # type: ignore[import-untyped]  # it ships no types
 
 from chat.domain import Extracted
 from chat.errors import DamagedFile, EmptyFile, FileTooLarge, NeedsPassword, NoText, UnknownType
-from chat.extraction import zipped
+from chat.extraction import picture, zipped
 from chat.extraction.archive import EMPTY, PROTECTED, SIGNATURE, directory_start
 from chat.extraction.joined import Read
 from chat.extraction.office.docx import read_docx
@@ -57,6 +57,7 @@ READERS: dict[str, Reader] = {
     json_file.JSON_LINES: json_file.read_json_lines,
     notebook.MEDIA_TYPE: notebook.read_notebook,
     epub.MEDIA_TYPE: epub.read_epub,
+    **dict.fromkeys(picture.MEDIA_TYPES, picture.read_picture),
     **code.READERS,
 }
 """A new kind of file is one reader and one line here (and a way to tell it, in `sniff`)."""
@@ -104,7 +105,8 @@ _OLD_KINDS = {
 }
 _READABLE = (
     "Files that can be read: PDF, Word (DOCX), PowerPoint (PPTX), Excel (XLSX, XLS), OpenDocument (ODT, ODS, ODP), EPUB, HTML, "
-    "e-mail (EML), Markdown, reStructuredText, CSV, JSON, notebooks, source code, text, and ZIP archives of these."
+    "e-mail (EML), Markdown, reStructuredText, CSV, JSON, notebooks, source code, text, pictures of text, and ZIP archives "
+    "of these."
 )
 _CONTROLS = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _PDF_OBJECT = re.compile(rb"\d+\s+\d+\s+obj\b")
@@ -165,6 +167,8 @@ def sniff(name: str, content: bytes) -> str:
         return _archive_kind(content)
     if wide_encoding(content) is None and _CONTROLS.search(head):
         kind = filetype.guess(head)
+        if kind is not None and kind.mime in picture.MEDIA_TYPES:
+            return str(kind.mime)
         if kind is not None:
             raise _unknown(kind.extension)
         if len(_CONTROLS.findall(head)) > 0.1 * len(head):

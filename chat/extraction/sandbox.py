@@ -184,14 +184,14 @@ class Sandbox:
         await asyncio.to_thread(_start_server)
 
     async def extract(self, name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
-        """The file's text; with `scans` a PDF of pictures only is taken too, as pages without text.
+        """The file's text; with `scans` a picture and a PDF of pictures only are taken too, as pages without text.
 
         Raises FileRefused with a sentence for the user; a cancelled call kills the process.
         """
         return await asyncio.to_thread(_unpacked, await self._run(Extract(name, password, scans), content))
 
     async def draw(self, content: bytes, page: int, password: str = "") -> bytes:
-        """A page of a PDF (from 1) as PNG. Raises as `extract` does."""
+        """A page of a PDF (from 1), or a picture, as PNG. Raises as `extract` does."""
         answer = await self._run(Draw(page, password), content)
         if not answer.startswith(_PNG):
             _unpacked(answer)

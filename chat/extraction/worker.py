@@ -15,6 +15,7 @@ from pydantic import TypeAdapter
 
 from chat.domain import Extracted
 from chat.errors import FileRefused, NoText
+from chat.extraction import picture
 from chat.extraction.extract import extract, sniff
 from chat.extraction.pdf.pdfium import render_page
 from chat.extraction.pdf.reader import MEDIA_TYPE as PDF
@@ -49,12 +50,12 @@ class Extract:
     name: str
     password: str = ""
     scans: bool = False
-    """A PDF without any text is taken too, as pages without text."""
+    """A PDF without any text and a picture are taken too, as pages without text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw one page of a PDF, as PNG."""
+    """Draw one page of a PDF, or a picture, as PNG that letters are recognised in."""
 
     page: int
     """From 1."""
@@ -75,9 +76,9 @@ def _done(task: Task, content: bytes, limits: LimitSettings) -> bytes:
     try:
         match task:
             case Extract():
-                return OUTCOME.dump_json(Outcome(_extracted(task, content, limits)))
+                return OUTCOME.dump_json(Outcome(extracted(task, content, limits)))
             case Draw():
-                return render_page(content, task.page, password=task.password)
+                return _drawn(task, content)
             case _:
                 assert_never(task)
     except FileRefused as error:
@@ -90,13 +91,24 @@ def _done(task: Task, content: bytes, limits: LimitSettings) -> bytes:
     return OUTCOME.dump_json(outcome)
 
 
-def _extracted(task: Extract, content: bytes, limits: LimitSettings) -> Extracted:
+def extracted(task: Extract, content: bytes, limits: LimitSettings) -> Extracted:
+    """The file's text, or pages without any where such are taken. Raises FileRefused."""
     try:
         return extract(task.name, content, limits, task.password)
     except NoText:
-        if not task.scans or sniff(task.name, content) != PDF:
-            raise
-        return scan(content, task.password)
+        kind = sniff(task.name, content)
+        if task.scans and kind == PDF:
+            return scan(content, task.password)
+        if task.scans and kind in picture.MEDIA_TYPES:
+            return picture.blank(content, kind, limits)
+        raise
+
+
+def _drawn(task: Draw, content: bytes) -> bytes:
+    kind = sniff("", content)
+    if kind in picture.MEDIA_TYPES:
+        return picture.draw_picture(content, kind, task.page)
+    return render_page(content, task.page, password=task.password)
 
 
 def _limit(limits: LimitSettings) -> None:

@@ -254,7 +254,9 @@ class Pipeline:
                 if texts[page].strip() or self._clock() - begun > _FIRST_PAGES_TIME:
                     break
             if not texts[page].strip():
-                raise NoText(f"No text was found or recognised on {len(texts)} of {len(empty):,} pages. Nothing was indexed.")
+                is_picture = extracted.media_type.startswith("image/")
+                where = "in this picture" if is_picture and len(empty) == 1 else f"on {len(texts)} of {len(empty):,} pages"
+                raise NoText(f"No text was found or recognised {where}. Nothing was indexed.")
         return with_recognised(extracted, texts, [page for page in empty if page not in texts])
 
     async def _recognised_before(self, document: Document) -> dict[int, str]:

@@ -244,8 +244,8 @@ def help_text(limits: LimitSettings) -> str:
     """What a newcomer wants to know."""
     return (
         "**Add files**: drop them anywhere on this page or use the paperclip. PDF, office files, web pages, e-mail, "
-        f"books, Markdown, text, tables, code and ZIP archives of these, up to {limits.max_files} at a time and "
-        f"{limits.max_file_mb} MB each.\n\n"
+        "books, Markdown, text, tables, code, pictures of text and ZIP archives of these, up to "
+        f"{limits.max_files} at a time and {limits.max_file_mb} MB each.\n\n"
         "**Ask** about them. Each answer rests on numbered sources: open *Sources* above it and click one to see the page, the "
         "section or the earlier message itself.\n\n"
         "**Tell me things** too: what is said in this conversation is remembered in it, today and next week.\n\n"

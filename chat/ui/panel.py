@@ -24,6 +24,8 @@ _SECTION_CHARACTERS = 20_000
 """Of a section that is opened by itself."""
 _MOST_SECTIONS = 400
 """Of a larger tree only the outer levels are listed, and those around the place that is shown."""
+_PICTURES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
+"""That our own route shows in place, and every browser."""
 Payload = dict[str, Any]  # Any: what the page sends
 Elements = list[Any]  # Any: Chainlit's elements
 
@@ -183,10 +185,15 @@ def _document(
 
 
 def _original(document: Document, library: Library | None, page: int | None, quote: str) -> Elements:
-    """The page itself with the quote marked, where the browser can draw it. Not in a widget, which shows sources as text."""
-    if document.media_type != "application/pdf" or cl.context.session.client_type == "copilot":
+    """The page itself with the quote marked, where the browser can draw it, or the picture. Not in a widget, which shows sources
+    as text."""
+    if cl.context.session.client_type == "copilot":
         return []
     url = document_url(document.thread, document.id, "libraries" if library else "threads")
+    if document.media_type in _PICTURES:
+        return [cl.Image(name=document.name, url=url, display="side")]
+    if document.media_type != "application/pdf":
+        return []
     return [cl.CustomElement(name="PdfPage", props={"url": url, "page": page or 1, "quote": quote}, display="side")]
 
 

@@ -66,7 +66,8 @@ async def test_the_same_file_is_unchanged_and_a_new_one_its_next_version(api: ht
 BAD_FILES = {
     "empty": (("empty.txt", b""), "empty_file"),
     "over the limit": (("large.txt", b"many words " * 100_000), "file_too_large"),
-    "of an unknown type": (("picture.png", png()), "unknown_type"),
+    "of an unknown type": (("song.mp3", b"ID3\x04\x00" + bytes(50)), "unknown_type"),
+    "a picture without letters": (("picture.png", png()), "no_text"),
     "without text": (("scan.pdf", pdf_without_text()), "no_text"),
 }
 

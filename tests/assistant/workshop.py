@@ -14,10 +14,8 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from chat.assistant import Ask, Assistant, Parts
 from chat.assistant.parts import Outside, put_together
 from chat.domain import Answer, Document, Extracted, Question, Upload, Usage, User
-from chat.errors import NoText
 from chat.events import Added, Answered, AnswerEvent
-from chat.extraction.extract import extract
-from chat.extraction.pdf.scans import scan
+from chat.extraction.worker import Extract, extracted
 from chat.llm.base import Connected, Prompt, Writer
 from chat.settings import AnsweringSettings, LimitSettings, RetrievalSettings, ServerSettings, Settings
 from chat.threads.chunks import Chunks
@@ -117,12 +115,7 @@ def workshop(
     )
 
     async def read(name: str, content: bytes, password: str = "", scans: bool = False) -> Extracted:
-        try:
-            return extract(name, content, settings.limits, password)
-        except NoText:
-            if not scans:
-                raise
-            return scan(content, password)
+        return extracted(Extract(name, password, scans), content, settings.limits)
 
     async def recognise(content: bytes, page: int, password: str) -> str:
         text = (pictures or {}).get(page, "")

@@ -11,7 +11,7 @@ from tests.browser.conftest import Open
 from tests.browser.pages import SECONDS, answered, ask, drop, file, open_sources
 from tests.files import HANDBOOK_NAME, encrypted_pdf, handbook_pdf
 from tests.office_files import workbook_xlsx
-from tests.scans import scanned_pdf
+from tests.scans import picture, scanned_pdf
 from tests.serving import Server
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
@@ -179,3 +179,22 @@ async def test_a_sheet_is_called_a_sheet_wherever_a_source_is_shown(server: Serv
 
         await expect(page.locator("#side-view-content")).to_contain_text("Sheet 2")
         await expect(page.locator("#side-view-content")).not_to_contain_text("Page ")
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_picture_of_text_is_read_and_shown_beside_what_it_says(server: Server, open_page: Open, width: int) -> None:
+    async with open_page(server.address, width) as page:
+        await drop(page, file("letter.png", picture("The harbour master keeps the key of the lighthouse."), "image/png"))
+        await page.click("#chat-submit")
+        await expect(page.locator(".tw-done")).to_be_visible(timeout=SECONDS)
+        await ask(page, "Who keeps the key of the lighthouse?")
+        answer = await answered(page, "harbour master")
+        await expect(page.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
+        await answer.locator("a[href='#source-1']").first.click()
+
+        panel = page.locator("#side-view-content")
+        await expect(panel).to_contain_text("Read from a picture: letters may be wrong.", timeout=SECONDS)
+        shown = panel.locator("img")
+        await expect(shown).to_be_visible(timeout=SECONDS)
+        assert await shown.evaluate("image => image.decode().then(() => image.naturalWidth > 1000)")
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -83,7 +83,7 @@ def test_what_an_archive_holds_unread_is_named_with_the_reason() -> None:
     extracted = extract("x.zip", web_files.archive(), LIMITS)
 
     assert extracted.coverage.warnings == (
-        "photo.png could not be read: This looks like a file of the kind PNG.",
+        "photo.png could not be read: This is a picture.",
         "inner.zip: deep.zip could not be read: It stands too deep within other files (at most 1).",
     )
 
@@ -93,7 +93,7 @@ def test_what_an_archive_holds_unread_is_named_with_the_reason() -> None:
     [
         pytest.param(office_files.zipped({}), NoText, "holds no files", id="nothing"),
         pytest.param(office_files.zipped({"__MACOSX/x": "x", "a/.git/y": "y"}), NoText, "holds no files", id="only hidden files"),
-        pytest.param(office_files.zipped({"x.png": files.png()}), NoText, "kind PNG", id="nothing readable"),
+        pytest.param(office_files.zipped({"x.png": files.png()}), NoText, "This is a picture", id="nothing readable"),
         pytest.param(office_files.zipped({"x.txt": "a" * 100_000_000}), FileTooLarge, "times its size", id="a bomb"),
         pytest.param(web_files.archive()[:-100], DamagedFile, "cut off or damaged", id="cut off"),
     ],

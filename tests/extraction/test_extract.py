@@ -53,7 +53,10 @@ def test_the_kind_comes_from_the_content(name: str, content: bytes, media_type: 
         pytest.param("x.txt", b"", EmptyFile, "The file is empty.", id="no bytes"),
         pytest.param("x.txt", b"\xef\xbb\xbf\n \n", NoText, "The file holds no text.", id="only a mark and blanks"),
         pytest.param("x.pdf", files.html_named_pdf(), DamagedFile, "not a readable PDF", id="HTML named PDF"),
-        pytest.param("x.txt", files.png(), UnknownType, "looks like a file of the kind PNG", id="a picture named text"),
+        pytest.param("x.txt", files.png(), NoText, "This is a picture", id="a picture named text"),
+        pytest.param(
+            "x.txt", b"ID3\x04\x00" + bytes(50), UnknownType, "looks like a file of the kind MP3", id="a song named text"
+        ),
         pytest.param("x.gz", b"\x1f\x8b\x08\x00" + bytes(50), UnknownType, "looks like a gzip archive", id="gzip"),
         pytest.param("x.rtf", b"{\\rtf1\\ansi hello}", UnknownType, "looks like an RTF document", id="RTF"),
         pytest.param("x.txt", bytes(range(32)) * 100, UnknownType, "does not look like text", id="noise"),

@@ -46,7 +46,7 @@ def test_attachments_stand_below_their_names_with_pages_headings_and_tables() ->
 def test_an_attachment_that_cannot_be_read_is_named() -> None:
     extracted = read(web_files.handbook_mail().as_bytes())
 
-    assert extracted.coverage.warnings == ("The attachment photo.png could not be read: This looks like a file of the kind PNG.",)
+    assert extracted.coverage.warnings == ("The attachment photo.png could not be read: This is a picture.",)
 
 
 def test_html_is_read_where_there_is_no_plain_text() -> None:

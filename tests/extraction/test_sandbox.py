@@ -58,7 +58,8 @@ async def test_what_comes_back_is_what_the_reader_made(sandbox: Sandbox, name: s
         (files.broken_pdf(), DamagedFile),
         (files.encrypted_pdf(), NeedsPassword),
         (files.pdf_without_text(), NoText),
-        (files.png(), UnknownType),
+        (files.png(), NoText),
+        (b"\x1f\x8b\x08\x00" + bytes(50), UnknownType),
     ],
 )
 async def test_refusals_come_back_with_their_sentence(sandbox: Sandbox, content: bytes, error: type[FileRefused]) -> None:

@@ -12,7 +12,7 @@ from chat.errors import Conflict
 from chat.events import Added, Progress
 from tests.assistant.workshop import ALICE, Workshop, workshop
 from tests.files import encrypted_pdf, text_pdf
-from tests.scans import scanned_pdf
+from tests.scans import picture, scanned_pdf
 
 KEY = "The harbour master keeps the key of the lighthouse."
 LAMP = "The lamp of the lighthouse burns paraffin oil."
@@ -70,6 +70,19 @@ async def test_a_file_whose_pictures_hold_no_text_is_refused(engine: AsyncEngine
 
     assert (document.status, document.error_code) == (DocumentStatus.FAILED, "no_text")
     assert document.error_detail == "No text was found or recognised on 2 of 2 pages. Nothing was indexed."
+
+
+async def test_a_picture_is_ready_with_its_letters_and_refused_without(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, pictures={1: KEY})
+    thread = await shop.assistant.create_thread(ALICE)
+    bare = workshop(engine, tmp_path, pictures={})
+
+    _, letter = await uploaded(shop, thread.id, "letter.png", picture(KEY))
+    _, photo = await uploaded(bare, thread.id, "photo.jpg", picture("", "JPEG"))
+
+    assert (letter.status, letter.media_type, letter.coverage.ocr_pages) == (DocumentStatus.READY, "image/png", (1,))
+    assert (photo.status, photo.error_code) == (DocumentStatus.FAILED, "no_text")
+    assert photo.error_detail == "No text was found or recognised in this picture. Nothing was indexed."
 
 
 async def test_pictures_are_read_on_after_a_restart(engine: AsyncEngine, tmp_path: Path) -> None:

@@ -1,0 +1,74 @@
+"""Pictures of text, as a screenshot or a photographed letter: pages without text until it is recognised."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import BytesIO
+
+from PIL import Image, ImageOps
+
+from chat.domain import Coverage, Extracted, Page
+from chat.errors import DamagedFile, FileTooLarge, NoText
+from chat.extraction.pdf.ocr import SWITCH_ON
+from chat.settings import LimitSettings
+
+TIFF = "image/tiff"
+_FORMATS = {
+    "image/png": "PNG",
+    "image/jpeg": "JPEG",
+    "image/webp": "WEBP",
+    "image/gif": "GIF",
+    "image/bmp": "BMP",
+    TIFF: "TIFF",
+}
+"""What is read, by the names of the library; it has many more, for rare kinds, which nobody has looked at."""
+MEDIA_TYPES = frozenset(_FORMATS)
+_MOST_PIXELS = 120_000_000
+_LONG_SIDE = 2_500
+"""Pixels, as of a page that is drawn to be recognised: the letters of a screenshot are too small as they are."""
+_LARGEST_SCALE = 3.0
+
+
+def read_picture(content: bytes, limits: LimitSettings) -> Extracted:
+    """Raises NoText always: where letters are recognised, `blank` stands in for it, but not in files that hold files."""
+    raise NoText(f"This is a picture. The letters in it can't be read here. {SWITCH_ON}")
+
+
+def blank(content: bytes, media_type: str, limits: LimitSettings) -> Extracted:
+    """A page without text for each of its pictures, of which only a TIFF has several. Raises DamagedFile and FileTooLarge."""
+    with _opened(content, media_type) as picture:
+        number = getattr(picture, "n_frames", 1) if media_type == TIFF else 1
+        if number > limits.max_pages:
+            raise FileTooLarge(f"The picture has more than {limits.max_pages:,} pages.")
+        picture.load()
+    numbers = tuple(range(1, number + 1))
+    pages = tuple(Page(each, each - 1, each - 1) for each in numbers)
+    return Extracted("\n" * (number - 1), media_type, pages=pages, coverage=Coverage(pages_without_text=numbers))
+
+
+def draw_picture(content: bytes, media_type: str, number: int) -> bytes:
+    """One of its pictures, from 1, as a grey PNG: upright, on white, and as large as a drawn page. Raises as `blank` does."""
+    with _opened(content, media_type) as picture:
+        picture.seek(number - 1)
+        upright = ImageOps.exif_transpose(picture).convert("RGBA")
+        paper = Image.new("RGBA", upright.size, "white")
+        grey = Image.alpha_composite(paper, upright).convert("L")
+    scale = min(_LARGEST_SCALE, _LONG_SIDE / max(grey.size))
+    if scale > 1:
+        grey = grey.resize((round(grey.width * scale), round(grey.height * scale)), Image.Resampling.LANCZOS)
+    stream = BytesIO()
+    grey.save(stream, "PNG", compress_level=1)
+    return stream.getvalue()
+
+
+@contextmanager
+def _opened(content: bytes, media_type: str) -> Iterator[Image.Image]:
+    Image.MAX_IMAGE_PIXELS = None  # the library's own bound is a warning first; ours is below
+    try:
+        with Image.open(BytesIO(content), formats=[_FORMATS[media_type]]) as picture:
+            if picture.width * picture.height > _MOST_PIXELS:
+                raise FileTooLarge(f"The picture has more than {_MOST_PIXELS // 1_000_000} megapixels.")
+            yield picture
+    except (OSError, SyntaxError, ValueError, EOFError) as error:  # what the library raises for damaged files
+        raise DamagedFile("The picture is damaged or cut off.") from error

@@ -201,7 +201,7 @@ export default function Sources() {
       {props.follow_ups && props.follow_ups.length ? (
         <div className="tw-follow-ups" role="group" aria-label="Follow-up questions">
           {props.follow_ups.map((question) => (
-            <button key={question} type="button" className="tw-follow-up" onClick={() => sendUserMessage(question)}>{question}</button>
+            <button key={question} type="button" className="tw-follow-up" onClick={(event) => (event.detail > 1 ? null : sendUserMessage(question))}>{question}</button>
           ))}
         </div>
       ) : null}

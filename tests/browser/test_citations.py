@@ -113,18 +113,23 @@ async def test_what_is_looked_up_ends_with_its_sources_under_it(server: Server, 
         await expect(answer.locator(".tw-why-open")).to_have_count(0)
 
 
-async def test_a_follow_up_question_is_asked_by_a_click_and_is_answered(server: Server, open_page: Open) -> None:
+@pytest.mark.parametrize("clicks", [1, 2])
+async def test_a_follow_up_question_is_asked_once_by_a_click_or_two_and_is_answered(
+    server: Server, open_page: Open, clicks: int
+) -> None:
     async with open_page(server.address) as page:
         await add(page, "pump.md", GUIDE)
         await ask(page, "How long is the warranty of the pump?")
         offered = page.locator(".tw-follow-up")
         await expect(offered.first).to_be_visible(timeout=SECONDS)
         question = await offered.first.inner_text()
-        await offered.first.click()
+        await offered.first.click(click_count=clicks)
 
         await expect(page.locator(".tw-sources")).to_have_count(2, timeout=SECONDS)
         await expect(page.get_by_text(question, exact=True).last).to_be_visible()
         await expect(answers(page).last).not_to_contain_text("couldn't find")
+        await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
+        await expect(page.locator('[data-step-type="user_message"]', has_text=question)).to_have_count(1)
 
 
 async def test_an_answer_is_saved_as_markdown_and_pdf(server: Server, open_page: Open, tmp_path: Path) -> None:

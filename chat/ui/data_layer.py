@@ -150,13 +150,20 @@ class DataLayer(BaseDataLayer):
         thread, id, content = context.session.thread_id, step["id"], step.get("output") or ""
         display = _display(step)
         if step["type"] == "user_message":
-            keep = (await self._sign_in.present()).role != "visitor"  # whose page has no way back to it
+            user = await self._sign_in.present()
+            keep = user.role != "visitor"  # whose page has no way back to it
             if await self._display.edit(thread, id, content, keep):
                 self._application.parts.leftovers.taken_back(thread)
+                await self._tell_name(user, thread)
                 return
         if step["type"] == "assistant_message" and await self._display.draw(thread, id, display):
             return
         await self._display.put_step(thread, id, utc_now(), {**display, "output": content})
+
+    async def _tell_name(self, user: User, thread: str) -> None:
+        """A thread that is called after its first question may be called otherwise now: the list on the page is fetched anew."""
+        name = (await self._application.assistant.thread(user, thread)).name
+        await context.emitter.emit("first_interaction", {"interaction": name or UNNAMED, "thread_id": thread})
 
     @queued
     async def delete_step(self, step_id: str) -> None:

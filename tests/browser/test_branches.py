@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlsplit
+
 import pytest
 from playwright.async_api import Page, expect
 
@@ -30,6 +32,8 @@ async def test_the_conversation_goes_on_from_an_earlier_form_and_back(server: Se
         forms = page.get_by_role("group", name="Versions of this question")
         await expect(forms).to_contain_text("2 / 2", timeout=SECONDS)
         await expect(forms.get_by_role("button", name="Later version of this question")).to_be_disabled()
+        line = page.locator(f'a[href="{urlsplit(page.url).path}"]')
+        await expect(line).to_contain_text("Where do the spoons hang?")  # it is called after its question as it is now
 
         await forms.get_by_role("button", name="Earlier version of this question").click()
 

@@ -153,10 +153,12 @@ def _document(
 ) -> Elements:
     props: Payload = {
         "document": document.id,
+        "name": document.name,
         "place": library.id if library else None,
         "library": library.name if library else None,
         "sections": _listed(sections, _here(sections, text, place)),
         "contents": place is None,
+        "picture": _picture(document, library),
     }
     if place is None:
         original = _original(document, library, None, "")
@@ -185,16 +187,18 @@ def _document(
 
 
 def _original(document: Document, library: Library | None, page: int | None, quote: str) -> Elements:
-    """The page itself with the quote marked, where the browser can draw it, or the picture. Not in a widget, which shows sources
-    as text."""
-    if cl.context.session.client_type == "copilot":
+    """The page itself with the quote marked, where the browser can draw it. Not in a widget, which shows sources as text."""
+    if document.media_type != "application/pdf" or cl.context.session.client_type == "copilot":
         return []
     url = document_url(document.thread, document.id, "libraries" if library else "threads")
-    if document.media_type in _PICTURES:
-        return [cl.Image(name=document.name, url=url, display="side")]
-    if document.media_type != "application/pdf":
-        return []
     return [cl.CustomElement(name="PdfPage", props={"url": url, "page": page or 1, "quote": quote}, display="side")]
+
+
+def _picture(document: Document, library: Library | None) -> str | None:
+    """Where a picture lies that the browser can show. Not for a widget."""
+    if document.media_type not in _PICTURES or cl.context.session.client_type == "copilot":
+        return None
+    return document_url(document.thread, document.id, "libraries" if library else "threads")
 
 
 def _cited(text: str, place: _Place) -> int:

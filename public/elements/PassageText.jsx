@@ -63,6 +63,7 @@ export default function PassageText() {
       {where ? <p className="tw-where">{where}</p> : null}
       {props.sections && props.sections.length ? <Tree document={props.document} place={props.place} sections={props.sections} /> : null}
       {props.recognised ? <p className="tw-note">Read from a picture: letters may be wrong.</p> : null}
+      {props.picture ? <img className="tw-picture" src={apiClient.buildEndpoint(props.picture)} alt={'The picture ' + props.name} /> : null}
       {props.drawn ? <p className="tw-note tw-as-text">As text</p> : null}
       {props.passage || props.after ? (
         <div className="tw-text-body">

@@ -194,7 +194,7 @@ async def test_a_picture_of_text_is_read_and_shown_beside_what_it_says(server: S
 
         panel = page.locator("#side-view-content")
         await expect(panel).to_contain_text("Read from a picture: letters may be wrong.", timeout=SECONDS)
-        shown = panel.locator("img")
+        shown = panel.get_by_role("img", name="The picture letter.png")
         await expect(shown).to_be_visible(timeout=SECONDS)
         assert await shown.evaluate("image => image.decode().then(() => image.naturalWidth > 1000)")
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -76,7 +76,7 @@ def keys(keys: list[Key]) -> str:
 def used(person: Person, quotas: Quotas) -> str:
     most_mb = quotas.settings.upload_mb_a_day
     tiles = [
-        ("Conversations", f"{person.threads:,}", f"{person.questions:,} messages of yours"),
+        ("Conversations", f"{person.threads:,}", f"{person.questions:,} message{'s' * (person.questions != 1)} of yours"),
         ("Files", _size(person.bytes), "with their earlier versions"),
         ("Uploaded today", _size(person.uploaded_today), f"of {most_mb:,} MB" if most_mb else "no limit"),
         ("Tokens today", f"{person.tokens_today:,}", f"of {quotas.tokens_a_day:,}" if quotas.tokens_a_day else "no limit"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
+from chat.correcting import puts_right
 from chat.domain import Span
 from chat.retracting import retraction
 from chat.retrieval.superseded import COMPARED, Told, statements, takes_the_place
@@ -45,6 +46,9 @@ def replaced(texts: Sequence[str]) -> dict[int, int]:
             pairs = ((new, old) for new in said for old in told[earlier] if type(old) is COMPARED[type(new)])
             if any(takes_the_place(new, old) for new, old in pairs):
                 places[earlier] = max(later, places.get(earlier, later))
+    for later in range(1, len(texts)):
+        if puts_right(texts[later], texts[later - 1]):
+            places.setdefault(later - 1, later)
     return places
 
 

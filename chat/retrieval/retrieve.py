@@ -16,7 +16,7 @@ from chat.domain import Candidate, Cut, Found, Limits, Passage, Question, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed, IndexFailed
 from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
-from chat.retrieval import conversation, query, ranking, recency, shortlist, spelling, superseded, timeliness
+from chat.retrieval import conversation, corrections, query, ranking, recency, shortlist, spelling, superseded, timeliness
 from chat.retrieval.evidence import Mode, gather
 from chat.retrieval.filenames import KnownFilenames
 from chat.retrieval.keys import with_questions
@@ -250,7 +250,7 @@ class Retriever:
         described = await self._chunks.described([ranked.id(at) for at in read])
         competing = shortlist.shortlist(question, ranked, read, described, mode, told, settings)
         limits = shortlist.limits(question, asked, competing, settings)
-        selected = select(competing.passages, limits, settings)
+        selected = select([*competing.passages, *await self._corrections(question, competing.passages)], limits, settings)
         if Collection(question.thread, Source.MESSAGE) in _places(question):
             turns = await self._chunks.turns(question.thread)
             by_date = recency.asks_for_course(question.meant)
@@ -270,6 +270,13 @@ class Retriever:
             small=all(passage.chunk.id in limits.small for passage in kept),
             recounted=ranked.recounted and bool(kept),
         )
+
+    async def _corrections(self, question: Question, found: Sequence[Passage]) -> list[Passage]:
+        """What was said right behind some of these, in so few words that it may put them right; search finds it by nothing."""
+        own = Collection(question.thread, Source.MESSAGE)
+        among, turns = await self._among(question, own) if own in _places(question) else (None, None)
+        ids = corrections.behind(found, turns, among) if turns is not None else []
+        return corrections.given((await self._chunks.described(ids)).values()) if ids else []
 
     async def _widened(self, question: Question, passages: Sequence[Passage]) -> tuple[Passage, ...]:
         parents: dict[str, set[str]] = {}

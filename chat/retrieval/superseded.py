@@ -15,7 +15,7 @@ from cachetools import cached
 from chat.calendar_names import WEEKDAYS, one_of
 from chat.domain import Candidate, Chunk, Passage, Source
 from chat.languages import ENGLISH, language_of
-from chat.retrieval import ending, one_value, whereabouts
+from chat.retrieval import corrections, ending, one_value, whereabouts
 from chat.retrieval.calendar_words import MONTHS
 from chat.retrieval.ending import Ended, Holding
 from chat.retrieval.one_value import OneValue
@@ -253,7 +253,7 @@ def settled(
     `found` are kept ones first. A later message that was cut comes in the place of the last passage that is in no such pair;
     rather than the later, the earlier is left out.
     """
-    places = _places(found, turns)
+    places = corrections.added(_places(found, turns), found, turns)
     marked = [_marked(candidate, places) for candidate in found]
     kept = [candidate for candidate in marked if candidate.cut is None]
     wanted = {candidate.passage.superseded_by for candidate in kept} - {None}

@@ -19,13 +19,14 @@ _UPPER = "[^\\W\\d_a-zа-яäöüßéèàñ]"
 _NAME = rf"(?:{_UPPER}[\w'’-]+)(?:\s{_UPPER}[\w'’-]+)?"
 _TOWN = rf"(?P<town>{_UPPER}[\w'’-]+(?:[ -]{_UPPER}[\w'’-]+)*)"
 _WHO = (
+    rf"(?:(?i:my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s[^\W\d_A-Z]\w+\s(?={_UPPER})|(?i:meine?|unsere?)\s\w+\s(?={_UPPER}))?"
     r"(?P<who>(?i:i|we|ich|wir|je|j['’]|nous|on|(?:my|our|meine?|unsere?|mon|ma|mes|notre|nos|mis?|nuestr[oa]s?)\s[^\W\d_]+)"
     rf"|{_NAME})"
 )
 _FIRST_PERSON = frozenset(("i", "we", "ich", "wir", "je", "j'", "j’", "nous", "on", ""))
 """Where people say "we moved", whoever says it moved."""
 _ALSO = (
-    r"(?i:(?:,\s[^,.!?]{2,30}|\s(?:with|near|since|for|and work|together|mit|seit|bei|avec|depuis|près|con|desde"
+    r"(?i:(?:,\s[^,.!?]{2,30}|\s(?:with|near|since|for|and|und|et|y|together|mit|seit|bei|avec|depuis|près|con|desde"
     r"|cerca)\b[^.!?]{1,40}))?"
 )
 _LATELY = (

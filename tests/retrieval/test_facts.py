@@ -53,3 +53,7 @@ def test_a_later_value_takes_the_place_of_an_earlier_one() -> None:
     told = ["Our budget is 9,000 euros.", "My sister lives in Lisbon.", "Our budget is now 11,500 euros."]
 
     assert replaced(told) == {0: 2}
+
+
+def test_a_correction_takes_the_place_of_what_was_told_right_before() -> None:
+    assert replaced(["My sister lives in Lisbon.", "The fitting is on Tuesday.", "Sorry, I meant Wednesday."]) == {1: 2}

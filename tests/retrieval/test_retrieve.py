@@ -252,6 +252,32 @@ async def test_a_statement_that_a_later_message_supersedes_says_so_and_both_are_
     assert marks["new"] is None
 
 
+async def test_what_was_put_right_right_after_it_was_said_comes_with_its_correction() -> None:
+    world = World()
+    await world.say("told", "The fitting of the dress is on Tuesday 3 March at 2 pm.", at=_NOW - timedelta(days=9))
+    await world.say("right", "Sorry, I meant Wednesday 4 March.", at=_NOW - timedelta(days=9))
+    for at in range(40):
+        await world.say(f"other{at}", f"We talked about the number {at} of the dress.", at=_NOW - timedelta(days=8))
+
+    found = await _find(world, "When is the fitting?")
+
+    marks = {passage.chunk.parent: passage.superseded_by for passage in found.passages}
+    assert marks["told"] == "right"
+    assert marks["right"] is None
+    assert _parents(found).index("right") < _parents(found).index("told")
+
+
+async def test_a_correction_is_of_what_was_said_last() -> None:
+    world = World()
+    await world.say("told", "The fitting of the dress is on Tuesday.", at=_NOW - timedelta(days=9))
+    await world.say("between", "The concert is on Friday.", at=_NOW - timedelta(days=9))
+    await world.say("right", "Sorry, I meant Saturday.", at=_NOW - timedelta(days=9))
+
+    found = await _find(world, "When is the fitting of the dress?")
+
+    assert {passage.chunk.parent: passage.superseded_by for passage in found.passages}["told"] is None
+
+
 async def test_an_exact_name_keeps_a_place_among_the_few_that_are_kept() -> None:
     world = World()
     for at in range(30):

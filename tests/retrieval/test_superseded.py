@@ -28,6 +28,8 @@ from tests.passages import NOON, from_document, from_message
         ("The budget is 40,000 euros.", "The budget was cut to 35,000 euros."),
         ("The price is 79 euros.", "The new price is 89 euros."),
         ("I live in Oslo.", "I now live in Bergen."),
+        ("My sister Lena lives in Leeds and works as a nurse.", "Lena moved to York."),
+        ("Meine Schwester Jana wohnt in Kiel und ist 31 Jahre alt.", "Jana ist nach Hamburg umgezogen."),
         ("My dog is called Biscuit.", "Actually, my dog is called Rex."),
         ("Mein Budget ist 500 Euro.", "Mein Budget ist jetzt 700 Euro."),
         ("Ich wohne in Hamburg.", "Ich wohne jetzt in München."),

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
+from chat.correcting import correction
 from chat.domain import Chunk, Source
 from chat.llm.quoting.columns import Columns
 from chat.llm.quoting.contents import without_entries
@@ -25,6 +26,8 @@ _TITLE = 40
 """Characters up to which a line that is no sentence, between an announcement and what it announces, is a title."""
 _RAN_TOGETHER = 200
 """Characters from which a line that is no sentence is names of a table that ran together."""
+_TELLS_MORE = re.compile(r"\d|^(?i:it|he|she|they|er|sie|es|il|elle)\b.*\s[^\W\d_a-zäöüßéèàñ]\w")
+"""A number, or the name of what the sentence before it is about."""
 _FEW_WORDS = 2
 """Of a line that ends in a comma: a label of a figure, a cell."""
 _FEWEST_STEPS = 2
@@ -123,6 +126,8 @@ class Piece:
     """The names of its columns stand in the passage before."""
     asked: str = ""
     """The question of the document that it answers."""
+    goes_along: bool = False
+    """Too short to be quoted by itself, it says more of what stands beside it: "She is 6.", "No, 140."."""
 
 
 def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list[Piece]:
@@ -239,7 +244,9 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
     stripped = _ANSWER.sub("", _BULLET.sub("", text)) if item != "step" or not of_document else _NUMBER.sub("", text)
     shown = stripped.rstrip("_ ") if of_document else _LEAD.sub("", stripped.rstrip("_ ")) or text
     plain = _is_plain(text)
-    bare = not wanted & set(terms(text)) and (
+    corrects = not of_document and correction(text) is not None
+    stub = not of_document and len(text.encode()) < _STUB and bool(_TELLS_MORE.search(text))
+    bare = not (corrects or wanted & set(terms(text))) and (
         (len(text.encode()) < _STUB and item is None) or (not of_document and bool(_COURTESY.match(text) or _ASIDE.match(text)))
     )
     announces = shown.endswith(":")
@@ -273,6 +280,7 @@ def _piece(text: str, wanted: set[str], source: Source) -> Piece:
         item,
         announces,
         of_document and plain and item is None and not announces and text[-1:].isalnum(),
+        goes_along=stub and not text.endswith(QUESTION_MARKS),
     )
 
 
@@ -367,12 +375,16 @@ def run(held: Sequence[Piece], at: int) -> str:
     length = len(held[at].text)
     while True:
         for beyond in (last + 1, first - 1):
-            if 0 <= beyond < len(held) and held[beyond].quotable and length + len(held[beyond].text) <= _RUN:
+            if 0 <= beyond < len(held) and _runs_on(held[beyond]) and length + len(held[beyond].text) <= _RUN:
                 first, last = min(first, beyond), max(last, beyond)
                 length += len(held[beyond].text)
                 break
         else:
             return " ".join(piece.text for piece in held[first : last + 1])
+
+
+def _runs_on(piece: Piece) -> bool:
+    return piece.quotable or piece.goes_along
 
 
 def without_heading(sentence: str, width: int) -> str:

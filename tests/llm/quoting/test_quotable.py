@@ -18,14 +18,28 @@ from tests.passages import from_document, from_message
         ("I'm stuck with the pottery class schedule, here's my current plan:", "I'm stuck with the pottery class schedule"),
         ("Let's plan the week:\n- The pottery class is on Friday.", "The pottery class is on Friday."),
         ("My pottery class has two parts. ### Parts", "My pottery class has two parts."),
+        ("The pottery class costs 120 a month. No, 140.", "The pottery class costs 120 a month. No, 140."),
+        ("Thanks, Mel! The pottery class was calm. Wow, Ann!", "The pottery class was calm."),
     ],
-    ids=["greeting and question", "thanks and a picture", "announcement of what is not quoted", "item of a list", "heading"],
+    ids=[
+        "greeting and question",
+        "thanks and a picture",
+        "announcement of what is not quoted",
+        "item of a list",
+        "heading",
+        "a short sentence with a number",
+        "names in thanks",
+    ],
 )
 def test_of_a_turn_that_is_quoted_which_tells_something(said: str, quoted: str) -> None:
     held = pieces(from_message(said).chunk, set(terms("pottery class")))
     at = next(at for at, piece in enumerate(held) if "pottery" in piece.text)
 
     assert run(held, at) == quoted
+
+
+def test_a_correction_is_quoted_however_short_it_is() -> None:
+    assert [piece.quotable for piece in pieces(from_message("no, the 14th").chunk, {"deadlin"})] == [True]
 
 
 def test_a_run_of_sentences_ends_where_it_gets_long() -> None:

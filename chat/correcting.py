@@ -1,0 +1,92 @@
+"""Messages that put right what was just said, and say nothing else: "Sorry, I meant Wednesday", "no, the 14th"."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from chat.calendar_names import MONTHS, WEEKDAYS, one_of
+from chat.text import QUESTION_MARKS
+
+LONGEST = 80
+"""Characters of such a message."""
+_MOST_BESIDE = 1
+"""Words beside the values that are said instead: "euros", "people"."""
+_LITTLE = "on at the by to in um am den der die das le la les l el los a à las de of and und et y"
+_SMALL = frozenset(_LITTLE.split())
+_SORRY = (
+    r"(?:sorry|oops|whoops|oh|ah|no|nope|wait|actually|rather|correction|my (?:bad|mistake)|i was wrong"
+    r"|nein|ach|ups|moment|quatsch|doch|entschuldigung|verzeihung|korrektur|tut mir leid|vielmehr"
+    r"|non|pardon|oups|désolée?|en fait|plutôt|perdón|perdona|no|en realidad|mejor dicho|нет|извините?|ой|точнее)"
+)
+_MEANT = (
+    r"(?:i (?:meant|mean|should have said)(?: to say| it(?:['’]s| is))?|(?:let['’]s )?make (?:that|it)|read"
+    r"|ich (?:meinte|meine|wollte sagen)|gemeint (?:ist|war)|je voulais dire|quise decir|quería decir|я имела? в виду)"
+)
+_IS = r"(?:(?:it|that|this)(?:['’]s|\s(?:is|was|will be))|es (?:ist|sind|war)|das (?:ist|war)|c['’]est|son|es|это)"
+_GAP = r"[\s,.:;!–—-]+"
+_FORM = re.compile(
+    rf"(?:{_SORRY}{_GAP})+(?:(?:{_MEANT}|{_IS})[\s,:]+)?(?P<instead>[^.!?;]+(?:[.:]\d[^.!?;]*)*)[\s.!]*"
+    rf"|{_MEANT}[\s,:]+(?P<meant>[^.!?;]+(?:[.:]\d[^.!?;]*)*)[\s.!]*",
+    re.IGNORECASE,
+)
+_BUT = re.compile(
+    rf"(?:{_SORRY}{_GAP})*(?:(?:{_IS}|{_MEANT})\s)?(?:not|nicht|pas|no)\s(?P<not>[^?;]+?),?\s"
+    r"(?:but|sondern|mais|sino)\s(?P<but>[^?;]+?)[\s.!]*",
+    re.IGNORECASE,
+)
+_MONTH = rf"(?:{one_of(MONTHS)})\b"
+_OF_A_DAY = re.compile(
+    rf"\b(?:{one_of(WEEKDAYS)})s?\b|\b\d{{1,2}}(?:st|nd|rd|th|er|[.])?\s(?:of\s|de\s)?{_MONTH}|\b{_MONTH}\s\d{{1,2}}\b"
+    r"|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:am|den|vom|zum)\s\d{1,2}\.(?!\d{3})|\ble\s\d{1,2}\b(?!\s?h)|\bel\s\d{1,2}\b|\b\d{1,2}\.\d{1,2}\."
+    r"|\b(?:tomorrow|today|yesterday|morgen|heute|gestern|demain|hier|mañana|ayer)\b",
+    re.IGNORECASE,
+)
+_OF_A_CLOCK = re.compile(
+    r"\b\d{1,2}(?::\d\d|[.]\d\d(?=\s?(?:uhr|[ap]m))|\s?[ap]\.?m\b|\s?(?:uhr|o['’]clock|heures?|h\b))[\s.]*(?:uhr|[ap]\.?m\b)?"
+    r"|\b(?:at|um|à|a las?)\s\d{1,2}\b(?![.,]\d)|\bnoon\b|\bmidnight\b",
+    re.IGNORECASE,
+)
+_NUMBER = re.compile(r"(?<![\w.])\d[\d.,]*(?:\s?[%€£$])?")
+
+Kind = Literal["day", "clock", "number"]
+
+
+def correction(text: str) -> frozenset[Kind] | None:
+    """The kinds of value that a message gives instead of others; `None` for any other message."""
+    said = text.strip()
+    if not said or len(said) > LONGEST or "\n" in said or said.endswith(QUESTION_MARKS):
+        return None
+    if match := _BUT.fullmatch(said):
+        return _values_alone(match["but"]) & kinds(match["not"]) or None
+    match = _FORM.fullmatch(said)
+    return _values_alone(match["instead"] or match["meant"]) or None if match else None
+
+
+def puts_right(later: str, earlier: str) -> bool:
+    """Whether a message that was said later is a correction that may be of the other: of the last one with such a value."""
+    given = correction(later)
+    if given is None or earlier.rstrip().endswith(QUESTION_MARKS) or given.isdisjoint(kinds(earlier)):
+        return False
+    replaced = match["not"] if (match := _BUT.fullmatch(later.strip())) else ""
+    return all(number in earlier for number in _NUMBER.findall(replaced))
+
+
+def _values_alone(text: str) -> frozenset[Kind]:
+    """The kinds of its values where it says hardly anything else."""
+    rest = _NUMBER.sub(" ", _OF_A_CLOCK.sub(" ", _OF_A_DAY.sub(" ", text))).casefold().split()
+    beside = [word for word in rest if word.strip(",.'’") and word not in _SMALL]
+    return kinds(text) if len(beside) <= _MOST_BESIDE else frozenset()
+
+
+def kinds(text: str) -> frozenset[Kind]:
+    """Of the days, times and other numbers in it."""
+    found: set[Kind] = set()
+    if _OF_A_DAY.search(text):
+        found.add("day")
+    rest = _OF_A_DAY.sub(" ", text)
+    if _OF_A_CLOCK.search(rest):
+        found.add("clock")
+    if _NUMBER.search(_OF_A_CLOCK.sub(" ", rest)):
+        found.add("number")
+    return frozenset(found)

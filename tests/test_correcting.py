@@ -1,0 +1,51 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.correcting import Kind, correction, puts_right
+
+
+@pytest.mark.parametrize(
+    ("said", "kinds"),
+    [
+        ("Sorry, I meant Wednesday 4 March.", {"day"}),
+        ("no, the 14th", {"day"}),
+        ("Oops, 5:30 pm", {"clock"}),
+        ("Make that 120 euros.", {"number"}),
+        ("not 3 but 4 people", {"number"}),
+        ("nein, am Freitag", {"day"}),
+        ("Sorry, ich meinte Mittwoch.", {"day"}),
+        ("Doch nicht 6.000, sondern 7.500 Euro.", {"number"}),
+        ("Non, le 14 mai.", {"day"}),
+        ("No, el martes.", {"day"}),
+    ],
+)
+def test_a_message_that_gives_another_value_and_says_nothing_else_is_a_correction(said: str, kinds: set[Kind]) -> None:
+    assert correction(said) == frozenset(kinds)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "No, I live in Paris since 2020.",
+        "Sorry, I have 2 dogs now.",
+        "Actually, the meeting is at 10.",
+        "Sorry, I meant Wednesday?",
+        "No, thanks.",
+        "The 14th.",
+        "I meant it.",
+    ],
+)
+def test_a_message_that_says_more_or_gives_no_value_is_none(said: str) -> None:
+    assert correction(said) is None
+
+
+def test_what_is_put_right_has_a_value_of_the_same_kind() -> None:
+    assert puts_right("no, the 14th", "The deadline is 15 October.")
+    assert not puts_right("no, the 14th", "I have three dogs.")
+    assert not puts_right("no, the 14th", "Is the deadline on 15 October?")
+
+
+def test_what_is_named_as_wrong_must_have_been_said() -> None:
+    assert puts_right("Not 6,000 but 7,500 euros.", "The bath costs 6,000 euros.")
+    assert not puts_right("Not 6,000 but 7,500 euros.", "The car costs 9,000 euros.")

@@ -1,4 +1,4 @@
-"""Messages that put right what was just said, and say nothing else: "Sorry, I meant Wednesday", "no, the 14th"."""
+"""Messages that put right what was just said, and say nothing else: "Sorry, I meant Friday", "no, the 14th", "moved to 5 pm"."""
 
 from __future__ import annotations
 
@@ -26,10 +26,19 @@ _MEANT = (
 _IS = r"(?:(?:it|that|this)(?:['’]s|\s(?:is|was|will be))|es (?:ist|sind|war)|das (?:ist|war)|c['’]est|son|es|это)"
 _GAP = r"[\s,.:;!–—-]+"
 _FORM = re.compile(
-    rf"(?:{_SORRY}{_GAP})+(?:(?:{_MEANT}|{_IS})[\s,:]+)?(?P<instead>[^.!?;]+(?:[.:]\d[^.!?;]*)*)[\s.!]*"
-    rf"|{_MEANT}[\s,:]+(?P<meant>[^.!?;]+(?:[.:]\d[^.!?;]*)*)[\s.!]*",
+    rf"(?:{_SORRY}{_GAP})+(?:(?:{_MEANT}|{_IS})[\s,:]+)?(?P<instead>[^!?;]+?)[\s.!]*"
+    rf"|{_MEANT}[\s,:]+(?P<meant>[^!?;]+?)[\s.!]*",
     re.IGNORECASE,
 )
+_MOVED = re.compile(
+    rf"(?:{_SORRY}{_GAP})*(?:(?:it|that|this|they)(?:['’]s)?\s)?(?:(?:now|has|have|had|was|were|is|are|been|got|wurde|wird|ist)\s)*"
+    r"(?:moved|postponed|rescheduled|pushed back|put off|delayed|brought forward|changed|verschoben|verlegt|vorverlegt|geändert"
+    r"|reportée?|repoussée?|déplacée?|avancée?|aplazad[oa]|movid[oa]|cambiad[oa]|перенесен[оаы]?)\s"
+    r"(?:(?:back|forward|again|wieder|jetzt)\s)?(?:to|until|till|auf|à|au|al|para el|на)\s(?P<instead>[^!?;]+?)[\s.!]*"
+    r"|(?:wurde|wird|ist)\s(?:jetzt\s)?auf\s(?P<auf>[^!?;]+?)\s(?:verschoben|verlegt|geändert)[\s.!]*",
+    re.IGNORECASE,
+)
+"""It says that it was moved, and not what."""
 _BUT = re.compile(
     rf"(?:{_SORRY}{_GAP})*(?:(?:{_IS}|{_MEANT})\s)?(?:not|nicht|pas|no)\s(?P<not>[^?;]+?),?\s"
     r"(?:but|sondern|mais|sino)\s(?P<but>[^?;]+?)[\s.!]*",
@@ -59,8 +68,9 @@ def correction(text: str) -> frozenset[Kind] | None:
         return None
     if match := _BUT.fullmatch(said):
         return _values_alone(match["but"]) & kinds(match["not"]) or None
-    match = _FORM.fullmatch(said)
-    return _values_alone(match["instead"] or match["meant"]) or None if match else None
+    match = _FORM.fullmatch(said) or _MOVED.fullmatch(said)
+    instead = next(filter(None, match.groups()), "") if match else ""
+    return _values_alone(instead) or None
 
 
 def puts_right(later: str, earlier: str) -> bool:

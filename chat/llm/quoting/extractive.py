@@ -21,7 +21,8 @@ from chat.llm.models import QUOTING
 from chat.llm.quoting.asked import Asked, asked
 from chat.llm.quoting.code import defines, definition
 from chat.llm.quoting.deciding import decided
-from chat.llm.quoting.judging import Best, Heard, Vectors, judge, most_telling
+from chat.llm.quoting.hearing import Heard, most_telling
+from chat.llm.quoting.judging import Best, Vectors, judge
 from chat.llm.quoting.quotable import Piece, answer, listing, pieces, run, with_beside
 from chat.llm.quoting.rows import columns_at_end
 from chat.llm.quoting.unspoken import unspoken

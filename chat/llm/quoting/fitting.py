@@ -71,15 +71,18 @@ _TOLD = ((6.0, 1.3, 4.3, 0.2), 3.95)
 _TOLD_FOREIGN = ((5.4, 6.5, 6.0, 0.3), 5.2)
 """Weights and offset; in other languages than English, which the local model hardly knows, words tell more than the cosine."""
 _BORNE_OUT = (0.55, 0.3)
+_PLAINLY = 2.0
+"""Of the odds, for what is plainly told of whom."""
 _TURNS_OFFSET = 1.8
 """Taken off that of turns: what is quoted of them is read at a glance."""
 
 
-def told(cosine: float, nearly: float, around: float, expected: bool, language: str = ENGLISH) -> float:
+def told(cosine: float, nearly: float, around: float, expected: bool, language: str = ENGLISH, borne_out: bool = False) -> float:
     """How likely a sentence answers, 0 to 1: by its cosine with the question, the share of the question that it holds
-    (see `nearly`), that share with what stands around it, and whether it has what the question asks for (101, 102)."""
+    (see `nearly`), that share with what stands around it, and whether it has what the question asks for (101, 102); more so where
+    it is `borne_out` that just this is told of whom (112)."""
     (by_cosine, by_share, by_around, by_expected), offset = _TOLD if language == ENGLISH else _TOLD_FOREIGN
-    odds = by_cosine * cosine + by_share * nearly + by_around * around + by_expected * expected - offset
+    odds = by_cosine * cosine + by_share * nearly + by_around * around + by_expected * expected + _PLAINLY * borne_out - offset
     return 1 / (1 + math.exp(-odds))
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,21 +12,17 @@ from chat.domain import Passage
 from chat.languages import ENGLISH
 from chat.llm.quoting import fitting
 from chat.llm.quoting.asked import Asked, asked, expected, has_to
-from chat.llm.quoting.presence import speaks_of, thing
-from chat.llm.quoting.qualifiers import amount, called, months, numbered, of_another_month, of_another_number
+from chat.llm.quoting.hearing import Heard
+from chat.llm.quoting.narrowing import Narrowed
 from chat.llm.quoting.quotable import Piece, listing
 from chat.llm.quoting.subject import Subject, subject
 from chat.text import terms
 
 Vectors = NDArray[np.float32]
 
-_SENTENCES = 48
-"""Most sentences that are embedded for one answer; each costs a few milliseconds."""
-_HEADINGS = 2
-"""Of those above a passage, the last ones say what its sentences are about."""
 _TERM_WEIGHT, _NEARLY_WEIGHT, _AROUND_WEIGHT = 0.3, 0.3, 0.3
-"""Of the share of the question's terms in a sentence, beside its cosine; in a document's, of that share with related words, and
-of the same with its heading and the sentence before it."""
+"""Of the share of the question's terms in a sentence, beside its cosine; where documents are looked at, of that share with
+related words, and of the same with its heading and the sentence before it."""
 _FOREIGN_COSINE = 0.5
 """What the cosine counts in other languages than English, which the local model hardly knows."""
 _RANK_WEIGHT = 0.03
@@ -55,35 +50,11 @@ _HEADED = 0.3
 """For a document's sentence whose heading is what is asked for."""
 _UNNAMED = 0.4
 """The most that a line of figures tells that nobody can name."""
-_FIGURES = 0.3
-"""Share of a line's words from which it is one of figures."""
 _OF_TIME = frozenset(("when", "how long", "how often"))
-_SAID = 3
-"""Words in small letters of what is a sentence, however many figures it has."""
+_BORNE_OUT = 0.3
+"""For a turn that plainly tells what is asked of whom."""
 _BONUS = 0.15
 """For a sentence that has what the question asks for, beside its cosine."""
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """A sentence that may be quoted."""
-
-    source: int
-    """From 0."""
-    at: int
-    """Among the pieces of the source."""
-    piece: Piece
-    terms: frozenset[str]
-    around: frozenset[str]
-    """With those of what it stands under and of the sentence before it."""
-    row: bool
-    """It is a line of figures that no table was made of: one word of the question in it says nothing."""
-    headed: bool
-    """The heading right above it holds all that is asked, and more than a word."""
-    months: frozenset[int]
-    """Of the last heading above it that names one."""
-    under: frozenset[str]
-    """The terms of what it stands under."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,58 +89,6 @@ class Best:
         return fitting.borne_out(self.told, self.nearly) if self.by_sentences else fitting.cited(self.features)
 
 
-def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], question: Asked) -> list[Heard]:
-    """Of each source the sentences that share most with the question, as many of each as there is room for."""
-    heard: list[Heard] = []
-    wanted, language = question.terms, question.language
-    room = max(1, _SENTENCES // max(1, sum(map(bool, held))))
-    known = wanted & set[str]().union(*(terms(source.chunk.indexed, language) for source in sources))
-    for source, of_source in enumerate(held):
-        telling = []
-        section = frozenset(terms(" ".join(sources[source].chunk.section[-_HEADINGS:]), language))
-        heading, before = frozenset[str](), frozenset[str]()
-        dated = months(" ".join(sources[source].chunk.section))
-        path = [(at, frozenset(terms(title, language))) for at, title in enumerate(sources[source].chunk.section, start=1)]
-        for at, piece in enumerate(of_source):
-            own = frozenset(terms(piece.text, language))
-            if piece.quotable:
-                asked_for = frozenset(terms(piece.asked, language))
-                around = own | before | heading | section | asked_for
-                headed = len(wanted) > 1 and wanted <= (heading or section)
-                each = Heard(source, at, piece, own, around, _is_row(piece), headed, dated, _under(path))
-                if not each.row or 2 * len(known & own) > len(known):
-                    telling.append(each)
-                before = own
-            elif not piece.plain:  # a heading, or the names of a table's columns
-                heading = own if at and of_source[at - 1].quotable else heading | own
-                dated = months(piece.text) or dated
-                path = _beneath(path, piece.text, own, at > 0 and of_source[at - 1].quotable)
-                before = frozenset()
-        telling.sort(key=lambda each: -len(wanted & each.terms.union(terms(each.piece.asked, language))))
-        heard += sorted(telling[:room], key=lambda each: each.at)
-    return heard
-
-
-_Path = list[tuple[int, frozenset[str]]]
-"""Headings that something stands under, each with its level and terms, outermost first."""
-_LEVEL = re.compile(r"^#{2,6}(?=\s)")
-_INNERMOST = 7
-"""The level of a heading that does not tell it."""
-
-
-def _beneath(path: _Path, heading: str, own: frozenset[str], behind_text: bool) -> _Path:
-    """The path under this heading: without what is of its level or below; of one that does not tell its level, without those that
-    don't either, where text stands between."""
-    told = _LEVEL.match(heading)
-    level = len(told[0]) if told else _INNERMOST
-    kept = [each for each in path if each[0] < level or (level == _INNERMOST and not behind_text)]
-    return [*kept, (level, own)]
-
-
-def _under(path: _Path) -> frozenset[str]:
-    return frozenset[str]().union(*(held for _, held in path))
-
-
 def judge(
     heard: Sequence[Heard],
     of_each: Sequence[Sequence[Piece]],
@@ -185,15 +104,6 @@ def judge(
     question, wanted = asked(text, language), subject(text)
     judged = _judged(heard, of_each, cosines, sources, question, wanted)
     return _best(judged, sources, question, wanted, by_words, turns)
-
-
-def _is_row(piece: Piece) -> bool:
-    words = [word for word in piece.text.split() if any(map(str.isalnum, word))]
-    if piece.text.endswith(".") and sum(word.isalpha() and word.islower() for word in words) >= _SAID:
-        return False
-    figures = sum(any(map(str.isdigit, word)) and not any(map(str.isalpha, word)) for word in words)
-    labelled = ":" in piece.text and not piece.plain  # "Due date: 12 July 2024"
-    return piece.of_document and not piece.told and not labelled and figures >= max(2, _FIGURES * len(words))
 
 
 def _unlikely(each: Heard, held: Sequence[Piece]) -> float:
@@ -244,7 +154,12 @@ class _Judged:
     unlikely: float
     """What is taken off for what it is."""
     may_be: bool
-    """It speaks of what must be spoken of, of no other month, number or heading than the one that is asked for."""
+    """It speaks of what must be spoken of, of no other month, number or heading than the one that is asked for; of what was said,
+    it tells what is asked of somebody, of them."""
+    borne_out: bool
+    """Somebody plainly told just what is asked of whom."""
+    beside_documents: bool
+    """It is of one, or held against sentences of documents."""
 
     @property
     def score(self) -> float:
@@ -252,7 +167,8 @@ class _Judged:
         return (
             (1.0 if self.language == ENGLISH else _FOREIGN_COSINE) * self.cosine
             + _TERM_WEIGHT * self.share
-            + (_NEARLY_WEIGHT * self.nearly + _AROUND_WEIGHT * self.around if of_document else 0.0)
+            + (_NEARLY_WEIGHT * self.nearly + _AROUND_WEIGHT * self.around if self.beside_documents else 0.0)
+            + _BORNE_OUT * self.borne_out
             + _BONUS * self.has
             + _TOLD * self.told
             + _TIMED * self.timed
@@ -265,42 +181,7 @@ class _Judged:
     @property
     def likely(self) -> float:
         """How likely it answers, 0 to 1."""
-        return fitting.told(self.cosine, self.nearly, self.around, self.has, self.language)
-
-
-@dataclass(frozen=True, slots=True)
-class _Narrowed:
-    """To what a question narrows what may answer it."""
-
-    language: str
-    spoken_of: tuple[frozenset[str], ...]
-    """Of each of these sets of terms one must be spoken of."""
-    months: frozenset[int]
-    numbers: Mapping[str, frozenset[str]]
-    heading: frozenset[str]
-    """Terms of a heading that the question calls by its name."""
-
-    @classmethod
-    def of(cls, question: Asked, of_each: Sequence[Sequence[Piece]], sources: Sequence[Passage]) -> _Narrowed:
-        text = " ".join(question.parts)
-        things = frozenset[str]().union(*(thing(part, question.language) for part in question.parts))
-        titles = [title for source in sources for title in source.chunk.section[1:]]  # the first is the document's own
-        titles += [piece.text for held in of_each for piece in held if _LEVEL.match(piece.text)]
-        return cls(
-            question.language,
-            tuple(filter(None, (things, amount(text)))),
-            months(text),
-            numbered(text),
-            called(text, titles, question.language),
-        )
-
-    def admits(self, each: Heard) -> bool:
-        return (
-            all(speaks_of(wanted, each.around, self.language) for wanted in self.spoken_of)
-            and not of_another_month(self.months, each.months, each.piece.text)
-            and not of_another_number(self.numbers, each.piece.text)
-            and self.heading <= each.under | each.terms
-        )
+        return fitting.told(self.cosine, self.nearly, self.around, self.has, self.language, self.borne_out)
 
 
 def _judged(
@@ -311,7 +192,8 @@ def _judged(
     question: Asked,
     wanted: Subject,
 ) -> list[_Judged]:
-    narrowed = _Narrowed.of(question, of_each, sources)
+    narrowed = Narrowed.of(question, of_each, sources)
+    beside_documents = any(each.piece.of_document for each in heard)
     weights = fitting.rarity(question, sources)
     capped = fitting.capped(weights, len(sources))
     return [
@@ -325,7 +207,9 @@ def _judged(
             expected(question, each.piece.text),
             *_aim(question, wanted, each, sources),
             _unlikely(each, of_each[each.source]),
-            narrowed.admits(each),
+            narrowed.admits(each, of_each[each.source], sources[each.source]),
+            narrowed.is_borne_out(each, of_each[each.source], sources[each.source]),
+            beside_documents,
         )
         for each, cosine in zip(heard, cosines, strict=True)
     ]
@@ -342,7 +226,8 @@ def _best(
     by_source: dict[int, int] = {}
     for at, each in enumerate(judged):
         source = each.heard.source
-        if source not in by_source or each.score > judged[by_source[source]].score:
+        best = judged[by_source[source]] if source in by_source else None
+        if best is None or (each.may_be, each.score) > (best.may_be, best.score):
             by_source[source] = at
     spoken = tuple(sources[source] for source in by_source)
     nearest = [max(each.cosine for each in judged if each.heard.source == source) for source in by_source]
@@ -352,8 +237,9 @@ def _best(
     if of_documents:
         sentences = _of_documents(judged, sources, question, wanted)
     else:
-        near = _near_the_best(tuple(by_source.values()), fits.tolist(), _WORSE)
-        if by_sentences and by_words is None:
+        telling = [(at, fit) for at, fit in zip(by_source.values(), fits.tolist(), strict=True) if judged[at].may_be]
+        near = _near_the_best([at for at, _ in telling], [fit for _, fit in telling], _WORSE)
+        if near and by_sentences and by_words is None:
             least = _WORSE * max(judged[at].likely for at in near)
             near = tuple(at for at in near if judged[at].likely >= least)
         sentences = _with_what_changed(near, by_source, [each.heard for each in judged], sources)
@@ -395,10 +281,8 @@ def _tells_one_thing(piece: Piece) -> bool:
 
 
 def _may_answer(each: _Judged, source: Passage, wanted: Subject) -> bool:
-    if not each.heard.piece.of_document:
-        return True
-    if not each.may_be:
-        return False
+    if not each.may_be or not each.heard.piece.of_document:
+        return each.may_be
     held = each.share if wanted.how_many else each.around  # a number near one word may be that of anything
     is_near = each.cosine >= _ALIKE or held >= _SHARED or each.told >= 1  # "Places: 18."
     return is_near and wanted.may_be_told(f"{each.heard.piece.asked} {each.heard.piece.text}", source.chunk.indexed)

@@ -254,6 +254,26 @@ async def test_of_few_turns_one_that_has_nothing_to_do_with_the_question_is_not_
     assert await _answered("Where does my bus stop?", said, 0.6, confidence=0.9) == ""
 
 
+async def test_where_somebody_lives_is_no_answer_to_where_they_work() -> None:
+    said = [from_message("My sister Lena lives in Leeds."), from_message("My brother Tom works in York.", rank=2)]
+
+    assert await _answered("Where does my sister work?", said, 0.3) == ""
+    assert "Leeds" in await _answered("Where does my sister live?", said, 0.3)
+
+
+async def test_between_people_what_is_asked_of_whom_is_not_looked_for_in_one_turn() -> None:
+    said = _talk(("Nora", "Our one-year-old is doing fine, Kyle sleeps a lot."), ("Ben", "Good to hear!"))
+
+    assert "Kyle" in await _answered("What is the name of Nora's child?", said, 0.0)
+
+
+async def test_what_was_told_comes_before_the_nearest_words_of_a_file() -> None:
+    file = from_document("The yearly general meeting is on 5 December. Team meetings are held in room B12.")
+    told = from_message("From now on our weekly meeting is on Tuesday at 9.", rank=2)
+
+    assert (await quoted("When is our weekly meeting?", file, told)).startswith("You said")
+
+
 async def test_of_few_turns_only_those_that_likely_answer_are_quoted_beside_the_best() -> None:
     said = [from_message("Mein Hund heißt Rex."), from_message("Wie mein Rad ist mein Bus rot.", rank=2)]
 

@@ -1,0 +1,54 @@
+"""What is asked of somebody or something ("Where does my sister work?"), and whether a message tells just that of them: where
+somebody lives is no answer to where they work, nor is where somebody else works."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from chat.languages import language_of
+from chat.llm.quoting.attributes import holders
+from chat.llm.quoting.attributes.forms import Form, form
+from chat.llm.quoting.attributes.holders import Called, Holder
+from chat.llm.quoting.attributes.signs import tells
+
+_OF_SOMEBODY = frozenset(("has", "does", "own"))
+"""Kinds whose words are open: they are looked for where somebody is named."""
+_OPEN = _OF_SOMEBODY | {"who", "favourite"}
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """What is asked of whom."""
+
+    form: Form
+    holder: Holder
+    question: str
+    language: str
+
+    def told(self, said: str, message: str, known: Called) -> bool:
+        """Whether what would be quoted of a message tells it; in whose `message` it may have been said of whom."""
+        if not tells(self.form.kind, self.form.what, said, self.question, self.language):
+            return False
+        return holders.is_of(self.holder, message, known, self.language, foreign=self._is_foreign(message))
+
+    def is_plain(self, message: str) -> bool:
+        """Whether a message that tells it can hardly mean anything else."""
+        return self.form.kind not in _OPEN and (self.holder.own or self.holder.is_somebody or not self._is_foreign(message))
+
+    def is_of(self, text: str, known: Called, by_name: bool) -> bool:
+        """Whether a text that nobody said, as a document's, speaks of whom is asked; where they have a name, `by_name` alone."""
+        parts = tuple(part for part in self.holder.parts if part.names or not by_name)
+        of = Holder(own=False, parts=parts)
+        return not parts or holders.is_of(of, f" {text}", known, self.language, foreign=self._is_foreign(text))
+
+    def _is_foreign(self, text: str) -> bool:
+        return language_of(text, self.question) != self.language
+
+
+def attribute(question: str, language: str) -> Attribute | None:
+    """What a short question in a language (see `chat.languages.language_of`) asks of whom; `None` for most."""
+    found = form(question)
+    holder = holders.holder(found.of, language) if found is not None else None
+    if found is None or holder is None or (found.kind in _OF_SOMEBODY and not holder.is_somebody):
+        return None
+    return Attribute(found, holder, question.strip(), language)

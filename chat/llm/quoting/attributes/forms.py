@@ -1,0 +1,169 @@
+"""The forms in which something is asked of somebody or something: "Where does my sister work?", "Wie alt ist Jana?"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+_LONGEST = 12
+"""Words of a question; a longer one asks for more."""
+_WHO = r"(?P<of>[^?,;]+?)"
+_WHOSE = rf"{_WHO}(?:['’]s|(?<=s)['’]|(?<=my)|(?<=our))"
+_IS = r"(?:['’]s|\s(?:is|are|was|were))"
+_NOW = r"(?:\s(?:now|currently|today|these days|at the moment|jetzt|heute|derzeit|zurzeit|gerade|momentan))?"
+_ASKS: Mapping[str, tuple[str, ...]] = {
+    "home": (
+        rf"where (?:do|does|did|will) {_WHO} (?:currently )?(?:live|reside){_NOW}",
+        rf"where{_IS} {_WHO} (?:living|based){_NOW}",
+        rf"what{_IS} {_WHOSE}(?: \w+)? address{_NOW}",
+        rf"wo (?:wohn|leb)(?:t|e|en|ten?) {_WHO}{_NOW}",
+        rf"wo ha(?:t|be|ben) {_WHO} (?:\w+ )?(?:gewohnt|gelebt)",
+        rf"où (?:habite|habitent|vit|vivent) {_WHO}",
+        rf"dónde (?:vive|viven) {_WHO}",
+    ),
+    "work": (
+        rf"where (?:do|does|did|will) {_WHO} work{_NOW}",
+        rf"where{_IS} {_WHO} working{_NOW}",
+        rf"what (?:do|does|did) {_WHO} do(?: for (?:a living|work)| professionally){_NOW}",
+        rf"what{_IS} {_WHOSE} (?:job|profession|occupation){_NOW}",
+        rf"(?:who|which company|what company) (?:do|does|did|will) {_WHO} work for{_NOW}",
+        rf"(?:wo|als was) arbeite(?:t|n|te)? {_WHO}{_NOW}",
+        rf"was mach(?:t|en|e) {_WHO} beruflich",
+        rf"was (?:ist|sind) {_WHO} von beruf",
+        rf"où (?:travaille|travaillent) {_WHO}",
+        rf"dónde (?:trabaja|trabajan) {_WHO}",
+    ),
+    "born": (
+        rf"where{_IS} {_WHO} born",
+        rf"wo (?:wurden?|ist|sind|bin|war) {_WHO} geboren",
+        rf"où (?:est|sont) née?s? {_WHO}",
+        rf"dónde (?:nació|nacieron) {_WHO}",
+    ),
+    "birthday": (
+        rf"(?:when|what day|what date){_IS} {_WHOSE} birthday",
+        rf"when{_IS} {_WHO} born",
+        rf"what{_IS} {_WHOSE} (?:birthday|date of birth|birth ?date)",
+        rf"wann ha(?:t|be|ben) {_WHO} geburtstag",
+        rf"wann (?:wurden?|ist|sind|bin) {_WHO} geboren",
+        rf"wann ist der geburtstag (?:von|meine[rs]|unsere[rs]) {_WHO}",
+        rf"quand est l['’]anniversaire (?:de |d['’]){_WHO}",
+        rf"cuándo es el cumpleaños de {_WHO}",
+    ),
+    "age": (
+        rf"how old{_IS} {_WHO}{_NOW}",
+        rf"what{_IS} {_WHOSE} age",
+        rf"wie alt (?:ist|sind|bin|wird|war) {_WHO}{_NOW}",
+        rf"quel âge (?:a|ont) {_WHO}",
+        rf"cuántos años tienen? {_WHO}",
+    ),
+    "study": (
+        rf"(?:where|what) (?:do|does|did) {_WHO} (?:study|go to (?:college|university))",
+        rf"(?:where|what){_IS} {_WHO} studying",
+        rf"(?:which|what) (?:university|college|school) (?:do|does|did) {_WHO} (?:go to|attend|study at|graduate from)",
+        rf"(?:wo|was) (?:studier(?:t|te|en|ten) {_WHO}|ha(?:t|ben) {_WHO.replace('of', 'of_more')} studiert)",
+        rf"(?:où|qu['’]) ?étudie(?:nt)? {_WHO}",
+        rf"(?:dónde|qué) (?:estudia|estudió) {_WHO}",
+    ),
+    "phone": (
+        rf"what{_IS} {_WHOSE} (?:(?:tele|mobile|cell|office|home|work|new)\s?)*(?:phone)?\s?number",
+        rf"what{_IS} the (?:(?:tele|mobile|cell)\s?)?(?:phone )?number (?:of|for) {_WHO}",
+        rf"welche (?:telefon|handy|mobil)?nummer ha(?:t|ben) {_WHO}",
+        rf"(?:wie (?:ist|lautet)|was ist) die (?:telefon|handy|mobil)nummer (?:von|meine[rs]|unsere[rs]|des|der|vom) {_WHO}",
+        rf"quel est le numéro (?:de téléphone )?(?:de |d['’]|du ){_WHO}",
+        rf"cuál es el (?:número(?: de teléfono)?|teléfono) de {_WHO}",
+    ),
+    "surname": (rf"what{_IS} {_WHOSE} (?:last|family|sur) ?name",),
+    "name": (
+        rf"what{_IS} {_WHOSE} (?:first |full )?name",
+        rf"what{_IS} the (?:first |full )?name of {_WHO}",
+        rf"what{_IS} {_WHO} (?:called|named)",
+        rf"wie hei(?:ß|ss)(?:t|en) {_WHO}",
+        rf"comment s['’]appellent? {_WHO}",
+        rf"cómo se llaman? {_WHO}",
+    ),
+    "price": (
+        rf"how much (?:did|does|do|will|would) {_WHO} (?:cost|charge)(?: (?:me|us))?",
+        rf"how much (?:did|do|does|will) (?:i|we) (?:pay|spend)(?: (?:for|on)) {_WHO}",
+        rf"how much (?:is|was|are|were) {_WHO}",
+        rf"what (?:did|does|do) {_WHO} cost(?: (?:me|us))?",
+        rf"what{_IS} the (?:price|cost) (?:of|for) {_WHO}",
+        rf"was koste(?:t|n|te|ten) {_WHO}",
+        rf"was ha(?:t|ben) {_WHO} gekostet",
+        rf"wie ?viel (?:koste(?:t|n|te|ten) {_WHO}|ha(?:t|ben) {_WHO.replace('of', 'of_more')} gekostet)",
+        rf"wie teuer (?:ist|sind|war|waren) {_WHO}",
+        rf"combien (?:coûten?t?|a coûté|ont coûté) {_WHO}",
+        rf"cuánto (?:cuestan?|costó|costaron) {_WHO}",
+    ),
+    "weight": (
+        rf"how heavy{_IS} {_WHO}{_NOW}",
+        rf"how much (?:do|does|did) {_WHO} weigh{_NOW}",
+        rf"wie ?viel wieg(?:t|en|e) {_WHO}{_NOW}",
+        rf"wie schwer (?:ist|sind|bin) {_WHO}{_NOW}",
+    ),
+    "favourite": (
+        rf"what{_IS} {_WHOSE} favou?rite (?P<what>\w+)",
+        r"was ist (?P<of>\w+?)e? lieblings(?P<what>\w+)",
+    ),
+    "who": (
+        rf"who{_IS} (?P<of>(?:my|our|the)\s[^?,;]+?|[^?,;]+?(?:['’]s|(?<=s)['’])\s[^?,;]+?)",
+        r"wer (?:ist|war) (?P<of>(?:mein|unser|der|die)\w*\s[^?,;]+?)",
+    ),
+    "when": (
+        rf"when{_IS} (?P<of>(?:my|our|the|[^\s?,;]+(?:['’]s|(?<=s)['’]))\s[^?,;]+?)",
+        r"wann (?:ist|sind|war) (?P<of>(?:mein|unser|der|die|das)\w*\s[^?,;]+?)",
+    ),
+    "pay": (
+        rf"how much (?:do|does|did|will) {_WHO} (?:earn|make){_NOW}(?: (?:a|per) (?:month|year|hour|week))?",
+        rf"what{_IS} {_WHOSE} (?:salary|wage|income)",
+        rf"wie ?viel verdien(?:t|e|en|te) {_WHO}",
+    ),
+    "colour": (
+        rf"what colou?r{_IS} {_WHO}",
+        rf"welche farbe ha(?:t|ben|be) {_WHO}",
+    ),
+    "since": (
+        rf"(?:how long|since when) (?:has|have) {_WHO} (?:been|lived|worked|had|known|played|studied) [^?]*",
+        rf"(?:wie lange|seit wann) (?:ist|sind|hat|haben|arbeitet|wohnt|lebt) {_WHO} (?:schon )?[^?]*",
+    ),
+    "has": (
+        rf"how many (?P<what>\w+) (?:do|does|did) {_WHO} have",
+        rf"(?:do|does|did) {_WHO} have (?:an?|any|some) (?P<what>\w+)",
+        rf"wie ?viele (?P<what>\w+) ha(?:t|ben) {_WHO}",
+        rf"hat {_WHO} (?:eine?n?|irgendeine?n?) (?P<what>\w+)",
+    ),
+    "does": (
+        rf"(?:which|what) (?P<what>\w+) (?:do|does|did) {_WHO} (?P<verb>\w+)",
+        r"welche[smnr]? (?P<what>\w+) (?P<verb>\w+) (?P<of>[^\s?,;]+(?: [^\s?,;]+)?)",
+    ),
+    "own": (rf"(?:what|when|where){_IS} (?P<of>[^?,;]+?)(?:['’]s|(?<=s)['’]) (?P<what>[\w ]+)",),
+}
+"""By kind, the first that fits counts."""
+_FORMS = tuple(
+    (kind, re.compile(rf"[¿\s]*(?:(?:and|so|und|also)\s)?(?:{form})[\s?!.]*", re.IGNORECASE))
+    for kind, forms in _ASKS.items()
+    for form in forms
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What a question asks of whom, in its words."""
+
+    kind: str
+    of: str
+    what: tuple[str, ...]
+    """The thing, and what is done with it, where the form leaves these open."""
+
+
+def form(question: str) -> Form | None:
+    """That of a short question; `None` for most."""
+    bare = question.strip()
+    if len(bare.split()) > _LONGEST:
+        return None
+    for kind, pattern in _FORMS:
+        if match := pattern.fullmatch(bare):
+            found = match.groupdict()
+            what = tuple(found[name] for name in ("what", "verb") if found.get(name))
+            return Form(kind, found["of"] or found.get("of_more") or "", what)
+    return None

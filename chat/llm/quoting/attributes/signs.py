@@ -1,0 +1,145 @@
+"""By what a sentence tells something of the kind that is asked: where somebody lives, what something costs."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from chat.calendar_names import MONTHS, WEEKDAYS, one_of
+from chat.languages import language_of
+from chat.llm.quoting.attributes.holders import PERSON, speaks_of_word
+from chat.llm.quoting.presence import speaks_of
+from chat.text import folded, terms
+
+_DAY = rf"\b(?:{one_of(MONTHS)}|{one_of(WEEKDAYS)})s?\b"
+_CLOCK = r"\b\d{1,2}(?:[:.]\d\d|\s?(?:[ap]\.?m\b|o['’]clock|uhr|h\b))"
+_WHEN = (
+    rf"{_DAY}|{_CLOCK}|\b(?:today|tonight|tomorrow|yesterday"
+    r"|(?:next|this|last|every|each|in (?:a|an|the|one|two|three|four|five|\d+))"
+    r"\s\w+|daily|weekly|monthly|yearly|(?:19|20)\d\d|\d{1,2}[./]\d{1,2}|the \d{1,2}(?:st|nd|rd|th)|at \d{1,2}|heute|morgen"
+    r"|gestern|(?:nächste|diese|letzte|jede)\w*\s\w+|in \w+ (?:tagen|wochen|monaten)|täglich|wöchentlich|monatlich|jährlich|noon"
+    r"|midnight|mittags?|abends?|aujourd['’]hui|demain|hier|hoy|mañana|ayer)\b"
+)
+_BORN = r"\b(?:born|birth(?:place)?|native|geboren|gebürtig\w*|geburtsort|née?|naissance|nació|nacid[oa]|nacimiento|родил\w+)\b"
+_TELLS: Mapping[str, str] = {
+    "home": (
+        r"\b(?:liv(?:es?|ed|ing)|resid\w+|mov(?:es?|ed|ing)|relocat\w+|address\w*|based|settled|flat|apartment|house|home"
+        r"|street|road|avenue|lane|wohn\w*|gewohnt|leb(?:t|e|en|te)|gelebt|zieh\w*|zog\w*|\w*gezogen|umzug|adresse|zuhause"
+        r"|\w+stra(?:ß|ss)e|habit\w*|vi[st]|vivent|déménag\w*|viv\w+|mud\w+|dirección|жив[её]\w*|переехал\w*)\b"
+    ),
+    "work": (
+        r"\b(?:(?<!from )(?<!to )(?<!at )(?<!after )(?<!before )work\w*"
+        r"|jobs?|employ\w*|professions?|careers?|hired|retired?|retires|company|firm|office|self-employed|freelanc\w*"
+        r"|(?:start\w*|began|begin\w*)\b[^.!?]{0,30}\b(?:at|as|with)|goes to work|joined|joins|(?:is|am|are"
+        r"|was|were|be|become|became|becoming|['’](?:s|m|re)) (?:now |currently |also )?an? (?:\w+ )?[a-z]\w+"
+        r"|arbeite\w*|gearbeitet|job|beruf\w*|stelle|angestellt|firma|büro|selbst(?:st)?ändig|rente|fängt|fange|angefangen|beginnt"
+        r"|travaill\w*|métier|trabaj\w*|работа\w*)|\b(?:ist|bin|war|wird|wurde) (?:jetzt )?[A-ZÄÖÜ]\w+(?:in|er|är|or|ent|ist)\b"
+        r"|,? an? (?:\w+ )?\w+(?:er|or|ist|ian|ant|ect|nurse|chef|cook)\b"
+    ),
+    "born": _BORN,
+    "birthday": (
+        rf"{_BORN}|\bbirthda(?:y|te)s?\b|\bb-?day\b|\bturn(?:s|ed|ing)?\s\d|\bgeburtstag\w*|\banniversaire\b|\bcumpleaños\b"
+        r"|\bwird .*\d"
+    ),
+    "age": (
+        r"(?:\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|eine?n?|zwei|drei|vier|fünf|sechs|sieben|acht"
+        r"|neun|zehn|elf|zwölf))[\s-]*(?:(?:year|month|week|day)s?[\s-]+olds?|jahre?\b|jährig\w*|monate|ans\b|años|лет)|\bage[ds]?\b|\balter\b"
+        r"|\b(?:is|am|are|['’](?:s|m|re)|was|were|turn(?:s|ed|ing)?|be|ist|bin|wird|werde|wurde)\s(?:now |already |just |only"
+        rf"|about |jetzt |schon )?(?:\w+ \d{{1,2}}\.? )?(?:am \S+ \S+ )?\d{{1,3}}\b(?!\s?[%€£$:.,]?\w*\d)"
+        rf"(?!\s?(?:{one_of(MONTHS)}|[ap]\.?m|kilo|kg|k\b|m\b|cm|km|mile|euro|pound|dollar|minute|hour|people|percent|uhr))"
+        rf"|{_BORN}|\b\w+(?:teen|ty)(?:-\w+)? (?:years|now)\b|,\s\d{{1,3}},"
+    ),
+    "study": (
+        r"\b(?:stud(?:y|ies|ied|ying|ent\w*)|universit\w*|college|degree|graduat\w*|school|majors?|majored|majoring|phd|master['’]?s"
+        r"|bachelor\w*|course|studier\w*|studium|hochschule|schule|uni|étudi\w*|université|école|estudi\w*|universidad)\b"
+    ),
+    "phone": r"(?<!\w)\+?\(?\d[\d ()/.-]{3,}\d\b",
+    "name": "",
+    "price": "",
+    "weight": r"\bweigh\w*|\bwieg\w*|\bgewicht\b|\b\d[\d.,]*\s?(?:kg|kilos?|kilograms?|pounds?|lbs?|stone|grams?|g|gramm)\b",
+    "favourite": "",
+    "who": "",
+    "when": _WHEN,
+    "surname": r"(?-i:\b[^\W\d_a-zäöüßéèàñ][\w-]+\s[^\W\d_a-zäöüßéèàñ][\w-]+)",
+    "pay": r"\b(?:earn\w*|salary|wages?|income|paid|pays?|makes? (?=\D?\d)|verdien\w*|gehalt\w*|lohn|einkommen)\b.*\d"
+    r"|\d.*\b(?:salary|wage)",
+    "colour": (
+        r"\bcolou?r\w*|\bfarb\w*|\b(?:dark|light)?\s?(?:red|blue|green|yellow|orange|purple|violet|pink|brown|black|white|gr[ae]y"
+        r"|beige|turquoise|teal|silver|golden|cream|ivory|maroon|navy|sage|(?:hell|dunkel)?(?:rot|blau|grün|gelb|lila|violett|rosa"
+        r"|braun|schwarz|weiß|grau|türkis)\w{0,2})\b"
+    ),
+    "since": r"\b(?:since|for \S+ (?:years?|months?|weeks?|days?)|years?|months?|start\w*|joined|began|seit|jahr\w*|monat\w*)\b",
+    "has": "",
+    "does": "",
+    "own": "",
+}
+_MONEY = (
+    r"[€£$¥₽]|\b(?:euros?|pounds?|dollars?|bucks|quid|francs?|franken|pesos?|yen|eur|usd|gbp|chf)\b|\b(?:cost\w*|prices?|paid|pays?"
+    r"|charg\w*|spent|worth|bought|sold|fee|fees|rent|budget\w*|deposit|salary|wants?|asks?|kost\w*|preis\w*|bezahl\w*|zahl\w*"
+    r"|gekostet|miete|betr[äa]g\w*|coût\w*|prix|payé\w*|cuesta\w*|costó|precio|pagu?[éo]\w*)\b"
+    r"|\d\s(?:a|an|per|each|pro|par|por|le|la|el)\s"
+)
+_NUMBER = (
+    r"(?<![\d:./])\d[\d.,]*(?![\d:/])|\b(?:free|gratis|kostenlos|umsonst|hundred|thousand|million|hundert|tausend|nothing)\b"
+)
+_PRICED = re.compile(rf"(?=.*(?:{_MONEY}))(?=.*(?:{_NUMBER}))", re.IGNORECASE | re.DOTALL)
+_DATED = re.compile(rf"{_WHEN}|\d", re.IGNORECASE)
+_PLACE = re.compile(
+    rf"\b(?:in|at|near|from|aus|bei|à|en|de)\s(?:the\s)?(?!(?:{one_of(MONTHS)})\b)(?-i:[^\W\d_a-zäöüßéèàñ])\w+|\b(?:native|gebürtig\w*)\b",
+    re.IGNORECASE,
+)
+_PATTERNS = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _TELLS.items()}
+_IS_CALLED = re.compile(
+    r"\b(?i:called|names?|named|heißt|heißen|namens|genannt|appell\w+|llama\w*)\b|\b(?:Dr|Mrs?|Ms|Herr|Frau|Prof)\b"
+)
+_NAMED = re.compile(r"(?<=[\w,] )[^\W\d_a-zäöüßéèàñ][\w'’-]+")
+_NAMED_AMONG_NOUNS = re.compile(rf"\b(?i:{PERSON})\s[A-ZÄÖÜ][\w'’-]+")
+_LIKES = re.compile(
+    r"\b(?:fav\w*|loves?|likes?|prefers?|enjoys?|adores?|crazy about|fan of|lieb\w*|mag|mögen?|vorzieh\w*|préf\w*|aime"
+    r"|gusta\w*|encanta\w*)\b",
+    re.IGNORECASE,
+)
+_FAVOURITE = re.compile(r"\bfavou?rite\s(?P<what>\w+)|\blieblings(?P<what_de>\w+)", re.IGNORECASE)
+
+
+_LIGHT = frozenset(terms("do have get take use go make be like want need come give put keep"))
+"""Verbs that say little without what they are done to."""
+
+
+def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: str) -> bool:
+    """Whether words that were said tell something of a kind, or of `what` a question in a language leaves open."""
+    match kind:
+        case "price":
+            return bool(_PRICED.match(said))
+        case "born":
+            return bool(_PATTERNS[kind].search(said) and _PLACE.search(said))
+        case "birthday":
+            return bool(_PATTERNS[kind].search(said) and _DATED.search(said))
+        case "favourite":
+            return bool(_LIKES.search(said)) and _favours(what[0], said, language)
+        case "name":
+            return bool(_IS_CALLED.search(said)) or _has_new_name(said, question)
+        case "has" | "does" | "own":
+            return _speaks_of(what, said, question, language)
+        case _:
+            return bool(_PATTERNS[kind].search(said))
+
+
+def _favours(what: str, said: str, language: str) -> bool:
+    """Unless it tells the favourite of something else alone."""
+    others = [match["what"] or match["what_de"] for match in _FAVOURITE.finditer(said)]
+    wanted = terms(what, language)
+    return not others or any(speaks_of(wanted, terms(each, language), language) for each in others)
+
+
+def _has_new_name(said: str, question: str) -> bool:
+    """One that the question does not have."""
+    asked = {folded(word) for word in re.findall(r"\w+", question)}
+    names = (_NAMED_AMONG_NOUNS if language_of(said, question) == "german" else _NAMED).findall(said)
+    return any(folded(name) not in asked | MONTHS.keys() and folded(name).rstrip("s") not in WEEKDAYS for name in names)
+
+
+def _speaks_of(what: tuple[str, ...], said: str, question: str, language: str) -> bool:
+    held = frozenset(terms(said, language))
+    wanted = [term for word in what for term in terms(word, language) if term not in _LIGHT]
+    return not wanted or speaks_of(wanted, held, language) or any(speaks_of_word(word, said) for word in what)

@@ -1,0 +1,105 @@
+"""Which sentences of the sources may be quoted, with what stands around them: as many of each as there is room for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from chat.domain import Passage
+from chat.llm.quoting.asked import Asked
+from chat.llm.quoting.qualifiers import months
+from chat.llm.quoting.quotable import Piece
+from chat.text import terms
+
+_SENTENCES = 48
+"""Most sentences that are embedded for one answer; each costs a few milliseconds."""
+_HEADINGS = 2
+"""Of those above a passage, the last ones say what its sentences are about."""
+_FIGURES = 0.3
+"""Share of a line's words from which it is one of figures."""
+_SAID = 3
+"""Words in small letters of what is a sentence, however many figures it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A sentence that may be quoted."""
+
+    source: int
+    """From 0."""
+    at: int
+    """Among the pieces of the source."""
+    piece: Piece
+    terms: frozenset[str]
+    around: frozenset[str]
+    """With those of what it stands under and of the sentence before it."""
+    row: bool
+    """It is a line of figures that no table was made of: one word of the question in it says nothing."""
+    headed: bool
+    """The heading right above it holds all that is asked, and more than a word."""
+    months: frozenset[int]
+    """Of the last heading above it that names one."""
+    under: frozenset[str]
+    """The terms of what it stands under."""
+
+
+def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], question: Asked) -> list[Heard]:
+    """Of each source the sentences that share most with the question, as many of each as there is room for."""
+    heard: list[Heard] = []
+    wanted, language = question.terms, question.language
+    room = max(1, _SENTENCES // max(1, sum(map(bool, held))))
+    known = wanted & set[str]().union(*(terms(source.chunk.indexed, language) for source in sources))
+    for source, of_source in enumerate(held):
+        telling = []
+        section = frozenset(terms(" ".join(sources[source].chunk.section[-_HEADINGS:]), language))
+        heading, before = frozenset[str](), frozenset[str]()
+        dated = months(" ".join(sources[source].chunk.section))
+        path = [(at, frozenset(terms(title, language))) for at, title in enumerate(sources[source].chunk.section, start=1)]
+        for at, piece in enumerate(of_source):
+            own = frozenset(terms(piece.text, language))
+            if piece.quotable:
+                asked_for = frozenset(terms(piece.asked, language))
+                around = own | before | heading | section | asked_for
+                headed = len(wanted) > 1 and wanted <= (heading or section)
+                each = Heard(source, at, piece, own, around, _is_row(piece), headed, dated, _under(path))
+                if not each.row or 2 * len(known & own) > len(known):
+                    telling.append(each)
+                before = own
+            elif not piece.plain:  # a heading, or the names of a table's columns
+                heading = own if at and of_source[at - 1].quotable else heading | own
+                dated = months(piece.text) or dated
+                path = _beneath(path, piece.text, own, at > 0 and of_source[at - 1].quotable)
+                before = frozenset()
+        telling.sort(key=lambda each: -len(wanted & each.terms.union(terms(each.piece.asked, language))))
+        heard += sorted(telling[:room], key=lambda each: each.at)
+    return heard
+
+
+_Path = list[tuple[int, frozenset[str]]]
+"""Headings that something stands under, each with its level and terms, outermost first."""
+LEVEL = re.compile(r"^#{2,6}(?=\s)")
+_INNERMOST = 7
+"""The level of a heading that does not tell it."""
+
+
+def _beneath(path: _Path, heading: str, own: frozenset[str], behind_text: bool) -> _Path:
+    """The path under this heading: without what is of its level or below; of one that does not tell its level, without those that
+    don't either, where text stands between."""
+    told = LEVEL.match(heading)
+    level = len(told[0]) if told else _INNERMOST
+    kept = [each for each in path if each[0] < level or (level == _INNERMOST and not behind_text)]
+    return [*kept, (level, own)]
+
+
+def _under(path: _Path) -> frozenset[str]:
+    return frozenset[str]().union(*(held for _, held in path))
+
+
+def _is_row(piece: Piece) -> bool:
+    words = [word for word in piece.text.split() if any(map(str.isalnum, word))]
+    if piece.text.endswith(".") and sum(word.isalpha() and word.islower() for word in words) >= _SAID:
+        return False
+    figures = sum(any(map(str.isdigit, word)) and not any(map(str.isalpha, word)) for word in words)
+    labelled = ":" in piece.text and not piece.plain  # "Due date: 12 July 2024"
+    return piece.of_document and not piece.told and not labelled and figures >= max(2, _FIGURES * len(words))

@@ -1,0 +1,79 @@
+"""To what a question narrows what may answer it: things it names, a month, a number, a heading, what it asks of somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from chat.domain import Passage, Source
+from chat.llm.quoting.asked import Asked
+from chat.llm.quoting.attributes import holders
+from chat.llm.quoting.attributes.attribute import Attribute, attribute
+from chat.llm.quoting.hearing import LEVEL, Heard
+from chat.llm.quoting.presence import speaks_of, thing
+from chat.llm.quoting.qualifiers import amount, called, months, numbered, of_another_month, of_another_number
+from chat.llm.quoting.quotable import Piece, run
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowed:
+    """What bears the answer out."""
+
+    language: str
+    spoken_of: tuple[frozenset[str], ...]
+    """Of each of these sets of terms one must be spoken of."""
+    months: frozenset[int]
+    numbers: Mapping[str, frozenset[str]]
+    heading: frozenset[str]
+    """Terms of a heading that the question calls by its name."""
+    attribute: Attribute | None
+    """What is asked of whom."""
+    known: holders.Called
+    beside_turns: bool
+    """Something was found that one person told."""
+
+    @classmethod
+    def of(cls, question: Asked, of_each: Sequence[Sequence[Piece]], sources: Sequence[Passage]) -> Narrowed:
+        text = " ".join(question.parts)
+        things = frozenset[str]().union(*(thing(part, question.language) for part in question.parts))
+        titles = [title for source in sources for title in source.chunk.section[1:]]  # the first is the document's own
+        titles += [piece.text for held in of_each for piece in held if LEVEL.match(piece.text)]
+        asks = attribute(text, question.language)
+        return cls(
+            question.language,
+            tuple(filter(None, (things, amount(text)))),
+            months(text),
+            numbered(text),
+            called(text, titles, question.language),
+            asks,
+            holders.called(source.chunk.text for source in sources) if asks is not None else {},
+            any(_is_told(source) for source in sources),
+        )
+
+    def admits(self, each: Heard, held: Sequence[Piece], source: Passage) -> bool:
+        """Whether a sentence of a source, of which these pieces are held, may answer. What one person told is judged by what
+        is asked of whom alone; between people what is told of whom spreads over the turns of several."""
+        if not each.piece.of_document:
+            return self.attribute is None or not _is_told(source) or self._tells(self.attribute, each, held, source)
+        return (
+            (self.attribute is None or self.attribute.is_of(source.chunk.indexed, self.known, not self.beside_turns))
+            and all(speaks_of(wanted, each.around, self.language) for wanted in self.spoken_of)
+            and not of_another_month(self.months, each.months, each.piece.text)
+            and not of_another_number(self.numbers, each.piece.text)
+            and self.heading <= each.under | each.terms
+        )
+
+    def is_borne_out(self, each: Heard, held: Sequence[Piece], source: Passage) -> bool:
+        """Whether somebody plainly told just what is asked of whom."""
+        asked = self.attribute
+        if asked is None or not _is_told(source):
+            return False
+        return asked.is_plain(source.chunk.text) and self._tells(asked, each, held, source)
+
+    def _tells(self, asked: Attribute, each: Heard, held: Sequence[Piece], source: Passage) -> bool:
+        return asked.told(run(held, each.at), source.chunk.text, self.known)
+
+
+def _is_told(source: Passage) -> bool:
+    """In a conversation of one person, whose turns have no author."""
+    return source.chunk.source is Source.MESSAGE and source.author is None

@@ -1,0 +1,125 @@
+"""What is asked of somebody, and whether a message tells just that of them."""
+
+from __future__ import annotations
+
+import pytest
+
+from chat.languages import language_of
+from chat.llm.quoting.attributes.attribute import attribute
+from chat.llm.quoting.attributes.holders import called
+
+LENA = "My sister Lena lives in Leeds and works as a nurse."
+BEN = "Ben from sales has a daughter called Mia. She is 6."
+JANA = "Meine Schwester Jana wohnt in Kiel und ist 31 Jahre alt."
+
+
+def tells(question: str, message: str, *others: str) -> bool:
+    asked = attribute(question, language_of(question))
+    assert asked is not None
+    return asked.told(message, message, called((message, *others)))
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        ("Where does my sister live?", LENA),
+        ("Where does Lena work?", LENA),
+        ("What does Lena do for a living?", LENA),
+        ("Where does my mother live?", "Mum lives in Bristol."),
+        ("Where was my mother born?", "Mum lives in Bristol. She was born in Galway."),
+        ("When is Lena's birthday?", "Lena's birthday is on 9 May."),
+        ("How old is Mia?", BEN),
+        ("How old is my cat?", "My cat Pixel is four years old."),
+        ("Where do I work?", "I start on 1 April as a junior editor."),
+        ("How old is my child?", "My son Paul is 12."),
+        ("How many kids does Wim have?", "Wim is from Bruges and has two daughters."),
+        ("What car does my dad drive?", "My dad Robert drives a Volvo."),
+        ("How much do I earn?", "The salary is 2,600 a month."),
+        ("Was ist Pauls Lieblingsessen?", "Paul mag Linseneintopf."),
+        ("What is the name of Ben's daughter?", BEN),
+        ("What is Maria's phone number?", "Maria's phone number is 0151 2345678."),
+        ("What is my address?", "I moved to my new flat at 14 Quarry Road."),
+        ("How much did my shoes cost?", "I bought my shoes today, size 39, they were 85 pounds."),
+        ("How much does the allotment cost?", "The allotment costs 60 a year."),
+        ("How heavy is Biscuit?", "Biscuit weighs 9 kilos now."),
+        ("When is the meeting with Aerolux?", "Next meeting with Aerolux: 5 November at 2 pm."),
+        ("What is my favourite colour?", "I love purple."),
+        ("Who is my boss?", "My manager is Claire Dubois."),
+        ("Wie alt ist Jana?", JANA),
+        ("Wo wohnt meine Schwester?", JANA),
+        ("Was macht Lukas beruflich?", "Lukas arbeitet als Architekt."),
+        ("Wann ist der Zahnarzttermin?", "Der Termin beim Zahnarzt ist am Montag."),
+        ("Où habite ma sœur ?", "Ma sœur Anne habite à Lyon."),
+        ("¿Dónde vive mi hermana?", "Mi hermana Ana vive en Soria."),
+    ],
+)
+def test_a_message_tells_what_is_asked_of_whom(question: str, message: str) -> None:
+    assert tells(question, message)
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        ("Where was my sister born?", LENA),
+        ("How old is Lena?", LENA),
+        ("Where was Lena born?", "Lena's birthday is on 9 May."),
+        ("How old is Lena?", "Lena's birthday is on 9 May."),
+        ("What is Lena's phone number?", LENA),
+        ("When is my mother's birthday?", "Mum lives in Bristol. She was born in Galway."),
+        ("How much did my desk cost?", "My new desk is number 37, by the window."),
+        ("How much did the drill cost?", "Sam lent me his drill. His number is 01792 44556."),
+        ("What is my favourite colour?", "My favourite flower is the peony."),
+        ("What is Hanne's last name?", "Hanne approved my holiday."),
+        ("How many kids does Hanne have?", "Hanne approved my holiday."),
+        ("What colour is Dad's Toyota?", "Dad sold the Volvo and bought a Toyota."),
+        ("How long has Wim worked at Kestrel?", "My boss is called Hanne, my desk neighbour is Wim."),
+        ("What is Amy's favourite food?", "My best friend Amy got engaged to Marco."),
+        ("Does Hanne have a dog?", "My boss is called Hanne."),
+        ("Where does Stefan work?", "Stefan from work is getting divorced."),
+        ("Where was my mother born?", "My mother was born on 2 March 1950."),
+        ("Where do I work?", "We go to Porto instead, same dates."),
+        ("Wie alt ist Felix?", "Mein Bruder Felix arbeitet bei der Sparkasse."),
+        ("Wo wurde Jana geboren?", JANA),
+        ("Wie heißt mein Zahnarzt?", "Der Termin beim Zahnarzt ist am Montag um 9 Uhr."),
+    ],
+)
+def test_another_thing_of_the_same_person_is_no_answer(question: str, message: str) -> None:
+    assert not tells(question, message)
+
+
+@pytest.mark.parametrize(
+    ("question", "message"),
+    [
+        ("Where does my mother work?", LENA),
+        ("Where does Claire work?", LENA),
+        ("Where does my sister work?", "My brother Tom works in York."),
+        ("How old is my daughter?", "My son Paul is 12."),
+        ("How old is my wife?", "My husband is 44."),
+        ("Where do I live?", "My sister Lena lives in Leeds."),
+        ("How old is Claire?", BEN),
+        ("When is my mother's birthday?", "Lena's birthday is on 9 May."),
+        ("What is Claire's phone number?", "My phone number is 07700 900123."),
+        ("What is the name of Otto's daughter?", BEN),
+        ("When is the meeting with Siemens?", "Next meeting with Aerolux: 5 November at 2 pm."),
+        ("What car does Wim drive?", "My dad Robert drives a Volvo."),
+        ("Was ist Pauls Lieblingsessen?", "Mein Lieblingsessen ist Linseneintopf."),
+        ("Wo arbeitet Jana?", "Mein Bruder Felix arbeitet bei der Sparkasse."),
+        ("Was kostet das Auto?", "Wir haben eine neue Küche bestellt, sie kostet 8.400 Euro."),
+        ("Where did Ben Okoro study?", "Ben Adler studied in Leeds."),
+    ],
+)
+def test_the_same_thing_of_somebody_else_is_no_answer(question: str, message: str) -> None:
+    assert not tells(question, message)
+
+
+def test_who_somebody_is_may_have_been_told_elsewhere() -> None:
+    assert tells("Where does my sister work?", "Lena works at St James's hospital.", "My sister Lena lives in Leeds.")
+    assert tells("How old is Jana?", "My sister is 31 years old.", "My sister Jana lives in Kiel.")
+    assert not tells("How old is Jana?", "My sister is 31 years old.", "My sister Jana lives in Kiel.", "My sister Eva sings.")
+
+
+@pytest.mark.parametrize(
+    "question", ["Where do we eat?", "What does the contract say about Lena's notice?", "Is Ben a vegetarian?"]
+)
+def test_most_questions_ask_in_no_such_form(question: str) -> None:
+    assert attribute(question, "english") is None

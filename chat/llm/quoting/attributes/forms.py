@@ -10,7 +10,7 @@ _LONGEST = 12
 """Words of a question; a longer one asks for more."""
 _WHO = r"(?P<of>[^?,;]+?)"
 _WHOSE = rf"{_WHO}(?:['’]s|(?<=s)['’]|(?<=my)|(?<=our))"
-_IS = r"(?:['’]s|\s(?:is|are|was|were))"
+_IS = r"(?:['’]s|\s(?:is|are|am|was|were))"
 _NOW = r"(?:\s(?:now|currently|today|these days|at the moment|jetzt|heute|derzeit|zurzeit|gerade|momentan))?"
 _ASKS: Mapping[str, tuple[str, ...]] = {
     "home": (
@@ -26,7 +26,7 @@ _ASKS: Mapping[str, tuple[str, ...]] = {
         rf"where (?:do|does|did|will) {_WHO} work{_NOW}",
         rf"where{_IS} {_WHO} working{_NOW}",
         rf"what (?:do|does|did) {_WHO} do(?: for (?:a living|work)| professionally){_NOW}",
-        rf"what{_IS} {_WHOSE} (?:job|profession|occupation){_NOW}",
+        rf"what{_IS} {_WHOSE} (?:job|profession|occupation|role|position){_NOW}",
         rf"(?:who|which company|what company) (?:do|does|did|will) {_WHO} work for{_NOW}",
         rf"(?:wo|als was) arbeite(?:t|n|te)? {_WHO}{_NOW}",
         rf"was mach(?:t|en|e) {_WHO} beruflich",
@@ -60,11 +60,11 @@ _ASKS: Mapping[str, tuple[str, ...]] = {
     "study": (
         rf"(?:where|what) (?:do|does|did) {_WHO} (?:study|go to (?:college|university))",
         rf"(?:where|what){_IS} {_WHO} studying",
-        rf"(?:which|what) (?:university|college|school) (?:do|does|did) {_WHO} (?:go to|attend|study at|graduate from)",
         rf"(?:wo|was) (?:studier(?:t|te|en|ten) {_WHO}|ha(?:t|ben) {_WHO.replace('of', 'of_more')} studiert)",
         rf"(?:où|qu['’]) ?étudie(?:nt)? {_WHO}",
         rf"(?:dónde|qué) (?:estudia|estudió) {_WHO}",
     ),
+    "school": (rf"(?:which|what) (?:university|college|school) (?:do|does|did) {_WHO} (?:go to|attend|study at|graduate from)",),
     "phone": (
         rf"what{_IS} {_WHOSE} (?:(?:tele|mobile|cell|office|home|work|new)\s?)*(?:phone)?\s?number",
         rf"what{_IS} the (?:(?:tele|mobile|cell)\s?)?(?:phone )?number (?:of|for) {_WHO}",
@@ -72,6 +72,10 @@ _ASKS: Mapping[str, tuple[str, ...]] = {
         rf"(?:wie (?:ist|lautet)|was ist) die (?:telefon|handy|mobil)nummer (?:von|meine[rs]|unsere[rs]|des|der|vom) {_WHO}",
         rf"quel est le numéro (?:de téléphone )?(?:de |d['’]|du ){_WHO}",
         rf"cuál es el (?:número(?: de teléfono)?|teléfono) de {_WHO}",
+    ),
+    "e-mail": (
+        rf"what{_IS} {_WHOSE} e-?mail(?: address)?",
+        rf"wie (?:ist|lautet) die e-?mail-?adresse (?:von|des|der|vom) {_WHO}",
     ),
     "surname": (rf"what{_IS} {_WHOSE} (?:last|family|sur) ?name",),
     "name": (
@@ -101,6 +105,7 @@ _ASKS: Mapping[str, tuple[str, ...]] = {
         rf"wie ?viel wieg(?:t|en|e) {_WHO}{_NOW}",
         rf"wie schwer (?:ist|sind|bin) {_WHO}{_NOW}",
     ),
+    "height": (rf"how tall{_IS} {_WHO}", rf"wie groß (?:ist|bin|sind) {_WHO}"),
     "favourite": (
         rf"what{_IS} {_WHOSE} favou?rite (?P<what>\w+)",
         r"was ist (?P<of>\w+?)e? lieblings(?P<what>\w+)",
@@ -110,7 +115,7 @@ _ASKS: Mapping[str, tuple[str, ...]] = {
         r"wer (?:ist|war) (?P<of>(?:mein|unser|der|die)\w*\s[^?,;]+?)",
     ),
     "when": (
-        rf"when{_IS} (?P<of>(?:my|our|the|[^\s?,;]+(?:['’]s|(?<=s)['’]))\s[^?,;]+?)",
+        rf"(?:when|what time|what day|what date){_IS} (?P<of>(?:my|our|the|[^\s?,;]+(?:['’]s|(?<=s)['’]))\s[^?,;]+?)",
         r"wann (?:ist|sind|war) (?P<of>(?:mein|unser|der|die|das)\w*\s[^?,;]+?)",
     ),
     "pay": (
@@ -133,7 +138,7 @@ _ASKS: Mapping[str, tuple[str, ...]] = {
         rf"hat {_WHO} (?:eine?n?|irgendeine?n?) (?P<what>\w+)",
     ),
     "does": (
-        rf"(?:which|what) (?P<what>\w+) (?:do|does|did) {_WHO} (?P<verb>\w+)",
+        rf"(?:which|what) (?P<what>\w+) (?:do|does|did) {_WHO} (?P<verb>\w+)(?: (?:in|at|for|on|with|to|from))?",
         r"welche[smnr]? (?P<what>\w+) (?P<verb>\w+) (?P<of>[^\s?,;]+(?: [^\s?,;]+)?)",
     ),
     "own": (rf"(?:what|when|where){_IS} (?P<of>[^?,;]+?)(?:['’]s|(?<=s)['’]) (?P<what>[\w ]+)",),

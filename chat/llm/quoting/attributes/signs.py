@@ -21,6 +21,10 @@ _WHEN = (
     r"|midnight|mittags?|abends?|aujourd['’]hui|demain|hier|hoy|mañana|ayer)\b"
 )
 _BORN = r"\b(?:born|birth(?:place)?|native|geboren|gebürtig\w*|geburtsort|née?|naissance|nació|nacid[oa]|nacimiento|родил\w+)\b"
+_STUDIES = (
+    r"\b(?:stud(?:y|ies|ied|ying|ent\w*)|universit\w*|college|degree|graduat\w*|school|majors?|majored|majoring|phd|master['’]?s"
+    r"|bachelor\w*|course|studier\w*|studium|hochschule|schule|uni|étudi\w*|université|école|estudi\w*|universidad)\b"
+)
 _TELLS: Mapping[str, str] = {
     "home": (
         r"\b(?:liv(?:es?|ed|ing)|resid\w+|mov(?:es?|ed|ing)|relocat\w+|address\w*|based|settled|flat|apartment|house|home"
@@ -49,10 +53,10 @@ _TELLS: Mapping[str, str] = {
         rf"(?!\s?(?:{one_of(MONTHS)}|[ap]\.?m|kilo|kg|k\b|m\b|cm|km|mile|euro|pound|dollar|minute|hour|people|percent|uhr))"
         rf"|{_BORN}|\b\w+(?:teen|ty)(?:-\w+)? (?:years|now)\b|,\s\d{{1,3}},"
     ),
-    "study": (
-        r"\b(?:stud(?:y|ies|ied|ying|ent\w*)|universit\w*|college|degree|graduat\w*|school|majors?|majored|majoring|phd|master['’]?s"
-        r"|bachelor\w*|course|studier\w*|studium|hochschule|schule|uni|étudi\w*|université|école|estudi\w*|universidad)\b"
-    ),
+    "study": _STUDIES,
+    "school": rf"{_STUDIES}|\b(?:goes to|went to|attend\w*|primary|academy|geht (?:in|auf)|gymnasium|\w+schule)\b",
+    "e-mail": r"\S@\S",
+    "height": r"\btall\b|\bheight\b|\bgroß\b|\d\s?(?:cm|m|met(?:re|er)s?|feet|foot|ft)\b|\d['’]\d",
     "phone": r"(?<!\w)\+?\(?\d[\d ()/.-]{3,}\d\b",
     "name": "",
     "price": "",

@@ -15,6 +15,7 @@ from chat.llm.quoting.asked import Asked, asked, expected, has_to
 from chat.llm.quoting.hearing import Heard
 from chat.llm.quoting.narrowing import Narrowed
 from chat.llm.quoting.quotable import Piece, listing
+from chat.llm.quoting.still import asks_whether_still, with_later
 from chat.llm.quoting.subject import Subject, subject
 from chat.text import terms
 
@@ -196,6 +197,7 @@ def _judged(
     beside_documents = any(each.piece.of_document for each in heard)
     weights = fitting.rarity(question, sources)
     capped = fitting.capped(weights, len(sources))
+    told = [narrowed.told(each, of_each[each.source], sources[each.source]) for each in heard]
     return [
         _Judged(
             each,
@@ -207,11 +209,11 @@ def _judged(
             expected(question, each.piece.text),
             *_aim(question, wanted, each, sources),
             _unlikely(each, of_each[each.source]),
-            narrowed.admits(each, of_each[each.source], sources[each.source]),
-            narrowed.is_borne_out(each, of_each[each.source], sources[each.source]),
+            narrowed.admits(each, sources[each.source]) if each.piece.of_document else tells != "no",
+            tells == "plainly",
             beside_documents,
         )
-        for each, cosine in zip(heard, cosines, strict=True)
+        for each, cosine, tells in zip(heard, cosines, told, strict=True)
     ]
 
 
@@ -242,7 +244,10 @@ def _best(
         if near and by_sentences and by_words is None:
             least = _WORSE * max(judged[at].likely for at in near)
             near = tuple(at for at in near if judged[at].likely >= least)
-        sentences = _with_what_changed(near, by_source, [each.heard for each in judged], sources)
+        spoken_of = [each.heard for each in judged]
+        if asks_whether_still(question.parts[0], question.language):
+            near = with_later(near, tuple(by_source.values()), spoken_of, sources, question.terms)
+        sentences = _with_what_changed(near, by_source, spoken_of, sources)
     likeliest = max((judged[at] for at in sentences), key=lambda each: each.likely, default=None)
     told = by_words if by_words is not None else likeliest.likely if likeliest else 0.0
     return Best(sentences, features, of_documents, by_sentences, told, likeliest.nearly if likeliest else 0.0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from chat.domain import Passage, Source
 from chat.llm.quoting.asked import Asked
@@ -13,6 +14,9 @@ from chat.llm.quoting.hearing import LEVEL, Heard
 from chat.llm.quoting.presence import speaks_of, thing
 from chat.llm.quoting.qualifiers import amount, called, months, numbered, of_another_month, of_another_number
 from chat.llm.quoting.quotable import Piece, run
+
+Told = Literal["open", "no", "yes", "plainly"]
+"""`open`: nothing is asked of anybody; `plainly`: it can hardly mean anything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +54,8 @@ class Narrowed:
             any(_is_told(source) for source in sources),
         )
 
-    def admits(self, each: Heard, held: Sequence[Piece], source: Passage) -> bool:
-        """Whether a sentence of a source, of which these pieces are held, may answer. What one person told is judged by what
-        is asked of whom alone; between people what is told of whom spreads over the turns of several."""
-        if not each.piece.of_document:
-            return self.attribute is None or not _is_told(source) or self._tells(self.attribute, each, held, source)
+    def admits(self, each: Heard, source: Passage) -> bool:
+        """Whether a sentence of a document may answer."""
         return (
             (self.attribute is None or self.attribute.is_of(source.chunk.indexed, self.known, not self.beside_turns))
             and all(speaks_of(wanted, each.around, self.language) for wanted in self.spoken_of)
@@ -63,15 +64,14 @@ class Narrowed:
             and self.heading <= each.under | each.terms
         )
 
-    def is_borne_out(self, each: Heard, held: Sequence[Piece], source: Passage) -> bool:
-        """Whether somebody plainly told just what is asked of whom."""
-        asked = self.attribute
-        if asked is None or not _is_told(source):
-            return False
-        return asked.is_plain(source.chunk.text) and self._tells(asked, each, held, source)
-
-    def _tells(self, asked: Attribute, each: Heard, held: Sequence[Piece], source: Passage) -> bool:
-        return asked.told(run(held, each.at), source.chunk.text, self.known)
+    def told(self, each: Heard, held: Sequence[Piece], source: Passage) -> Told:
+        """Whether a turn of one person's conversation, of which these pieces are held, tells what is asked; between people
+        what is told of whom spreads over the turns of several."""
+        if self.attribute is None or not _is_told(source):
+            return "open"
+        if not self.attribute.told(run(held, each.at), source.chunk.text, self.known):
+            return "no"
+        return "plainly" if self.attribute.is_plain(source.chunk.text) else "yes"
 
 
 def _is_told(source: Passage) -> bool:

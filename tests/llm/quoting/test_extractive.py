@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
@@ -15,7 +16,7 @@ from chat.llm.quoting.extractive import ExtractiveWriter
 from chat.llm.quoting.quotable import by_lines, shorten, without_heading
 from chat.text import terms
 from tests.fakes import FakeEmbedder
-from tests.passages import from_document, from_message
+from tests.passages import NOON, from_document, from_message
 
 
 async def quoted(question: str, *sources: Passage) -> str:
@@ -259,6 +260,17 @@ async def test_where_somebody_lives_is_no_answer_to_where_they_work() -> None:
 
     assert await _answered("Where does my sister work?", said, 0.3) == ""
     assert "Leeds" in await _answered("Where does my sister live?", said, 0.3)
+
+
+async def test_whether_something_is_still_so_is_answered_with_what_was_said_later_of_the_same() -> None:
+    first = from_message("My best friend Amy got engaged to Marco.")
+    later = replace(from_message("Amy broke up with Marco.", rank=2), created_at=NOON + timedelta(days=30))
+    other = replace(from_message("The flight to Porto is booked.", rank=3), created_at=NOON + timedelta(days=30))
+
+    told = await quoted("Is Amy still engaged to Marco?", first, later, other)
+
+    assert 0 <= told.find("broke up") < told.find("engaged")
+    assert "Porto" not in told
 
 
 async def test_between_people_what_is_asked_of_whom_is_not_looked_for_in_one_turn() -> None:

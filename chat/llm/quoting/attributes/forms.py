@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-_LONGEST = 12
-"""Words of a question; a longer one asks for more."""
+_LONGEST, _MOST_CHARACTERS = 12, 150
+"""Words and characters of a question; a longer one asks for more."""
 _WHO = r"(?P<of>[^?,;]+?)"
 _WHOSE = rf"{_WHO}(?:['’]s|(?<=s)['’]|(?<=my)|(?<=our))"
 _IS = r"(?:['’]s|\s(?:is|are|am|was|were))"
@@ -164,7 +164,7 @@ class Form:
 def form(question: str) -> Form | None:
     """That of a short question; `None` for most."""
     bare = question.strip()
-    if len(bare.split()) > _LONGEST:
+    if len(bare) > _MOST_CHARACTERS or len(bare.split()) > _LONGEST:
         return None
     for kind, pattern in _FORMS:
         if match := pattern.fullmatch(bare):

@@ -1,0 +1,42 @@
+"""Questions whether something is still so: what was said later of the same may have ended it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from chat.domain import Passage, Source
+from chat.languages import ENGLISH
+from chat.llm.quoting.hearing import Heard
+
+_STILL = re.compile(r"\b(?:still|immer noch|noch|toujours|encore|todavía|aún|sigue|ещё|еще)\b", re.IGNORECASE)
+_STILL_ENGLISH = re.compile(r"\bstill\b", re.IGNORECASE)
+_NEAR = 3
+"""Rank up to which a later turn is taken along."""
+
+
+def asks_whether_still(question: str, language: str) -> bool:
+    """Whether it may ask for the end of something."""
+    return bool((_STILL_ENGLISH if language == ENGLISH else _STILL).search(question))
+
+
+def with_later(
+    chosen: Sequence[int],
+    others: Sequence[int],
+    heard: Sequence[Heard],
+    sources: Sequence[Passage],
+    wanted: frozenset[str],
+) -> tuple[int, ...]:
+    """The chosen turns of one person's conversation, behind those that were found right beside the first, were said later and
+    share a term with what is `wanted`."""
+    if not chosen:
+        return ()
+    first = sources[heard[chosen[0]].source]
+    later = [at for at in others if _is_later(sources[heard[at].source], first) and wanted & heard[at].terms]
+    return (*later, *(at for at in chosen if at not in later))
+
+
+def _is_later(source: Passage, first: Passage) -> bool:
+    if source.chunk.source is not Source.MESSAGE or source.author is not None or source.rank > _NEAR:
+        return False
+    return first.created_at is not None and source.created_at is not None and source.created_at > first.created_at

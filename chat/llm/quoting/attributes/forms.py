@@ -9,7 +9,7 @@ from dataclasses import dataclass
 _LONGEST, _MOST_CHARACTERS = 12, 150
 """Words and characters of a question; a longer one asks for more."""
 _WHO = r"(?P<of>[^?,;]+?)"
-_WHOSE = rf"{_WHO}(?:['’]s|(?<=s)['’]|(?<=my)|(?<=our))"
+_WHOSE = rf"{_WHO}(?:['’]s|(?<=s)['’]|(?:(?<=my)|(?<=our))(?: own)?)"
 _IS = r"(?:['’]s|\s(?:is|are|am|was|were))"
 _NOW = r"(?:\s(?:now|currently|today|these days|at the moment|jetzt|heute|derzeit|zurzeit|gerade|momentan))?"
 _ASKS: Mapping[str, tuple[str, ...]] = {

@@ -97,11 +97,12 @@ _CALLED = re.compile(
     rf"|(?P<first>{_UPPER}[\w'’-]+)(?:,\s|\s(?i:is|ist|est|es)\s)(?i:{_MINE})\s(?P<is>(?i:{PERSON}))\b",
 )
 _OTHERS = re.compile(
-    rf"(?:^|[.,;]\s)(?i:and\s|but\s)?(?:(?i:{_MINE}\s(?:[^\W\d_]+\s)?(?:{PERSON})|(?:he|she|er|elle|il|él|ella)\b)"
+    rf"(?:^|[.,;!?]\s)(?i:and\s|but\s)?(?:(?i:{_MINE}\s(?:[^\W\d_]+\s)?(?:{PERSON})|(?:he|she|er|elle|il|él|ella)\b)"
     rf"|(?i:(?:mum|mom|mama|dad|papa|grandma|grandpa|oma|opa)\b)|{_UPPER}[\w-]+\s(?i:lives?|works?|was|is|wohnt|arbeitet|wurde"
-    rf"|ist|studie[ds]|habite|travaille|vive|trabaja)\b)"
+    rf"|ist|studie[ds]|habite|travaille|vive|trabaja)\b|(?!(?:It|That|There|Let|What|Here|This)['’]){_UPPER}[\w-]+['’]s\s)"
 )
 """A sentence that is of somebody else."""
+_THEIRS = re.compile(r"\b(?:he|she|they|his|her|their|er|sie|ihr\w*|seine?[nrms]?|leur|su|sus)\b", re.IGNORECASE)
 _OF_ONESELF = re.compile(r"(?<![\w'’])(?:I|(?i:i['’]m|me|we|us|ich|mich|mir|wir|uns|je|j['’]\w+|nous|yo|nosotros))(?!\w)")
 _GOES_ON = re.compile(r"\W*(?:he|she|it|they|his|her|their|er|sie|es|il|elle|él|ella)\b", re.IGNORECASE)
 """A message that says more of whom the one before spoke of."""
@@ -153,7 +154,7 @@ def called(texts: Iterable[str]) -> Called:
 def holder(words: str, language: str) -> Holder | None:
     """Whom these words of a question (of its language) name; `None` where they name nothing that can be looked for."""
     phrase = words.strip(" ,.!?")
-    if phrase.casefold() in _FIRST:
+    if phrase.casefold().removesuffix(" own") in _FIRST:
         return Holder(own=True)
     parts = tuple(part for each in _apart(phrase) if (part := _part(each, language)) is not None)
     beside = frozenset(word.casefold() for word in _names_behind(phrase)) if language == ENGLISH else frozenset[str]()
@@ -166,7 +167,7 @@ def is_of(holder: Holder, text: str, known: Called, language: str, foreign: bool
     """Whether a message speaks of whom is asked. `foreign`: it is in another language than the question, whose nouns say nothing
     of it."""
     if holder.own:
-        return bool(_OF_ONESELF.search(text)) or not _OTHERS.search(text)
+        return bool(_OF_ONESELF.search(text)) or not (_OTHERS.search(text) or _THEIRS.search(text))
     if len(holder.parts) == 1 and _GOES_ON.match(text):
         return True
     words = frozenset(word.casefold() for word in _WORD.findall(text.replace("’", "'")))

@@ -50,7 +50,7 @@ _TELLS: Mapping[str, str] = {
         r"|neun|zehn|elf|zwölf))[\s-]*(?:(?:year|month|week|day)s?[\s-]+olds?|jahre?\b|jährig\w*|monate|ans\b|años|лет)|\bage[ds]?\b|\balter\b"
         r"|\b(?:is|am|are|['’](?:s|m|re)|was|were|turn(?:s|ed|ing)?|be|ist|bin|wird|werde|wurde)\s(?:now |already |just |only"
         rf"|about |jetzt |schon )?(?:\w+ \d{{1,2}}\.? )?(?:am \S+ \S+ )?\d{{1,3}}\b(?!\s?[%€£$:.,]?\w*\d)"
-        rf"(?!\s?(?:{one_of(MONTHS)}|[ap]\.?m|kilo|kg|k\b|m\b|cm|km|mile|euro|pound|dollar|minute|hour|people|percent|uhr))"
+        rf"(?!\.?\s?(?:{one_of(MONTHS)}|[ap]\.?m|kilo|kg|k\b|m\b|cm|km|mile|euro|pound|dollar|minute|hour|people|percent|uhr))"
         rf"|{_BORN}|\b\w+(?:teen|ty)(?:-\w+)? (?:years|now)\b|,\s\d{{1,3}},"
     ),
     "study": _STUDIES,

@@ -51,7 +51,7 @@ _ASKING = {
     "spanish": "quiénes cuánto cuánta cuántos cuántas cuándo dónde cuál cuáles adónde",
     "portuguese": "quanto quanta quantos quantas quais porquê posso",
     "french": "combien quoi lequel laquelle lesquels lesquelles",
-    "german": "wieviel wem wen wessen gibt darf",
+    "german": "wieviel wieviele viele wem wen wessen gibt darf wurde wurden",
     "italian": "quando quali posso",
     "turkish": "kaç nasıl hangi zaman mı mi mu mü",
     "dutch": "hoeveel wanneer waarom waar welke mag",

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from datetime import date
 
 from chat.computing.plan import Among, Condition, Empty, Range
-from chat.computing.shapes import single
+from chat.computing.shapes import letter, single
 from chat.computing.symbols import Amount, ColumnValue, Named, Payer, Said, Symbol, Unclear, When
 from chat.computing.values import Kind
 from chat.computing.vocabulary import Vocabulary, is_price
-from chat.computing.words import CURRENCIES, LETTERS, VERBS, Sign, name_words
+from chat.computing.words import CURRENCIES, LETTERS, NO, VERBS, YES, Sign, name_words
 
 _ASKING = frozenset(LETTERS) - VERBS - {Sign.ROWS, Sign.WHO}
 """After one of these, a column is what is asked for, not what a condition is about."""
@@ -31,7 +31,7 @@ class Conditions:
         """The conditions, and the symbols that belong to none."""
         while self._place < len(self._found):
             symbol = self._at(0)
-            if not (self._values() or self._cost() or self._comparison() or self._time() or self._emptiness()):
+            if not (self._values() or self._cost() or self._comparison() or self._time() or self._emptiness() or self._truth()):
                 assert symbol is not None
                 self._rest.append(symbol)
                 self._place += 1
@@ -99,6 +99,18 @@ class Conditions:
             raise Unclear
         [(column, chosen)] = codes.items()
         return self._took(Among(column, frozenset(chosen), negated), at)
+
+    def _truth(self) -> bool:
+        """`done`, `not paid`: a column that says yes or no."""
+        negated = self._sign(0) is Sign.NOT
+        named = self._at(1) if negated else self._at(0)
+        if not isinstance(named, Named) or not self._rest or letter(self._rest[-1], self._known) not in "RU":
+            return False
+        values = [value.casefold() for value in self._known.rows.columns[named.column].values]
+        meant = frozenset(code for code, value in enumerate(values) if value in (NO if negated else YES))
+        if not meant or not all(value in YES | NO for value in values):
+            return False
+        return self._took(Among(named.column, meant), 1 + negated)
 
     def _emptiness(self) -> bool:
         symbol = self._at(1)
@@ -240,8 +252,16 @@ class Conditions:
         if about is None and isinstance(behind, Named) and self._known.letters[behind.column] in "DY":
             about, at = behind.column, at + 1
         if about is None:
-            about = single([place for place, letter in enumerate(self._known.letters) if letter in "DY"])
+            about = self._dated()
         return self._took(self._within(about, when), at)
+
+    def _dated(self) -> int:
+        """The only column of times; of several the one that has the word of a condition, `Closed on` of what is closed."""
+        columns = self._known.rows.columns
+        times = [place for place, letter in enumerate(self._known.letters) if letter in "DY"]
+        chosen = [each for each in self._conditions if isinstance(each, Among) and not each.negated]
+        said = {word for each in chosen for code in each.codes for word in name_words(columns[each.column].values[code])}
+        return single([place for place in times if not said.isdisjoint(name_words(columns[place].name))] or times)
 
     def _within(self, column: int, when: When) -> Range:
         style = self._known.rows.columns[column].style

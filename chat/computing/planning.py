@@ -43,6 +43,7 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"(?P<measure>N)[pb](?P<group>[TYZ])", "added"),  # revenue by country
     (r"w?(?P<by>a)(?P<measure>N)p[RU]", "aggregate"),  # the average revenue per order
     (f"w?(?P<by>[sa])[RU]?(?P<measure>N)[RU]?{_GROUP}", "aggregate"),  # average price per category
+    (r"w?(?P<by>s)x(?P<measure>N)s?", "aggregate"),  # how much do we spend on rent in January
     (f"w?(?P<measure>N)(?P<by>[sa])[RU]?{_GROUP}", "aggregate"),  # le prix moyen par catégorie
     (f"w?(?P<order>h)R?(?P<measure>N)[RU]?{_GROUP}", "extreme"),  # the highest price
     (f"w?(?P<measure>N)(?P<order>h)[RU]?{_GROUP}", "extreme"),  # el precio más alto
@@ -120,7 +121,8 @@ class _Planner:
     def _with_inside(self, rest: list[Symbol]) -> list[list[Symbol]]:
         for place, symbol in enumerate(rest):
             if isinstance(symbol, Named) and symbol.inside in (Sign.SUM, Sign.HIGHEST, Sign.LOWEST):
-                return [[*rest[:place], Said(symbol.inside), *rest[place:]]]
+                before, behind, asked_for = rest[:place], rest[place + 1 :], Said(symbol.inside)
+                return [[*before, asked_for, symbol, *behind], [*before, asked_for, *behind]]  # or "the total for January"
         return []
 
     # --- from shapes to plans

@@ -14,7 +14,13 @@ def _keys(names: str) -> frozenset[str]:
     return frozenset(map(key, names.split()))
 
 
-_TRADES = _keys("order sale purchase invoice transaction booking deal receipt bestellung verkauf")
+_TRADES = _keys(
+    "order sale purchase invoice transaction booking deal receipt bestellung bestellungen bestell verkauf verkäufe"
+    " auftrag auftrags aufträge rechnung rechnungen umsätze commande commandes vente ventes pedido pedidos ventas"
+)
+_SPENDING = _keys(
+    "expense expenses expenditure expenditures spending budget budgets cost costs ausgabe ausgaben kosten dépenses gastos"
+)
 _BUYERS = _keys("customer client buyer purchaser kunde kundin cliente")
 _SELLERS = _keys("seller rep representative salesperson salesman vendor agent verkäufer")
 _PEOPLE = _keys("name employee person member staff colleague worker mitarbeiter")
@@ -31,6 +37,8 @@ class Roles:
 
     trades: bool
     """Each row is an order, a sale or the like."""
+    spending: bool
+    """Each row is what money is spent on."""
     people: bool
     """Each row is a person."""
     buyer: int | None
@@ -62,6 +70,7 @@ def roles(columns: Sequence[Column], letters: Sequence[str], nouns: AbstractSet[
     person = only(_PEOPLE, "U")
     return Roles(
         trades=not _TRADES.isdisjoint(nouns) or any(name and name[0] in _TRADES for name in named),
+        spending=not _SPENDING.isdisjoint(nouns),
         people=person is not None and (not _PEOPLE.isdisjoint(nouns) or only(_PAY, "N") is not None),
         buyer=only(_BUYERS, "TU"),
         seller=only(_SELLERS, "TU"),

@@ -12,6 +12,7 @@ from datetime import date
 from typing import Literal
 
 from chat.calendar_names import MONTHS
+from chat.computing.nouns import ends_in, is_german_form, the_one
 from chat.computing.vocabulary import Keys, Vocabulary, bare_name
 from chat.computing.words import (
     AFTER,
@@ -38,11 +39,13 @@ from chat.computing.words import (
     TIMES,
     TO,
     UNTIL,
+    VERBS,
     Sign,
     key,
     tokens,
 )
 from chat.computing.words import words as folded_words
+from chat.languages import COMPOUNDING, language_of
 
 
 class Unclear(Exception):
@@ -141,6 +144,7 @@ class _Reading:
         self._raw = [raw for _, raw in split]
         self._keys = [key(word) for word in self.words]
         self._known = known
+        self._compounds = language_of(question) in COMPOUNDING
         self._before: list[Symbol] = []
         self.place = 0
 
@@ -154,7 +158,7 @@ class _Reading:
             self.place += 1
             return [Said(Sign.BOUGHT)]
         phrase, length = self._phrase()
-        if length == 1 and self.words[self.place] in PAY and self._known.roles.pay is not None:
+        if length == 1 and self._is_of_table(phrase):
             phrase, length = None, 0
         mention, width = self._mention(length)
         if mention is not None:
@@ -164,6 +168,12 @@ class _Reading:
             self.place += length
             return [Said(phrase)]
         return self._word()
+
+    def _is_of_table(self, phrase: Sign | None) -> bool:
+        """Whether a word that may ask is one of the table here: `pay`, or a state `sold` where nothing is traded."""
+        if self.words[self.place] in PAY and self._known.roles.pay is not None:
+            return True
+        return phrase in VERBS and not self._known.roles.trades and (self._keys[self.place],) in self._known.values
 
     # --- mentions
 
@@ -178,7 +188,33 @@ class _Reading:
                 raise Unclear
             if named is not None or valued is not None:
                 return named or valued, width
-        return None, 0
+        return (self._otherwise(), 1) if not phrase else (None, 0)
+
+    def _otherwise(self) -> Named | ColumnValue | None:
+        """A month that a column is called by; goods that end in a word, `lamps` of a desk lamp; in German a column in another
+        number, `Kunden` of a column Kunde."""
+        month = self._month_column(self.words[self.place])
+        if month is not None:
+            return Named(month)
+        said, goods = self._keys[self.place], self._known.roles.goods
+        codes = self._goods(said)
+        if codes and goods is not None:
+            return ColumnValue({goods: codes})
+        names = [name[0] for name, mention in self._known.names.items() if len(name) == 1 and mention is not None]
+        name = the_one(said, names) if self._compounds and said not in FILLERS else None
+        mention = self._known.names[(name,)] if name is not None else None
+        return Named(mention.column) if mention is not None else None
+
+    def _goods(self, said: str) -> tuple[int, ...]:
+        """The goods whose last word, or last part of a German word, is the one that is said in whichever number."""
+        if said in FILLERS or said in self._known.nouns:
+            return ()
+        ends = self._known.goods.items()
+        if not self._compounds:
+            return self._known.goods.get(said, ())
+        return tuple(
+            code for end, codes in ends if end == said or is_german_form(said, end) or ends_in(said, end) for code in codes
+        )
 
     def _named(self, keys: Keys, is_phrase: bool) -> Named | None:
         if (rate := self._rate(keys)) is not None:
@@ -223,7 +259,15 @@ class _Reading:
         said = self.words[self.place : self.place + width]
         if width == 1 and (said[0] in FILLERS or phrase == 1) and not self._is_meant(codes):
             return None
-        return ColumnValue({column: self._same(column, there, said) for column, there in codes.items()})
+        found = {column: self._same(column, there, said) for column, there in codes.items()}
+        goods = self._known.roles.goods
+        if width == 1 and goods in found and not self._is_spelled(found[goods], goods, said):
+            found[goods] = tuple(sorted({*found[goods], *self._goods(keys[0])}))
+        return ColumnValue(found)
+
+    def _is_spelled(self, codes: Sequence[int], column: int, said: Sequence[str]) -> bool:
+        """Whether a value is said as it is written: the desk lamps belong to `lamps`, not to the one called Lamp."""
+        return any(folded_words(self._known.rows.columns[column].values[code]) == list(said) for code in codes)
 
     def _is_meant(self, codes: dict[int, tuple[int, ...]]) -> bool:
         """Whether a word that usually adds nothing is a value here: `IT` is a department, `it` is not."""
@@ -265,7 +309,7 @@ class _Reading:
         if amount is not None:
             return [amount]
         self.place += 1
-        if self._keys[self.place - 1] in self._known.nouns:
+        if self._is_noun(self._keys[self.place - 1]):
             return [Said(Sign.ROWS)]
         if word in PEOPLE and self._known.roles.people:
             return [Said(Sign.ROWS)]
@@ -279,9 +323,18 @@ class _Reading:
             return [Said(Sign.THAN)]
         if word in TIMES:
             return [Unit("year" if TIMES[word] == "year" else "month")]
-        if word in FILLERS or (word in PLACES and self._behind_preposition()):
+        if word in FILLERS or (word in PLACES and self._behind_preposition()) or self._is_made_of_noun(word):
             return []
         raise Unclear
+
+    def _is_made_of_noun(self, word: str) -> bool:
+        """`budgeted` of a budget, `planned` of a plan."""
+        bare = word.removesuffix("ed")
+        return bare != word and (bare in self._known.nouns or (bare[-1:] == bare[-2:-1] and bare[:-1] in self._known.nouns))
+
+    def _is_noun(self, said: str) -> bool:
+        nouns = self._known.nouns
+        return said in nouns or (self._compounds and said not in FILLERS and any(is_german_form(said, noun) for noun in nouns))
 
     def _payer(self) -> Payer | None:
         """`for guests`, `cost members`, `do guests pay`, `than members`: not `the new product`, where one is a new price."""
@@ -368,6 +421,9 @@ class _Reading:
         self.place = end
         return When(low, high, said, unit)
 
+    def _month_column(self, word: str) -> int | None:
+        return self._known.months.get(MONTHS.get(word, 0))
+
     def _date(self, at: int, in_year: bool = True) -> tuple[float, float, int, bool] | None:
         """First day, the day after the last, where the words end, and whether it is a whole year.
 
@@ -384,6 +440,8 @@ class _Reading:
             return _days(int(match[3]), int(match[2]), int(match[1]), at + 1)
         if word in MONTHS and after and _is_year(after[0]):
             return _days(int(after[0]), MONTHS[word], None, at + 2)
+        if self._month_column(word) is not None and not (after and (_is_day(after[0]) or _is_year(after[0]))):
+            return None
         if word in MONTHS and in_year and not (after and _is_day(after[0])) and (year := self._known.only_year) is not None:
             return _days(year, MONTHS[word], None, at + 1)
         if word in MONTHS and len(after) == 2 and _is_day(after[0]) and _is_year(after[1]):

@@ -25,7 +25,7 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"w?(?P<top>#)?(?:(?P<group>[TUYZ])|(?P<who>o))(?P<verb>x)(?P<order>m)", "most spent"),  # which customer spent the most
     (r"w?c[RU][lvz]", "rows"),  # how many orders were placed
     (r"w?c[vz]", "traded"),  # how many lamps were sold
-    (r"w?c(?P<measure>N)[vz]s?", "of"),  # how many pieces were sold
+    (r"w?c(?P<measure>N)s?[vz]s?", "of"),  # how many pieces were sold
     (r"w?cu(?P<measure>[TU])[vz]", "different"),  # how many different products do we sell
     (r"w?s[lvxz]s?", "money"),  # how much did Anna spend
     (r"w?(?P<goods>[TU])(?P<verb>[vz])[RU]?|w(?P<verb2>[vz])|(?P<who>o)(?P<verb3>[vz])[RU]?", "which"),  # who bought a lamp
@@ -53,7 +53,8 @@ def asked(found: Sequence[Symbol], known: Vocabulary, conditions: Sequence[Condi
         return ()
     match, what = fitting
     trading = _TRADING.intersection(letters)
-    if trading and not (roles.trades or (roles.people and trading <= _PAYING)):
+    spends = roles.spending and trading == {"x"}
+    if trading and not (roles.trades or spends or (roles.people and trading <= _PAYING)):
         raise Unclear
     return _Verbs(Parts(match, found), known, conditions).plans(what)
 

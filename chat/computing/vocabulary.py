@@ -5,12 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from datetime import date
 from pathlib import PurePosixPath
 
+from chat.calendar_names import MONTHS
 from chat.computing.roles import Roles, roles
 from chat.computing.rows import Column, Rows
 from chat.computing.values import Kind, judged
@@ -62,8 +63,12 @@ class Vocabulary:
     """Whom or what a price is for, by the word that its column alone has: `guest price`."""
     values: dict[Keys, dict[int, tuple[int, ...]]]
     """Words of a value to its columns, and there to the codes of the values written so."""
+    goods: dict[str, tuple[int, ...]]
+    """The last word of what is bought and sold to the codes of the values that end in it."""
     nouns: frozenset[str]
     """What the table's and the sheet's names have: its rows may be called so."""
+    months: dict[int, int]
+    """Months by their number to the column that is called so."""
     letters: tuple[str, ...]
     """What each column is for a question, see `LETTERS`."""
     longest: int
@@ -97,16 +102,19 @@ def vocabulary(rows: Rows) -> Vocabulary:
     nouns = titled - PRICES  # in "prices.csv" the average price is that of the column
     letters = tuple(_letter(column, rows.count, nouns) for column in rows.columns)
     longest = max(map(len, [*names, *values, ()]))
+    parts = roles(rows.columns, letters, nouns)
     return Vocabulary(
         rows,
         names,
         _rates(rows.columns, letters),
         _payers(rows.columns, letters),
         values,
+        _goods(values, parts.goods),
         frozenset(nouns),
+        _months(rows.columns),
         letters,
         longest,
-        roles(rows.columns, letters, nouns),
+        parts,
         _only_year(rows.columns),
     )
 
@@ -117,6 +125,16 @@ def _only_year(columns: Sequence[Column]) -> int | None:
         return None
     first, last = (date.fromordinal(int(day)).year for day in (min(days), max(days)))
     return first if first == last else None
+
+
+def _months(columns: Sequence[Column]) -> dict[int, int]:
+    """`Jan` or `January 2025`; none that two columns are called by."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for place, column in enumerate(columns):
+        named = [word for word in plain_name(column.name) if not (word.isdecimal() and len(word) == 4)]
+        if len(named) == 1 and named[0] in MONTHS:
+            found[MONTHS[named[0]]].append(place)
+    return {month: places[0] for month, places in found.items() if len(places) == 1}
 
 
 def is_added(column: Column) -> bool:
@@ -272,4 +290,12 @@ def _values(columns: Sequence[Column]) -> dict[Keys, dict[int, tuple[int, ...]]]
             if 0 < len(split) <= _LONGEST_VALUE:
                 known = found[tuple(map(key, split))]
                 known[place] = (*known.get(place, ()), code)
+    return dict(found)
+
+
+def _goods(values: Mapping[Keys, Mapping[int, tuple[int, ...]]], column: int | None) -> dict[str, tuple[int, ...]]:
+    found: dict[str, tuple[int, ...]] = defaultdict(tuple)
+    for said, codes in values.items():
+        if column is not None and column in codes:
+            found[said[-1]] += codes[column]
     return dict(found)

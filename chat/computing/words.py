@@ -94,19 +94,21 @@ _PHRASES: dict[Sign, str] = {
     Sign.MOST: "most|meisten|am meisten|le plus de|más|больше всего|наибольшее количество",
     Sign.LEAST: "least|fewest|wenigsten|am wenigsten|le moins de|menos|меньше всего|наименьшее количество",
     Sign.COMMONEST: "most common|most frequent|most often|commonest|häufigste|häufigsten|am häufigsten|plus fréquent|más común",
-    Sign.RAREST: "least common|least frequent|rarest|seltenste",
+    Sign.RAREST: "least common|least frequent|rarest|seltenste|am seltensten",
     Sign.LATEST: "latest|newest|most recent|neueste|neuesten",
     Sign.EARLIEST: "earliest|früheste",
     Sign.OLDEST: "oldest|älteste",
     Sign.YOUNGEST: "youngest|jüngste",
-    Sign.DEAREST: "most expensive|dearest|priciest|teuerste|teuersten|teuerster|plus cher|plus chère|más caro|más cara|"
+    Sign.DEAREST: "most expensive|dearest|priciest|teuerste|teuersten|teuerster|am teuersten|plus cher|plus chère"
+    "|más caro|más cara|"
     "самый дорогой|самая дорогая|самое дорогое|дороже всего",
-    Sign.CHEAPEST: "least expensive|cheapest|billigste|billigsten|günstigste|günstigsten|billigster|moins cher|moins chère|"
+    Sign.CHEAPEST: "least expensive|cheapest|billigste|billigsten|günstigste|günstigsten|billigster|am billigsten"
+    "|am günstigsten|moins cher|moins chère|"
     "más barato|más barata|menos caro|menos cara|самый дешёвый|самая дешёвая|самое дешёвое|самый дешевый|самая дешевая|"
     "дешевле всего",
     Sign.DISTINCT: "different|distinct|unique|various|verschiedene|verschiedenen|unterschiedliche|différents|différentes|"
     "distintos|diferentes",
-    Sign.WHICH: "which|what|list|name|show|enumerate|welche|welcher|welches|was ist|was sind|was war|"
+    Sign.WHICH: "which|what|list|name|show|enumerate|welche|welcher|welches|was ist|was sind|was war|was hat|was haben|was wurde|"
     "welchem|welchen|wie hoch|wie hoch ist|wie groß|wie groß ist|quel|quelle|quels|quelles|liste|cuál|cuáles|qué|какой|какая"
     "|какое|какие|какова|каков|у какого|у какой",
     Sign.PER: "per|for each|for every|in each|in every|of each|of every|each|every|grouped by|group by|broken down by|pro|je"
@@ -128,10 +130,13 @@ _PHRASES: dict[Sign, str] = {
     Sign.OR_LESS: "or less|or below|or lower|or under|or fewer|and below|oder weniger|ou moins|o menos",
     Sign.ROWS: "row|rows|record|records|entry|entries|line|lines|zeile|zeilen|einträge|datensätze|lignes|filas",
     Sign.WHO: "who|wer|qui|quién",
-    Sign.BOUGHT: "bought|buy|buys|purchase|purchased|ordered",
-    Sign.SOLD: "sold|sell|sells|selling",
-    Sign.PLACED: "placed|place|places|made|make|makes|submitted|received|brought in|generated",
-    Sign.SPENT: "spent|spend|spends|paid|pay|pays",
+    Sign.BOUGHT: "bought|buy|buys|purchase|purchased|ordered|bestellt|bestellte|gekauft|kauft|kaufte|acheté"
+    "|achetés|achetées|achetée|commandé|commandés|commandée|commandées|comprado|comprados|comprada|compradas|compró",
+    Sign.SOLD: "sold|sell|sells|selling|verkauft|verkaufte|verkaufen|vendu|vendus|vendue|vendues|vendido"
+    "|vendidos|vendida|vendidas|vendió",
+    Sign.PLACED: "placed|place|places|made|make|makes|submitted|received|brought in|generated|aufgegeben|getätigt"
+    "|passé|passée|passées|passés",
+    Sign.SPENT: "spent|spend|spends|paid|pay|pays|ausgegeben|dépensé|gastado|gastó",
     Sign.EARNED: "earn|earns|earned",
     Sign.BEST_PAID: "best paid|highest paid",
     Sign.WORST_PAID: "worst paid|lowest paid",
@@ -217,8 +222,8 @@ _FILLERS = """
     determine display see all whose where when as
     still currently so far listed contained recorded exist exists located came come comes
     der die das den dem des ein eine einen gibt es sind ist war waren hat haben im in an am auf aus von vom zu zum zur mit für wir
-    unsere unser bitte zeige mir alle
-    le la les l un une des du de d y a il est sont dans avec pour en nous notre nos ont
+    unsere unser bitte zeige mir alle wurde wurden worden noch derzeit aktuell
+    le la les l un une des du de d y a il est sont dans avec pour en nous notre nos ont été
     el los las una unos unas del al hay son está están con para nuestro nuestra tienen tiene
 """
 FILLERS = frozenset(_FILLERS.split())
@@ -262,7 +267,7 @@ KINDS = frozenset(_KINDS.split())
 """Columns whose values say what a row is: one of the category `rental` is a rental."""
 TIMES = {"year": "year", "years": "year", "jahr": "year", "año": "year", "month": "month", "monat": "month", "mois": "month"}
 YEAR_NAMES = frozenset({"year", "yr", "jahr", "année", "annee", "año", "ano"})
-_IDENTIFIERS = "id ids nr no number num code zip plz postcode postal phone telephone isbn sku ean index key uuid"
+_IDENTIFIERS = "id ids nr nummer no number num code zip plz postcode postal phone telephone isbn sku ean index key uuid"
 IDENTIFIERS = frozenset(_IDENTIFIERS.split())
 _PRICES = "price cost rate preis kosten prix coût precio coste цена стоимость"
 PRICES = frozenset(_PRICES.split())
@@ -272,10 +277,13 @@ PAYING = COSTING | {"pay", "pays"}
 THAN = frozenset({"than", "als"})
 FOR = frozenset({"for", "für", "pour", "para"})
 REVENUE = frozenset({"revenue", "sales", "turnover", "spending", "umsatz"})
-PIECES = frozenset({"units", "pieces"})
+PIECES = frozenset({"units", "pieces", "stück"})
 PAY = frozenset({"pay", "wage", "wages", "earnings"})
 PEOPLE = frozenset({"people", "persons", "person", "staff", "employees", "employee", "colleagues", "workers"})
 DOING = frozenset({"did", "do", "does", "has", "have"})
+YES = frozenset({"yes", "y", "true", "x", "✓", "✔", "☑", "ja", "j", "oui", "sí", "si", "да"})
+NO = frozenset({"no", "n", "false", "✗", "✘", "☐", "nein", "non", "нет"})
+"""Cells of a column that says whether."""
 AGES = frozenset({"age", "alter", "âge", "edad"})
 _SHARES = """
     percent percentage share ratio score rating average mean median temperature latitude longitude lat lon lng height rank size
@@ -289,6 +297,10 @@ _NAME_WORD = re.compile(r"\d+|[A-ZÄÖÜÉ]{2,}(?![a-zäöüé])|[^\W_\d][^\W_\d
 _POSSESSIVE = re.compile(r"['’]s$")
 _COMPOUND = re.compile(r"^(durchschnitt|gesamt)s?(?=(?!s?wert\b|liche?|heit)[^\W\d_]{4})", re.IGNORECASE)
 """German writes "average price" and "total stock" as one word each."""
+_COMPOUND_END = re.compile(
+    r"(?<=[^\W\d_]{3})(?:(?<=ung|rag|ion)s)?(nr|nummer|preis|kosten|betrag|menge|zahl|datum)$", re.IGNORECASE
+)
+"""... and what its columns are called: `Einzelpreis`, `Rechnungsnummer`."""
 _ELIDED = re.compile(r"^[dl]['’]", re.IGNORECASE)
 
 
@@ -300,8 +312,12 @@ def tokens(text: str) -> list[tuple[str, str]]:
     found = []
     for word in _WORD.findall(text):
         raw = _ELIDED.sub("", _POSSESSIVE.sub("", word.replace("’", "'")))
-        found += [(part.casefold(), part) for part in _COMPOUND.sub(r"\1 ", raw).split()]
+        found += [(part.casefold(), part) for part in _parts(raw)]
     return found
+
+
+def _parts(word: str) -> list[str]:
+    return _COMPOUND_END.sub(r" \1", _COMPOUND.sub(r"\1 ", word)).split()
 
 
 def words(text: str) -> list[str]:
@@ -328,4 +344,4 @@ def key(word: str) -> str:
 
 def name_words(name: str) -> list[str]:
     """Of a column's or a file's name, split where letters turn to capitals or digits too."""
-    return [part for word in _NAME_WORD.findall(name) for part in _COMPOUND.sub(r"\1 ", word.casefold()).split()]
+    return [part for word in _NAME_WORD.findall(name) for part in _parts(word.casefold())]

@@ -18,6 +18,25 @@ TARIFFS = table(
 STOCK = table("productos.csv", "Producto;Precio;Unidades\nLeche;1,50;30\nQueso;9,00;10\nMiel;7,50;5\n")
 ARTICLES = table("preisliste.csv", "Artikel;Preis;Bestand\nHammer;20,00;6\nSäge;60,00;3\n")
 GOODS = table("ceny.csv", "Товар;Цена\nЧайник;1350\nШвабра;650\n")
+ARTICLE_ORDERS = table(
+    "bestellungen.csv",
+    """Bestellnr;Bestelldatum;Kunde;Produkt;Menge;Einzelpreis;Status
+11;2025-04-03;Berger;Tischlampe;3;49,90;versandt
+12;2025-05-02;Vogel;Lampe;5;29,90;versandt
+13;2025-05-06;Berger;Lampenschirm;4;19,00;offen
+14;2025-05-09;Klein;Bürostuhl;2;189,00;storniert
+15;2025-06-01;Vogel;Tischlampe;1;89,90;versandt
+""",
+)
+BUDGET = table(
+    "budget.csv", "Category,Jan,Feb,Mar,Total\nRent,900,900,950,2750\nTravel,200,100,300,600\nTotal,1100,1000,1250,3350\n"
+)
+TASKS = table("tasks.csv", "Task,Owner,Paid\nWrite,Mira,yes\nFix,Jonas,no\nAdd,Mira,yes\n")
+TICKETS = table(
+    "tickets.csv",
+    "Ticket,Opened,Closed on,State\nT1,2025-03-01,2025-04-04,closed\nT2,2025-02-02,2025-03-20,closed\nT3,2025-03-15,,open\n",
+)
+HOUSES = table("houses.csv", "House,Town,State\nA,Graz,sold\nB,Linz,free\nC,Linz,sold\n")
 
 COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     # counting
@@ -238,6 +257,44 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     (RENTALS, "What is the sum of the deposits of all boats?", "Sum of deposit_eur with category boat: 350.", (1, 2)),
     (TEACHERS, "Which teacher has the fewest hours?", "Lowest Hours per week: Ms Castell (9).", (3,)),
     (COURSES, "Welcher Kurs hat die meisten Stunden?", "Highest Stunden pro Woche: Töpfern (3).", (1,)),
+    # goods in another number, and as the last part of a name
+    (SALES, "How many Filters were sold?", "Sum of Quantity with Product Filter: 40.", (4,)),
+    (
+        table("orders.csv", "order,product,qty\n1,Desk lamp,2\n2,Lamp shade,3\n3,Lamp,1\n"),
+        "How many lamps were sold?",
+        "Sum of qty with product Desk lamp or Lamp: 3.",
+        (1, 3),
+    ),
+    (
+        ARTICLE_ORDERS,
+        "Wie viele Lampen wurden verkauft?",
+        "Sum of Menge with Produkt Tischlampe or Lampe: 9.",
+        (1, 2, 5),
+    ),
+    (ARTICLE_ORDERS, "Wie viele Stühle wurden bestellt?", "Sum of Menge with Produkt Bürostuhl: 2.", (4,)),
+    (ARTICLE_ORDERS, "Wie viele Bestellungen hat Vogel aufgegeben?", "Number of rows with Kunde Vogel: 2.", (2, 5)),
+    (
+        ARTICLE_ORDERS,
+        "Wie viele Bestellungen wurden im Mai versandt?",
+        "Number of rows with Bestelldatum im Mai and Status versandt: 1.",
+        (2,),
+    ),
+    (ARTICLE_ORDERS, "Welche Bestellungen sind noch offen?", "Bestellnr with Status offen (1): 13.", (3,)),
+    (ARTICLE_ORDERS, "Was hat Berger bestellt?", "Produkt with Kunde Berger (2): Tischlampe, Lampenschirm.", (1, 3)),
+    (ARTICLE_ORDERS, "Wie viele Kunden gibt es?", "Number of different values of Kunde: 3.", (1, 2, 3, 4, 5)),
+    (ARTICLE_ORDERS, "Wie viele Stück wurden insgesamt verkauft?", "Sum of Menge: 15.", (1, 2, 3, 4, 5)),
+    (ARTICLE_ORDERS, "Welches Produkt ist am teuersten?", "Highest Einzelpreis: Bürostuhl (189,00).", (4,)),
+    # columns that are months, and what money is spent on
+    (BUDGET, "How much is budgeted for travel in March?", "Sum of Mar with Category Travel: 300.", (2,)),
+    (BUDGET, "How much do we spend on rent in February?", "Sum of Feb with Category Rent: 900.", (1,)),
+    (BUDGET, "How much did we spend on travel?", "Sum of Total with Category Travel: 600.", (2,)),
+    (BUDGET, "What is the total for January?", "Sum of Jan: 1,100.", (1, 2)),
+    (BUDGET, "What is the total of the budget?", "Sum of Total: 3,350.", (1, 2)),
+    # states and days that say what was done
+    (TASKS, "How many tasks are paid?", "Number of rows with Paid yes: 2.", (1, 3)),
+    (TASKS, "Which tasks are not paid?", "Task with Paid no (1): Fix.", (2,)),
+    (TICKETS, "How many tickets were closed in March?", "Number of rows with State closed and Closed on in March: 1.", (2,)),
+    (HOUSES, "How many houses are sold?", "Number of rows with State sold: 2.", (1, 3)),
     # which there are
     (ORDERS, "Which countries are there?", "country (3): Germany, France, Spain.", (1, 2, 3, 4, 5, 6)),
     (ORDERS, "List all statuses", "status (3): open, closed, cancelled.", (1, 2, 3, 4, 5, 6)),
@@ -392,6 +449,16 @@ LEFT_ALONE: list[tuple[TableText, str]] = [
         "What is the total weight?",
     ),
     (table("shirts.csv", "shirt,size_m,size_s\nA,5,7\nB,4,9\n"), "Which shirt has the highest size?"),
+    # goods, months and states that are not there
+    (ARTICLE_ORDERS, "Wie viele Sofas wurden verkauft?"),
+    (ARTICLE_ORDERS, "Wie viele Schirme wurden im Mai geliefert?"),
+    (table("verkauf.csv", "Nr,Produkt,Menge\n1,Hering,2\n2,Schwein,3\n"), "Wie viele Ringe wurden verkauft?"),
+    (table("verkauf.csv", "Nr,Produkt,Menge\n1,Hering,2\n2,Schwein,3\n"), "Wie viele Weine wurden verkauft?"),
+    (table("orders.csv", "order,product,qty\n1,Keyboard,2\n2,Skateboard,3\n"), "How many boards were sold?"),
+    (BUDGET, "What is the total for April?"),
+    (BUDGET, "How much is budgeted for catering?"),
+    (BUDGET, "How much did we spend on travel in 2024?"),
+    (TICKETS, "How many tickets were there in March?"),
     # another unit, another sign
     (EMPLOYEES, "How many employees have a salary over 55,000 euros?"),
     (ORDERS, "How many orders have an amount over -5?"),

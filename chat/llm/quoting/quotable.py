@@ -70,6 +70,8 @@ _INSTRUCTS = re.compile(
 )
 """The beginning of a sentence that says what to do about what the one before it tells."""
 _MARKDOWN_ROW = re.compile(r"^\|(?P<cells>[^|]+(?:\|[^|]*)+)\|$")
+_ROW_LINE = re.compile(r"^(\|[^|\n]+(?:\|[^|\n]*)+\|)[^\S\n]*\n?", re.MULTILINE)
+"""One by itself, in which a stop may stand."""
 _CAPTION = re.compile(r"(?<=\S)\s+(?=\[shared [^\]]*\]?$)")
 """A picture behind a sentence."""
 _PRONOUN = re.compile(r"^(?:it|its|this|that|these|those|they|their|he|she|his|her|such|both)\b", re.IGNORECASE)
@@ -188,7 +190,12 @@ def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
     lines = text.splitlines(keepends=True)
     left_out = headings - {heading for heading in headings if heading.endswith(QUESTION_MARKS)}  # what stands below answers it
     kept = "".join("\n" if " ".join(line.strip(" #\n").split()).casefold() in left_out else line for line in lines)
-    return [_piece(each, wanted, chunk.source) for each in _sentences(_numbered(_TITLE_LINE.sub(r"# \g<0>", kept)))]
+    said = _numbered(_TITLE_LINE.sub(r"# \g<0>", kept))
+    return [
+        _piece(each, wanted, chunk.source)
+        for part in _ROW_LINE.split(said)
+        for each in ([part] if _MARKDOWN_ROW.match(part) else _sentences(part))
+    ]
 
 
 def _numbered(text: str) -> str:

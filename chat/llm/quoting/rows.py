@@ -35,6 +35,8 @@ _PAIR = re.compile(r"[^\W\d_a-z][^:.;\t]{1,40}: [^:\s][^.:;?!]{0,90}(?:[.:]\S+[^
 """`Due date: 12 July 2024`, one below another."""
 _ASSIGNED = re.compile(r"[^\W\d][\w.]*(?:: [\w\[\], |.]+)? = \S.*")
 """A constant of a module, or an entry of its settings: `MAX_CV = 0.15`."""
+_ALIGNED = re.compile(r"[^\S\n]*(?P<label>[^\s.][^.\n]{0,38}?\S?)[^\S\n]{2,}(?P<value>\S.*?)\s*")
+"""A name and what it means in two columns of plain text, one below another."""
 _FIGURES = re.compile(rf"(?=.*[^\W\d_]{{3}})\S.*?\s{_VALUE}\s+(?:{_VALUE})(?:\s+(?:{_VALUE}))*")
 """A row of which nothing tells what its figures are."""
 _NOTHING = "-−–— "
@@ -124,6 +126,7 @@ def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[R
     names: tuple[str, ...] | None = None
     pairs = [_PAIR.fullmatch(line.strip()) is not None for line in lines]
     beside = [any(pairs[max(at - 1, 0) : at] + pairs[at + 1 : at + 2]) for at in range(len(lines))]
+    aligned = _aligned(lines)
     for at, line in enumerate(lines):
         stripped, end = line.strip(), start + len(line)
         told: Row | None = None
@@ -135,6 +138,8 @@ def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[R
             names = None
             if (pairs[at] and beside[at]) or _RECORD.fullmatch(stripped) or _ASSIGNED.fullmatch(line.rstrip()):
                 told = Row(0, 0, "", (), (), "", as_written=stripped)
+            elif (pair := aligned[at]) is not None:
+                told = Row(0, 0, pair["label"], (pair["value"],), (), "", in_words=True)
         if told is not None:
             yield from _table(held, text)
             held = []
@@ -159,6 +164,16 @@ def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[R
                 heading = _heading(stripped) or _heading(title)
         start = end
     yield from _table(held, text)
+
+
+def _aligned(lines: Sequence[str]) -> list[re.Match[str] | None]:
+    """Of each line its two columns, where the second one begins at the same place in the line above or below."""
+    found = [_ALIGNED.fullmatch(line) if "  " in line.strip() else None for line in lines]
+    places = [match.start("value") if match and any(map(str.isalpha, match["label"])) else None for match in found]
+    return [
+        match if place is not None and place in (*places[max(at - 1, 0) : at], *places[at + 1 : at + 2]) else None
+        for at, (match, place) in enumerate(zip(found, places, strict=True))
+    ]
 
 
 def _cells(line: str, names: Sequence[str] | None) -> list[str]:

@@ -182,3 +182,9 @@ def test_what_says_how_it_goes_on_is_quoted_with_the_sentence_before() -> None:
 
     assert with_beside(held, 0) == "During probation it is one week. After that it is one month."
     assert with_beside(held, 2) == "Laptops are returned."
+
+
+def test_a_stop_inside_a_cell_of_a_table_ends_no_row() -> None:
+    held = pieces(from_document("| a | The first one. |\n| b | The second one. |\nBoth are letters.").chunk, set())
+
+    assert [piece.text for piece in held] == ["a: The first one.", "b: The second one.", "Both are letters."]

@@ -167,3 +167,13 @@ def test_a_share_beside_amounts_has_no_unit() -> None:
     assert told("(in millions) 2022 2021 % Change\nNet sales 3,226 2,729 18.2%\n") == [
         "Net sales: 3,226 million (2022), 2,729 million (2021), 18.2% (% change)"
     ]
+
+
+def test_two_columns_of_plain_text_are_rows() -> None:
+    found = list(rows("Options:\n  -v, --verbose   print more\n  -q              print nothing\n\nIt ends  here.\n"))
+
+    assert [row.said() for row in found] == ["-v, --verbose: print more", "-q: print nothing"]
+
+
+def test_words_that_happen_to_stand_apart_are_no_row() -> None:
+    assert list(rows("We  met on Friday\nand went home   again.\n")) == []

@@ -25,6 +25,7 @@ from chat.llm.quoting.hearing import Heard, most_telling
 from chat.llm.quoting.judging import Best, Vectors, judge
 from chat.llm.quoting.quotable import Piece, answer, listing, pieces, run, with_beside
 from chat.llm.quoting.rows import columns_at_end
+from chat.llm.quoting.signatures import LIKELY, about_a_signature, documented
 from chat.llm.quoting.unspoken import unspoken
 from chat.llm.quoting.wording import Quote, worded
 from chat.telling import asks_for_questions, only_requests
@@ -99,6 +100,8 @@ class ExtractiveWriter:
             else _held(at, sources, befores[at], set(terms(text)))
             for at, source in enumerate(sources)
         ]
+        if defined := about_a_signature(text, held, sources):
+            return defined, LIKELY
         heard = most_telling(held, sources, question)
         question = question if asked_before else replace(question, parts=_spoken_of(question, sources))
         if not heard or not question.parts:
@@ -242,7 +245,7 @@ def _quote(
 
 
 def _with_what_belongs(held: Sequence[Piece], at: int, wording: str) -> str:
-    return definition(held, at) or with_beside(held, at, to_do=bool(_TO_DO.search(wording)))
+    return definition(held, at) or documented(held, at) or with_beside(held, at, to_do=bool(_TO_DO.search(wording)))
 
 
 def _heard_as(piece: Piece, question: Asked) -> str:

@@ -87,6 +87,8 @@ _SYNONYMOUS = 0.55
 """Likeness of words: a cat is like a dog (.48), a couch is a sofa (.65)."""
 _MISSPELT, _LEAST_LETTERS = 0.82, 5
 """Likeness of a word that is held by a slip, and from how many letters on slips are told."""
+_IDENTIFIER = re.compile(r"(?<![\w@/.-])[A-Za-z]\w*(?:(?:\.|::)[A-Za-z]\w+|_\w+)+")
+"""A name of source code: `mailgrid.send`, `TABKIT_CACHE`."""
 _INITIALS = re.compile(r"(?<![^\W_])[A-Z]")
 
 
@@ -96,11 +98,20 @@ def unspoken(question: str, texts: Collection[str], language: str) -> bool:
     bare = question.strip()
     if len(bare.split()) > _LONGEST:
         return False
+    named = _IDENTIFIER.findall(bare)
+    if named and not any(_is_written(name, texts) for name in named):
+        return True
     held = frozenset(terms(" ".join(texts), language))
     initials = "".join("".join(_INITIALS.findall(text)) for text in texts)
     return any(
         all(not _is_held(word, held, initials, language) for word in wanted) for wanted in _about(bare, language) if wanted
     )
+
+
+def _is_written(name: str, texts: Collection[str]) -> bool:
+    """Whether a name of source code, or its last part, stands in one of the texts."""
+    last = re.compile(rf"(?<!\w){re.escape(re.split(r'[.:]', name)[-1])}(?!\w)", re.IGNORECASE)
+    return any(last.search(text) for text in texts)
 
 
 def _about(question: str, language: str) -> list[list[str]]:

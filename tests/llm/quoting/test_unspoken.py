@@ -25,6 +25,8 @@ KITA = "Das Mittagessen kostet 3,80 Euro. Die Füchse werden von Frau Lenz gelei
         ("Who brings the guitar?", CABIN, "english"),
         ("Was kostet das Frühstück?", KITA, "german"),
         ("Wer leitet die Igel?", KITA, "german"),
+        ("What does paint.crop do?", "paint.blend mixes two pictures.", "english"),
+        ("What is MAX_SIZE?", "MIN_SIZE is the least size.", "english"),
         ("Combien coûte le sauna ?", "L'entrée coûte 5 euros.", "french"),
         ("¿Cuánto cuesta la audioguía?", "La entrada general cuesta 8 euros.", "spanish"),
     ],
@@ -43,6 +45,8 @@ def test_what_nothing_speaks_of(question: str, text: str, language: str) -> None
         ("How much does a dog cost?", CABIN, "english"),
         ("Wie lange ist die Kündigungsfrist?", KITA, "german"),
         ("Wer leitet die Füchse?", KITA, "german"),
+        ("What does paint.crop do?", "from paint import crop", "english"),
+        ("What is MAX_SIZE?", "MAX_SIZE = 20", "english"),
     ],
 )
 def test_what_is_spoken_of_by_its_word_one_much_like_it_or_a_part_of_it(question: str, text: str, language: str) -> None:

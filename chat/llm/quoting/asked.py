@@ -73,11 +73,11 @@ _CLOCK = (
     r"\b(?:week|quarter|Q) ?\d\d?\b|\b\d\d?(?::\d\d\b| ?(?:[ap]\.?m\b|o['’]clock))|\b(?:noon|midnight)\b"
     r"|\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.? \d|\d\.? (?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b"
 )
-_NUMBER = (
+NUMBER = (
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
     r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|twice|once|couple|dozen|hundred|thousand|million)\b"
 )
-_UNITS = (
+UNITS = (
     r"(?:second|minute|min|hour|hr|day|night|week|month|quarter|year|decade|met(?:re|er)|kilomet(?:re|er)|mile|page|word|character)s?"
     r"|centur(?:y|ies)|feet|inches|[ckm]?m|[hs]"
 )
@@ -85,9 +85,9 @@ _EXPECTED = {
     "phone": re.compile(r"(?<!\w)\+?\(?\d[\d ()/.-]{4,}\d\b"),
     "e-mail": re.compile(r"\S@\S"),
     "when": re.compile(f"{_TIME}|{_CLOCK}", re.IGNORECASE),
-    "how many": re.compile(f"{_NUMBER}|{_TIME}", re.IGNORECASE),
+    "how many": re.compile(f"{NUMBER}|{_TIME}", re.IGNORECASE),
     "how long": re.compile(
-        rf"(?:{_NUMBER})[\s-]*(?:{_UNITS})\b|\b(?:an?|half an?|several|few|some|whole) (?:{_UNITS})\b|\buntil\b", re.IGNORECASE
+        rf"(?:{NUMBER})[\s-]*(?:{UNITS})\b|\b(?:an?|half an?|several|few|some|whole) (?:{UNITS})\b|\buntil\b", re.IGNORECASE
     ),
     "how often": re.compile(
         r"\b(?:every|each|once|twice|times|daily|weekly|monthly|quarterly|yearly|annual\w*|always|never|rarely|often|usually"

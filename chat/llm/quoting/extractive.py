@@ -23,7 +23,7 @@ from chat.llm.quoting.code import defines, definition
 from chat.llm.quoting.deciding import decided
 from chat.llm.quoting.hearing import Heard, most_telling
 from chat.llm.quoting.judging import Best, Vectors, judge
-from chat.llm.quoting.quotable import Piece, answer, listing, pieces, run, with_beside
+from chat.llm.quoting.quotable import Piece, answer, listing, paragraph, pieces, run, with_beside
 from chat.llm.quoting.rows import columns_at_end
 from chat.llm.quoting.signatures import LIKELY, about_a_signature, documented
 from chat.llm.quoting.unspoken import unspoken
@@ -79,8 +79,8 @@ class ExtractiveWriter:
         else:
             quotes, likely = await self._quotes(prompt, question, text, named)
         yield Likely(likely)
-        for at, paragraph in enumerate(worded(quotes, prompt.sources, question.kind, question.language)):
-            yield ("\n\n" if at else "") + paragraph
+        for at, said in enumerate(worded(quotes, prompt.sources, question.kind, question.language)):
+            yield ("\n\n" if at else "") + said
 
     async def close(self) -> None:
         """Nothing is held."""
@@ -228,9 +228,12 @@ def _quote(
     decides = decided(wording, each.piece.text, question.language) if plainly and source.superseded_by is None else None
     if not each.piece.of_document:
         return Quote(marker, run(of_source, each.at), decides=decides)
-    listed = listing(of_source, each.at) if each.piece.announces or question.kind in _QUOTES else None
+    rows = question.kind == "list" and each.headed
+    listed = listing(of_source, each.at, rows) if each.piece.announces or question.kind in _QUOTES else None
     if listed is None:
         whole = each.piece.text if each.piece.told else _with_what_belongs(of_source, each.at, wording)
+        if question.kind == "how to" and each.titled:
+            whole = paragraph(of_source, each.at) or whole
         if each.piece.asked and _asks_so(question, each.piece.asked):
             whole = answer(of_source, each.at)
         cut_off = "… " if each.piece.cut and whole[:1].islower() and not defines(each.piece.text) else ""

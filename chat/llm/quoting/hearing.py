@@ -38,6 +38,8 @@ class Heard:
     """It is a line of figures that no table was made of: one word of the question in it says nothing."""
     headed: bool
     """The heading right above it holds all that is asked, and more than a word."""
+    titled: bool
+    """All that the heading right above it says is asked."""
     months: frozenset[int]
     """Of the last heading above it that names one."""
     under: frozenset[str]
@@ -53,20 +55,26 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
     for source, of_source in enumerate(held):
         telling = []
         section = frozenset(terms(" ".join(sources[source].chunk.section[-_HEADINGS:]), language))
-        heading, before = frozenset[str](), frozenset[str]()
+        right_above = frozenset(terms(" ".join(sources[source].chunk.section[-1:]), language))
+        heading, columns, before = frozenset[str](), frozenset[str](), frozenset[str]()
         dated = months(" ".join(sources[source].chunk.section))
         path = [(at, frozenset(terms(title, language))) for at, title in enumerate(sources[source].chunk.section, start=1)]
         for at, piece in enumerate(of_source):
             own = frozenset(terms(piece.text, language))
             if piece.quotable:
                 asked_for = frozenset(terms(piece.asked, language))
-                around = own | before | heading | section | asked_for
+                around = own | before | heading | columns | section | asked_for
                 headed = len(wanted) > 1 and wanted <= (heading or section)
-                each = Heard(source, at, piece, own, around, _is_row(piece), headed, dated, _under(path))
+                titled = bool(title := heading or right_above) and title <= wanted
+                each = Heard(source, at, piece, own, around, _is_row(piece), headed, titled, dated, _under(path))
                 if not each.row or 2 * len(known & own) > len(known):
                     telling.append(each)
                 before = own
-            elif not piece.plain:  # a heading, or the names of a table's columns
+            elif piece.told:  # the names of a table's columns
+                columns |= own
+                before = frozenset()
+            elif not piece.plain:  # a heading
+                columns = frozenset()
                 heading = own if at and of_source[at - 1].quotable else heading | own
                 dated = months(piece.text) or dated
                 path = _beneath(path, piece.text, own, at > 0 and of_source[at - 1].quotable)

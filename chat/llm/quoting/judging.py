@@ -16,7 +16,7 @@ from chat.llm.quoting.hearing import Heard
 from chat.llm.quoting.narrowing import Narrowed
 from chat.llm.quoting.quotable import Piece, listing
 from chat.llm.quoting.still import asks_whether_still, with_later
-from chat.llm.quoting.subject import Subject, subject
+from chat.llm.quoting.subject import Subject, names, subject
 from chat.text import terms
 
 Vectors = NDArray[np.float32]
@@ -47,6 +47,8 @@ _CUT = 0.05
 """Taken off a document's sentence that its passage holds the half of."""
 _TOLD, _TIMED = 0.15, 0.08
 """For a document's sentence that tells of what is asked for, of the period that is asked for."""
+_NAMED_SO = 2.0
+"""How far a sentence that gives somebody a name for all that follows tells who that is."""
 _HEADED = 0.3
 """For a document's sentence whose heading is what is asked for."""
 _UNNAMED = 0.4
@@ -122,6 +124,8 @@ def _aim(question: Asked, wanted: Subject, heard: Heard, sources: Sequence[Passa
     """How far a document's sentence tells what is asked for, and of the period that is asked for."""
     if not heard.piece.of_document:
         return 0.0, 0.0
+    if question.kind == "who" and names(question.terms, heard.piece.text, question.language):
+        return _NAMED_SO, 0.0
     if question.language != ENGLISH:
         label, colon, _ = heard.piece.text.partition(":")
         return float(bool(colon) and question.terms == frozenset(terms(label, question.language))), 0.0

@@ -12,8 +12,19 @@ from chat.llm.quoting.attributes import holders
 from chat.llm.quoting.attributes.attribute import Attribute, attribute
 from chat.llm.quoting.hearing import LEVEL, Heard
 from chat.llm.quoting.presence import speaks_of, thing
-from chat.llm.quoting.qualifiers import amount, called, months, numbered, of_another_month, of_another_number
+from chat.llm.quoting.qualifiers import (
+    amount,
+    called,
+    is_of_money,
+    months,
+    numbered,
+    of_another_month,
+    of_another_number,
+    of_other_columns,
+    tells_a_price,
+)
 from chat.llm.quoting.quotable import Piece, run
+from chat.llm.quoting.unspoken import speaking
 
 Told = Literal["open", "no", "yes", "plainly"]
 """`open`: nothing is asked of anybody; `plainly`: it can hardly mean anything else."""
@@ -30,6 +41,9 @@ class Narrowed:
     numbers: Mapping[str, frozenset[str]]
     heading: frozenset[str]
     """Terms of a heading that the question calls by its name."""
+    of_money: bool
+    silent: frozenset[int]
+    """Sources of documents that do not speak of what the question is about, where another one is called so."""
     attribute: Attribute | None
     """What is asked of whom."""
     known: holders.Called
@@ -49,6 +63,8 @@ class Narrowed:
             months(text),
             numbered(text),
             called(text, titles, question.language),
+            is_of_money(text),
+            _silent(question, sources),
             asks,
             holders.called(source.chunk.text for source in sources) if asks is not None else {},
             any(_is_told(source) for source in sources),
@@ -61,6 +77,9 @@ class Narrowed:
             and all(speaks_of(wanted, each.around, self.language) for wanted in self.spoken_of)
             and not of_another_month(self.months, each.months, each.piece.text)
             and not of_another_number(self.numbers, each.piece.text)
+            and not of_other_columns(self.months, each.piece.text)
+            and (tells_a_price(each.piece.text) or not self.of_money)
+            and each.source not in self.silent
             and self.heading <= each.under | each.terms
         )
 
@@ -77,3 +96,18 @@ class Narrowed:
 def _is_told(source: Passage) -> bool:
     """In a conversation of one person, whose turns have no author."""
     return source.chunk.source is Source.MESSAGE and source.author is None
+
+
+def _silent(question: Asked, sources: Sequence[Passage]) -> frozenset[int]:
+    """Sources of documents of which another one speaks of what is asked about, and they don't."""
+    texts, titles = dict[str, str](), dict[str, str]()
+    for source in sources:
+        chunk = source.chunk
+        if chunk.source is Source.DOCUMENT:
+            texts[chunk.parent] = f"{texts.get(chunk.parent, source.document_name or '')} {chunk.indexed}"
+            titles[chunk.parent] = " ".join((source.document_name or "", *chunk.section[:1]))
+    if len(texts) < 2:
+        return frozenset()
+    told = [speaking(part, list(texts.values()), list(titles.values()), question.language) for part in question.parts]
+    silent = {parent for at, parent in enumerate(texts) if not any(spoken[at] for spoken in told)}
+    return frozenset(at for at, source in enumerate(sources) if source.chunk.parent in silent)

@@ -1,5 +1,5 @@
-"""What a question narrows its thing to: a month, a number of its kind ("day 5"), the heading that it calls by name. A sentence of
-another month, number or heading is no answer, however alike the rest is."""
+"""What a question narrows its thing to: a month, a number of its kind ("day 5"), the heading that it calls by name, money. A
+sentence of another month, number, heading or measure is no answer, however alike the rest is."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 
 from chat.calendar_names import MONTHS, one_of
+from chat.llm.quoting.asked import NUMBER, UNITS
 from chat.text import folded, terms
 
 _MONTH = re.compile(rf"(?<!\w)(?:{one_of(MONTHS)})(?!\w)", re.IGNORECASE)
@@ -23,6 +24,19 @@ _MEASURED = frozenset(
 )
 """What a figure with its unit tells without the word."""
 
+_COSTS = re.compile(
+    r"\bhow much (?:is|are|was)\b[^?]*\bcosts?\b|\b(?:how much|what) (?:do|does|did|will|would)\b[^?]*\bcosts?\b"
+    r"|\bwhat(?: is|['’]s) the (?:price|cost|fee|fare)\b|\bexpensive\b|\bkostet\b|\bkosten\?|\bteuer\b"
+    r"|\bcoûte(?:nt)?\b|\bcuestan?\b",
+    re.IGNORECASE,
+)
+_UNIT = rf"(?:{UNITS}|(?-i:[kcmµ]?[gl]|[kM]?[WVAJ]h?|mAh|[kMG]?(?:Hz|B)|bar|dB|rpm)|°[CF]?|%)"
+_FIGURE = re.compile(rf"(?<![\w.,])(?:\d[\d.,]*|{NUMBER})(?P<measured>[\s-]*{_UNIT}(?!\w))?(?!\w)", re.IGNORECASE)
+_FREE = re.compile(
+    r"\b(?:free|included|no charge|kostenlos|gratis|inklusive|inbegriffen|gratuit\w*|inclus\w*|incluid\w*)\b", re.IGNORECASE
+)
+_COLUMN = re.compile(r"(?:^|; )([^:;]+): ")
+
 
 def months(text: str) -> frozenset[int]:
     """Months that a text names, 1 to 12; "may" and "march" with a capital letter alone."""
@@ -33,6 +47,23 @@ def months(text: str) -> frozenset[int]:
 def of_another_month(asked: Collection[int], heading: Collection[int], text: str) -> bool:
     """Whether a sentence stands under a month, and neither that one nor the sentence is of those asked for."""
     return bool(asked) and bool(heading) and set(asked).isdisjoint((*heading, *months(text)))
+
+
+def of_other_columns(asked: Collection[int], row: str) -> bool:
+    """Whether the columns of a row are months, and none of them is asked for: `Category: Rent; Jan: 900; Feb: 900`."""
+    named = [months(name) for name in _COLUMN.findall(row)] if asked else []
+    columns = frozenset[int]().union(*named)
+    return len(columns) > 1 and columns.isdisjoint(asked)
+
+
+def is_of_money(question: str) -> bool:
+    """Whether it asks what something costs."""
+    return bool(_COSTS.search(question))
+
+
+def tells_a_price(sentence: str) -> bool:
+    """Whether it has a figure that is none of times, lengths and the like, or says that something is free."""
+    return _FREE.search(sentence) is not None or any(not figure["measured"] for figure in _FIGURE.finditer(sentence))
 
 
 def numbered(text: str) -> Mapping[str, frozenset[str]]:

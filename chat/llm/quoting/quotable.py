@@ -355,19 +355,39 @@ def with_beside(held: Sequence[Piece], at: int, *, to_do: bool = False) -> str:
     return piece.text if before.item or before.cut or len(both) > _WITH_BEFORE else both
 
 
-def listing(held: Sequence[Piece], at: int) -> tuple[int, int] | None:
-    """The places `[first, last)` of the list that a piece announces, or is an item of."""
+def paragraph(held: Sequence[Piece], at: int) -> str | None:
+    """All sentences that stand together with this one, where they are short enough to be quoted as one."""
+    first = last = at
+    while first and _is_sentence(held[first - 1]):
+        first -= 1
+    while last + 1 < len(held) and _is_sentence(held[last + 1]):
+        last += 1
+    said = " ".join(piece.text for piece in held[first : last + 1])
+    return said if _is_sentence(held[at]) and len(said) <= _WITH_BEFORE else None
+
+
+def _is_sentence(piece: Piece) -> bool:
+    return piece.quotable and piece.plain and piece.item is None and not (piece.announces or piece.cut)
+
+
+def listing(held: Sequence[Piece], at: int, rows: bool = False) -> tuple[int, int] | None:
+    """The places `[first, last)` of the list that a piece announces, or is an item of, or a row of where `rows` are asked for."""
     first = _behind_titles(held, at + 1) if held[at].announces else at
     if first >= len(held):
         return None
     one, last = held[first], first + 1
-    if one.item is None and not (one.told and held[at].announces):
+    if one.item is None and not (one.told and (held[at].announces or rows)):
         return None
-    while first > 0 and held[first - 1].item == one.item and not held[at].announces:
+    while first > 0 and _goes_on(held[first - 1], one) and not held[at].announces:
         first -= 1
     while last < len(held) and (held[last].item, held[last].told) == (one.item, one.told):
         last += 1
     return (first, last) if last - first > 1 else None
+
+
+def _goes_on(before: Piece, one: Piece) -> bool:
+    """Whether a piece is of the same list; names of columns are no row."""
+    return before.item == one.item and (not one.told or (before.told and before.quotable))
 
 
 def _behind_titles(held: Sequence[Piece], at: int) -> int:

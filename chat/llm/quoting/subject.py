@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from chat.text import terms
@@ -69,6 +69,14 @@ _MEASURES = {
 }
 """Words of a question, and what a table calls what they ask for."""
 _ASKING_FOR = [(re.compile(words, re.IGNORECASE), frozenset(terms(names))) for words, names in _MEASURES.items()]
+
+_CALLED = re.compile(r"\((?:[^()“”„«»\"]{0,40}\s)?[“„«\"]([^“”„«»\"()]{1,40})[”“»\"]\)")
+"""What a contract calls a party, behind its name: `Northgate Ltd. (“Landlord”)`."""
+
+
+def names(wanted: Collection[str], text: str, language: str) -> bool:
+    """Whether a sentence says who or what is called so from then on."""
+    return bool(wanted) and any(set(wanted) == set(terms(called, language)) for called in _CALLED.findall(text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -101,11 +101,25 @@ def unspoken(question: str, texts: Collection[str], language: str) -> bool:
     named = _IDENTIFIER.findall(bare)
     if named and not any(_is_written(name, texts) for name in named):
         return True
+    return any(not _speaks(wanted, texts, language) for wanted in _about(bare, language) if wanted)
+
+
+def speaking(question: str, texts: Sequence[str], titles: Sequence[str], language: str) -> list[bool]:
+    """Which of these documents, each with what was found of it and with its name and title, speak of what a question is about;
+    all of them where none is called so."""
+    spoken = [True] * len(texts)
+    if len(question.split()) > _LONGEST:
+        return spoken
+    for wanted in filter(None, _about(question.strip(), language)):
+        if any(_speaks(wanted, [title], language) for title in titles):
+            spoken = [held and _speaks(wanted, [text], language) for held, text in zip(spoken, texts, strict=True)]
+    return spoken
+
+
+def _speaks(wanted: Sequence[str], texts: Collection[str], language: str) -> bool:
     held = frozenset(terms(" ".join(texts), language))
     initials = "".join("".join(_INITIALS.findall(text)) for text in texts)
-    return any(
-        all(not _is_held(word, held, initials, language) for word in wanted) for wanted in _about(bare, language) if wanted
-    )
+    return any(_is_held(word, held, initials, language) for word in wanted)
 
 
 def _is_written(name: str, texts: Collection[str]) -> bool:

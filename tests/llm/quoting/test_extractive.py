@@ -693,3 +693,47 @@ async def test_steps_that_begin_anew_under_each_heading_are_steps() -> None:
     assert await quoted("How do I do the blocking with the diluent?", page) == (
         "1. “Add 200 µl of diluent.” [1]\n2. “Incubate for one hour.” [1]"
     )
+
+
+MANUALS = (
+    from_document("Noise level: 64 dB\nRunning time: 180 minutes\n", name="dustpilot.md", section=("DustPilot R7",)),
+    from_document(
+        "Pull the plug and let it cool down. Empty the crumb tray once a week. Never put the toaster into water.",
+        name="crispline.md",
+        section=("CrispLine T2 toaster", "Cleaning"),
+        rank=2,
+    ),
+)
+
+
+def _of_two_documents() -> tuple[Passage, Passage]:
+    first, second = MANUALS
+    return first, replace(second, chunk=replace(second.chunk, parent="e"))
+
+
+async def test_what_another_document_says_is_no_answer_about_what_this_one_is_called() -> None:
+    first, second = _of_two_documents()
+
+    assert "64 dB" not in await quoted("What is the noise level of the toaster?", first, second)
+    assert "64 dB" in await quoted("What is the noise level of the DustPilot?", first, second)
+
+
+async def test_how_to_do_what_a_heading_says_is_the_whole_of_its_sentences() -> None:
+    _, cleaning = _of_two_documents()
+
+    assert await quoted("How do I clean the toaster?", cleaning) == f"“{cleaning.chunk.text}” [1]"
+
+
+async def test_the_rows_of_the_table_that_is_asked_for_are_a_list() -> None:
+    table = "| Variable | Meaning |\n| --- | --- |\n| `CACHE` | Where things are kept. |\n| `THREADS` | How many are used. |\n"
+    source = from_document(table, section=("Guide", "Environment variables"))
+
+    assert await quoted("Which environment variables are there?", source) == (
+        "- `CACHE`: Where things are kept. [1]\n- `THREADS`: How many are used. [1]"
+    )
+
+
+async def test_who_a_contract_names_so_is_quoted_before_what_they_do() -> None:
+    source = from_document("The Landlord keeps the roof dry. The lease is made by Northgate Ltd. (“Landlord”) and Priya Raman.")
+
+    assert (await quoted("Who is the landlord?", source)).startswith("“The lease is made by Northgate Ltd.")

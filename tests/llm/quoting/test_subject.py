@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.subject import subject
+from chat.llm.quoting.subject import names, subject
+from chat.text import terms
 
 
 @pytest.mark.parametrize(
@@ -81,3 +82,12 @@ def test_a_quarter_is_not_a_year(question: str, text: str, timed: float) -> None
 )
 def test_a_number_is_told_by_a_number_of_the_same_things(question: str, sentence: str, may: bool) -> None:
     assert subject(question).may_be_told(sentence, f"report.pdf\n{sentence}") is may
+
+
+def test_who_is_called_so_from_then_on_is_told_in_parentheses() -> None:
+    lease = "This lease is made between Northgate Ltd. (“Landlord”) and Priya Raman (hereinafter the “Tenant”)."
+
+    assert names({"landlord"}, lease, "english")
+    assert names(set(terms("tenant")), lease, "english")
+    assert not names({"flat"}, lease, "english")
+    assert names(set(terms("Vermieter", "german")), "Zwischen der Bau AG („Vermieter“) und Frau Lenz", "german")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.unspoken import unspoken
+from chat.llm.quoting.unspoken import speaking, unspoken
 
 PROTOCOL = "The detection limit for Salmonella is 10 CFU per gram. Primers are supplied by Oligon. Dr. Ines Falk wrote it."
 CABIN = "Dogs are welcome for 9 euros a night. The bus to Tarnau leaves at 8:10. The elevator is in the hall, the couch is new."
@@ -76,3 +76,12 @@ def test_a_long_question_has_other_words_for_what_it_is_about() -> None:
 
 def test_of_a_language_whose_words_are_not_known_nothing_is_said() -> None:
     assert not unspoken("Milloin juna lähtee?", ["Bussi lähtee kello 8."], "finnish")
+
+
+def test_where_a_document_is_called_what_is_asked_about_those_that_are_silent_of_it_do_not_speak() -> None:
+    texts = ["The toaster has 850 W.", "The noise level is 64 dB.", "It suits the toaster."]
+    titles = ["crispline.md CrispLine T2 toaster", "dustpilot.md DustPilot R7", "bread.md Bread"]
+
+    assert speaking("What is the noise level of the toaster?", texts, titles, "english") == [True, False, True]
+    assert speaking("What is the noise level of the kettle?", texts, titles, "english") == [True, True, True]
+    assert speaking("What is the noise level?", texts, titles, "english") == [True, True, True]

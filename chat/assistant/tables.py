@@ -10,6 +10,7 @@ from cachetools import LRUCache
 
 from chat.answering.answer import Written
 from chat.assistant.scope import holders
+from chat.computing import pipes
 from chat.computing.answer import Prepared, computed_over, may_be_computed, prepared
 from chat.computing.compute import Computed
 from chat.computing.described import described
@@ -21,11 +22,14 @@ from chat.threads.documents import Documents
 
 MODEL = "computed"
 """What an answer names as its writer when nobody but arithmetic has written it."""
+_MARKDOWN = "text/markdown"
 _MOST_DOCUMENTS = 50
 _MOST_DESCRIBED = 12
 """Tables of one document that are told of, as sheets of a workbook."""
 _MOST_CITED = 4
 """Passages of rows; a figure over more of them rests on all that its sentence says."""
+_MOST_TEXTS = 500
+"""Documents of which it is kept where the tables in their text are."""
 _MEMORY_CHARACTERS = 100_000_000
 """Text of tables that are kept ready for the next question."""
 
@@ -41,6 +45,7 @@ class Tables:
         self._documents = documents
         self._chunks = chunks
         self._ready: LRUCache[_Place, tuple[Prepared, int]] = LRUCache(_MEMORY_CHARACTERS, getsizeof=lambda ready: ready[1])
+        self._in_text: LRUCache[tuple[str, str, str, int], tuple[Table, ...]] = LRUCache(_MOST_TEXTS)
 
     async def answer(self, search: Question, found: Found) -> tuple[Found, Written] | None:
         """What was found with the rows in front, and the answer from them: rows of the thread, or of a library that the search
@@ -63,6 +68,8 @@ class Tables:
         """What was kept ready of a thread, or of one document of it."""
         for place in [each for each in self._ready if each[0] == thread and document in (None, each[1])]:
             del self._ready[place]
+        for read in [each for each in self._in_text if each[0] == thread and document in (None, each[1])]:
+            del self._in_text[read]
 
     async def described(self, document: Document) -> list[tuple[Passage, str, str, list[str]]]:
         """Of each table with columns a passage of its first rows, its name, its columns, and what was counted over it."""
@@ -78,7 +85,7 @@ class Tables:
     async def _computed(
         self, documents: Sequence[Document], question: str, found: Found, by_name: bool = False
     ) -> tuple[Found, Written] | None:
-        held = [(document, table) for document in documents for table in document.tables if table.columns]
+        held = [(document, table) for document in documents for table in await self._of(document)]
         if not held:
             return None
         tables = [await self._prepared(document, table) for document, table in held]
@@ -97,8 +104,19 @@ class Tables:
             return tabular, []
         passages = (passage for passage in found.passages if passage.chunk.source is Source.DOCUMENT)
         parents = dict.fromkeys(passage.chunk.parent for passage in passages if passage.chunk.thread == thread)
-        near = [each for each in await self._documents.several(thread, list(parents)) if _has_columns(each)]
+        near = [each for each in await self._documents.several(thread, list(parents)) if _may_have_columns(each)]
         return near, [] if near else tabular
+
+    async def _of(self, document: Document) -> Sequence[Table]:
+        """Those whose columns have names; of Markdown they are found in its text."""
+        if document.media_type != _MARKDOWN:
+            return [table for table in document.tables if table.columns]
+        place = (document.thread, document.id, document.sha256, document.version)
+        known = self._in_text.get(place)
+        if known is None:
+            known = tuple(pipes.tables(await self._documents.text(document.thread, document.id)))
+            self._in_text[place] = known
+        return known
 
     async def _prepared(self, document: Document, table: Table) -> Prepared:
         place = (document.thread, document.id, document.sha256, document.version, table.start)
@@ -106,7 +124,8 @@ class Tables:
         if known is not None:
             return known[0]
         text = (await self._documents.text(document.thread, document.id))[table.start : table.end]
-        ready = await asyncio.to_thread(prepared, TableText(document.name, table.columns, text, table.title))
+        in_text = document.media_type == _MARKDOWN
+        ready = await asyncio.to_thread(prepared, TableText(document.name, table.columns, text, table.title, in_text))
         if len(text) <= self._ready.maxsize:
             self._ready[place] = ready, len(text)
         return ready
@@ -126,6 +145,10 @@ class Tables:
 
 def _has_columns(document: Document) -> bool:
     return any(table.columns for table in document.tables)
+
+
+def _may_have_columns(document: Document) -> bool:
+    return document.media_type == _MARKDOWN or _has_columns(document)
 
 
 def _lines(text: str, rows: Iterable[int]) -> list[tuple[int, str]]:

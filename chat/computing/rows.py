@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from chat.computing import pipes
 from chat.computing.values import MISSING, WORDS, Kind, Style, judged
 
 _MOST_DIFFERENT = 100_000
@@ -33,9 +34,11 @@ class TableText:
     """Of the file."""
     columns: tuple[str, ...]
     text: str
-    """Its rows, one a line, written `column: value; column: value`."""
+    """Its rows, one a line, written `column: value; column: value`, or between pipes."""
     title: str | None = None
-    """Of the sheet."""
+    """Of the sheet, or the heading above it."""
+    beside_text: bool = False
+    """It stands in a text, whose name says nothing of its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +145,8 @@ class _Lines:
             start = end + 1
 
     def cells(self, line: str) -> list[str]:
+        if line.startswith("|"):
+            return [*pipes.cells(line), *[""] * len(self._labels)][: len(self._labels)]
         return self._gapped(line.split("; "))
 
     def _gapped(self, parts: Sequence[str]) -> list[str]:

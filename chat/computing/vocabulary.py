@@ -170,7 +170,8 @@ def _title_words(rows: Rows) -> list[str]:
 
 
 def _all_title_words(rows: Rows) -> list[str]:
-    return [*name_words(PurePosixPath(rows.table.name).stem), *name_words(rows.table.title or "")]
+    of_file = [] if rows.table.beside_text else name_words(PurePosixPath(rows.table.name).stem)
+    return [*of_file, *name_words(rows.table.title or "")]
 
 
 def _letter(column: Column, count: int, nouns: AbstractSet[str]) -> str:

@@ -138,3 +138,17 @@ async def test_a_table_that_takes_the_ids_of_another_is_computed_by_itself(shop:
     assert (await shop.answer(thread.id, "How many orders are there?")).text.startswith("Number of rows: 61")
     assert place[2] != table.sha256
     assert {each[2] for each in shop.parts.tables._ready} == {other.sha256}
+
+
+async def test_a_table_in_markdown_is_computed_over_with_its_rows_cited(shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    rows = "| Task | Status |\n| --- | --- |\n| Write the report | done |\n| Fix the test | open |\n| Add probes | done |\n"
+    document = await shop.read(thread.id, "plan.md", f"# Plan\n\nWhat is to be done.\n\n## Tasks\n\n{rows}")
+
+    answer = await shop.answer(thread.id, "How many tasks are done?")
+
+    assert answer.text.startswith("Number of rows with Status done: 2")
+    assert answer.citations[0].quote == "| Write the report | done |"
+    assert answer.citations[0].quote in answer.citations[0].passage.chunk.text
+    await shop.assistant.delete_document(ALICE, thread.id, document.id)
+    assert not (await shop.answer(thread.id, "How many tasks are done?")).grounded

@@ -1,0 +1,33 @@
+"""Tables of Markdown, whose rows stand between pipes, as tables that can be computed over."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from collections.abc import Iterator
+
+from chat.domain import Table
+
+_TABLE = re.compile(
+    r"^(?P<names>\|[^\n]+\|)[^\S\n]*\n\|(?:[^\S\n]*:?-+:?[^\S\n]*\|)+[^\S\n]*\n(?P<rows>(?:\|[^\n]+\|[^\S\n]*(?:\n|\Z))+)",
+    re.MULTILINE,
+)
+_HEADING = re.compile(r"^#{1,6}[^\S\n]+([^\n]+?)[^\S\n#]*$", re.MULTILINE)
+_BETWEEN = re.compile(r"(?<!\\)\|")
+_MARKS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)")
+
+
+def tables(text: str) -> Iterator[Table]:
+    """Each with the names of its columns and the heading that it stands under; none whose columns have no names of their own."""
+    headings = list(_HEADING.finditer(text))
+    for found in _TABLE.finditer(text):
+        names = cells(found["names"])
+        if all(names) and len(set(names)) == len(names) > 1:
+            above = bisect(headings, found.start(), key=re.Match.start)
+            title = headings[above - 1][1] if above else None
+            yield Table(found.start("rows"), found.end("rows"), tuple(names), title=title)
+
+
+def cells(line: str) -> list[str]:
+    """Of a row, without what sets them in bold or as code."""
+    return [_MARKS.sub("", cell).strip().replace("\\|", "|") for cell in _BETWEEN.split(line.strip().strip("|"))]

@@ -82,6 +82,7 @@ class _Planner:
         self._known = known
         self._columns = known.rows.columns
         self._has_noun = False
+        self._conditions: Sequence[Condition] = ()
 
     def plans(self, found: Sequence[Symbol]) -> tuple[Plan, ...]:
         conditions, rest = Conditions(self._known, found).taken()
@@ -89,6 +90,7 @@ class _Planner:
             rest = [*rest, Said(Sign.ROWS)]
         if self._known.roles.people:
             rest = [symbol for symbol in rest if symbol != Said(Sign.WORKING)]
+        self._conditions = conditions
         self._has_noun = any(letter(symbol, self._known) in "RU" for symbol in rest)
         shaped = asked(rest, self._known, conditions) or (self._shaped(rest),)
         planned = tuple(replace(each, conditions=conditions) for each in shaped)
@@ -135,7 +137,7 @@ class _Planner:
         extreme = Aggregate.LOWEST if best == "lowest" else Aggregate.HIGHEST
         match what:
             case "count":
-                return Plan(Aggregate.COUNT, group=group)
+                return Plan(Aggregate.SUM, stock) if (stock := self._pieces()) is not None else Plan(Aggregate.COUNT, group=group)
             case "distinct":
                 return Plan(Aggregate.DISTINCT, measure, group=group)
             case "sum":
@@ -170,6 +172,17 @@ class _Planner:
                     raise Unclear
                 return Plan(Aggregate.VALUES, self._known.label)
         raise Unclear
+
+    def _pieces(self) -> int | None:
+        """How many of some goods there are, where rows say that: `how many hammers are there?`. Raises Unclear where it may be
+        rows that are counted, or what was ordered."""
+        roles = self._known.roles
+        of_goods = any(isinstance(each, Among) and each.column == roles.goods for each in self._conditions)
+        if self._has_noun or not of_goods or roles.stock is None:
+            return None
+        if roles.trades or not is_added(self._columns[roles.stock]):
+            raise Unclear
+        return roles.stock
 
     def _group(self, symbol: Symbol | None) -> Group | None:
         if isinstance(symbol, Unit):

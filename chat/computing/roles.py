@@ -25,6 +25,7 @@ _BUYERS = _keys("customer client buyer purchaser kunde kundin cliente")
 _SELLERS = _keys("seller rep representative salesperson salesman vendor agent verkäufer")
 _PEOPLE = _keys("name employee person member staff colleague worker mitarbeiter")
 _QUANTITIES = _keys("quantity qty units pieces pcs count sold ordered menge anzahl stück cantidad quantité")
+_STOCK = _keys("stock inventory available quantity qty units pieces pcs bestand lagerbestand menge anzahl stück existencias")
 _MONEY = _keys("total amount revenue sales turnover value sum umsatz betrag gesamt gesamtbetrag montant importe")
 _PAY = _keys("salary wage wages pay income earnings gehalt lohn salaire salario")
 _JOINING = _keys("start started starting hire hired hiring join joined joining entry entered since eintritt")
@@ -45,6 +46,8 @@ class Roles:
     seller: int | None
     goods: int | None
     quantity: int | None
+    stock: int | None
+    """How many there are of what a row is of."""
     money: int | None
     """What a row comes to."""
     person: int | None
@@ -76,6 +79,7 @@ def roles(columns: Sequence[Column], letters: Sequence[str], nouns: AbstractSet[
         seller=only(_SELLERS, "TU"),
         goods=only(_GOODS, "TU"),
         quantity=only(_QUANTITIES, "N"),
+        stock=only(_STOCK, "N"),
         money=only(_MONEY, "N"),
         person=person,
         pay=only(_PAY, "N"),

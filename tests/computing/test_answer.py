@@ -284,6 +284,8 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     (ARTICLE_ORDERS, "Wie viele Kunden gibt es?", "Number of different values of Kunde: 3.", (1, 2, 3, 4, 5)),
     (ARTICLE_ORDERS, "Wie viele Stück wurden insgesamt verkauft?", "Sum of Menge: 15.", (1, 2, 3, 4, 5)),
     (ARTICLE_ORDERS, "Welches Produkt ist am teuersten?", "Highest Einzelpreis: Bürostuhl (189,00).", (4,)),
+    (ARTICLES, "Wie viele Hämmer gibt es?", "Sum of Bestand with Artikel Hammer: 6.", (1,)),
+    (PRICES, "How many jams are there?", "Sum of stock with article Jam: 5.", (2,)),
     # columns that are months, and what money is spent on
     (BUDGET, "How much is budgeted for travel in March?", "Sum of Mar with Category Travel: 300.", (2,)),
     (BUDGET, "How much do we spend on rent in February?", "Sum of Feb with Category Rent: 900.", (1,)),
@@ -450,6 +452,7 @@ LEFT_ALONE: list[tuple[TableText, str]] = [
     ),
     (table("shirts.csv", "shirt,size_m,size_s\nA,5,7\nB,4,9\n"), "Which shirt has the highest size?"),
     # goods, months and states that are not there
+    (SALES, "How many Kettles are there?"),
     (ARTICLE_ORDERS, "Wie viele Sofas wurden verkauft?"),
     (ARTICLE_ORDERS, "Wie viele Schirme wurden im Mai geliefert?"),
     (table("verkauf.csv", "Nr,Produkt,Menge\n1,Hering,2\n2,Schwein,3\n"), "Wie viele Ringe wurden verkauft?"),

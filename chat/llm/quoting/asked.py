@@ -73,6 +73,11 @@ _CLOCK = (
     r"\b(?:week|quarter|Q) ?\d\d?\b|\b\d\d?(?::\d\d\b| ?(?:[ap]\.?m\b|o['’]clock))|\b(?:noon|midnight)\b"
     r"|\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.? \d|\d\.? (?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b"
 )
+_IN_PERIOD = (
+    r"\b(?:first|second|third|fourth|last|\d{1,2}(?:st|nd|rd|th)) (?:(?:working|business|calendar|banking) )?day (?:of|in)\b"
+    r"|\b(?:start|beginning|middle|end) of (?:the|each|every|a) (?:week|month|quarter|year)\b"
+)
+"""A day that comes again."""
 NUMBER = (
     r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
     r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|twice|once|couple|dozen|hundred|thousand|million)\b"
@@ -84,7 +89,7 @@ UNITS = (
 _EXPECTED = {
     "phone": re.compile(r"(?<!\w)\+?\(?\d[\d ()/.-]{4,}\d\b"),
     "e-mail": re.compile(r"\S@\S"),
-    "when": re.compile(f"{_TIME}|{_CLOCK}", re.IGNORECASE),
+    "when": re.compile(f"{_TIME}|{_CLOCK}|{_IN_PERIOD}", re.IGNORECASE),
     "how many": re.compile(f"{NUMBER}|{_TIME}", re.IGNORECASE),
     "how long": re.compile(
         rf"(?:{NUMBER})[\s-]*(?:{UNITS})\b|\b(?:an?|half an?|several|few|some|whole) (?:{UNITS})\b|\buntil\b", re.IGNORECASE

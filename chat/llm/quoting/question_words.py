@@ -69,6 +69,8 @@ WORDS: Mapping[str, Words] = {
         "|seiten?",
         r"täglich\w*|wöchentlich\w*|monatlich\w*|jährlich\w*|jede[nmrs]?|alle|einmal|zweimal|immer|nie|oft|selten|regelmäßig",
         r"weil|da|denn|wegen|aufgrund|deshalb|daher|darum|damit",
+        days=r"(?:ersten|zweiten|dritten|letzten) (?:werk|arbeits|bank|kalender)?tag\w*|(?:monats|quartals|jahres)ende"
+        r"|(?:anfang|mitte|ende) (?:des|jedes|eines) (?:monats|quartals|jahres)",
         names=False,
     ),
     "french": _latin(

@@ -84,8 +84,8 @@ _BOILERPLATE = re.compile(
 _JOINED = re.compile(r"[a-z)](?=[A-Z][a-z])")
 _MANY_JOINED = 4
 _MANY_WORDS, _OTHER_WORDS = 12, 0.6
-_STOPS = re.compile(r"\d|[.!:;,|。！；，、：।॥؛،۔]")
-"""What a title seldom has, and a sentence or a row of a table often."""
+_STOPS = re.compile(r"\d|[.!:;,|。！；，、：।॥؛،۔]|\([^()]{0,40}[“„«]")
+"""What a title seldom has, and a sentence or a row of a table often; what a contract calls a party, too."""
 _ENDS = (".", "!", "。", "！", "।", "॥", "۔", "”", "」", "』")
 _CODE = re.compile(r"[{}`_=]")
 _TAIL = re.compile(r";\s+|\s[—–]\s|,\s+(?=(?:which|where|including|such as|as well as|partially|primarily|and|or)\b)")

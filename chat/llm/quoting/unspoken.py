@@ -30,6 +30,9 @@ _ENDS_IN_NOUN = tuple(
         rf"who\s+(?!(?:{_ENDS})\b){_WORD}\s+(?:(?:{_DETERMINERS})\s+)?{_THING}(?=\W*$)",
         rf"what(?:['’]s|\s+(?:is|are|was|were))\s+(?:the|our|my)\s+[\w -]+?\s(?:of|for)\s+"
         rf"(?:(?:{_DETERMINERS})\s+)?{_THING}(?=\W*$)",
+        # how much was planned for marketing
+        rf"how\s+much\s+(?:money\s+)?(?:is|are|was|were|did|do|does|have|has)\s+(?:\w+\s+){{1,4}}?(?:for|on)\s+"
+        rf"(?!average\b|free\b|sale\b|all\b)(?:(?:{_DETERMINERS})\s+)?{_THING}(?=\W*$)",
     )
 )
 _MAY_BE_SAID_OF = re.compile(rf"{_HOW}\s+(?:is|are|was|were)\s+(?:{_DETERMINERS})\s+{_THING}", re.IGNORECASE)

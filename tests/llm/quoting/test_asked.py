@@ -45,6 +45,7 @@ def test_a_question_for_two_things_is_two_questions(question: str, halves: tuple
         ("When did they move?", "when", "We moved last Friday.", True),
         ("When does it start?", "when", "It starts in week 9.", True),
         ("When does it start?", "when", "It starts at 22:00.", True),
+        ("When is it due?", "when", "It is due on the third working day of each month.", True),
         ("When did they move?", "when", "We moved to a flat.", False),
         ("When did they move in May?", "when", "In May it rained.", False),
         ("How many has she?", "how many", "She has nineteen of them.", True),

@@ -737,3 +737,15 @@ async def test_who_a_contract_names_so_is_quoted_before_what_they_do() -> None:
     source = from_document("The Landlord keeps the roof dry. The lease is made by Northgate Ltd. (“Landlord”) and Priya Raman.")
 
     assert (await quoted("Who is the landlord?", source)).startswith("“The lease is made by Northgate Ltd.")
+
+
+async def test_parties_of_a_contract_are_told_by_the_line_that_names_them() -> None:
+    text = (
+        "Arbeitsvertrag\n\nzwischen der Lindner Optik GmbH („Arbeitgeber“) und Frau Weiß („Arbeitnehmerin“)\n\n"
+        "Nebentätigkeiten sind nur mit Zustimmung des Arbeitgebers erlaubt.\n\n"
+        "Das Gehalt wird am letzten Werktag des Monats gezahlt. Im Dezember wird ein Weihnachtsgeld gezahlt."
+    )
+    source = from_document(text)
+
+    assert "Lindner Optik GmbH" in await quoted("Wer ist der Arbeitgeber?", source)
+    assert "letzten Werktag" in await quoted("Wann wird das Gehalt gezahlt?", source)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from chat import contacts
 from chat.domain import Elsewhere, Limits, Passage, Question, Scores, Source
 from chat.languages import code_of
 from chat.retrieval import askings, ranking, timeliness, wishes
@@ -147,7 +148,8 @@ def _untold(question: Question, asked: Asked, passages: Sequence[Passage], limit
     """Chunks of which nothing tells whether they hold anything about the question; none where a least score is asked for.
 
     Of a small thread those that are not in English, all of them where the question is not; of others those in another language
-    than the question, as far as they would be held back.
+    than the question, as far as they would be held back. And those that give a telephone number, say, to who asks for one, since
+    they seldom say so in words.
     """
     if question.threshold is not None:
         return frozenset()
@@ -157,5 +159,8 @@ def _untold(question: Question, asked: Asked, passages: Sequence[Passage], limit
         for id, one in zip(ids, passages, strict=True)
         if id in limits.small or limits.strengths[id] < limits.threshold
     }
-    own = code_of(question.meant) if codes else ""
-    return frozenset(id for id, code in codes.items() if (asked.foreign or code != "en" if id in limits.small else code != own))
+    own, contact = (code_of(question.meant), contacts.wanted(question.meant)) if codes else ("", None)
+    given = {one.chunk.id for one in passages if contact is not None and contact.is_given(one.chunk.text)}
+    return frozenset(
+        id for id, code in codes.items() if id in given or (asked.foreign or code != "en" if id in limits.small else code != own)
+    )

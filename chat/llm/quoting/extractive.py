@@ -20,6 +20,7 @@ from chat.llm.base import Likely, Prompt
 from chat.llm.models import QUOTING
 from chat.llm.quoting.asked import Asked, asked
 from chat.llm.quoting.code import defines, definition
+from chat.llm.quoting.contacts import contacts
 from chat.llm.quoting.deciding import decided
 from chat.llm.quoting.hearing import Heard, most_telling
 from chat.llm.quoting.judging import Best, Vectors, judge
@@ -100,8 +101,8 @@ class ExtractiveWriter:
             else _held(at, sources, befores[at], set(terms(text)))
             for at, source in enumerate(sources)
         ]
-        if defined := about_a_signature(text, held, sources):
-            return defined, LIKELY
+        if direct := about_a_signature(text, held, sources) or contacts(text, held, sources, question.language):
+            return direct, LIKELY
         heard = most_telling(held, sources, question)
         question = question if asked_before else replace(question, parts=_spoken_of(question, sources))
         if not heard or not question.parts:

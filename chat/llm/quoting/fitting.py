@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from chat.domain import Passage, Source
 from chat.languages import COMPOUNDING, ENGLISH
 from chat.llm.quoting.asked import Asked
+from chat.llm.quoting.synonyms import same
 from chat.related import related
 from chat.text import terms
 
@@ -131,7 +132,8 @@ _NEARLY = 0.8
 
 
 def nearly(weights: dict[str, float], held: set[str] | frozenset[str], language: str = ENGLISH) -> float:
-    """`share`, words related to a term counted as so much of it; in languages that write words together, what it is part of."""
+    """`share`, words related to a term counted as so much of it; in other languages than English another name of the same thing,
+    and in those that write words together, what it is part of."""
     whole = sum(weights.values())
     return sum(weight * _likeness(term, held, language) for term, weight in weights.items()) / whole if whole else 0.0
 
@@ -139,10 +141,8 @@ def nearly(weights: dict[str, float], held: set[str] | frozenset[str], language:
 def _likeness(term: str, held: set[str] | frozenset[str], language: str) -> float:
     if term in held:
         return 1.0
-    if language in COMPOUNDING:
-        return _NEARLY * any(are_compounded(term, word, language) for word in held)
     if language != ENGLISH:
-        return 0.0
+        return _NEARLY * (not same(term, language).isdisjoint(held) or any(are_compounded(term, word, language) for word in held))
     return _NEARLY * max((likeness for word, likeness in related(term).items() if word in held), default=0.0)
 
 

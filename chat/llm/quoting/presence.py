@@ -7,6 +7,7 @@ import re
 from collections.abc import Collection
 
 from chat.languages import COMPOUNDING, ENGLISH
+from chat.llm.quoting.synonyms import same
 from chat.related import related
 from chat.text import terms
 
@@ -125,7 +126,7 @@ def thing(question: str, language: str) -> frozenset[str]:
 
 def speaks_of(wanted: Collection[str], held: Collection[str], language: str, much_like: float = MUCH_LIKE) -> bool:
     """Whether terms hold one of those that are wanted, one much like it, or one that begins as it does."""
-    if not set(wanted).isdisjoint(held):
+    if not set(wanted).isdisjoint(held) or any(not same(term, language).isdisjoint(held) for term in wanted):
         return True
     if language == ENGLISH and any(
         likeness >= much_like and word in held for term in wanted for word, likeness in related(term).items()

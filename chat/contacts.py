@@ -1,0 +1,100 @@
+"""Telephone numbers, e-mail addresses, web pages and addresses: as questions ask for them, and as texts give them, seldom with
+these words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["phone", "e-mail", "page", "address"]
+
+_NOUNS: Mapping[Kind, str] = {
+    "phone": (
+        r"(?:(?:tele)?phone|mobile|cell|contact|hotline)(?: ?numbers?)?|number(?= (?:of|for) the \w*(?:hotline|helpline|desk"
+        r"|office|shop|reception|doctor|clinic|practice|emergency)\b)"
+        r"|(?:telefon|handy|mobil(?:funk)?|ruf|notruf|notfall|service|kontakt)?nummern?|telefon|hotline"
+        r"|numéro(?: de (?:téléphone|portable))?|téléphone|(?:número(?: de)? )?tel[ée]fono|número(?: de (?:móvil|contacto))?"
+        r"|(?:номер )?телефона?"
+    ),
+    "e-mail": (
+        r"e-?mail(?: ?address(?:es)?)?|mail address|(?:e-?)?mail-?adressen?|e-?mail"
+        r"|adresse (?:e-?mail|mail|électronique)|courriel|correo(?: electr[óo]nico)?|электронн\w+ (?:почта|почты|адрес)"
+    ),
+    "page": (
+        r"web ?(?:site|page|address)|home ?page|url|internet ?(?:seite|adresse|auftritt)|web ?seite"
+        r"|site(?: web| internet)?|(?:página |sitio )?web|сайта?"
+    ),
+    "address": (
+        r"(?:postal |street |mailing |full )?address|(?:post)?(?:adresse|anschrift)|adresse postale|dirección(?: postal)?|адреса?"
+    ),
+}
+"""By kind, as it is asked for. A more special one stands first."""
+_LONGEST = 120
+"""Characters of a question; a longer one asks for more."""
+_ASKS = (
+    r"(?:(?:and |und )?what(?:['’]s|\s+is|\s+are|\s+was)|which\s+is|do\s+(?:you|they|we)\s+have|(?:is|are)\s+there|give\s+me"
+    r"|(?:und )?(?:wie|was)\s+(?:lautet|lauten|ist|sind|heißt)|gibt\s+es|welche|haben\s+sie|habt\s+ihr"
+    r"|quel(?:le)?s?\s+(?:est|sont)|y\s+a-t-il|avez-vous"
+    r"|cuál(?:es)?\s+(?:es|son)|hay|tienen?|какой|какая|каков|есть\s+ли)"
+)
+_THE = (
+    r"(?:(?:the|their|your|its|his|her|an?|any|die|der|das|eine?|eure|ihre|deine|le|la|les|une?|votre|leur|el|los|las|su|una?)\s+"
+    r"|l['’])?"
+)
+_OF = r"(?:of|for|to|from|at|von|vom|des|der|für|zum|zur|hat|de|du|d['’]|del|para|a|у|для)"
+_FORMS = tuple(
+    (
+        kind,
+        re.compile(
+            rf"[¿\s]*{_ASKS}\s+{_THE}(?P<of>(?:[\w'’.-]+\s+){{0,3}}?)(?:{noun})(?:\s+{_OF}\s+(?P<behind>[^?]*))?[\s?.!]*", re.I
+        ),
+    )
+    for kind, noun in _NOUNS.items()
+)
+_STREET = (
+    r"street|st|road|rd|lane|avenue|ave|drive|square|way|court|place|boulevard|blvd|close|terrace|row|park|quay|hill|crescent"
+)
+_VALUES: Mapping[Kind, str] = {
+    "phone": (
+        r"(?<![\w.,/-])(?:\+\d|\(0|0)[\d\s()/.-]{5,20}\d(?![\w€£$%])"
+        r"|(?:\btel\b|phone|call|mobile|hotline|telefon|anrufen|rufen|handy|téléphone|tél\b|appel|teléfono|llam|тел)[^\d\n]{0,40}"
+        r"\d[\d\s()/.-]{4,20}\d(?![\w€£$%])"
+    ),
+    "e-mail": r"[^\s@<>()]{1,64}@[^\s@<>()]{1,200}\.\w{2,}",
+    "page": r"https?://\S+|\bwww\.\S+",
+    "address": (
+        rf"\b\d+[a-z]?,?\s(?-i:(?:[A-ZÄÖÜ][\w'’.-]{{0,30}}\s){{1,3}})(?:{_STREET})\b"
+        r"|\b\w{2,40}(?:straße|strasse|gasse|weg|platz|allee|ring|ufer|damm|str\.)\s\d+"
+        r"|\b(?:rue|avenue|boulevard|place|quai|calle|avenida|plaza|paseo|улица|ул\.)\s[^.\n]{2,40}?\d+"
+        r"|\b\d+,?\s(?:rue|avenue|boulevard|place|quai)\s"
+        r"|\b(?:address|adresse|anschrift|dirección|адрес)\s*:\s*\S"
+    ),
+}
+_GIVEN = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _VALUES.items()}
+_DATE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})\b|\b\d{4}-\d{2}-\d{2}\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a question asks for."""
+
+    kind: Kind
+    of: str
+    """The words for whose it is."""
+
+    def is_given(self, text: str) -> bool:
+        """Whether a text has a value of the kind, whosever it is."""
+        return _GIVEN[self.kind].search(_DATE.sub(" ", text)) is not None
+
+
+def wanted(question: str) -> Wanted | None:
+    """`None` for most questions, and for all that ask for more."""
+    bare = question.strip()
+    if len(bare) > _LONGEST:
+        return None
+    for kind, form in _FORMS:
+        if match := form.fullmatch(bare):
+            return Wanted(kind, f"{match['of'] or ''} {match['behind'] or ''}")
+    return None

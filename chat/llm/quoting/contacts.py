@@ -1,0 +1,44 @@
+"""Who asks for a telephone number, an e-mail address, a web page or an address is answered by the sentences that give one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chat.contacts import wanted
+from chat.domain import Passage, Source
+from chat.languages import COMPOUNDING
+from chat.llm.quoting.fitting import are_compounded
+from chat.llm.quoting.presence import speaks_of
+from chat.llm.quoting.quotable import Piece
+from chat.llm.quoting.wording import Quote
+from chat.text import terms
+
+_MOST = 3
+"""Quotes."""
+
+
+def contacts(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], language: str) -> list[Quote]:
+    """Those of documents; nothing where no such question is asked, or nothing gives it of whom it is asked."""
+    asked = wanted(question)
+    if asked is None:
+        return []
+    of, quotes = terms(asked.of, language), list[Quote]()
+    for at, source in enumerate(sources):
+        if source.chunk.source is Source.DOCUMENT:
+            above = terms(f"{source.document_name or ''} {' '.join(source.chunk.section)}", language)
+            giving = (piece for piece in held[at] if piece.quotable and asked.is_given(piece.text))
+            quotes += [
+                Quote(at + 1, piece.text, told=piece.told)
+                for piece in giving
+                if _is_of(of, frozenset([*above, *terms(piece.text, language)]), language)
+            ]
+    return quotes[:_MOST]
+
+
+def _is_of(of: Sequence[str], held: frozenset[str], language: str) -> bool:
+    """Whether each word for whose it is is spoken of."""
+    return all(
+        speaks_of([word], held, language)
+        or (language in COMPOUNDING and any(are_compounded(word, other, language) for other in held))
+        for word in of
+    )

@@ -1,0 +1,47 @@
+"""Two names of one thing: who asks for a lift is told of the elevator. English ones are in `chat.related`, with likenesses."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from functools import cache
+
+from chat.text import terms
+
+_NAMES: Mapping[str, str] = {
+    "german": """
+        lift aufzug fahrstuhl; parkplatz parken stellplatz parkhaus parkmöglichkeit tiefgarage; hund haustier tier
+        katze haustier tier; wlan wifi internet; fernseher fernsehen tv; auto wagen pkw fahrzeug; fahrrad rad velo
+        handy mobiltelefon smartphone; wohnung apartment; arzt ärztin doktor; chef chefin vorgesetzter; lehrer lehrerin lehrkraft
+        müll abfall; schwimmbad pool schwimmbecken; spülmaschine geschirrspüler; kinderbett babybett; sofa couch; zug bahn
+        fitnessraum fitnessstudio; gehalt lohn vergütung entgelt; urlaub ferien; kaution sicherheitsleistung; pc computer rechner
+        rauchen raucher; klimaanlage klimatisierung; apotheke arznei medikament; führerschein fahrerlaubnis; heft broschüre""",
+    "french": """
+        ascenseur élévateur; parking stationnement garer; chien animal; chat animal; wifi internet; télé télévision téléviseur
+        voiture auto véhicule; vélo bicyclette; portable mobile; médecin docteur; ordures déchets poubelle; piscine bassin
+        lave-vaisselle vaisselle; canapé sofa; salaire rémunération paie; congé vacance; ordinateur pc; caution garantie""",
+    "spanish": """
+        ascensor elevador; aparcamiento estacionamiento parking aparcar estacionar; perro mascota animal; gato mascota animal
+        wifi internet; tele televisión televisor; coche auto carro vehículo; bici bicicleta; móvil celular; médico doctor
+        basura residuo; piscina alberca; lavavajillas lavaplatos; sofá sillón; sueldo salario nómina; ordenador computadora pc
+        fianza depósito garantía; piso apartamento departamento""",
+    "russian": """
+        парковка стоянка паркинг; собака животное питомец; кошка животное питомец; интернет wifi вайфай; машина автомобиль авто
+        телевизор тв; врач доктор; мусор отходы; зарплата оклад; отпуск каникулы; компьютер пк; залог депозит""",
+}
+"""Lines and semicolons part the groups. None is of words that are often told apart, as house and flat."""
+
+
+def same(term: str, language: str) -> frozenset[str]:
+    """The terms (see `chat.text.terms`) of other names of what this one names."""
+    return _by_term(language).get(term, frozenset())
+
+
+@cache
+def _by_term(language: str) -> Mapping[str, frozenset[str]]:
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for group in _NAMES.get(language, "").replace("\n", ";").split(";"):
+        names = terms(group, language)
+        for term in names:
+            found[term].update(name for name in names if name != term)
+    return {term: frozenset(others) for term, others in found.items()}

@@ -15,7 +15,9 @@ _NAMES: Mapping[str, str] = {
         handy mobiltelefon smartphone; wohnung apartment; arzt ärztin doktor; chef chefin vorgesetzter; lehrer lehrerin lehrkraft
         müll abfall; schwimmbad pool schwimmbecken; spülmaschine geschirrspüler; kinderbett babybett; sofa couch; zug bahn
         fitnessraum fitnessstudio; gehalt lohn vergütung entgelt; urlaub ferien; kaution sicherheitsleistung; pc computer rechner
-        rauchen raucher; klimaanlage klimatisierung; apotheke arznei medikament; führerschein fahrerlaubnis; heft broschüre""",
+        gehört inhaber inhaberin eigentümer eigentümerin besitzer besitzerin
+        öffnen öffnet geöffnet offen öffnungszeit schließt schließen geschlossen; rauchen raucher
+        klimaanlage klimatisierung; führerschein fahrerlaubnis; heft broschüre""",
     "french": """
         ascenseur élévateur; parking stationnement garer; chien animal; chat animal; wifi internet; télé télévision téléviseur
         voiture auto véhicule; vélo bicyclette; portable mobile; médecin docteur; ordures déchets poubelle; piscine bassin

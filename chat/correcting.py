@@ -17,7 +17,7 @@ _SMALL = frozenset(_LITTLE.split())
 _SORRY = (
     r"(?:sorry|oops|whoops|oh|ah|no|nope|wait|actually|rather|correction|my (?:bad|mistake)|i was wrong"
     r"|nein|ach|ups|moment|quatsch|doch|entschuldigung|verzeihung|korrektur|tut mir leid|vielmehr"
-    r"|non|pardon|oups|désolée?|en fait|plutôt|perdón|perdona|no|en realidad|mejor dicho|нет|извините?|ой|точнее)"
+    r"|non|pardon|oups|désolée?|en fait|plutôt|perdón|perdona|en realidad|mejor dicho|нет|извините?|ой|точнее)"
 )
 _MEANT = (
     r"(?:i (?:meant|mean|should have said)(?: to say| it(?:['’]s| is))?|(?:let['’]s )?make (?:that|it)|read"

@@ -37,6 +37,7 @@ def test_a_message_that_gives_another_value_and_says_nothing_else_is_a_correctio
         "No, thanks.",
         "The 14th.",
         "I meant it.",
+        pytest.param("no " * 24 + ";x", id="tried in as many ways as there are words"),
     ],
 )
 def test_a_message_that_says_more_or_gives_no_value_is_none(said: str) -> None:

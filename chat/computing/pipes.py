@@ -12,7 +12,9 @@ _TABLE = re.compile(
     r"^(?P<names>\|[^\n]+\|)[^\S\n]*\n\|(?:[^\S\n]*:?-+:?[^\S\n]*\|)+[^\S\n]*\n(?P<rows>(?:\|[^\n]+\|[^\S\n]*(?:\n|\Z))+)",
     re.MULTILINE,
 )
-_HEADING = re.compile(r"^#{1,6}[^\S\n]+([^\n]+?)[^\S\n#]*$", re.MULTILINE)
+_HEADING = re.compile(r"^#{1,6}[^\S\n]+([^\n]+)$", re.MULTILINE)
+_CLOSING = re.compile(r"(?<!\s)\s+#+\Z")
+"""Behind a heading, as `## Tasks ##`."""
 _BETWEEN = re.compile(r"(?<!\\)\|")
 _MARKS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)")
 
@@ -24,10 +26,10 @@ def tables(text: str) -> Iterator[Table]:
         names = cells(found["names"])
         if all(names) and len(set(names)) == len(names) > 1:
             above = bisect(headings, found.start(), key=re.Match.start)
-            title = headings[above - 1][1] if above else None
+            title = _CLOSING.sub("", headings[above - 1][1].rstrip()) if above else None
             yield Table(found.start("rows"), found.end("rows"), tuple(names), title=title)
 
 
 def cells(line: str) -> list[str]:
     """Of a row, without what sets them in bold or as code."""
-    return [_MARKS.sub("", cell).strip().replace("\\|", "|") for cell in _BETWEEN.split(line.strip().strip("|"))]
+    return [_MARKS.sub("", cell).strip().replace("\\|", "|") for cell in _BETWEEN.split(line.strip())[1:-1]]

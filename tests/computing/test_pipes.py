@@ -60,3 +60,21 @@ def test_it_is_computed_over_as_others_are(question: str, sentence: str, rows: t
 def test_the_name_of_the_file_says_nothing_of_its_rows() -> None:
     assert computed("How many suites are there?", [suite()]) is None
     assert computed("How many benchmarks are in the suite?", [suite()]) is None
+
+
+def test_a_cell_without_anything_keeps_its_place() -> None:
+    text = "# Jobs ##\n\n| Job | Hours | Cost |\n|---|---|---|\n| Paint | 4 | 10 |\n|| 7 | 30 |\n| Wood || 20 |\n| Nails | 1 ||\n"
+    [found] = tables(text)
+    jobs = TableText("jobs.md", found.columns, text[found.start : found.end], found.title, beside_text=True)
+
+    hours, cost = computed("What is the total hours?", [jobs]), computed("What is the total cost?", [jobs])
+
+    assert found.title == "Jobs"
+    assert hours is not None
+    assert hours.sentence.startswith("Sum of Hours: 12")
+    assert cost is not None
+    assert cost.sentence.startswith("Sum of Cost: 60")
+
+
+def test_a_heading_with_a_gap_of_any_length_is_read_at_once() -> None:
+    assert list(tables("# a" + " " * 200_000 + "x\n")) == []

@@ -25,6 +25,7 @@ from chat.computing.words import (
     DURING,
     FILLERS,
     FOR,
+    HAVING,
     LONGEST_PHRASE,
     PAY,
     PAYING,
@@ -323,9 +324,13 @@ class _Reading:
             return [Said(Sign.THAN)]
         if word in TIMES:
             return [Unit("year" if TIMES[word] == "year" else "month")]
-        if word in FILLERS or (word in PLACES and self._behind_preposition()) or self._is_made_of_noun(word):
+        adds_nothing = word in FILLERS or (word in PLACES and self._behind_preposition()) or self._has_been(word)
+        if adds_nothing or self._is_made_of_noun(word):
             return []
         raise Unclear
+
+    def _has_been(self, word: str) -> bool:
+        return word == "été" and self.place > 1 and self.words[self.place - 2] in HAVING
 
     def _is_made_of_noun(self, word: str) -> bool:
         """`budgeted` of a budget, `planned` of a plan."""

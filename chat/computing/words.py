@@ -223,10 +223,12 @@ _FILLERS = """
     still currently so far listed contained recorded exist exists located came come comes
     der die das den dem des ein eine einen gibt es sind ist war waren hat haben im in an am auf aus von vom zu zum zur mit für wir
     unsere unser bitte zeige mir alle wurde wurden worden noch derzeit aktuell
-    le la les l un une des du de d y a il est sont dans avec pour en nous notre nos ont été
+    le la les l un une des du de d y a il est sont dans avec pour en nous notre nos ont
     el los las una unos unas del al hay son está están con para nuestro nuestra tienen tiene
 """
 FILLERS = frozenset(_FILLERS.split())
+HAVING = frozenset({"a", "ont", "avons", "avez"})
+"""Behind one of these `été` is no summer."""
 """Words that add nothing to what is asked. Any other word has to be found in the table, or nothing is computed."""
 _PLACES = """
     table file sheet spreadsheet csv tsv data dataset document database column values value list

@@ -36,6 +36,7 @@ TICKETS = table(
     "tickets.csv",
     "Ticket,Opened,Closed on,State\nT1,2025-03-01,2025-04-04,closed\nT2,2025-02-02,2025-03-20,closed\nT3,2025-03-15,,open\n",
 )
+COMMANDES = table("commandes.csv", "Commande;Date;Client;Montant\n1;2025-01-03;Berger;3\n2;2025-07-02;Vogel;5\n")
 HOUSES = table("houses.csv", "House,Town,State\nA,Graz,sold\nB,Linz,free\nC,Linz,sold\n")
 
 COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
@@ -297,6 +298,7 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     (TASKS, "Which tasks are not paid?", "Task with Paid no (1): Fix.", (2,)),
     (TICKETS, "How many tickets were closed in March?", "Number of rows with State closed and Closed on in March: 1.", (2,)),
     (HOUSES, "How many houses are sold?", "Number of rows with State sold: 2.", (1, 3)),
+    (COMMANDES, "Combien de commandes ont été passées ?", "Number of rows: 2.", (1, 2)),
     # which there are
     (ORDERS, "Which countries are there?", "country (3): Germany, France, Spain.", (1, 2, 3, 4, 5, 6)),
     (ORDERS, "List all statuses", "status (3): open, closed, cancelled.", (1, 2, 3, 4, 5, 6)),
@@ -344,6 +346,8 @@ LEFT_ALONE: list[tuple[TableText, str]] = [
     (ORDERS, "How many orders are out?"),
     (ORDERS, "How many orders have a return?"),
     (ORDERS, "How many orders by Annas?"),
+    (COMMANDES, "Combien de commandes en été ?"),
+    (COMMANDES, "Quel est le montant total en été ?"),
     (EMPLOYEES, "How many employees are in Indiana?"),
     (EMPLOYEES, "How many men are in IT?"),
     (MOVIES, "How many movies are about war?"),

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import partial
+from math import inf
 from time import perf_counter
 
 import numpy as np
@@ -315,11 +316,11 @@ def _recounting(question: Question) -> Recounting | None:
 
 
 def _in_order(selected: Sequence[Candidate], places: Mapping[str, int]) -> list[Candidate]:
-    """The kept ones in the order in which they were said."""
+    """The kept ones in the order in which they were said; a correction that nothing found has no place beside its time."""
 
-    def said(candidate: Candidate) -> tuple[datetime, int]:
+    def said(candidate: Candidate) -> tuple[datetime, float]:
         passage = candidate.passage
-        return passage.created_at or datetime.min.replace(tzinfo=UTC), places[passage.chunk.id]
+        return passage.created_at or datetime.min.replace(tzinfo=UTC), places.get(passage.chunk.id, inf)
 
     kept = sorted((candidate for candidate in selected if candidate.cut is None), key=said)
     ranked = [replace(each, passage=replace(each.passage, rank=rank)) for rank, each in enumerate(kept, start=1)]

@@ -564,6 +564,17 @@ async def test_what_was_said_at_a_time_is_given_whatever_its_words_are(question:
     assert found.recounted is bool(messages)
 
 
+async def test_what_was_said_yesterday_comes_with_what_put_it_right_today() -> None:
+    world = World()
+    await world.say("told", "The fitting of the dress is on Tuesday 28 April.", at=_NOW - timedelta(hours=10))
+    await world.say("right", "Sorry, I meant Wednesday.", at=_NOW)
+
+    found = await _find(world, "What did I tell you yesterday?")
+
+    assert found.recounted
+    assert _parents(found) == ["told", "right"]
+
+
 async def test_the_first_of_what_was_said_is_first_by_its_date_among_many_that_were_brought_in_before() -> None:
     world = World()
     for day in range(60):

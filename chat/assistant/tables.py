@@ -104,7 +104,7 @@ class Tables:
             return tabular, []
         passages = (passage for passage in found.passages if passage.chunk.source is Source.DOCUMENT)
         parents = dict.fromkeys(passage.chunk.parent for passage in passages if passage.chunk.thread == thread)
-        near = [each for each in await self._documents.several(thread, list(parents)) if _may_have_columns(each)]
+        near = [each for each in await self._documents.several(thread, list(parents)) if await self._of(each)]
         return near, [] if near else tabular
 
     async def _of(self, document: Document) -> Sequence[Table]:
@@ -114,7 +114,7 @@ class Tables:
         place = (document.thread, document.id, document.sha256, document.version)
         known = self._in_text.get(place)
         if known is None:
-            known = tuple(pipes.tables(await self._documents.text(document.thread, document.id)))
+            known = await asyncio.to_thread(_in_markdown, await self._documents.text(document.thread, document.id))
             self._in_text[place] = known
         return known
 
@@ -147,8 +147,8 @@ def _has_columns(document: Document) -> bool:
     return any(table.columns for table in document.tables)
 
 
-def _may_have_columns(document: Document) -> bool:
-    return document.media_type == _MARKDOWN or _has_columns(document)
+def _in_markdown(text: str) -> tuple[Table, ...]:
+    return tuple(pipes.tables(text))
 
 
 def _lines(text: str, rows: Iterable[int]) -> list[tuple[int, str]]:

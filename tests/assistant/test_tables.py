@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.domain import Upload
+from chat.domain import Question, Source, Upload
 from tests.assistant.workshop import ALICE, Workshop, workshop
+from tests.passages import NOON
 from tests.scans import scanned_pdf
 
 ORDERS = "id,customer,country,amount,status\n" + "".join(
@@ -152,3 +154,17 @@ async def test_a_table_in_markdown_is_computed_over_with_its_rows_cited(shop: Wo
     assert answer.citations[0].quote in answer.citations[0].passage.chunk.text
     await shop.assistant.delete_document(ALICE, thread.id, document.id)
     assert not (await shop.answer(thread.id, "How many tasks are done?")).grounded
+
+
+async def test_a_text_in_markdown_without_tables_stands_in_front_of_none(shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "orders.csv", ORDERS)
+    search = Question(thread.id, "What is the total amount in Germany?", NOON, sources=frozenset({Source.DOCUMENT}))
+    await shop.read(thread.id, "notes.md", "# Orders\n\nThe total amount in Germany is told each month.\n")
+    found = await shop.parts.retriever.retrieve(search)
+    [near] = [passage for passage in found.passages if passage.document_name == "notes.md"]
+
+    computed = await shop.parts.tables.answer(search, replace(found, passages=(near,)))
+
+    assert computed is not None
+    assert computed[1].text.startswith("Sum of amount with country Germany: 9,015.00")

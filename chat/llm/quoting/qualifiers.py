@@ -25,15 +25,20 @@ _MEASURED = frozenset(
 """What a figure with its unit tells without the word."""
 
 _COSTS = re.compile(
-    r"\bhow much (?:is|are|was)\b[^?]*\bcosts?\b|\b(?:how much|what) (?:do|does|did|will|would)\b[^?]*\bcosts?\b"
-    r"|\bwhat(?: is|['’]s) the (?:price|cost|fee|fare)\b|\bexpensive\b|\bkostet\b|\bkosten\?|\bteuer\b"
+    r"\bhow much (?:is|are|was)\b[^?]{0,150}\bcosts?\b|\b(?:how much|what) (?:do|does|did|will|would)\b[^?]{0,150}\bcosts?\b"
+    r"|\bwhat(?: is|['’]s) the (?:price|cost|fee|fare)\b|\bhow expensive\b|\bkostet\b|\bkosten\?|\bwie teuer\b"
     r"|\bcoûte(?:nt)?\b|\bcuestan?\b",
     re.IGNORECASE,
 )
 _UNIT = rf"(?:{UNITS}|(?-i:[kcmµ]?[gl]|[kM]?[WVAJ]h?|mAh|[kMG]?(?:Hz|B)|bar|dB|rpm)|°[CF]?|%)"
 _FIGURE = re.compile(rf"(?<![\w.,])(?:\d[\d.,]*|{NUMBER})(?P<measured>[\s-]*{_UNIT}(?!\w))?(?!\w)", re.IGNORECASE)
 _FREE = re.compile(
-    r"\b(?:free|included|no charge|kostenlos|gratis|inklusive|inbegriffen|gratuit\w*|inclus\w*|incluid\w*)\b", re.IGNORECASE
+    r"\b(?:free|included|no charge|waived|kostenlos|umsonst|entfällt|gratis|inklusive|inbegriffen|gratuit\w*|inclus\w*"
+    r"|incluid\w*)\b",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(
+    r"[€£$¥₽]|\b(?:euros?|cents?|pounds?|quid|dollars?|francs?|franken|pesos?|rubel|eur|usd|gbp|chf)\b", re.IGNORECASE
 )
 _COLUMN = re.compile(r"(?:^|; )([^:;]+): ")
 
@@ -62,8 +67,10 @@ def is_of_money(question: str) -> bool:
 
 
 def tells_a_price(sentence: str) -> bool:
-    """Whether it has a figure that is none of times, lengths and the like, or says that something is free."""
-    return _FREE.search(sentence) is not None or any(not figure["measured"] for figure in _FIGURE.finditer(sentence))
+    """Whether it speaks of money, has a figure that is none of times, lengths and the like, or says that something is free."""
+    if _MONEY.search(sentence) or _FREE.search(sentence):
+        return True
+    return any(not figure["measured"] for figure in _FIGURE.finditer(sentence))
 
 
 def numbered(text: str) -> Mapping[str, frozenset[str]]:

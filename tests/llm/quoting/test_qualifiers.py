@@ -78,6 +78,9 @@ def test_a_row_whose_columns_are_other_months_is_of_these(row: str, of_others: b
         ("Latte 4.50", True),
         ("Breakfast is included.", True),
         ("Das Handtuch kostet 3,80 Euro.", True),
+        ("Das Ticket kostet zwanzig Euro.", True),
+        ("Le billet coûte vingt euros.", True),
+        ("The fee is waived for pupils.", True),
     ],
 )
 def test_a_price_is_no_figure_of_times_and_lengths(sentence: str, told: bool) -> None:
@@ -87,7 +90,10 @@ def test_a_price_is_no_figure_of_times_and_lengths(sentence: str, told: bool) ->
 def test_what_something_costs_is_of_money() -> None:
     assert is_of_money("How much does the robot cost?")
     assert is_of_money("Was kostet ein Parkplatz?")
+    assert is_of_money("Wie teuer ist der Kurs?")
     assert not is_of_money("How much is left?")
+    assert not is_of_money("Warum ist es so teuer?")
+    assert not is_of_money("Why is steel expensive?")
 
 
 def test_days_of_a_month_are_no_numbers_of_a_kind() -> None:

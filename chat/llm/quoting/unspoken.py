@@ -6,6 +6,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from difflib import get_close_matches
+from mimetypes import MimeTypes
 
 from chat.calendar_names import MONTHS, WEEKDAYS
 from chat.languages import ENGLISH
@@ -92,6 +93,8 @@ _MISSPELT, _LEAST_LETTERS = 0.82, 5
 """Likeness of a word that is held by a slip, and from how many letters on slips are told."""
 _IDENTIFIER = re.compile(r"(?<![\w@/.-])[A-Za-z]\w*(?:(?:\.|::)[A-Za-z]\w+|_\w+)+")
 """A name of source code: `mailgrid.send`, `TABKIT_CACHE`."""
+_OF_HOST = re.compile(r"\.(?:com|org|net|info|app|dev|[a-z]{2})$", re.IGNORECASE)
+_FILES = MimeTypes()
 _INITIALS = re.compile(r"(?<![^\W_])[A-Z]")
 
 
@@ -126,9 +129,12 @@ def _speaks(wanted: Sequence[str], texts: Collection[str], language: str) -> boo
 
 
 def _is_written(name: str, texts: Collection[str]) -> bool:
-    """Whether a name of source code, or its last part, stands in one of the texts."""
-    last = re.compile(rf"(?<!\w){re.escape(re.split(r'[.:]', name)[-1])}(?!\w)", re.IGNORECASE)
-    return any(last.search(text) for text in texts)
+    """Whether a name of source code, or its last part, stands in one of the texts; of what may be a file or a host, or is called
+    like one ("Node.js"), whether any part does."""
+    parts = re.split(r"[.:]+", name)
+    telling = parts if _FILES.guess_type(name)[0] or _OF_HOST.search(name) else parts[-1:]
+    written = re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, telling))})(?!\w)", re.IGNORECASE)
+    return any(written.search(text) for text in texts)
 
 
 def _about(question: str, language: str) -> list[list[str]]:

@@ -49,6 +49,8 @@ def test_what_nothing_speaks_of(question: str, text: str, language: str) -> None
         ("Wie lange ist die Kündigungsfrist?", KITA, "german"),
         ("Wer leitet die Füchse?", KITA, "german"),
         ("What does paint.crop do?", "from paint import crop", "english"),
+        ("What is Node.js used for?", "Node is used for servers.", "english"),
+        ("When was amazon.com founded?", "Amazon was founded in 1994.", "english"),
         ("What is MAX_SIZE?", "MAX_SIZE = 20", "english"),
     ],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
+from typing import cast
 
 from PIL import Image, ImageOps
 
@@ -51,9 +52,9 @@ def draw_picture(content: bytes, media_type: str, number: int) -> bytes:
     """One of its pictures, from 1, as a grey PNG: upright, on white, and as large as a drawn page. Raises as `blank` does."""
     with _opened(content, media_type) as picture:
         picture.seek(number - 1)
-        upright = ImageOps.exif_transpose(picture).convert("RGBA")
-        paper = Image.new("RGBA", upright.size, "white")
-        grey = Image.alpha_composite(paper, upright).convert("L")
+        _check_size(picture)
+        ImageOps.exif_transpose(picture, in_place=True)
+        grey = _on_white(picture)
     scale = min(_LARGEST_SCALE, _LONG_SIDE / max(grey.size))
     if scale > 1:
         grey = grey.resize((round(grey.width * scale), round(grey.height * scale)), Image.Resampling.LANCZOS)
@@ -62,13 +63,37 @@ def draw_picture(content: bytes, media_type: str, number: int) -> bytes:
     return stream.getvalue()
 
 
+def _on_white(picture: Image.Image) -> Image.Image:
+    """In grey. Only what must be is copied with colours and transparency: of the largest that takes half a gigabyte."""
+    if picture.mode.startswith(("I", "F")):
+        return _stretched(picture)
+    if not picture.has_transparency_data:
+        return picture.convert("L")
+    coloured = picture if picture.mode == "RGBA" else picture.convert("RGBA")
+    paper = Image.new("L", picture.size, "white")
+    paper.paste(coloured.convert("L"), mask=coloured.getchannel("A"))
+    return paper
+
+
+def _stretched(picture: Image.Image) -> Image.Image:
+    """A picture of more than 256 greys, as scanners make them, between its darkest and its lightest one."""
+    grey = picture if picture.mode in ("I", "F") else picture.convert("I")
+    darkest, lightest = cast("tuple[float, float]", grey.getextrema())
+    scale = 255 / ((lightest - darkest) or 1)
+    return grey.point(lambda value: value * scale - darkest * scale).convert("L")
+
+
+def _check_size(picture: Image.Image) -> None:
+    if picture.width * picture.height > _MOST_PIXELS:
+        raise FileTooLarge(f"The picture has more than {_MOST_PIXELS // 1_000_000} megapixels.")
+
+
 @contextmanager
 def _opened(content: bytes, media_type: str) -> Iterator[Image.Image]:
     Image.MAX_IMAGE_PIXELS = None  # the library's own bound is a warning first; ours is below
     try:
         with Image.open(BytesIO(content), formats=[_FORMATS[media_type]]) as picture:
-            if picture.width * picture.height > _MOST_PIXELS:
-                raise FileTooLarge(f"The picture has more than {_MOST_PIXELS // 1_000_000} megapixels.")
+            _check_size(picture)
             yield picture
     except (OSError, SyntaxError, ValueError, EOFError) as error:  # what the library raises for damaged files
         raise DamagedFile("The picture is damaged or cut off.") from error

@@ -79,3 +79,30 @@ def test_a_picture_of_more_pixels_than_can_be_drawn_is_refused() -> None:
 
     with pytest.raises(FileTooLarge, match="120 megapixels"):
         blank(stream.getvalue(), "image/png", LIMITS)
+
+
+def test_a_page_of_a_tiff_of_more_pixels_than_can_be_drawn_is_refused() -> None:
+    stream = BytesIO()
+    first, second = (Image.new("1", (side, side)) for side in (10, 12_000))
+    first.save(stream, "TIFF", save_all=True, append_images=[second], compression="group4")
+
+    with pytest.raises(FileTooLarge, match="120 megapixels"):
+        draw_picture(stream.getvalue(), "image/tiff", 2)
+
+
+@pytest.mark.parametrize(("mode", "kind"), [("I;16", "PNG"), ("I", "TIFF"), ("F", "TIFF")])
+def test_a_picture_of_more_than_256_greys_keeps_its_letters(mode: str, kind: str) -> None:
+    stream = BytesIO()
+    page = Image.new(mode, (2_500, 10), 60_000)
+    page.paste(3_000, (0, 0, 2_500, 5))
+    page.save(stream, kind)
+
+    assert _drawn(stream.getvalue()).getextrema() in {(0, 254), (0, 255)}
+
+
+@pytest.mark.parametrize("mode", ["L", "RGB", "RGBA"])
+async def test_the_largest_picture_is_drawn_within_the_memory_of_a_reader(sandbox: Sandbox, mode: str) -> None:
+    stream = BytesIO()
+    Image.new(mode, (11_900, 10_000)).save(stream, "PNG", compress_level=1)
+
+    assert await sandbox.draw(stream.getvalue(), 1)

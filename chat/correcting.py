@@ -56,6 +56,11 @@ _OF_A_CLOCK = re.compile(
     r"|\b(?:at|um|à|a las?)\s\d{1,2}\b(?![.,]\d)|\bnoon\b|\bmidnight\b",
     re.IGNORECASE,
 )
+_LASTING = re.compile(
+    r"\d[\s-]?(?:sec(?:ond)?|min(?:ute)?|hr|hour|day|week|month|year|sekunde|stunde|tag|woche|monat|jahr|seconde|heure|jour|semaine|mois|an"
+    r"|année|segundo|minuto|hora|día|semana|mes|año)(?:s|es|e?n)?\b",
+    re.IGNORECASE,
+)
 _NUMBER = re.compile(r"(?<![\w.])\d[\d.,]*(?:\s?[%€£$])?")
 
 Kind = Literal["day", "clock", "number"]
@@ -78,6 +83,8 @@ def puts_right(later: str, earlier: str) -> bool:
     given = correction(later)
     if given is None or earlier.rstrip().endswith(QUESTION_MARKS) or given.isdisjoint(kinds(earlier)):
         return False
+    if _LASTING.search(later) and not _LASTING.search(earlier):
+        return False  # "wait, 5 minutes"
     replaced = match["not"] if (match := _BUT.fullmatch(later.strip())) else ""
     return all(number in earlier for number in _NUMBER.findall(replaced))
 

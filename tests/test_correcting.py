@@ -53,3 +53,10 @@ def test_what_is_put_right_has_a_value_of_the_same_kind() -> None:
 def test_what_is_named_as_wrong_must_have_been_said() -> None:
     assert puts_right("Not 6,000 but 7,500 euros.", "The bath costs 6,000 euros.")
     assert not puts_right("Not 6,000 but 7,500 euros.", "The car costs 9,000 euros.")
+
+
+def test_a_time_that_something_takes_is_put_right_by_another_alone() -> None:
+    assert puts_right("Sorry, 40 minutes.", "It's a 2-hour walk.")
+    assert puts_right("Nein, 3 Tage.", "Der Kurs dauert 2 Tage.")
+    assert not puts_right("Wait, 5 minutes.", "My rent is 900 euros.")
+    assert not puts_right("Moment, 5 Minuten", "Meine Miete ist 900 Euro.")

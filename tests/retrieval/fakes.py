@@ -224,7 +224,10 @@ class Rows:
 def _passes(row: Described, filters: Filters) -> bool:
     if row.chunk.source is Source.DOCUMENT:
         return filters.role is None and filters.document in (None, row.chunk.parent)
-    return filters.document is None and filters.role in (None, row.role)
+    in_time = row.created_at is None or (
+        (filters.after is None or row.created_at >= filters.after) and (filters.before is None or row.created_at <= filters.before)
+    )
+    return in_time and filters.document is None and filters.role in (None, row.role)
 
 
 class World:

@@ -267,6 +267,27 @@ async def test_what_was_put_right_right_after_it_was_said_comes_with_its_correct
     assert _parents(found).index("right") < _parents(found).index("told")
 
 
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"without": frozenset({"right"})},
+        {"filters": Filters(before=_NOW - timedelta(days=8))},
+        {"filters": Filters(role="assistant")},
+        {"sources": frozenset({Source.DOCUMENT})},
+    ],
+    ids=["counts as not said", "was said too late", "was said by another", "is not searched"],
+)
+async def test_a_correction_that_may_not_be_found_does_not_come_with_what_it_puts_right(asked: dict[str, object]) -> None:
+    world = World()
+    await world.say("told", "The fitting of the dress is on Tuesday 3 March at 2 pm.", at=_NOW - timedelta(days=9))
+    await world.say("right", "Sorry, I meant Wednesday 4 March.", at=_NOW - timedelta(days=7))
+
+    found = await _find(world, "When is the fitting?", None, **asked, explain=True)
+
+    assert all(candidate.passage.chunk.parent != "right" for candidate in found.candidates)
+    assert all(passage.superseded_by is None for passage in found.passages)
+
+
 async def test_a_correction_is_of_what_was_said_last() -> None:
     world = World()
     await world.say("told", "The fitting of the dress is on Tuesday.", at=_NOW - timedelta(days=9))

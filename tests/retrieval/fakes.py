@@ -225,7 +225,8 @@ def _passes(row: Described, filters: Filters) -> bool:
     if row.chunk.source is Source.DOCUMENT:
         return filters.role is None and filters.document in (None, row.chunk.parent)
     in_time = row.created_at is None or (
-        (filters.after is None or row.created_at >= filters.after) and (filters.before is None or row.created_at <= filters.before)
+        (filters.after is None or row.created_at >= filters.after)
+        and (filters.before is None or row.created_at <= filters.before)
     )
     return in_time and filters.document is None and filters.role in (None, row.role)
 

@@ -13,12 +13,20 @@ from chat.text import folded, terms
 
 _DAY = rf"\b(?:{one_of(MONTHS)}|{one_of(WEEKDAYS)})s?\b"
 _CLOCK = r"\b\d{1,2}(?:[:.]\d\d|\s?(?:[ap]\.?m\b|o['’]clock|uhr|h\b))"
+_COUNTED = (
+    r"(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf"
+    r"|(?:drei|vier|fünf|sech|sieb|acht|neun)zehn|(?:\w+und)?(?:(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|dreißig))"
+    r"(?=\W*$|[.,;!]|\s(?:in|on|and|now|this|today|und|im|am|jetzt)\b))"
+)
+"""A number in words, of nothing that stands behind it: "Tom is nine", "at ten", but not "nine metres"."""
 _WHEN = (
-    rf"{_DAY}|{_CLOCK}|\b(?:today|tonight|tomorrow|yesterday"
+    rf"{_DAY}|{_CLOCK}|\b(?:at|um|gegen|till|until|bis)\s{_COUNTED}"
+    r"|\b(?:morning|afternoon|evening|(?:vor|nach)mittags?|abends?)\b|\b(?:today|tonight|tomorrow|yesterday"
     r"|(?:next|this|last|every|each|in (?:a|an|the|one|two|three|four|five|\d+))"
     r"\s\w+|daily|weekly|monthly|yearly|(?:19|20)\d\d|\d{1,2}[./]\d{1,2}|the \d{1,2}(?:st|nd|rd|th)|at \d{1,2}|heute|morgen"
     r"|gestern|(?:nächste|diese|letzte|jede)\w*\s\w+|in \w+ (?:tagen|wochen|monaten)|täglich|wöchentlich|monatlich|jährlich|noon"
-    r"|midnight|mittags?|abends?|aujourd['’]hui|demain|hier|hoy|mañana|ayer)\b"
+    r"|midnight|mittags?|aujourd['’]hui|demain|hier|hoy|mañana|ayer)\b"
 )
 _BORN = r"\b(?:born|birth(?:place)?|native|geboren|gebürtig\w*|geburtsort|née?|naissance|nació|nacid[oa]|nacimiento|родил\w+)\b"
 _STUDIES = (
@@ -51,6 +59,8 @@ _TELLS: Mapping[str, str] = {
         r"|\b(?:is|am|are|['’](?:s|m|re)|was|were|turn(?:s|ed|ing)?|be|ist|bin|wird|werde|wurde)\s(?:now |already |just |only"
         rf"|about |jetzt |schon )?(?:\w+ \d{{1,2}}\.? )?(?:am \S+ \S+ )?\d{{1,3}}\b(?!\s?[%€£$:.,]?\w*\d)"
         rf"(?!\.?\s?(?:{one_of(MONTHS)}|[ap]\.?m|kilo|kg|k\b|m\b|cm|km|mile|euro|pound|dollar|minute|hour|people|percent|uhr))"
+        r"|\b(?:is|am|are|['’](?:s|m|re)|was|were|turn(?:s|ed|ing)?|be|ist|bin|wird|werde|wurde)"
+        rf"\s(?:now |already |just |only |about |jetzt |schon )?{_COUNTED}"
         rf"|{_BORN}|\b\w+(?:teen|ty)(?:-\w+)? (?:years|now)\b|,\s\d{{1,3}},"
     ),
     "study": _STUDIES,

@@ -88,13 +88,15 @@ _WORD = re.compile(r"[^\W_][\w-]*(?:['’](?!s\b)\w+)?")
 _OWNER = re.compile(r"^(?P<owner>\S.*?)(?:['’]s|(?<=s)['’])\s+(?P<thing>\S.*)$")
 _OWNED = re.compile(r"^(?P<thing>\S.*?)\s(?:(?:of|von|vom|des|der|de la|del|de|du)\s|d['’])\s*(?P<owner>\S.*)$")
 _UPPER = r"[^\W\d_a-zäöüßéèàñ]"
+_REST = "{1,40}"
+"""Characters of a name behind its first: without a bound a text of one long word takes a time that grows with its square."""
 PERSON = "|".join(sorted(map(re.escape, _OF), key=len, reverse=True))
 """A pattern of all words for somebody by who they are to somebody else."""
 _MINE = r"(?:my|our|mein\w*|unser\w*|mon|ma|notre|mi|nuestr[oa])"
 _CALLED = re.compile(
     rf"\b(?i:{_MINE})\s(?:[^\W\d_]+\s)?(?P<person>(?i:{PERSON}))(?:['’]s\sname)?,?\s"
-    rf"(?:(?i:is|ist|est|es|heißt|is called|is named|s['’]appelle|se llama),?\s)?(?P<name>{_UPPER}[\w'’-]+)"
-    rf"|(?P<first>{_UPPER}[\w'’-]+)(?:,\s|\s(?i:is|ist|est|es)\s)(?i:{_MINE})\s(?P<is>(?i:{PERSON}))\b",
+    rf"(?:(?i:is|ist|est|es|heißt|is called|is named|s['’]appelle|se llama),?\s)?(?P<name>{_UPPER}[\w'’-]{_REST})"
+    rf"|(?P<first>{_UPPER}[\w'’-]{_REST})(?:,\s|\s(?i:is|ist|est|es)\s)(?i:{_MINE})\s(?P<is>(?i:{PERSON}))\b",
 )
 _OTHERS = re.compile(
     rf"(?:^|[.,;!?]\s)(?i:and\s|but\s)?(?:(?i:{_MINE}\s(?:[^\W\d_]+\s)?(?:{PERSON})|(?:he|she|er|elle|il|él|ella)\b)"
@@ -195,7 +197,7 @@ def _has_another_name(names: frozenset[str], text: str) -> bool:
     """Whether a name that is asked for stands beside one that is not: "Ben Okoro", asked of "Ben Adler"."""
     return any(
         (match[1].casefold() in names) != (match[2].casefold() in names)
-        for match in re.finditer(rf"(?=\b({_UPPER}[\w-]+)\s({_UPPER}[\w-]+))", text)
+        for match in re.finditer(rf"(?=\b({_UPPER}[\w-]{_REST})\s({_UPPER}[\w-]{_REST}))", text)
     )
 
 

@@ -70,13 +70,13 @@ _TELLS: Mapping[str, str] = {
     "phone": r"(?<!\w)\+?\(?\d[\d ()/.-]{3,}\d\b",
     "name": "",
     "price": "",
-    "weight": r"\bweigh\w*|\bwieg\w*|\bgewicht\b|\b\d[\d.,]*\s?(?:kg|kilos?|kilograms?|pounds?|lbs?|stone|grams?|g|gramm)\b",
+    "weight": r"\bweigh\w*|\bwieg\w*|\bgewicht\b|\b\d[\d.,]{0,12}\s?(?:kg|kilos?|kilograms?|pounds?|lbs?|stone|grams?|g|gramm)\b",
     "favourite": "",
     "who": "",
     "when": _WHEN,
-    "surname": r"(?-i:\b[^\W\d_a-zäöüßéèàñ][\w-]+\s[^\W\d_a-zäöüßéèàñ][\w-]+)",
-    "pay": r"\b(?:earn\w*|salary|wages?|income|paid|pays?|makes? (?=\D?\d)|verdien\w*|gehalt\w*|lohn|einkommen)\b.*\d"
-    r"|\d.*\b(?:salary|wage)",
+    "surname": r"(?-i:\b[^\W\d_a-zäöüßéèàñ][\w-]{1,40}\s[^\W\d_a-zäöüßéèàñ][\w-]+)",
+    "pay": r"\b(?:earn\w*|salary|wages?|income|paid|pays?|makes? (?=\D?\d)|verdien\w*|gehalt\w*|lohn|einkommen)\b.{0,150}\d"
+    r"|\d.{0,150}\b(?:salary|wage)",
     "colour": (
         r"\bcolou?r\w*|\bfarb\w*|\b(?:dark|light)?\s?(?:red|blue|green|yellow|orange|purple|violet|pink|brown|black|white|gr[ae]y"
         r"|beige|turquoise|teal|silver|golden|cream|ivory|maroon|navy|sage|(?:hell|dunkel)?(?:rot|blau|grün|gelb|lila|violett|rosa"

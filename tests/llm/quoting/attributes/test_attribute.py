@@ -142,3 +142,11 @@ def test_who_somebody_is_may_have_been_told_elsewhere() -> None:
 )
 def test_most_questions_ask_in_no_such_form(question: str) -> None:
     assert attribute(question, "english") is None
+
+
+@pytest.mark.parametrize("word", ["A-", "İ"])
+def test_who_is_called_how_is_read_at_once_from_a_text_of_one_word(word: str) -> None:
+    text = word * 200_000
+
+    assert called([text]) == {}
+    assert tells("Where does Ben Adler work?", f"Ben works. {text}")

@@ -35,7 +35,7 @@ _PAIR = re.compile(r"[^\W\d_a-z][^:.;\t]{1,40}: [^:\s][^.:;?!]{0,90}(?:[.:]\S+[^
 """`Due date: 12 July 2024`, one below another."""
 _ASSIGNED = re.compile(r"[^\W\d][\w.]*(?:: [\w\[\], |.]+)? = \S.*")
 """A constant of a module, or an entry of its settings: `MAX_CV = 0.15`."""
-_ALIGNED = re.compile(r"[^\S\n]*(?P<label>[^\s.][^.\n]{0,38}?\S?)[^\S\n]{2,}(?P<value>\S.*?)\s*")
+_ALIGNED = re.compile(r"[^\S\n]*(?P<label>[^\s.][^.\n]{0,38}?\S?)[^\S\n]{2,}(?P<value>\S(?:.*\S)?)\s*")
 """A name and what it means in two columns of plain text, one below another."""
 _FIGURES = re.compile(rf"(?=.*[^\W\d_]{{3}})\S.*?\s{_VALUE}\s+(?:{_VALUE})(?:\s+(?:{_VALUE}))*")
 """A row of which nothing tells what its figures are."""

@@ -177,3 +177,7 @@ def test_two_columns_of_plain_text_are_rows() -> None:
 
 def test_words_that_happen_to_stand_apart_are_no_row() -> None:
     assert list(rows("We  met on Friday\nand went home   again.\n")) == []
+
+
+def test_a_line_with_a_gap_of_any_length_is_looked_at_at_once() -> None:
+    assert list(rows("a  b" + " " * 200_000 + "c\n")) == []

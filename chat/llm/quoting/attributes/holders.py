@@ -98,10 +98,16 @@ _CALLED = re.compile(
     rf"(?:(?i:is|ist|est|es|heißt|is called|is named|s['’]appelle|se llama),?\s)?(?P<name>{_UPPER}[\w'’-]{_REST})"
     rf"|(?P<first>{_UPPER}[\w'’-]{_REST})(?:,\s|\s(?i:is|ist|est|es)\s)(?i:{_MINE})\s(?P<is>(?i:{PERSON}))\b",
 )
+_HELD = (
+    r"(?:the|this|my|home|house|flat|(?:postal |street )?address|e-?mail|salary|pay|income|rent|job|work|office|company|school"
+    r"|birthday|age|name|(?:phone |mobile )?number|phone|mobile|weight|height|colou?r|favou?rite|car|password|code|pin|adresse|gehalt|lohn"
+    r"|miete|beruf|arbeit|stelle|firma|geburtstag|alter|nummer|gewicht|größe|farbe|auto|passwort)"
+)
+"""What somebody has: a sentence may begin with it and be of oneself ("Address is 12 Mill Lane")."""
 _OTHERS = re.compile(
     rf"(?:^|[.,;!?]\s)(?i:and\s|but\s)?(?:(?i:{_MINE}\s(?:[^\W\d_]+\s)?(?:{PERSON})|(?:he|she|er|elle|il|él|ella)\b)"
-    rf"|(?i:(?:mum|mom|mama|dad|papa|grandma|grandpa|oma|opa)\b)|{_UPPER}[\w-]+\s(?i:lives?|works?|was|is|wohnt|arbeitet|wurde"
-    rf"|ist|studie[ds]|habite|travaille|vive|trabaja)\b|(?!(?:It|That|There|Let|What|Here|This)['’]){_UPPER}[\w-]+['’]s\s)"
+    rf"|(?i:(?:mum|mom|mama|dad|papa|grandma|grandpa|oma|opa)\b)|(?!(?i:{_HELD})\b){_UPPER}[\w-]+\s(?i:lives?|works?|was"
+    rf"|is|wohnt|arbeitet|wurde|ist|studie[ds]|habite|travaille|vive|trabaja)\b|(?!(?:It|That|There|Let|What|Here|This)['’]){_UPPER}[\w-]+['’]s\s)"
 )
 """A sentence that is of somebody else."""
 _THEIRS = re.compile(r"\b(?:he|she|they|his|her|their|er|sie|ihr\w*|seine?[nrms]?|leur|su|sus)\b", re.IGNORECASE)

@@ -36,6 +36,8 @@ def tells(question: str, message: str, *others: str) -> bool:
         ("What is Maria's email?", "Maria's address is maria@example.org."),
         ("What time is the meeting with Aerolux?", "Next meeting with Aerolux: 5 November at 2 pm."),
         ("How old am I?", "I turned 40 last week."),
+        ("Where do I live?", "Home is Leeds, 14 Mill Lane."),
+        ("How much do I earn?", "Salary is 2,600 a month."),
         ("How old is Tom?", "Tom turned nine in May."),
         ("Wie alt ist Jana?", "Jana ist einunddreißig."),
         ("When is the meeting?", "The meeting is at ten."),

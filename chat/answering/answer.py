@@ -13,6 +13,7 @@ from babel import Locale
 from chat.answering.citations import Cited, cite
 from chat.answering.phrases import PHRASES, Phrases, phrases
 from chat.answering.prompt import Conversation, build
+from chat.correcting import correction
 from chat.domain import Citation, Claim, Found, Passage, Question, Source, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
@@ -196,4 +197,4 @@ def is_statement(text: str) -> bool:
     said = text.strip()
     if any(mark in said for mark in QUESTION_MARKS) or asks(without_greeting(said)):
         return False
-    return bool(_STATEMENT.match(said)) or only_tells(said)
+    return bool(_STATEMENT.match(said)) or only_tells(said) or correction(said) is not None

@@ -13,7 +13,7 @@ from chat.domain import Message, Question, Usage
 from chat.errors import ModelFailed
 from chat.llm.base import Writer
 from chat.llm.call import Call
-from chat.retrieval.rewriting import Exchange, by_model, exchanges, is_question, leans, rewritten
+from chat.retrieval.rewriting import Exchange, by_model, corrects_what_was_told, exchanges, is_question, leans, rewritten
 from chat.standing import standing
 
 _log = logging.getLogger(__name__)
@@ -46,6 +46,8 @@ class Meaning:
         if question.rewritten is not None or not turns or self._parts.answering.rewrite == "off" or not leans(question.text):
             return question, Usage()
         earlier = exchanges(turns, await self._offered(turns))
+        if earlier and corrects_what_was_told(question.text, earlier[-1].question):
+            return question, Usage()
         meant, usage = None, Usage()
         if model is not None and earlier and self._parts.answering.rewrite == "auto":
             meant, usage = await self._by_model(model, question.text, earlier)

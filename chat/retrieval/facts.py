@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from chat.correcting import puts_right
+from chat.correcting import correction, puts_right
 from chat.domain import Span
 from chat.retracting import retraction
 from chat.retrieval.superseded import COMPARED, Told, statements, takes_the_place
@@ -26,6 +26,8 @@ def facts(text: str) -> tuple[Span, ...]:
     """Where in a message of a person something is told."""
     if len(text) > _LONGEST_MESSAGE or ((asked := retraction(text)) is not None and asked.plain):
         return ()
+    if correction(text) is not None:
+        return (_trimmed(text, Span(0, len(text))),)
     found = (_trimmed(text, span) for span in sentences(text) if tells(text[span.start : span.end]))
     return tuple(found)[:_MOST]
 

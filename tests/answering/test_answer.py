@@ -243,6 +243,8 @@ async def test_what_is_told_where_memory_is_off_is_not_said_to_be_remembered() -
         ("Thanks! The parcel arrived.", True),
         ("Actually the bus costs 520 euros now.", True),
         ("Sorry, I meant Wednesday.", True),
+        ("no, the 14th", True),
+        ("No, thanks.", False),
         ("Hello again! The harbour opened a bakery in Cork.", True),
         ("hmm ok, the rehearsal moves to Friday", True),
         ("Ach ja, Jonas spielt jetzt Cello.", True),

@@ -557,3 +557,14 @@ async def test_the_own_name_that_was_not_told_is_not_known(engine: AsyncEngine, 
     answer = await shop.answer(thread.id, "What is my name?")
 
     assert answer.text == PHRASES["en"].nowhere
+
+
+@pytest.mark.parametrize("correction", ["Sorry, I meant 44.", "No, 44."])
+async def test_what_puts_right_what_was_just_told_is_noted(engine: AsyncEngine, tmp_path: Path, correction: str) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.answer(thread.id, "My shoe size is 43.")
+
+    answer = await shop.answer(thread.id, correction)
+
+    assert answer.text == PHRASES["en"].noted

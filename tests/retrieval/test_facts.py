@@ -12,6 +12,7 @@ from chat.retrieval.facts import facts, replaced
         "Hi, my name is Ann.",
         "Remember: the gate code is 4711.",
         "We raised the budget to 11,500 euros.",
+        "No, the 14th.",
         "The boat is called Wanderer.",
         "Meine Schwester wohnt in Lissabon.",
         "Мою сестру зовут Анна.",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chat.retrieval.rewriting.exchanges import Exchange, exchanges
-from chat.retrieval.rewriting.leaning import is_question, leans, names_nothing
+from chat.retrieval.rewriting.leaning import corrects_what_was_told, is_question, leans, names_nothing
 from chat.retrieval.rewriting.rules import rewritten
 
-__all__ = ["Exchange", "exchanges", "is_question", "leans", "names_nothing", "rewritten"]
+__all__ = ["Exchange", "corrects_what_was_told", "exchanges", "is_question", "leans", "names_nothing", "rewritten"]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from chat.correcting import puts_right
 from chat.retrieval.rewriting import forms
 from chat.retrieval.rewriting.focus import Focus, focus
+from chat.telling import asks
 from chat.text import QUESTION_MARKS, terms
 
 _LONGEST = 300
@@ -39,6 +41,11 @@ def begins_elsewhere(plain: str) -> bool:
 def _corrects(plain: str) -> bool:
     correction = forms.CORRECTION.match(plain)
     return bool(correction and correction.group().strip())
+
+
+def corrects_what_was_told(text: str, before: str) -> bool:
+    """Whether it gives another value than what was told right before it, which is no question that it could be a part of."""
+    return puts_right(text, before) and not is_question(before) and not asks(before)
 
 
 def points_back(plain: str) -> bool:

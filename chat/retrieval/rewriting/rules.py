@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from chat.retrieval.rewriting import forms
 from chat.retrieval.rewriting.exchanges import Exchange
 from chat.retrieval.rewriting.focus import Focus, complement, focus, is_many
-from chat.retrieval.rewriting.leaning import points_back
+from chat.retrieval.rewriting.leaning import corrects_what_was_told, points_back
 from chat.text import QUESTION_MARKS, folded, sentences
 
 _EARLIER = 6
@@ -50,7 +50,7 @@ def rewritten(question: str, earlier: Sequence[Exchange]) -> str | None:
 
 def _rewritten(question: str, asked: Sequence[str], last: Exchange | None) -> str | None:
     plain = " ".join(question.split())
-    if last is None or not plain or len(plain) > _LONGEST:
+    if last is None or not plain or len(plain) > _LONGEST or corrects_what_was_told(plain, last.question):
         return None
     before = " ".join(asked[-1].split()).rstrip(_ENDS)
     if len(before) > _LONGEST:

@@ -151,3 +151,19 @@ def test_exchanges_are_the_persons_own_questions_with_their_answers() -> None:
     assert exchanges(turns, {"3": ("What does “Care” say?",)}) == [
         Exchange("What is it?", "A pump [1].", ("What does “Care” say?",))
     ]
+
+
+@pytest.mark.parametrize(
+    ("told", "correction"),
+    [
+        ("My shoe size is 43.", "Sorry, I meant 44."),
+        ("The meeting is on Tuesday.", "No, on Wednesday."),
+        ("The rent is 850 euros", "Make that 870 euros."),
+    ],
+)
+def test_another_value_for_what_was_just_told_makes_no_question_of_it(told: str, correction: str) -> None:
+    assert _after(correction, told) is None
+
+
+def test_another_value_for_what_was_just_asked_is_put_into_the_question() -> None:
+    assert _after("Sorry, I meant 2023.", "What was the revenue in 2022") == "What was the revenue in 2023?"

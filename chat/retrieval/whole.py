@@ -10,7 +10,7 @@ from typing import Literal
 from chat.domain import Section
 from chat.retrieval import places
 from chat.retrieval.places import Place
-from chat.retrieval.whole_words import COMPILED, Compiled
+from chat.retrieval.whole_words import COMPILED, SEVERAL, Compiled
 from chat.text import terms
 
 Kind = Literal["summary", "list", "compare"]
@@ -119,7 +119,7 @@ def _read(plain: str, compiled: Compiled) -> Wanted | None:
     else:
         return None
     about = " ".join(_BETWEEN.sub(" ", filler.sub(" ", rest)).split())
-    points = bool(this.search(plain) or _POINTS.search(plain))
+    points = bool(this.search(plain) or _POINTS.search(plain)) and not (not about and SEVERAL.search(plain))
     return Wanted(kind, about, sides or (), points, bool(complete.search(plain)), plainly)
 
 

@@ -278,3 +278,9 @@ COMPILED: list[Compiled] = [
         re.compile(_UNSPACED.spoken),
     )
 ]
+SEVERAL = _whole(
+    r"(?:the|die|der|den|de)(?: \w+)? (?:documents|files|pdfs|reports|papers|articles|books|contracts|agreements|manuals"
+    r"|handbooks|filings|letters|presentations|uploads|attachments|dokumenten?|dateien|berichten?|verträgen?|büchern?|handbüchern?"
+    r"|unterlagen|documenten|bestanden|rapporten|boeken)"
+)
+"""More than one document, where the article alone points as much to one."""

@@ -142,3 +142,29 @@ def test_what_a_file_holds_is_a_summary_of_it(question: str, about: str) -> None
 
     assert found is not None
     assert (found.kind, found.about) == ("summary", about)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Summarise all the documents",
+        "Summarise the files",
+        "What are the main points of the two reports?",
+        "Fasse die Dateien zusammen",
+    ],
+)
+def test_more_than_one_document_points_to_no_single_one(question: str) -> None:
+    found = wanted(question)
+
+    assert found is not None
+    assert not found.this
+
+
+@pytest.mark.parametrize(
+    "question", ["Summarise all of the document", "Fasse die Datei zusammen", "Summarise the key points of the book"]
+)
+def test_one_document_is_pointed_to(question: str) -> None:
+    found = wanted(question)
+
+    assert found is not None
+    assert found.this

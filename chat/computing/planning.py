@@ -42,10 +42,10 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (f"w?c(?P<measure>N)s?{_GROUP}", "sum"),  # how many points
     (r"(?P<measure>N)[pb](?P<group>[TYZ])", "added"),  # revenue by country
     (r"w?(?P<by>a)(?P<measure>N)p[RU]", "aggregate"),  # the average revenue per order
-    (f"w?(?P<by>[sa])[RU]?(?P<measure>N)[RU]?{_GROUP}", "aggregate"),  # average price per category
+    (f"w?(?P<by>[sa])[RUc]?(?P<measure>N)[RU]?{_GROUP}", "aggregate"),  # average price per category, number of points
     (r"w?(?P<by>s)x(?P<measure>N)s?", "aggregate"),  # how much do we spend on rent in January
     (f"w?(?P<measure>N)(?P<by>[sa])[RU]?{_GROUP}", "aggregate"),  # le prix moyen par catégorie
-    (f"w?(?P<order>h)R?(?P<measure>N)[RU]?{_GROUP}", "extreme"),  # the highest price
+    (f"w?(?P<order>h)[Rc]?(?P<measure>N)[RU]?{_GROUP}", "extreme"),  # the highest price, number of points
     (f"w?(?P<measure>N)(?P<order>h)[RU]?{_GROUP}", "extreme"),  # el precio más alto
     (r"w?(?P<order>[ht])R?(?P<measure>D)[RU]?", "extreme"),  # the latest date
     (r"w?(?P<top>#)?(?P<label>[RU])(?P<order>[hm])(?P<measure>N)", "rows"),  # which article has the highest price

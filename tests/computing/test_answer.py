@@ -39,6 +39,11 @@ TICKETS = table(
 COMMANDES = table("commandes.csv", "Commande;Date;Client;Montant\n1;2025-01-03;Berger;3\n2;2025-07-02;Vogel;5\n")
 HOUSES = table("houses.csv", "House,Town,State\nA,Graz,sold\nB,Linz,free\nC,Linz,sold\n")
 
+CROSSINGS = table(
+    "crossings.csv",
+    "date,vessel,passengers,cars\n2026-01-01,Tern,100,0\n2026-01-02,Curlew,60,12\n2026-01-02,Tern,200,3\n",
+)
+
 COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     # counting
     (ORDERS, "How many orders are there?", "Number of rows: 6.", (1, 2, 3, 4, 5, 6)),
@@ -137,7 +142,11 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
         "Highest average salary by department: HR ($70,000.00).",
         (4,),
     ),
+    (CROSSINGS, "What is the average number of passengers?", "Average passengers: 120.00.", (1, 2, 3)),
+    (CROSSINGS, "What is the average number of passengers on the Tern?", "Average passengers with vessel Tern: 150.00.", (1, 3)),
     # the highest
+    (CROSSINGS, "What is the highest number of passengers?", "Highest passengers: row 3 (200).", (3,)),
+    (CROSSINGS, "What was the lowest number of cars on a crossing?", "Lowest cars: row 1 (0).", (1,)),
     (ORDERS, "Which order has the highest amount?", "Highest amount: order_id 3 (300.25).", (3,)),
     (
         ORDERS,

@@ -3,24 +3,29 @@ questions weigh little and "I'm Noor" has no word of the question."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from chat.answering.citations import MARKERS
 from chat.assistant.parts import Parts
 from chat.assistant.posed import Posed
+from chat.assistant.remembering import Remembering
 from chat.assistant.scope import of_all_messages
 from chat.assistant.searching import Searching, noted
+from chat.correcting import correction
 from chat.domain import Found, Message, Passage, Question, Scores, Source
 from chat.index.base import Collection
 from chat.languages import language_of
 from chat.llm.quoting.frames import frame
-from chat.retrieval.introducing import asks_for_name, introduces
+from chat.retrieval.introducing import asks_about_oneself, asks_for_name, introduces
 from chat.retrieval.recounting import TurnAsked, turn_asked_for
 from chat.telling import asks
 from chat.text import QUESTION_MARKS
 
 _MOST = 500
 """Messages that are looked through, from either end of the conversation."""
+_MOST_TOLD = 8
+"""Messages that tell something and are quoted, the last ones."""
 _BEFORE_ALL = -1
 """In front of the first place."""
 
@@ -36,20 +41,29 @@ def _wants_own_name(search: Question) -> bool:
     return asks_for_name(search.text) and of_all_messages(search)
 
 
+def _wants_what_was_told(search: Question) -> bool:
+    """Whether people ask for all that they told, where all that was said is searched."""
+    return asks_about_oneself(search.text) and of_all_messages(search)
+
+
 class LookingBack:
-    """Finds what was asked or answered first or last, and who the person said to be."""
+    """Finds what was asked or answered first or last, who the person said to be, and all that they told."""
 
     def __init__(self, parts: Parts, searching: Searching) -> None:
         self._parts = parts
         self._searching = searching
+        self._remembering = Remembering(parts)
 
     async def found(self, posed: Posed) -> Found | None:
-        """The first or the last question, or who the person is, as what is found; `None` where none of that is asked for."""
-        turn = wanted(posed.search, "question")
-        if turn is None and not _wants_own_name(posed.search):
+        """The first or the last question, who the person is, or all that they told, as what is found; `None` where none of that
+        is asked for."""
+        turn, told = wanted(posed.search, "question"), _wants_what_was_told(posed.search)
+        if turn is None and not told and not _wants_own_name(posed.search):
             return None
         note = await self._searching.in_step(posed.thread.id, leave=posed.message.id)
-        if turn is None:
+        if told:
+            found = await self._told(posed)
+        elif turn is None:
             found = await self._introduced(posed.search, posed.message)
         else:
             found = await self._asked(posed.search, posed.message, turn)
@@ -68,7 +82,7 @@ class LookingBack:
     async def _asked(self, search: Question, question: Message, wanted: TurnAsked) -> Found | None:
         """The question that was asked, as what is found; `None` where there is none, or where it is not indexed."""
         said = await self._turn(question, wanted)
-        return None if said is None else await self._found(search, said)
+        return None if said is None else await self._found(search, said.thread, {said.id: None})
 
     async def _introduced(self, search: Question, question: Message) -> Found | None:
         """The last message in which the person told their name, a plain one before others; `None` where there is none, or where
@@ -78,15 +92,39 @@ class LookingBack:
         telling = {each.id: introduces(each.heard) for each in own}
         those = [each for each in own if telling[each.id]]
         last = max(those, key=lambda each: (telling[each.id], each.created_at, each.sequence), default=None)
-        return None if last is None else await self._found(search, last)
+        return None if last is None else await self._found(search, last.thread, {last.id: None})
 
-    async def _found(self, search: Question, said: Message) -> Found | None:
+    async def _told(self, posed: Posed) -> Found | None:
+        """The last messages in which the person told what still holds, a value that was put right with what it was of."""
+        facts = (await self._remembering.memory(posed.user, posed.thread.id)).facts
+        by_id = {each.id: each for each in facts}
+        telling: dict[str, str | None] = {}
+        for each in facts:
+            later = by_id.get(each.superseded_by or "")
+            if later is None or correction(later.text) is not None:
+                telling.setdefault(each.message, None if later is None else later.message)
+        last = dict(list(telling.items())[-_MOST_TOLD:])
+        found = await self._found(posed.search, posed.thread.id, last)
+        left = len(telling) - len(last)
+        return noted(found, f"Beside these {left} earlier ones are remembered: see Memory." if left else None) if found else None
+
+    async def _found(self, search: Question, thread: str, said: Mapping[str, str | None]) -> Found | None:
+        """The beginning of each of these messages, as what is found, with the one that takes its place."""
         chunks = self._parts.chunks
-        ids = await chunks.ids(Collection(said.thread, Source.MESSAGE), [said.id])
-        described = list((await chunks.described(ids[:1])).values())
+        ids = [(await chunks.ids(Collection(thread, Source.MESSAGE), [each]))[:1] for each in said]
+        described = await chunks.described([id for each in ids for id in each])
         passages = tuple(
-            Passage(1, 1.0, each.chunk, Scores(None, None, 1.0), role=each.role, author=each.author, created_at=each.created_at)
-            for each in described
+            Passage(
+                rank,
+                1.0,
+                each.chunk,
+                Scores(None, None, 1.0),
+                role=each.role,
+                author=each.author,
+                created_at=each.created_at,
+                superseded_by=said[each.chunk.parent],
+            )
+            for rank, each in enumerate(described.values(), start=1)
         )
         return Found(search.text, search.text, passages, 1.0, {}, recounted=True) if passages else None
 

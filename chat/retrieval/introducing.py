@@ -22,6 +22,19 @@ _ASKS = re.compile(
     r"|(?:(?:sabes|recuerdas|dime) )?(?:cómo me llamo|cuál es mi nombre|mi nombre|quién soy(?: yo)?)",
     re.IGNORECASE,
 )
+_ABOUT_ONESELF = re.compile(
+    r"(?:please )?(?:tell me |list )?(?:what|everything|all)(?: (?:do|have|that|else|all|things?))*(?: you)?"
+    r" (?:know|remember|learn(?:ed|t)|noted|remembered)(?: (?:so far|by now))? (?:about|of) me(?: so far| by now)?"
+    r"|what (?:do you remember|have you (?:noted|remembered)|(?:have i|did i) (?:told|tell|said|say)(?: to)? you)"
+    r"(?: (?:about (?:me|myself)|so far|until now))*"
+    r"|was (?:weißt|wissen) (?:du|sie)(?: (?:alles|schon|so|noch|bisher))* (?:über mich|von mir)"
+    r"|was (?:hast|haben) (?:du|sie) (?:dir|sich)(?: (?:alles|schon|bisher))*(?: (?:über mich|von mir))? (?:gemerkt|notiert)"
+    r"|was habe ich (?:dir|ihnen)(?: (?:alles|schon|bisher))*(?: über mich)?(?: (?:alles|schon|bisher))* (?:erzählt|gesagt)"
+    r"|(?:que sais-tu|qu['’]est-ce que tu sais|que savez-vous) (?:de|sur) moi|que t['’]ai-je dit"
+    r"|(?:qué (?:sabes|recuerdas) (?:de|sobre) mí|qué te he (?:dicho|contado))",
+    re.IGNORECASE,
+)
+"""All that was told is asked for, and nothing else."""
 _BESIDE = re.compile(r"[\s,]+(?:again|please|noch(?: ?mal)?|bitte|s['’]il (?:te|vous) plaît|por favor)$", re.IGNORECASE)
 _NAME = r"(?P<name>[^\W\d_a-zäöüßéèàñа-я][^\W\d_A-ZÄÖÜ]+)(?:[ -][^\W\d_a-zäöüßéèàñа-я][\w'’-]+){0,2}"
 _CALLED = re.compile(
@@ -56,7 +69,16 @@ _LONGEST = 1_000
 
 def asks_for_name(question: str) -> bool:
     """Whether it asks for the person's own name, or who they are, and nothing else."""
-    return bool(_ASKS.fullmatch(_BESIDE.sub("", without_greeting(question.strip().lstrip("¿¡")).rstrip(" ?!.¿"))))
+    return bool(_ASKS.fullmatch(_bare(question)))
+
+
+def asks_about_oneself(question: str) -> bool:
+    """Whether it asks for all that the person told, and nothing else: "What do you know about me?"."""
+    return bool(_ABOUT_ONESELF.fullmatch(_bare(question)))
+
+
+def _bare(question: str) -> str:
+    return _BESIDE.sub("", without_greeting(question.strip().lstrip("¿¡")).rstrip(" ?!.¿"))
 
 
 def introduces(text: str) -> Literal[0, 1, 2]:

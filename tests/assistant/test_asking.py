@@ -568,3 +568,38 @@ async def test_what_puts_right_what_was_just_told_is_noted(engine: AsyncEngine, 
     answer = await shop.answer(thread.id, correction)
 
     assert answer.text == PHRASES["en"].noted
+
+
+@pytest.mark.parametrize("question", ["What do you know about me?", "What have I told you so far?"])
+async def test_all_that_was_told_is_quoted_and_what_holds_no_more_is_not(
+    engine: AsyncEngine, tmp_path: Path, question: str
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    for told in ("My budget is 900 euros.", "I am allergic to peanuts.", "Who is Noor?", "My budget is now 1,200 euros."):
+        await shop.answer(thread.id, told)
+
+    answer = await shop.answer(thread.id, question)
+
+    assert [each.quote for each in answer.citations] == ["I am allergic to peanuts.", "My budget is now 1,200 euros."]
+
+
+async def test_a_value_that_was_put_right_stands_with_what_it_is_of(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    for told in ("My shoe size is 43.", "Sorry, I meant 44."):
+        await shop.answer(thread.id, told)
+
+    answer = await shop.answer(thread.id, "What do you know about me?")
+
+    assert "no longer holds" in answer.text
+    assert len(answer.citations) == 2
+
+
+async def test_where_nothing_was_told_nothing_is_known_of_oneself(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+
+    answer = await shop.answer(thread.id, "What do you know about me?")
+
+    assert answer.text == PHRASES["en"].nowhere

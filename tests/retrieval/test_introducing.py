@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.retrieval.introducing import asks_for_name, introduces
+from chat.retrieval.introducing import asks_about_oneself, asks_for_name, introduces
 
 
 @pytest.mark.parametrize(
@@ -61,3 +61,37 @@ def test_another_name_is_another_question(question: str) -> None:
 )
 def test_how_plainly_a_message_tells_the_name_of_its_writer(text: str, plainly: int) -> None:
     assert introduces(text) == plainly
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What do you know about me?",
+        "What do you remember about me so far?",
+        "Tell me everything you know about me.",
+        "What did I tell you?",
+        "What have I told you about myself?",
+        "Was weißt du über mich?",
+        "Was hast du dir gemerkt?",
+        "Was habe ich dir bisher erzählt?",
+        "Que sais-tu de moi ?",
+        "¿Qué sabes de mí?",
+    ],
+)
+def test_who_asks_for_all_that_they_told(question: str) -> None:
+    assert asks_about_oneself(question)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What do you know about the pump?",
+        "What did I tell you about the boat?",
+        "What did I tell you last Tuesday?",
+        "What do you remember?  Where is my boat?",
+        "Was weißt du über Pumpen?",
+        "What do you know?",
+    ],
+)
+def test_who_asks_for_something_of_it_asks_for_something_else(question: str) -> None:
+    assert not asks_about_oneself(question)

@@ -16,6 +16,10 @@ from chat.llm.quoting.rows import rows
 from chat.statements import titled
 from chat.text import QUESTION_MARKS, sentences, terms
 
+_ABOVE_A_TABLE = re.compile(
+    r"(?:Each row begins with its|Rows are grouped by|(?:Text is|(?:Question|Answer|These|Link|Date|Number)s are) in) [^.]*\."
+)
+"""Said of the columns when a table is read (`chat.extraction.tables.columns`); it stands in no file."""
 _STUB = 15
 """Bytes under which a sentence without a word of the question is a stub: a sentence of Chinese has few letters."""
 _LONGEST = 400
@@ -299,9 +303,10 @@ def _row(cells: str) -> Piece:
 
 
 def _worthless(text: str) -> bool:
-    """Boilerplate, labels of a page that ran together ("ExamplesNext stepsHome"), and names of columns that did."""
+    """Boilerplate, what we say above a table, labels of a page that ran together ("ExamplesNext stepsHome"), and names of columns
+    that did."""
     joined = len(_JOINED.findall(text)) >= _MANY_JOINED and not _CODE.search(text)
-    return bool(_BOILERPLATE.search(text)) or joined or _repeats(text)
+    return bool(_BOILERPLATE.search(text) or _ABOVE_A_TABLE.fullmatch(text)) or joined or _repeats(text)
 
 
 def _repeats(text: str) -> bool:

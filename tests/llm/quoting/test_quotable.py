@@ -49,6 +49,12 @@ def test_a_run_of_sentences_ends_where_it_gets_long() -> None:
     assert len(run(held, 1)) <= 310
 
 
+def test_what_is_said_of_a_table_s_columns_when_it_is_read_is_no_quote() -> None:
+    text = "Each row begins with its crossing. Numbers are in passengers, cars, revenue. The numbers are in my drawer."
+
+    assert [piece.quotable for piece in pieces(from_document(text).chunk, {"number"})] == [False, False, True]
+
+
 def test_rows_of_tables_are_told_from_sentences() -> None:
     text = "Amex Oman LLC Oman Oman\n\nThe effective rate was 21.6 percent in that year.\n\n| Net income | 7,514 |"
 

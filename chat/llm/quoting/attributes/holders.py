@@ -100,8 +100,8 @@ _CALLED = re.compile(
 )
 _HELD = (
     r"(?:the|this|my|home|house|flat|(?:postal |street )?address|e-?mail|salary|pay|income|rent|job|work|office|company|school"
-    r"|birthday|age|name|(?:phone |mobile )?number|phone|mobile|weight|height|colou?r|favou?rite|car|password|code|pin|adresse|gehalt|lohn"
-    r"|miete|beruf|arbeit|stelle|firma|geburtstag|alter|nummer|gewicht|größe|farbe|auto|passwort)"
+    r"|birthday|age|name|(?:phone |mobile )?number|phone|mobile|weight|height|colou?r|favou?rite|car|password|code|pin|adresse"
+    r"|gehalt|lohn|miete|beruf|arbeit|stelle|firma|geburtstag|alter|nummer|gewicht|größe|farbe|auto|passwort)"
 )
 """What somebody has: a sentence may begin with it and be of oneself ("Address is 12 Mill Lane")."""
 _OTHERS = re.compile(

@@ -7,7 +7,7 @@
     const button = event.target.closest && event.target.closest('#chat-submit, #stop-button');
     if (!button) return;
     if (button.id === 'chat-submit') sent = event.timeStamp;
-    else if (event.timeStamp - sent < DOUBLE_CLICK_MS) event.stopImmediatePropagation();
+    else if (event.detail > 1 && event.timeStamp - sent < DOUBLE_CLICK_MS) event.stopImmediatePropagation();
   }, true);
 
   /* A mark as long as an incognito conversation is on the screen; who hears the page hears it on coming to the box. */

@@ -30,7 +30,7 @@ SECOND_CLICK = """() => new MutationObserver((_, observer) => {
     if (!stop) return;
     observer.disconnect();
     window.clickedAgain = true;
-    stop.click();
+    stop.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2 }));
 }).observe(document.body, { childList: true, subtree: true })"""
 """The second one of a double click, which comes as soon as there is something else to be hit."""
 

@@ -25,7 +25,8 @@ def contacts(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[P
     of, quotes = terms(asked.of, language), list[Quote]()
     for at, source in enumerate(sources):
         if source.chunk.source is Source.DOCUMENT:
-            above = terms(f"{source.document_name or ''} {' '.join(source.chunk.section)}", language)
+            titles = " ".join(piece.text for piece in held[at] if not piece.quotable)
+            above = terms(f"{source.document_name or ''} {' '.join(source.chunk.section)} {titles}", language)
             giving = (piece for piece in held[at] if piece.quotable and asked.is_given(piece.text))
             quotes += [
                 Quote(at + 1, piece.text, told=piece.told)

@@ -9,7 +9,7 @@ from chat.llm.quoting.quotable import pieces
 from tests.passages import from_document, from_message
 
 PRACTICE = from_document(
-    "We are open from 8 am to 6 pm.\nIn an emergency call us on 020 7946 0958.\n"
+    "Riverside Dental Clinic\n\nWe are open from 8 am to 6 pm.\nIn an emergency call us on 020 7946 0958.\n"
     "Write to us at hello@riverside.example or visit www.riverside.example.\nThe practice is at 12 Mill Lane, Oxford.\n"
 )
 POLICY = from_document("Der Schutz gilt in Europa.\nUnsere Schadenhotline erreichen Sie unter 0800 222 7788.\n")
@@ -23,6 +23,7 @@ POLICY = from_document("Der Schutz gilt in Europa.\nUnsere Schadenhotline erreic
         ("What is your e-mail address?", "Write to us at hello@riverside.example or visit www.riverside.example."),
         ("Do you have a website?", "Write to us at hello@riverside.example or visit www.riverside.example."),
         ("What is the address of the practice?", "The practice is at 12 Mill Lane, Oxford."),
+        ("What is the phone number of the dental clinic?", "In an emergency call us on 020 7946 0958."),
         ("What is the phone number of the spa?", None),
         ("When do you open?", None),
     ],

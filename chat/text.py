@@ -77,6 +77,8 @@ def without_markers(quoted: str) -> str:
 
 # --- titles ------------------------------------------------------------------------------------------------------
 
+CAPITAL = r"[^\W\d_a-zäöüßéèàñ]"
+"""A pattern of a letter that may begin a name; those without capital letters are among them."""
 _TITLE_CHARACTERS = 60
 
 

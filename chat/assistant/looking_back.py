@@ -21,6 +21,7 @@ from chat.retrieval.introducing import asks_about_oneself, asks_for_name, introd
 from chat.retrieval.recounting import TurnAsked, turn_asked_for
 from chat.telling import asks
 from chat.text import QUESTION_MARKS
+from chat.threads.base import Described
 
 _MOST = 500
 """Messages that are looked through, from either end of the conversation."""
@@ -111,8 +112,10 @@ class LookingBack:
     async def _found(self, search: Question, thread: str, said: Mapping[str, str | None]) -> Found | None:
         """The beginning of each of these messages, as what is found, with the one that takes its place."""
         chunks = self._parts.chunks
-        ids = [(await chunks.ids(Collection(thread, Source.MESSAGE), [each]))[:1] for each in said]
-        described = await chunks.described([id for each in ids for id in each])
+        described = await chunks.described(await chunks.ids(Collection(thread, Source.MESSAGE), list(said)))
+        firsts: dict[str, Described] = {}
+        for each in sorted(described.values(), key=lambda each: each.chunk.index):
+            firsts.setdefault(each.chunk.parent, each)
         passages = tuple(
             Passage(
                 rank,
@@ -124,7 +127,7 @@ class LookingBack:
                 created_at=each.created_at,
                 superseded_by=said[each.chunk.parent],
             )
-            for rank, each in enumerate(described.values(), start=1)
+            for rank, each in enumerate((firsts[id] for id in said if id in firsts), start=1)
         )
         return Found(search.text, search.text, passages, 1.0, {}, recounted=True) if passages else None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from chat.domain.answers import Answer, Citation, Claim, Confidence, KeptAnswer, Origin, Reference, Usage
 from chat.domain.clock import utc_now
 from chat.domain.documents import Changes, Chunk, Document, DocumentStatus, Part, Section, Upload, Version, indexed
-from chat.domain.extracted import Coverage, Extracted, Heading, Page, Table
+from chat.domain.extracted import SAID_OF_COLUMNS, Coverage, Extracted, Heading, Page, Table
 from chat.domain.jobs import Job, JobState, Stage
 from chat.domain.memories import Memory, Remembered
 from chat.domain.passages import Candidate, Covered, Cut, Found, Limits, Passage, Scores
@@ -16,6 +16,7 @@ from chat.domain.sources import Elsewhere, Source, Span
 from chat.domain.threads import Altered, Branch, Draft, Instruction, Library, Message, Role, Summary, Thread, ThreadSettings
 
 __all__ = [
+    "SAID_OF_COLUMNS",
     "Altered",
     "Answer",
     "Branch",

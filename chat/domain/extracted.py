@@ -2,9 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from chat.domain.sources import Span
+
+SAID_OF_COLUMNS: Mapping[str, str] = {
+    "title": "Each row begins with its {}.",
+    "text": "Text is in {}.",
+    "question": "Questions are in {}.",
+    "answer": "Answers are in {}.",
+    "thesis": "Theses are in {}.",
+    "category": "Rows are grouped by {}.",
+    "link": "Links are in {}.",
+    "date": "Dates are in {}.",
+    "number": "Numbers are in {}.",
+}
+"""What is said above a table about the columns of each role, in this order; it stands in no file."""
 
 
 @dataclass(frozen=True, slots=True)

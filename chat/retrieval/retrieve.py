@@ -97,7 +97,8 @@ class Retriever:
         ranked = [self._ranked(question, asked, one, mode, told) for one in searched]
         if any(one.recounted for one in ranked):
             ranked = [one for one in ranked if one.recounted or (told and told.events and len(one))]
-        found = await self._selected(question, asked, ranked, mode, told)
+        own = next((one for place, one in zip(places, searched, strict=True) if place == _messages(question)), None)
+        found = await self._selected(question, asked, ranked, own, mode, told)
         watch.lap("rank")
         awaiting = sum(one.awaiting for one in ranked) if mode == "hybrid" else 0
         return replace(
@@ -243,16 +244,24 @@ class Retriever:
         return replace(ranked, recency=timeliness.factors(turns.created_at[places], question, self._settings))
 
     async def _selected(
-        self, question: Question, asked: Asked, collections: Sequence[Ranked], mode: Mode, told: Recounting | None
+        self,
+        question: Question,
+        asked: Asked,
+        collections: Sequence[Ranked],
+        own: _Searched | None,
+        mode: Mode,
+        told: Recounting | None,
     ) -> Found:
-        """Only the head of the ranking is read from the rows, all of it to explain."""
+        """Only the head of the ranking is read from the rows, all of it to explain. `own` is the search of what was said in the
+        thread, where that was searched."""
         ranked, settings = ranking.merged(collections), self._settings
-        read = shortlist.to_read(ranked, question, settings)
+        lexical = ranking.best_named(ranked)
+        read = shortlist.to_read(ranked, lexical, question, settings)
         described = await self._chunks.described([ranked.id(at) for at in read])
-        competing = shortlist.shortlist(question, ranked, read, described, mode, told, settings)
+        competing = shortlist.shortlist(question, ranked, read, lexical, described, mode, told, settings)
         limits = shortlist.limits(question, asked, competing, settings)
-        selected = select([*competing.passages, *await self._corrections(question, competing.passages)], limits, settings)
-        if Collection(question.thread, Source.MESSAGE) in _places(question):
+        selected = select([*competing.passages, *await self._corrections(own, competing.passages)], limits, settings)
+        if own is not None:
             turns = await self._chunks.turns(question.thread)
             by_date = recency.asks_for_course(question.meant)
             selected = superseded.settled(selected, turns, limits.top_k, limits.budget_characters, by_date)
@@ -272,11 +281,9 @@ class Retriever:
             recounted=ranked.recounted and bool(kept),
         )
 
-    async def _corrections(self, question: Question, found: Sequence[Passage]) -> list[Passage]:
+    async def _corrections(self, own: _Searched | None, found: Sequence[Passage]) -> list[Passage]:
         """What was said right behind some of these, in so few words that it may put them right; search finds it by nothing."""
-        own = Collection(question.thread, Source.MESSAGE)
-        among, turns = await self._among(question, own) if own in _places(question) else (None, None)
-        ids = corrections.behind(found, turns, among) if turns is not None else []
+        ids = corrections.behind(found, own.turns, own.among) if own is not None and own.turns is not None else []
         return corrections.given((await self._chunks.described(ids)).values()) if ids else []
 
     async def _widened(self, question: Question, passages: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -298,6 +305,11 @@ def _places(question: Question) -> list[Collection]:
     sources = frozenset(Source) if question.sources is None else question.sources
     own = [Collection(question.thread, source) for source in sorted(sources)]
     return own + [Collection(place.id, place.source) for place in question.elsewhere]
+
+
+def _messages(question: Question) -> Collection:
+    """What was said in its thread."""
+    return Collection(question.thread, Source.MESSAGE)
 
 
 def _without(question: Question, collection: Collection, turns: Turns) -> frozenset[str]:

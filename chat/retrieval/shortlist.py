@@ -10,7 +10,7 @@ import numpy as np
 from chat import contacts
 from chat.domain import Elsewhere, Limits, Passage, Question, Scores, Source
 from chat.languages import code_of
-from chat.retrieval import askings, ranking, timeliness, wishes
+from chat.retrieval import askings, timeliness, wishes
 from chat.retrieval.evidence import Mode, strength
 from chat.retrieval.leading import head
 from chat.retrieval.query import Asked
@@ -39,11 +39,10 @@ class Shortlist:
     """The chunk that names most of what is asked; `None` where it only asks the same."""
 
 
-def to_read(ranked: Ranked, question: Question, settings: RetrievalSettings) -> list[int]:
-    """Indexes in the ranking, best first, and behind them the one that names most of what is asked."""
+def to_read(ranked: Ranked, lexical: int | None, question: Question, settings: RetrievalSettings) -> list[int]:
+    """Indexes in the ranking, best first, and behind them the `lexical` one, which names most of what is asked."""
     most = (question.candidates or len(ranked)) if question.explain else 0
     read: list[int] = head(ranked.score, max(_looked_at(question, settings), most)).tolist()
-    lexical = ranking.best_named(ranked)
     return read if lexical is None or lexical in read else [*read, lexical]
 
 
@@ -51,6 +50,7 @@ def shortlist(
     question: Question,
     ranked: Ranked,
     read: Sequence[int],
+    lexical: int | None,
     described: Mapping[str, Described],
     mode: Mode,
     told: Recounting | None,
@@ -60,7 +60,7 @@ def shortlist(
     elsewhere = {place.id: place for place in question.elsewhere}
     found = (_passage(ranked, at, one, elsewhere) for at in read if (one := described.get(ranked.id(at))) is not None)
     passages = [passage for passage in found if not _asks_the_same(passage, question)]
-    looked_at, lexical = _looked_at(question, settings), ranking.best_named(ranked)
+    looked_at = _looked_at(question, settings)
     named = None if lexical is None else ranked.id(lexical)
     if any(passage.chunk.id == named and askings.only_asks(passage) for passage in passages):
         named = None

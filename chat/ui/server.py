@@ -78,7 +78,6 @@ def _start_and_stop(application: Application) -> None:
             print(error, file=sys.stderr, flush=True)  # noqa: T201 - to the person starting it
             logging.getLogger("uvicorn.error").disabled = True  # it would add how we got here
             raise SystemExit(1) from error
-        gc.collect()
         gc.freeze()  # what was loaded stays: to look through it for cycles stops every answer for a third of a second
         waiting.add(asyncio.create_task(_announce(application.folder, config.run.host, config.run.port)))
         waiting.add(asyncio.create_task(tend(application)))

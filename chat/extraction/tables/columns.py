@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from chat.calendar_names import MONTHS
+from chat.domain import SAID_OF_COLUMNS
 from chat.extraction.tables.cells import holds_html, one_line
 
 Row = list[str]
@@ -63,18 +64,6 @@ _NAMED: dict[str, str] = {
 _ROLES = {word: role for role, words in _NAMED.items() for word in words.split()}
 _LISTS = "email emails mail id ids country countries city cities word words keyword keywords value key date phone"
 """What else a file with one column may be a list of."""
-_SENTENCES: dict[str, str] = {
-    "title": "Each row begins with its {}.",
-    "text": "Text is in {}.",
-    "question": "Questions are in {}.",
-    "answer": "Answers are in {}.",
-    "thesis": "Theses are in {}.",
-    "category": "Rows are grouped by {}.",
-    "link": "Links are in {}.",
-    "date": "Dates are in {}.",
-    "number": "Numbers are in {}.",
-}
-"""What is said above the table about the columns of each role, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,12 +234,12 @@ def roles(names: Sequence[str], rows: Sequence[Row]) -> Roles:
     title = _title(names, columns)
     order = tuple(sorted(range(len(names)), key=lambda place: place != title))
     html = frozenset(place for place, cells in enumerate(columns) if holds_html(cells))
-    found: dict[str, list[str]] = {role: [] for role in _SENTENCES}
+    found: dict[str, list[str]] = {role: [] for role in SAID_OF_COLUMNS}
     for place in order:
         role = "title" if place == title else _role(names[place], columns[place])
         if role is not None:
             found[role].append(names[place])
-    return Roles(order, html, " ".join(_SENTENCES[role].format(listed(given)) for role, given in found.items() if given))
+    return Roles(order, html, " ".join(SAID_OF_COLUMNS[role].format(listed(given)) for role, given in found.items() if given))
 
 
 def listed(names: Sequence[str]) -> str:

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from chat.contacts import wanted
 from chat.domain import Passage, Source
-from chat.languages import COMPOUNDING
-from chat.llm.quoting.fitting import are_compounded
-from chat.llm.quoting.presence import speaks_of
+from chat.llm.quoting.presence import is_named
 from chat.llm.quoting.quotable import Piece
 from chat.llm.quoting.wording import Quote
 from chat.text import terms
@@ -31,15 +29,6 @@ def contacts(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[P
             quotes += [
                 Quote(at + 1, piece.text, told=piece.told)
                 for piece in giving
-                if _is_of(of, frozenset([*above, *terms(piece.text, language)]), language)
+                if all(is_named(word, {*above, *terms(piece.text, language)}, language) for word in of)
             ]
     return quotes[:_MOST]
-
-
-def _is_of(of: Sequence[str], held: frozenset[str], language: str) -> bool:
-    """Whether each word for whose it is is spoken of."""
-    return all(
-        speaks_of([word], held, language)
-        or (language in COMPOUNDING and any(are_compounded(word, other, language) for other in held))
-        for word in of
-    )

@@ -26,12 +26,14 @@ from chat.llm.quoting.hearing import Heard, most_telling
 from chat.llm.quoting.judging import Best, Vectors, judge
 from chat.llm.quoting.quotable import Piece, answer, listing, paragraph, pieces, run, with_beside
 from chat.llm.quoting.rows import columns_at_end
-from chat.llm.quoting.signatures import LIKELY, about_a_signature, documented
+from chat.llm.quoting.signatures import about_a_signature, documented
 from chat.llm.quoting.unspoken import unspoken
 from chat.llm.quoting.wording import Quote, worded
 from chat.telling import asks_for_questions, only_requests
 from chat.text import asking, asks_only, terms
 
+_PLAINLY_TOLD = 0.9
+"""How likely what stands under a signature that is asked about, or gives the number that is asked for, answers."""
 _PASSAGES = 12
 """The best passages whose sentences are looked at."""
 _OF_DOCUMENTS = 6
@@ -102,7 +104,7 @@ class ExtractiveWriter:
             for at, source in enumerate(sources)
         ]
         if direct := about_a_signature(text, held, sources) or contacts(text, held, sources, question.language):
-            return direct, LIKELY
+            return direct, _PLAINLY_TOLD
         heard = most_telling(held, sources, question)
         question = question if asked_before else replace(question, parts=_spoken_of(question, sources))
         if not heard or not question.parts:

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Passage, Source
-from chat.languages import COMPOUNDING, ENGLISH
+from chat.languages import ENGLISH
 from chat.llm.quoting.asked import Asked
+from chat.llm.quoting.presence import are_compounded
 from chat.llm.quoting.synonyms import same
 from chat.related import related
 from chat.text import terms
@@ -125,8 +126,6 @@ def share(weights: dict[str, float], held: set[str] | frozenset[str]) -> float:
     return sum(weight for term, weight in weights.items() if term in held) / whole if whole else 0.0
 
 
-_LEAST_PART = 4
-"""Letters of a word that is taken for a part of another."""
 _NEARLY = 0.8
 """What a related word counts, beside its likeness."""
 
@@ -144,12 +143,6 @@ def _likeness(term: str, held: set[str] | frozenset[str], language: str) -> floa
     if language != ENGLISH:
         return _NEARLY * (not same(term, language).isdisjoint(held) or any(are_compounded(term, word, language) for word in held))
     return _NEARLY * max((likeness for word, likeness in related(term).items() if word in held), default=0.0)
-
-
-def are_compounded(term: str, other: str, language: str) -> bool:
-    """Whether one of two words is a part of the other, in a language that writes words together."""
-    part, word = sorted((term, other), key=len)
-    return language in COMPOUNDING and len(part) >= _LEAST_PART and (word.startswith(part) or word.endswith(part))
 
 
 def capped(weights: dict[str, float], sources: int) -> dict[str, float]:

@@ -103,6 +103,8 @@ _OTHERWISE = {
 SAID_OTHERWISE = {language: frozenset(terms(words, language)) for language, words in _OTHERWISE.items()}
 MUCH_LIKE = 0.45
 """Likeness of words from which one stands for the other."""
+_LEAST_PART = 4
+"""Letters of a word that is taken for a part of another."""
 _STEM = 5
 """Letters that two words have in common when one is made of the other: café and cafeteria, Park and Parkplatz."""
 
@@ -140,3 +142,14 @@ def _is_made_of(word: str, term: str, language: str) -> bool:
     if word.startswith(term[:_STEM]):
         return True
     return language in COMPOUNDING and (term in word or (len(word) >= _STEM and word in term))
+
+
+def is_named(term: str, held: Collection[str], language: str, much_like: float = MUCH_LIKE) -> bool:
+    """Whether terms speak of this one, or hold a compound that begins or ends in it."""
+    return speaks_of([term], held, language, much_like) or any(are_compounded(term, other, language) for other in held)
+
+
+def are_compounded(term: str, other: str, language: str) -> bool:
+    """Whether one of two words is a part of the other, in a language that writes words together."""
+    part, word = sorted((term, other), key=len)
+    return language in COMPOUNDING and len(part) >= _LEAST_PART and (word.startswith(part) or word.endswith(part))

@@ -9,17 +9,14 @@ from itertools import pairwise
 from typing import Literal
 
 from chat.correcting import correction
-from chat.domain import Chunk, Source
+from chat.domain import SAID_OF_COLUMNS, Chunk, Source
 from chat.llm.quoting.columns import Columns
 from chat.llm.quoting.contents import without_entries
 from chat.llm.quoting.rows import rows
 from chat.statements import titled
-from chat.text import QUESTION_MARKS, sentences, terms
+from chat.text import CAPITAL, QUESTION_MARKS, sentences, terms
 
-_ABOVE_A_TABLE = re.compile(
-    r"(?:Each row begins with its|Rows are grouped by|(?:Text is|(?:Question|Answer|These|Link|Date|Number)s are) in) [^.]*\."
-)
-"""Said of the columns when a table is read (`chat.extraction.tables.columns`); it stands in no file."""
+_ABOVE_A_TABLE = re.compile("|".join(re.escape(said).replace(r"\{\}", "[^.]*") for said in SAID_OF_COLUMNS.values()))
 _STUB = 15
 """Bytes under which a sentence without a word of the question is a stub: a sentence of Chinese has few letters."""
 _LONGEST = 400
@@ -30,7 +27,7 @@ _TITLE = 40
 """Characters up to which a line that is no sentence, between an announcement and what it announces, is a title."""
 _RAN_TOGETHER = 200
 """Characters from which a line that is no sentence is names of a table that ran together."""
-_TELLS_MORE = re.compile(r"\d|^(?i:it|he|she|they|er|sie|es|il|elle)\b.*\s[^\W\d_a-zäöüßéèàñ]\w")
+_TELLS_MORE = re.compile(rf"\d|^(?i:it|he|she|they|er|sie|es|il|elle)\b.*\s{CAPITAL}\w")
 """A number, or the name of what the sentence before it is about."""
 _FEW_WORDS = 2
 """Of a line that ends in a comma: a label of a figure, a cell."""

@@ -12,8 +12,6 @@ from chat.llm.quoting.code import defines
 from chat.llm.quoting.quotable import Piece
 from chat.llm.quoting.wording import Quote
 
-LIKELY = 0.9
-"""That what stands under a signature answers what is asked about it by name."""
 _MOST_SAID = 300
 """Characters of sentences that are quoted together."""
 _KEYWORD = r"(?:async|export|public|private|static|def|class|function|func|fn|method|struct|interface)"

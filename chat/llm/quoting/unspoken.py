@@ -10,8 +10,7 @@ from mimetypes import MimeTypes
 
 from chat.calendar_names import MONTHS, WEEKDAYS
 from chat.languages import ENGLISH
-from chat.llm.quoting.fitting import are_compounded
-from chat.llm.quoting.presence import SAID_OTHERWISE, speaks_of
+from chat.llm.quoting.presence import SAID_OTHERWISE, is_named
 from chat.text import folded, terms
 
 _LONGEST = 9
@@ -167,12 +166,9 @@ def _telling(words: Sequence[str], language: str) -> list[str]:
 
 
 def _is_held(word: str, held: frozenset[str], initials: str, language: str) -> bool:
-    own = terms(word, language)
-    if speaks_of(own, held, language, _SYNONYMOUS):
-        return True
     if len(word) > 1 and word.isupper() and word in initials:
         return True
-    return any(_is_slip(term, held) or any(are_compounded(term, other, language) for other in held) for term in own)
+    return any(is_named(term, held, language, _SYNONYMOUS) or _is_slip(term, held) for term in terms(word, language))
 
 
 def _is_slip(term: str, held: frozenset[str]) -> bool:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from chat.calendar_names import MONTHS, WEEKDAYS
 from chat.languages import ENGLISH
 from chat.llm.quoting.presence import speaks_of
-from chat.text import terms
+from chat.text import CAPITAL, terms
 
 _PERSONS = """
     mother mum mom mama mummy mommy ma mutter mutti mère maman madre mamá мама мать
@@ -87,7 +87,6 @@ _BEHIND = re.compile(
 _WORD = re.compile(r"[^\W_][\w-]*(?:['’](?!s\b)\w+)?")
 _OWNER = re.compile(r"^(?P<owner>\S.*?)(?:['’]s|(?<=s)['’])\s+(?P<thing>\S.*)$")
 _OWNED = re.compile(r"^(?P<thing>\S.*?)\s(?:(?:of|von|vom|des|der|de la|del|de|du)\s|d['’])\s*(?P<owner>\S.*)$")
-_UPPER = r"[^\W\d_a-zäöüßéèàñ]"
 _REST = "{1,40}"
 """Characters of a name behind its first: without a bound a text of one long word takes a time that grows with its square."""
 PERSON = "|".join(sorted(map(re.escape, _OF), key=len, reverse=True))
@@ -95,8 +94,8 @@ PERSON = "|".join(sorted(map(re.escape, _OF), key=len, reverse=True))
 _MINE = r"(?:my|our|mein\w*|unser\w*|mon|ma|notre|mi|nuestr[oa])"
 _CALLED = re.compile(
     rf"\b(?i:{_MINE})\s(?:[^\W\d_]+\s)?(?P<person>(?i:{PERSON}))(?:['’]s\sname)?,?\s"
-    rf"(?:(?i:is|ist|est|es|heißt|is called|is named|s['’]appelle|se llama),?\s)?(?P<name>{_UPPER}[\w'’-]{_REST})"
-    rf"|(?P<first>{_UPPER}[\w'’-]{_REST})(?:,\s|\s(?i:is|ist|est|es)\s)(?i:{_MINE})\s(?P<is>(?i:{PERSON}))\b",
+    rf"(?:(?i:is|ist|est|es|heißt|is called|is named|s['’]appelle|se llama),?\s)?(?P<name>{CAPITAL}[\w'’-]{_REST})"
+    rf"|(?P<first>{CAPITAL}[\w'’-]{_REST})(?:,\s|\s(?i:is|ist|est|es)\s)(?i:{_MINE})\s(?P<is>(?i:{PERSON}))\b",
 )
 _HELD = (
     r"(?:the|this|my|home|house|flat|(?:postal |street )?address|e-?mail|salary|pay|income|rent|job|work|office|company|school"
@@ -106,8 +105,8 @@ _HELD = (
 """What somebody has: a sentence may begin with it and be of oneself ("Address is 12 Mill Lane")."""
 _OTHERS = re.compile(
     rf"(?:^|[.,;!?]\s)(?i:and\s|but\s)?(?:(?i:{_MINE}\s(?:[^\W\d_]+\s)?(?:{PERSON})|(?:he|she|er|elle|il|él|ella)\b)"
-    rf"|(?i:(?:mum|mom|mama|dad|papa|grandma|grandpa|oma|opa)\b)|(?!(?i:{_HELD})\b){_UPPER}[\w-]+\s(?i:lives?|works?|was"
-    rf"|is|wohnt|arbeitet|wurde|ist|studie[ds]|habite|travaille|vive|trabaja)\b|(?!(?:It|That|There|Let|What|Here|This)['’]){_UPPER}[\w-]+['’]s\s)"
+    rf"|(?i:(?:mum|mom|mama|dad|papa|grandma|grandpa|oma|opa)\b)|(?!(?i:{_HELD})\b){CAPITAL}[\w-]+\s(?i:lives?|works?|was"
+    rf"|is|wohnt|arbeitet|wurde|ist|studie[ds]|habite|travaille|vive|trabaja)\b|(?!(?:It|That|There|Let|What|Here|This)['’]){CAPITAL}[\w-]+['’]s\s)"
 )
 """A sentence that is of somebody else."""
 _THEIRS = re.compile(r"\b(?:he|she|they|his|her|their|er|sie|ihr\w*|seine?[nrms]?|leur|su|sus)\b", re.IGNORECASE)
@@ -203,7 +202,7 @@ def _has_another_name(names: frozenset[str], text: str) -> bool:
     """Whether a name that is asked for stands beside one that is not: "Ben Okoro", asked of "Ben Adler"."""
     return any(
         (match[1].casefold() in names) != (match[2].casefold() in names)
-        for match in re.finditer(rf"(?=\b({_UPPER}[\w-]{_REST})\s({_UPPER}[\w-]{_REST}))", text)
+        for match in re.finditer(rf"(?=\b({CAPITAL}[\w-]{_REST})\s({CAPITAL}[\w-]{_REST}))", text)
     )
 
 

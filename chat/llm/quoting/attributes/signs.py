@@ -9,7 +9,7 @@ from chat.calendar_names import MONTHS, WEEKDAYS, one_of
 from chat.languages import language_of
 from chat.llm.quoting.attributes.holders import PERSON, speaks_of_word
 from chat.llm.quoting.presence import speaks_of
-from chat.text import folded, terms
+from chat.text import CAPITAL, folded, terms
 
 _DAY = rf"\b(?:{one_of(MONTHS)}|{one_of(WEEKDAYS)})s?\b"
 _CLOCK = r"\b\d{1,2}(?:[:.]\d\d|\s?(?:[ap]\.?m\b|o['’]clock|uhr|h\b))"
@@ -74,7 +74,7 @@ _TELLS: Mapping[str, str] = {
     "favourite": "",
     "who": "",
     "when": _WHEN,
-    "surname": r"(?-i:\b[^\W\d_a-zäöüßéèàñ][\w-]{1,40}\s[^\W\d_a-zäöüßéèàñ][\w-]+)",
+    "surname": rf"(?-i:\b{CAPITAL}[\w-]{{1,40}}\s{CAPITAL}[\w-]+)",
     "pay": r"\b(?:earn\w*|salary|wages?|income|paid|pays?|makes? (?=\D?\d)|verdien\w*|gehalt\w*|lohn|einkommen)\b.{0,150}\d"
     r"|\d.{0,150}\b(?:salary|wage)",
     "colour": (
@@ -99,14 +99,14 @@ _NUMBER = (
 _PRICED = re.compile(rf"(?=.*(?:{_MONEY}))(?=.*(?:{_NUMBER}))", re.IGNORECASE | re.DOTALL)
 _DATED = re.compile(rf"{_WHEN}|\d", re.IGNORECASE)
 _PLACE = re.compile(
-    rf"\b(?:in|at|near|from|aus|bei|à|en|de)\s(?:the\s)?(?!(?:{one_of(MONTHS)})\b)(?-i:[^\W\d_a-zäöüßéèàñ])\w+|\b(?:native|gebürtig\w*)\b",
+    rf"\b(?:in|at|near|from|aus|bei|à|en|de)\s(?:the\s)?(?!(?:{one_of(MONTHS)})\b)(?-i:{CAPITAL})\w+|\b(?:native|gebürtig\w*)\b",
     re.IGNORECASE,
 )
 _PATTERNS = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _TELLS.items()}
 _IS_CALLED = re.compile(
     r"\b(?i:called|names?|named|heißt|heißen|namens|genannt|appell\w+|llama\w*)\b|\b(?:Dr|Mrs?|Ms|Herr|Frau|Prof)\b"
 )
-_NAMED = re.compile(r"(?<=[\w,] )[^\W\d_a-zäöüßéèàñ][\w'’-]+")
+_NAMED = re.compile(rf"(?<=[\w,] ){CAPITAL}[\w'’-]+")
 _NAMED_AMONG_NOUNS = re.compile(rf"\b(?i:{PERSON})\s[A-ZÄÖÜ][\w'’-]+")
 _LIKES = re.compile(
     r"\b(?:fav\w*|loves?|likes?|prefers?|enjoys?|adores?|crazy about|fan of|lieb\w*|mag|mögen?|vorzieh\w*|préf\w*|aime"

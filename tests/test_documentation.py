@@ -10,7 +10,6 @@ import pytest
 import typer
 from typer.core import TyperGroup
 
-from chat import settings
 from chat.__main__ import ALL
 from chat.api.bodies import Search, SearchFilters
 from chat.api.cli import loaded
@@ -22,12 +21,14 @@ from chat.api.completions.bodies import HARMLESS, Completion
 from chat.domain import Cut
 from chat.evaluation.commands import bench, evaluate
 from chat.llm.models import Model, models
+from chat.settings import AnsweringSettings
+from chat.settings.page import GROUPS, table, variable
 
 ROOT = Path(__file__).parent.parent
 
 
 def test_the_settings_page_is_what_the_code_says() -> None:
-    assert (ROOT / "docs/settings.md").read_text() == settings.table(), "run: python -m chat.settings > docs/settings.md"
+    assert (ROOT / "docs/settings.md").read_text() == table(), "run: python -m chat.settings > docs/settings.md"
 
 
 @pytest.mark.parametrize(
@@ -68,7 +69,7 @@ def test_the_readme_is_short_and_shows_three_small_pictures() -> None:
 
 
 def test_every_setting_in_the_readme_exists() -> None:
-    known = {settings.variable(group, field) for group in settings.GROUPS for field in group.model_fields}
+    known = {variable(group, field) for group in GROUPS for field in group.model_fields}
 
     named = set(re.findall(r"`((?:THREADWISE|OPENAI|EMBEDDING)_[A-Z_]+)`", (ROOT / "README.md").read_text()))
 
@@ -155,14 +156,14 @@ def test_the_page_on_models_shows_a_file_that_can_be_read_and_names_every_field(
     [example] = re.findall(r"^```toml\n(.*?)^```", page, re.MULTILINE | re.DOTALL)
     (tmp_path / "models.toml").write_text(example)
 
-    shown = models(settings.AnsweringSettings(), tmp_path, {"OPENAI_COMPANY_KEY": "k"})
+    shown = models(AnsweringSettings(), tmp_path, {"OPENAI_COMPANY_KEY": "k"})
 
     assert [model.name for model in shown] == ["Quick", "Thorough", "On this machine"]
     assert set(Model.model_fields) <= set(re.findall(r"`([a-z_]+)`", page))
 
 
 def test_the_page_on_models_names_settings_that_exist() -> None:
-    known = {settings.variable(group, field) for group in settings.GROUPS for field in group.model_fields}
+    known = {variable(group, field) for group in GROUPS for field in group.model_fields}
     named = set(re.findall(r"(?:THREADWISE|OPENAI)_[A-Z_]+", (ROOT / "docs/models.md").read_text()))
 
     assert named - {"OPENAI_COMPANY_KEY"} <= known
@@ -183,7 +184,7 @@ def test_the_page_on_search_names_every_field() -> None:
 
 def test_the_page_on_people_names_settings_and_commands_that_exist() -> None:
     page = (ROOT / "docs/people.md").read_text()
-    known = {settings.variable(group, field) for group in settings.GROUPS for field in group.model_fields}
+    known = {variable(group, field) for group in GROUPS for field in group.model_fields}
     commands: Any = loaded("user", ALL["user"])  # Any: typer types its commands by a private module
 
     assert set(re.findall(r"THREADWISE_[A-Z_]+", page)) <= known

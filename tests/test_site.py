@@ -23,7 +23,7 @@ from mkdocs.commands.build import build
 from mkdocs.config import load_config
 from playwright.async_api import Page, expect
 
-from chat import settings
+from chat.settings.page import GROUPS, variable
 from tests.browser.chromium import launched
 
 ROOT = Path(__file__).parent.parent
@@ -173,7 +173,7 @@ def test_there_is_no_block_of_a_language_that_nobody_reads() -> None:
 
 @pytest.mark.parametrize("page", [page.name for page in PAGES if page.name != "settings.md"])
 def test_every_setting_that_a_page_names_exists(page: str) -> None:
-    known = {settings.variable(group, field) for group in settings.GROUPS for field in group.model_fields}
+    known = {variable(group, field) for group in GROUPS for field in group.model_fields}
     of_commands = {"THREADWISE_ADDRESS", "THREADWISE_KEY"}
 
     named = set(re.findall(r"\b(?:THREADWISE|EMBEDDING)_[A-Z_]*[A-Z]\b", (ROOT / "docs" / page).read_text()))

@@ -1,0 +1,32 @@
+"""Where the vectors are."""
+
+from __future__ import annotations
+
+from pydantic import Field
+
+from chat.settings.group import Group
+
+
+class IndexSettings(Group):
+    """Where the vectors are."""
+
+    chroma_url: str = Field("", description="A Chroma server (`http://host:8000`); empty: embedded, in the data folder.")
+    chroma_timeout_seconds: float = Field(30, gt=0, description="Longest wait for one call to Chroma.")
+    chroma_open_files: int = Field(
+        640,
+        ge=400,
+        description="Descriptor limit of the embedded Chroma's process; about a fifth of it is the number of open collections.",
+    )
+    exact_search_vectors: int = Field(
+        20_000,
+        ge=0,
+        description="Collections up to this size are searched exactly; in larger ones only vectors whose signs are like the "
+        "question's are compared.",
+    )
+    vector_memory_mb: int = Field(
+        256,
+        ge=1,
+        description="Memory for vectors of recently used threads, megabytes; collections larger than that (about 140,000 vectors "
+        "for 256) are searched by Chroma's HNSW.",
+    )
+    keyword_memory_mb: int = Field(768, ge=1, description="Memory for keyword postings of recently used threads, megabytes.")

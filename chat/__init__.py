@@ -2,7 +2,5 @@
 
 import os
 
-__version__ = "0.1.0"
-
 # ONNX Runtime otherwise keeps a device id and a telemetry database in the home folder; it reads this when it is imported
 os.environ["ORT_DISABLE_TELEMETRY"] = "1"

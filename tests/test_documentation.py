@@ -58,6 +58,19 @@ def test_links_lead_to_files_that_exist(page: str) -> None:
     assert missing == []
 
 
+def test_files_that_pages_and_code_name_exist() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "Makefile", ROOT / "pyproject.toml"]
+    ours = re.compile(r"(?<![\w/.-])(?:chat|tests|docs|benchmarks|public)/[\w./-]*\w")
+
+    named = {
+        path
+        for page in [*pages, *ROOT.glob("docs/**/*.md"), *ROOT.glob("chat/**/*.py")]
+        for path in ours.findall(page.read_text())
+    }
+
+    assert [path for path in sorted(named) if not any(ROOT.glob(f"{path}*"))] == []  # a decision is named by its number
+
+
 def test_the_readme_is_short_and_shows_three_small_pictures() -> None:
     readme = (ROOT / "README.md").read_text()
 

@@ -6,7 +6,7 @@ import hashlib
 import math
 import re
 from collections import Counter
-from collections.abc import AsyncIterable, AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterable, Awaitable, Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from typing import Literal, Protocol
@@ -75,12 +75,6 @@ def chunk_of(question: str) -> str:
     return question.rpartition("#")[0]
 
 
-async def at_once(texts: Mapping[str, str]) -> AsyncIterator[Mapping[str, str]]:
-    """Texts that are in memory already, as the one batch of them."""
-    if texts:
-        yield texts
-
-
 @dataclass(frozen=True, slots=True)
 class Near:
     """Chunks that hold words related to a term, in the map of the term's own hits."""
@@ -118,11 +112,6 @@ class Hits:
     def ids(self) -> tuple[str, ...]:
         """The chunks' ids, in the order of `scores`."""
         return tuple(self.map[place] for place in self.places.tolist())
-
-    def best_first(self) -> Hits:
-        """The same in the order of the scores."""
-        order = np.argsort(-self.scores, kind="stable")
-        return replace(self, places=self.places[order], scores=self.scores[order])
 
 
 class VectorIndex(Protocol):

@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.index.matrix import Matrix
+from tests.indexing import best_first
 
 DIMENSIONS = 100
 
@@ -22,7 +23,7 @@ def test_of_many_vectors_those_with_the_signs_of_the_question_are_compared() -> 
     matrix = Matrix(_ids(6_000), vectors, 1_000)
     query = vectors[77] + 0.3 * vectors[5_000]
 
-    hits = matrix.search(query, None).best_first()
+    hits = best_first(matrix.search(query, None))
 
     assert hits.ids[:2] == ("77", "5000")
     assert 2_000 <= len(hits.ids) < 3_000
@@ -38,12 +39,12 @@ def test_what_came_and_went_later_is_searched_alike() -> None:
     matrix.put(["77"], vectors[:1])
     matrix.remove(["0", "12"])
 
-    hits = matrix.search(vectors[0], None).best_first()
+    hits = best_first(matrix.search(vectors[0], None))
 
     assert hits.ids[0] == "77"
     assert not {"0", "12"} & set(hits.ids)
     assert hits.total == 5_998
-    assert matrix.search(vectors[5_500], None).best_first().ids[0] == "5500"
+    assert best_first(matrix.search(vectors[5_500], None)).ids[0] == "5500"
 
 
 def test_a_filter_compares_all_that_pass_it() -> None:
@@ -57,4 +58,4 @@ def test_a_filter_compares_all_that_pass_it() -> None:
 def test_a_filter_finds_nothing_in_a_matrix_that_never_held_a_vector() -> None:
     nothing = np.zeros((0, 0), dtype=np.float32)
 
-    assert Matrix([], nothing, 1_000).search(_vectors(1)[0], {"1"}).best_first().ids == ()
+    assert best_first(Matrix([], nothing, 1_000).search(_vectors(1)[0], {"1"})).ids == ()

@@ -13,7 +13,7 @@ from datetime import timedelta
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 import httpx
 from hypothesis import strategies as st
@@ -24,14 +24,12 @@ from tests.isolation.reference import Filed, Holder, Link, Person, Reference, Sa
 from tests.office_files import zipped
 
 Json = Any  # what stands in an answer is what is looked at
-T = TypeVar("T")
 CHANCE = st.integers(0, 2**32 - 1)
 """A step's own source of choices: one number a step, so that a long walk stays small."""
 THINGS = ("pump", "harbour", "garden", "locker", "warranty", "seal")
 PEOPLE = ("ann", "bob", "cy", "dee")
 ADMIN = "ann"
 """Shares libraries, and is never suspended or removed."""
-_QUESTIONS = ("What is my {} called?", "Where is the {}?", "And the {}?", "Tell me about the {}.", "Summarise the {}.")
 _MOST_THREADS, _MOST_LIBRARIES, _MOST_MESSAGES, _MOST_DOCUMENTS = 4, 2, 14, 3
 _FOLLOW_UPS = re.compile(r'"follow_ups": ?\[(.*?)\]')
 _MCP = {"Accept": "application/json, text/event-stream"}

@@ -12,12 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.domain import Source
 from chat.index.apart import TermCountsApart
-from chat.index.base import Collection, Hits, KeywordIndex, TermCounts, at_once
+from chat.index.base import Collection, Hits, KeywordIndex, TermCounts
 from chat.index.keywords import Bm25Index
 from chat.index.term_counts import StoredTermCounts
 from chat.index.volatile import VolatileTermCounts
 from chat.text import terms
 from tests.fakes import FakeKeywordIndex
+from tests.indexing import at_once
 
 HERE = Collection("t", Source.DOCUMENT)
 THERE = Collection("u", Source.DOCUMENT)

@@ -24,6 +24,7 @@ from chat.index.remote import RemoteChroma
 from chat.index.volatile import VolatileVectors
 from tests.fakes import FakeVectorIndex, unstored
 from tests.index.test_chroma import noting
+from tests.indexing import best_first
 
 HERE = Collection("conv-26/D1:1", Source.DOCUMENT)
 THERE = Collection("conv-26/D1:1", Source.MESSAGE)
@@ -134,7 +135,7 @@ def vectors(*angles: float) -> Vectors:
 async def test_the_most_similar_come_first_with_their_cosines(index: VectorIndex) -> None:
     await index.upsert(HERE, ["far", "near", "middle"], vectors(90, 10, 45))
 
-    hits = (await index.search(HERE, vectors(0)[0], 3)).best_first()
+    hits = best_first(await index.search(HERE, vectors(0)[0], 3))
 
     assert hits.ids == ("near", "middle", "far")
     assert hits.scores == pytest.approx([np.cos(np.radians(10)), np.cos(np.radians(45)), 0], abs=1e-4)
@@ -144,14 +145,14 @@ async def test_the_most_similar_come_first_with_their_cosines(index: VectorIndex
 async def test_at_least_k_are_returned_and_all_of_fewer(index: VectorIndex) -> None:
     await index.upsert(HERE, [f"c{angle}" for angle in range(30)], vectors(*range(30)))
 
-    assert (await index.search(HERE, vectors(0)[0], 5)).best_first().ids[:5] == ("c0", "c1", "c2", "c3", "c4")
-    assert len((await index.search(HERE, vectors(0)[0], 500)).best_first().ids) == 30
+    assert best_first(await index.search(HERE, vectors(0)[0], 5)).ids[:5] == ("c0", "c1", "c2", "c3", "c4")
+    assert len(best_first(await index.search(HERE, vectors(0)[0], 500)).ids) == 30
 
 
 async def test_only_those_among_are_looked_at_before_the_cut(index: VectorIndex) -> None:
     await index.upsert(HERE, [f"c{angle}" for angle in range(30)], vectors(*range(30)))
 
-    hits = (await index.search(HERE, vectors(0)[0], 2, among={"c20", "c7", "c9", "not there"})).best_first()
+    hits = best_first(await index.search(HERE, vectors(0)[0], 2, among={"c20", "c7", "c9", "not there"}))
 
     assert hits.ids[:2] == ("c7", "c9")
     assert set(hits.ids) <= {"c7", "c9", "c20"}
@@ -161,11 +162,11 @@ async def test_only_those_among_are_looked_at_before_the_cut(index: VectorIndex)
 async def test_among_nothing_finds_nothing(index: VectorIndex) -> None:
     await index.upsert(HERE, ["a"], vectors(0))
 
-    assert (await index.search(HERE, vectors(0)[0], 2, among=set())).best_first().ids == ()
+    assert best_first(await index.search(HERE, vectors(0)[0], 2, among=set())).ids == ()
 
 
 async def test_a_collection_that_does_not_exist_is_empty(index: VectorIndex) -> None:
-    assert (await index.search(HERE, vectors(0)[0], 5)).best_first().ids == ()
+    assert best_first(await index.search(HERE, vectors(0)[0], 5)).ids == ()
     assert await index.count(HERE) == 0
     assert await index.delete(HERE, ["a"]) == 0
     assert await index.drop(HERE) == 0
@@ -176,7 +177,7 @@ async def test_a_search_before_the_first_write_does_not_hide_it(index: VectorInd
 
     await index.upsert(HERE, ["a"], vectors(0))
 
-    assert (await index.search(HERE, vectors(0)[0], 5)).best_first().ids == ("a",)
+    assert best_first(await index.search(HERE, vectors(0)[0], 5)).ids == ("a",)
 
 
 async def test_writing_an_id_again_replaces_its_vector(index: VectorIndex) -> None:
@@ -184,7 +185,7 @@ async def test_writing_an_id_again_replaces_its_vector(index: VectorIndex) -> No
 
     await index.upsert(HERE, ["a"], vectors(90))
 
-    assert (await index.search(HERE, vectors(0)[0], 2)).best_first().ids == ("b", "a")
+    assert best_first(await index.search(HERE, vectors(0)[0], 2)).ids == ("b", "a")
     assert await index.count(HERE) == 2
 
 
@@ -194,7 +195,7 @@ async def test_what_is_deleted_is_not_found_and_counted_once(index: VectorIndex)
 
     assert await index.delete(HERE, ["a", "c", "nobody"]) == 2
     assert await index.delete(HERE, ["a"]) == 0
-    assert (await index.search(HERE, vectors(0)[0], 3)).best_first().ids == ("b",)
+    assert best_first(await index.search(HERE, vectors(0)[0], 3)).ids == ("b",)
 
 
 async def test_a_dropped_collection_is_empty_and_can_be_written_again(index: VectorIndex) -> None:
@@ -202,17 +203,17 @@ async def test_a_dropped_collection_is_empty_and_can_be_written_again(index: Vec
     await index.search(HERE, vectors(0)[0], 3)
 
     assert await index.drop(HERE) == 2
-    assert (await index.search(HERE, vectors(0)[0], 3)).best_first().ids == ()
+    assert best_first(await index.search(HERE, vectors(0)[0], 3)).ids == ()
     await index.upsert(HERE, ["new"], vectors(5))
-    assert (await index.search(HERE, vectors(0)[0], 3)).best_first().ids == ("new",)
+    assert best_first(await index.search(HERE, vectors(0)[0], 3)).ids == ("new",)
 
 
 async def test_questions_stand_apart_from_the_content_that_they_lead_to(index: VectorIndex) -> None:
     await index.upsert(HERE, ["a"], vectors(0))
     await index.upsert(HERE.questions, ["a#0", "a#1"], vectors(0, 20))
 
-    assert (await index.search(HERE, vectors(0)[0], 5)).best_first().ids == ("a",)
-    assert (await index.search(HERE.questions, vectors(0)[0], 5)).best_first().ids == ("a#0", "a#1")
+    assert best_first(await index.search(HERE, vectors(0)[0], 5)).ids == ("a",)
+    assert best_first(await index.search(HERE.questions, vectors(0)[0], 5)).ids == ("a#0", "a#1")
     assert await index.drop(HERE.questions) == 2
     assert await index.count(HERE) == 1
 
@@ -221,9 +222,9 @@ async def test_collections_do_not_see_each_other(index: VectorIndex) -> None:
     await index.upsert(HERE, ["a"], vectors(0))
     await index.upsert(THERE, ["b"], vectors(0))
 
-    assert (await index.search(HERE, vectors(0)[0], 5)).best_first().ids == ("a",)
+    assert best_first(await index.search(HERE, vectors(0)[0], 5)).ids == ("a",)
     await index.drop(HERE)
-    assert (await index.search(THERE, vectors(0)[0], 5)).best_first().ids == ("b",)
+    assert best_first(await index.search(THERE, vectors(0)[0], 5)).ids == ("b",)
 
 
 async def test_all_vectors_are_read_back(index: VectorIndex) -> None:
@@ -241,7 +242,7 @@ async def test_many_at_once_do_not_disturb_each_other(index: VectorIndex) -> Non
 
     found = await asyncio.gather(*(index.search(HERE, vectors(angle)[0], 1) for angle in range(20)))
 
-    assert [hits.best_first().ids[0] for hits in found] == [f"c{angle}" for angle in range(20)]
+    assert [best_first(hits).ids[0] for hits in found] == [f"c{angle}" for angle in range(20)]
 
 
 async def test_it_says_that_it_is_well(index: VectorIndex) -> None:

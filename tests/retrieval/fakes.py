@@ -14,10 +14,11 @@ from numpy.typing import NDArray
 
 from chat.domain import Chunk, Filters, Health, Role, Source
 from chat.embedding.base import EmbedderIdentity, Vectors
-from chat.index.base import Collection, Hits, at_once
+from chat.index.base import Collection, Hits
 from chat.index.id_map import IdMap
 from chat.text import terms
 from chat.threads.base import Described, Outline, Turns
+from tests.indexing import at_once
 
 
 class WordEmbedder:

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from chat.index.base import Hits
 from chat.retrieval.keys import with_questions
+from tests.indexing import best_first
 
 
 def _hits(scores: dict[str, float], complete: bool = True) -> Hits:
@@ -20,7 +21,7 @@ def _scores(hits: Hits) -> dict[str, float]:
 def test_the_best_question_lifts_its_passage() -> None:
     both = with_questions(_hits({"a": 0.5, "b": 0.2}), _hits({"b#1": 0.9, "b#0": 0.3, "a#0": 0.1}), 0.5)
 
-    assert both.best_first().ids == ("b", "a")
+    assert best_first(both).ids == ("b", "a")
     assert _scores(both) == pytest.approx({"b": 0.55, "a": 0.5})
     assert (both.complete, both.total) == (True, 2)
 

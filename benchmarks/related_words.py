@@ -13,8 +13,8 @@ from onnx import numpy_helper
 
 from chat.embedding.onnx import packaged_weights
 from chat.embedding.tokens import VOCABULARY
-from chat.related import TABLE
 from chat.text import terms
+from chat.text.related import TABLE
 
 _WORDS = "inner.embeddings.word_embeddings.weight_q"
 """int8, shape (vocabulary, 384); each row has its own scale, which hardly shows in a cosine."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from chat.calendar_names import MONTHS, WEEKDAYS, one_of
 from chat.text import QUESTION_MARKS
+from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
 LONGEST = 80
 """Characters of such a message."""

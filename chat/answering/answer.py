@@ -17,11 +17,11 @@ from chat.correcting import correction
 from chat.domain import Citation, Claim, Found, Passage, Question, Source, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
-from chat.languages import code_of
 from chat.llm.base import Connected, Likely, Prompt, Quoting
 from chat.llm.call import Call
 from chat.telling import asks, only_tells, without_greeting
 from chat.text import QUESTION_MARKS
+from chat.text.languages import code_of
 
 _NOTED = frozenset(each for language in PHRASES.values() for each in (language.noted, language.not_kept))
 _NOTHING = frozenset(

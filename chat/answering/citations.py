@@ -9,11 +9,11 @@ from functools import cache
 
 from chat.answering.support import Evidence, Verdict, check, evidence, plainly
 from chat.domain import Citation, Claim, Passage, Source, Span
-from chat.languages import ENGLISH, language_of
 from chat.llm.quoting.columns import columns_of
 from chat.llm.quoting.dates import times, written
 from chat.llm.quoting.frames import frame
 from chat.text import QUESTION_MARKS, sentences, terms
+from chat.text.languages import ENGLISH, language_of
 
 _NUMBERS = r"\d{1,3}(?:\s*[,;]\s*\d{1,3})*"
 _MARKER = re.compile(rf"(?P<space>\s?)(?<!\\)\[(?P<numbers>{_NUMBERS})\](?!\()")

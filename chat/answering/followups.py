@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from chat.answering.checking.words import content
 from chat.domain import Citation, Passage, Section, Source
-from chat.languages import code_of
 from chat.llm.base import Prompt, PromptMessage
 from chat.text import WRITTEN_QUESTION_MARKS, inert, terms
+from chat.text.languages import code_of
 from chat.threads.base import Outline
 
 MOST = 3

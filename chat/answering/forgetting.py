@@ -8,9 +8,9 @@ from datetime import date
 
 from chat.answering.settled import day_in, settled
 from chat.domain import Remembered
-from chat.languages import language_of
 from chat.telling import without_lead
 from chat.text import terms
+from chat.text.languages import language_of
 
 _MOST = 5
 """Of what may be meant that are shown."""

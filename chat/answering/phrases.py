@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chat.languages import code_of
+from chat.text.languages import code_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,12 @@ from chat.assistant.searching import Searching, noted
 from chat.correcting import correction
 from chat.domain import Found, Message, Passage, Question, Scores, Source
 from chat.index.base import Collection
-from chat.languages import language_of
 from chat.llm.quoting.frames import frame
 from chat.retrieval.introducing import asks_about_oneself, asks_for_name, introduces
 from chat.retrieval.recounting import TurnAsked, turn_asked_for
 from chat.telling import asks
 from chat.text import QUESTION_MARKS
+from chat.text.languages import language_of
 from chat.threads.base import Described
 
 _MOST = 500

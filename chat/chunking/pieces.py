@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from chat.chunking.structure import DOCUMENT
 from chat.domain import Extracted, Page, Section, Span
-from chat.statements import titled
+from chat.text.financial_statements import titled
 
 _MAJORITY = 2 / 3
 

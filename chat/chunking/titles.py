@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 
 from chat.domain import Extracted, Table
-from chat.statements import titled
+from chat.text.financial_statements import titled
 
 _ABOVE = 6_000
 """Characters above a table, on its own page where there are pages, in which its title is looked for."""

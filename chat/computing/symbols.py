@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from chat.calendar_names import MONTHS
 from chat.computing.nouns import ends_in, is_german_form, the_one
 from chat.computing.vocabulary import Keys, Vocabulary, bare_name
 from chat.computing.words import (
@@ -46,7 +45,8 @@ from chat.computing.words import (
     tokens,
 )
 from chat.computing.words import words as folded_words
-from chat.languages import COMPOUNDING, language_of
+from chat.text.calendar_names import MONTHS
+from chat.text.languages import COMPOUNDING, language_of
 
 
 class Unclear(Exception):

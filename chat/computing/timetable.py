@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from chat.calendar_names import WEEKDAY_ABBREVIATIONS, WEEKDAYS
 from chat.computing.rows import EMPTY, Column, Rows
 from chat.computing.values import Kind
 from chat.computing.words import key, name_words, words
+from chat.text.calendar_names import WEEKDAY_ABBREVIATIONS, WEEKDAYS
 
 _MOST_ROWS = 60
 _CLOCK = r"(\d{1,2})(?:[:.h](\d{2}))?"

@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from chat.calendar_names import WEEKDAYS
 from chat.computing.timetable import Slot, Timetable, minutes
 from chat.computing.words import FILLERS, key, name_words, tokens
+from chat.text.calendar_names import WEEKDAYS
 
 Keys = tuple[str, ...]
 Asked = Literal["what", "who", "days", "when", "whether", "count"]

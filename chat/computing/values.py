@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from chat.calendar_names import MONTHS
+from chat.text.calendar_names import MONTHS
 
 
 class Kind(StrEnum):

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from datetime import date
 from pathlib import PurePosixPath
 
-from chat.calendar_names import MONTHS
 from chat.computing.roles import Roles, roles
 from chat.computing.rows import Column, Rows
 from chat.computing.values import Kind, judged
@@ -29,6 +28,7 @@ from chat.computing.words import (
     name_words,
     words,
 )
+from chat.text.calendar_names import MONTHS
 
 Keys = tuple[str, ...]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tokenizers import BertWordPieceTokenizer
 
-from chat.languages import languages_of
+from chat.text.languages import languages_of
 
 VOCABULARY = Path(__file__).with_name("vocab.txt")
 VOCABULARY_SHA256 = "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3"

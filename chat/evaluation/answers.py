@@ -11,7 +11,6 @@ from pathlib import Path
 from statistics import mean
 
 from chat.assistant import Ask, Assistant
-from chat.calendar_names import MONTHS, one_of
 from chat.domain import Answer, Question, User
 from chat.evaluation.calibration import Told, error
 from chat.evaluation.places.base import Hit
@@ -20,6 +19,7 @@ from chat.evaluation.run import end, fill
 from chat.evaluation.sets import Asked, EvaluationSet, load
 from chat.events import Answered
 from chat.settings import Settings
+from chat.text.calendar_names import MONTHS, one_of
 
 NAME = "answers"
 SETS = ("locomo", "beam100k", "financebench")

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from chat.calendar_names import MONTHS as ALL_MONTHS
-from chat.calendar_names import numbered
+from chat.text.calendar_names import MONTHS as ALL_MONTHS
+from chat.text.calendar_names import numbered
 
 
 def _words(words: str) -> frozenset[str]:

@@ -99,7 +99,7 @@ class Holding:
 
 
 def ended(sentence: str, language: str) -> tuple[Ended, ...]:
-    """What a sentence in a language (see `chat.languages.language_of`) says to be over."""
+    """What a sentence in a language (see `chat.text.languages.language_of`) says to be over."""
     if len(sentence) > _LONGEST or sentence.rstrip().endswith(QUESTION_MARKS):
         return ()
     found = (_of_clause(clause.strip(), language) for clause in _CLAUSE_END.split(sentence) if clause)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from chat.calendar_names import MONTHS, WEEKDAYS
 from chat.telling import without_greeting
 from chat.text import QUESTION_MARKS, sentences
+from chat.text.calendar_names import MONTHS, WEEKDAYS
 
 _ASKS = re.compile(
     r"(?:(?:please )?(?:do|can|could|would) you (?:still )?(?:know|remember|recall|tell me|remind me(?: of)?) "

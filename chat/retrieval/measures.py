@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from chat.settings import RetrievalSettings
-from chat.statements import Statement, named
 from chat.text import in_statement, terms
+from chat.text.financial_statements import Statement, named
 
 _INCOME, _POSITION, _CASH = Statement.INCOME, Statement.FINANCIAL_POSITION, Statement.CASH_FLOWS
 

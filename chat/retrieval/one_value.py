@@ -10,9 +10,9 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from chat.calendar_names import WEEKDAYS, one_of
 from chat.telling import without_lead
 from chat.text import terms
+from chat.text.calendar_names import WEEKDAYS, one_of
 
 _LONGEST = 120
 """Characters of a sentence."""
@@ -124,7 +124,7 @@ def says_so(sentence: str) -> bool:
 
 
 def valued(sentence: str, language: str) -> OneValue | None:
-    """What a sentence in a language (see `chat.languages.language_of`) gives a value; `None` for most."""
+    """What a sentence in a language (see `chat.text.languages.language_of`) gives a value; `None` for most."""
     if len(sentence) > _LONGEST or sentence.count(" ") > _MOST_SPACES or _STILL.search(sentence):
         return None
     said = _NOT.sub("", without_lead(sentence).strip())

@@ -11,8 +11,8 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.calendar_names import WEEKDAYS, one_of
 from chat.retrieval.calendar_words import COUNTS, DAYS, HOLIDAYS, LAST, MONTHS, SEASONS, THIS, UNITS
+from chat.text.calendar_names import WEEKDAYS, one_of
 
 Span = tuple[datetime, datetime]
 _Match = re.Match[str]

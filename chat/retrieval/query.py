@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from chat.domain import Question
 from chat.index.base import Hits
-from chat.languages import languages_of
-from chat.related import related
 from chat.retrieval.measures import asked_of_statements
 from chat.retrieval.phrasing import subject
 from chat.settings import RetrievalSettings
 from chat.text import asking, keywords, sentences, stands_beside
+from chat.text.languages import languages_of
+from chat.text.related import related
 
 _LAST_LATIN = 0x024F
 """The end of Unicode's Latin Extended-B; Greek begins behind it."""

@@ -7,9 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from chat import contacts
 from chat.domain import Elsewhere, Limits, Passage, Question, Scores, Source
-from chat.languages import code_of
 from chat.retrieval import askings, timeliness, wishes
 from chat.retrieval.evidence import Mode, strength
 from chat.retrieval.leading import head
@@ -17,7 +15,8 @@ from chat.retrieval.query import Asked
 from chat.retrieval.ranking import Ranked
 from chat.retrieval.recounting import Recounting
 from chat.settings import RetrievalSettings
-from chat.text import asks_only
+from chat.text import asks_only, contacts
+from chat.text.languages import code_of
 from chat.threads.base import Described
 
 _OF_LANGUAGE = 200

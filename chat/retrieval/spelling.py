@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from string import ascii_lowercase
 
-from chat.languages import LATIN, is_stop_word, languages_of
 from chat.text import terms
+from chat.text.languages import LATIN, is_stop_word, languages_of
 
 _DOUBTED = re.compile(r"(?<![\w.@/-])[a-zß-öø-ÿA-ZÀ-ÖØ-Þ]{5,20}(?![\w@/(-]|\.\w)")
 """In Latin letters; no piece of a name, an address or an identifier."""

@@ -10,13 +10,13 @@ from datetime import timedelta
 import numpy as np
 from numpy.typing import NDArray
 
-from chat.calendar_names import WEEKDAYS, one_of
 from chat.domain import Passage, Question, Source
 from chat.retrieval import periods, recency
 from chat.retrieval.calendar_words import DAYS, LAST, MONTHS, THIS, UNITS
 from chat.retrieval.periods import Period
 from chat.retrieval.recency import Intent
 from chat.settings import RetrievalSettings
+from chat.text.calendar_names import WEEKDAYS, one_of
 
 _UNIT = one_of({*UNITS, *WEEKDAYS})
 _ASKS_WHEN = re.compile(

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from chat.calendar_names import MONTHS, WEEKDAYS, one_of
 from chat.retrieval.one_value import Kind, OneValue, named_plainly, says_so, without_change
 from chat.telling import without_lead
 from chat.text import QUESTION_MARKS, terms
+from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
 _LONGEST = 120
 """Characters of a sentence."""
@@ -117,7 +117,7 @@ _MAY_PLACE = re.compile(
 
 
 def told(sentence: str, language: str) -> Iterator[OneValue]:
-    """What a sentence in a language (see `chat.languages.language_of`) says of where or who."""
+    """What a sentence in a language (see `chat.text.languages.language_of`) says of where or who."""
     if len(sentence) > _LONGEST or sentence.endswith(QUESTION_MARKS):
         return
     yield from _doer(sentence, language)

@@ -6,7 +6,7 @@ import pytest
 
 from chat.retrieval.measures import asked_of_statements
 from chat.settings import RetrievalSettings
-from chat.statements import Statement
+from chat.text.financial_statements import Statement
 
 _SETTINGS = RetrievalSettings()
 _INCOME, _POSITION, _CASH = Statement.INCOME.mark, Statement.FINANCIAL_POSITION.mark, Statement.CASH_FLOWS.mark

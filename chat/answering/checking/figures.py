@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from chat.calendar_names import MONTHS, WEEKDAYS, one_of
 from chat.text import folded
+from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
 _ORDINALS = {word: number for number, word in enumerate(["first", "second", "third", "fourth"], start=1)}
 _WORDS = {

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from chat.answering.checking.words import content
-from chat.calendar_names import MONTHS
 from chat.text import terms
+from chat.text.calendar_names import MONTHS
 
 _WORD = re.compile(r"[^\W_][\w'’&-]*")
 _CODE = re.compile(r"`([^`\n]+)`")

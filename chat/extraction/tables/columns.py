@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from chat.calendar_names import MONTHS
 from chat.domain import SAID_OF_COLUMNS
 from chat.extraction.tables.cells import holds_html, one_line
+from chat.text.calendar_names import MONTHS
 
 Row = list[str]
 

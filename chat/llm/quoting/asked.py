@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from chat.languages import ENGLISH
 from chat.llm.quoting.question_words import WORDS
 from chat.text import terms
+from chat.text.languages import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ _LEAST_HALF = 3
 
 
 def asked(question: str, language: str = ENGLISH) -> Asked:
-    """A question in a language (see `chat.languages.language_of`)."""
+    """A question in a language (see `chat.text.languages.language_of`)."""
     if language != ENGLISH:
         return Asked(frozenset(terms(question, language)), _kind(question, language), (question,), language)
     kind = next((kind for kind, pattern in _OF_KIND if pattern.search(question)), "fact")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chat.contacts import wanted
 from chat.domain import Passage, Source
 from chat.llm.quoting.presence import is_named
 from chat.llm.quoting.quotable import Piece
 from chat.llm.quoting.wording import Quote
 from chat.text import terms
+from chat.text.contacts import wanted
 
 _MOST = 3
 """Quotes."""

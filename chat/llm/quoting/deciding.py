@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from chat.languages import ENGLISH
 from chat.llm.quoting.predicating import predicated
 from chat.text import terms
+from chat.text.languages import ENGLISH
 
 _NEGATION = re.compile(
     r"\b(?:not|never|no|cannot|neither|nor|none|nobody|nothing|without|hardly|no longer)\b|n['’]t\b", re.IGNORECASE

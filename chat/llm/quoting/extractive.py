@@ -15,7 +15,6 @@ import numpy as np
 from chat.domain import Passage, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
-from chat.languages import language_of
 from chat.llm.base import Likely, Prompt
 from chat.llm.models import QUOTING
 from chat.llm.quoting.asked import Asked, asked
@@ -31,6 +30,7 @@ from chat.llm.quoting.unspoken import unspoken
 from chat.llm.quoting.wording import Quote, worded
 from chat.telling import asks_for_questions, only_requests
 from chat.text import asking, asks_only, terms
+from chat.text.languages import language_of
 
 _PLAINLY_TOLD = 0.9
 """How likely what stands under a signature that is asked about, or gives the number that is asked for, answers."""

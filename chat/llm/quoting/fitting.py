@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Passage, Source
-from chat.languages import ENGLISH
 from chat.llm.quoting.asked import Asked
 from chat.llm.quoting.presence import are_compounded
 from chat.llm.quoting.synonyms import same
-from chat.related import related
 from chat.text import terms
+from chat.text.languages import ENGLISH
+from chat.text.related import related
 
 Floats = NDArray[np.float64]
 

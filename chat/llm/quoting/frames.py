@@ -9,7 +9,7 @@ from datetime import date
 
 from babel.dates import format_date
 
-from chat.languages import ENGLISH
+from chat.text.languages import ENGLISH
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Frame:
 
 
 def frame(language: str) -> Frame:
-    """Of a language (see `chat.languages.language_of`); English where there is none of it."""
+    """Of a language (see `chat.text.languages.language_of`); English where there is none of it."""
     return _FRAMES.get(language, _FRAMES[ENGLISH])
 
 

@@ -9,7 +9,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Passage
-from chat.languages import ENGLISH
 from chat.llm.quoting import fitting
 from chat.llm.quoting.asked import Asked, asked, expected, has_to
 from chat.llm.quoting.hearing import Heard
@@ -18,6 +17,7 @@ from chat.llm.quoting.quotable import Piece, listing
 from chat.llm.quoting.still import asks_whether_still, with_later
 from chat.llm.quoting.subject import Subject, names, subject
 from chat.text import terms
+from chat.text.languages import ENGLISH
 
 Vectors = NDArray[np.float32]
 

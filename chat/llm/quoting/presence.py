@@ -6,10 +6,10 @@ from __future__ import annotations
 import re
 from collections.abc import Collection
 
-from chat.languages import COMPOUNDING, ENGLISH
 from chat.llm.quoting.synonyms import same
-from chat.related import related
 from chat.text import terms
+from chat.text.languages import COMPOUNDING, ENGLISH
+from chat.text.related import related
 
 _END = {
     "english": r"in|at|on|of|near|inside|outside|for|from|to|with|that|which|who|where|available|here|nearby|close|if|when",

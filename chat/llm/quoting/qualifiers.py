@@ -6,9 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from chat.calendar_names import MONTHS, one_of
 from chat.llm.quoting.asked import NUMBER, UNITS
 from chat.text import folded, terms
+from chat.text.calendar_names import MONTHS, one_of
 
 _MONTH = re.compile(rf"(?<!\w)(?:{one_of(MONTHS)})(?!\w)", re.IGNORECASE)
 _OF_KIND = re.compile(r"\b([^\W\d_]{3,})\s*[:#]?\s+(\d{1,4})\b(?![.,:]\d|\s*%)")

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from chat.calendar_names import MONTHS, WEEKDAYS, one_of
+from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
 
 @dataclass(frozen=True, slots=True)

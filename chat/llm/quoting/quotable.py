@@ -13,8 +13,8 @@ from chat.domain import SAID_OF_COLUMNS, Chunk, Source
 from chat.llm.quoting.columns import Columns
 from chat.llm.quoting.contents import without_entries
 from chat.llm.quoting.rows import rows
-from chat.statements import titled
 from chat.text import CAPITAL, QUESTION_MARKS, sentences, terms
+from chat.text.financial_statements import titled
 
 _ABOVE_A_TABLE = re.compile("|".join(re.escape(said).replace(r"\{\}", "[^.]*") for said in SAID_OF_COLUMNS.values()))
 _STUB = 15

@@ -6,8 +6,8 @@ import re
 from collections.abc import Sequence
 
 from chat.domain import Passage, Source
-from chat.languages import ENGLISH
 from chat.llm.quoting.hearing import Heard
+from chat.text.languages import ENGLISH
 
 _STILL = re.compile(r"\b(?:still|immer noch|noch|toujours|encore|todavía|aún|sigue|ещё|еще)\b", re.IGNORECASE)
 _STILL_ENGLISH = re.compile(r"\bstill\b", re.IGNORECASE)

@@ -1,4 +1,4 @@
-"""Two names of one thing: who asks for a lift is told of the elevator. English ones are in `chat.related`, with likenesses."""
+"""Two names of one thing: who asks for a lift is told of the elevator. `chat.text.related` has English ones, with likenesses."""
 
 from __future__ import annotations
 

@@ -8,10 +8,10 @@ from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 from mimetypes import MimeTypes
 
-from chat.calendar_names import MONTHS, WEEKDAYS
-from chat.languages import ENGLISH
 from chat.llm.quoting.presence import SAID_OTHERWISE, is_named
 from chat.text import folded, terms
+from chat.text.calendar_names import MONTHS, WEEKDAYS
+from chat.text.languages import ENGLISH
 
 _LONGEST = 9
 """Words of a question; a longer one has other words for what it is about."""

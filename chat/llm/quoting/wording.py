@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from chat.domain import Passage, Source
-from chat.languages import ENGLISH
 from chat.llm.quoting.dates import times
 from chat.llm.quoting.frames import Frame, frame
 from chat.text import without_markers
+from chat.text.languages import ENGLISH
 
 _LISTED = frozenset({"list", "how to"})
 """Kinds of question whose quotes are set as bullets when there are several."""
@@ -37,7 +37,7 @@ class Quote:
 
 
 def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fact", language: str = ENGLISH) -> list[str]:
-    """Paragraphs, in a language (see `chat.languages.language_of`). What decides comes first; what one person said on one day
+    """Paragraphs, in a language (`chat.text.languages.language_of`). What decides comes first; what one person said on one day
     stands in one sentence, but for what was said otherwise later: that ends with this."""
     around = frame(language)
     decisive = next((quote for quote in quotes if quote.decides), None)

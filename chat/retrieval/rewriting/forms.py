@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from chat.calendar_names import WEEKDAYS, one_of
 from chat.retrieval.calendar_words import MONTHS
+from chat.text.calendar_names import WEEKDAYS, one_of
 
 _MONTH = one_of(MONTHS.keys() - {"may"})
 """Without the verb."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from chat.languages import language_of
 from chat.llm.quoting.attributes import holders
 from chat.llm.quoting.attributes.forms import Form, form
 from chat.llm.quoting.attributes.holders import Called, Holder
 from chat.llm.quoting.attributes.signs import tells
+from chat.text.languages import language_of
 
 _OF_SOMEBODY = frozenset(("has", "does", "own"))
 """Kinds whose words are open: they are looked for where somebody is named."""
@@ -46,7 +46,7 @@ class Attribute:
 
 
 def attribute(question: str, language: str) -> Attribute | None:
-    """What a short question in a language (see `chat.languages.language_of`) asks of whom; `None` for most."""
+    """What a short question in a language (see `chat.text.languages.language_of`) asks of whom; `None` for most."""
     found = form(question)
     holder = holders.holder(found.of, language) if found is not None else None
     if found is None or holder is None or (found.kind in _OF_SOMEBODY and not holder.is_somebody):

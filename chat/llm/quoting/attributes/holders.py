@@ -7,10 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from chat.calendar_names import MONTHS, WEEKDAYS
-from chat.languages import ENGLISH
 from chat.llm.quoting.presence import speaks_of
 from chat.text import CAPITAL, terms
+from chat.text.calendar_names import MONTHS, WEEKDAYS
+from chat.text.languages import ENGLISH
 
 _PERSONS = """
     mother mum mom mama mummy mommy ma mutter mutti mère maman madre mamá мама мать

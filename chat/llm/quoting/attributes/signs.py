@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from chat.calendar_names import MONTHS, WEEKDAYS, one_of
-from chat.languages import language_of
 from chat.llm.quoting.attributes.holders import PERSON, speaks_of_word
 from chat.llm.quoting.presence import speaks_of
 from chat.text import CAPITAL, folded, terms
+from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
+from chat.text.languages import language_of
 
 _DAY = rf"\b(?:{one_of(MONTHS)}|{one_of(WEEKDAYS)})s?\b"
 _CLOCK = r"\b\d{1,2}(?:[:.]\d\d|\s?(?:[ap]\.?m\b|o['’]clock|uhr|h\b))"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from chat.languages import language_of
 from chat.llm.quoting.attributes.attribute import attribute
 from chat.llm.quoting.attributes.holders import called
+from chat.text.languages import language_of
 
 LENA = "My sister Lena lives in Leeds and works as a nurse."
 BEN = "Ben from sales has a daughter called Mia. She is 6."

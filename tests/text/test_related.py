@@ -4,9 +4,9 @@ from itertools import islice
 
 from benchmarks.related_words import lines
 from chat.domain import Question, utc_now
-from chat.related import _lines, related
 from chat.retrieval import query
 from chat.settings import RetrievalSettings
+from chat.text.related import _lines, related
 
 
 def test_words_that_are_much_like_another_are_known_with_their_likeness() -> None:

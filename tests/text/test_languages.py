@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from chat.languages import code_of, language_of, languages_of
 from chat.text import keywords, terms
+from chat.text.languages import code_of, language_of, languages_of
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from chat.statements import Statement, named, piece_of, titled
 from chat.text import keywords, stands_beside
+from chat.text.financial_statements import Statement, named, piece_of, titled
 
 _ROWS = "Inventories 1,234 1,345\nTotal assets 12,345 12,222\nAccounts payable 1,222 1,345"
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.contacts import wanted
+from chat.text.contacts import wanted
 
 
 @pytest.mark.parametrize(

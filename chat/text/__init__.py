@@ -1,0 +1,39 @@
+"""Text: as it is kept, in which language it is, cut into sentences, turned into search terms, and what its words name."""
+
+from __future__ import annotations
+
+from chat.text.cleaning import Cleaned, clean, clean_line
+from chat.text.fencing import BRACKETED_NUMBERS, inert, without_markers
+from chat.text.index_keywords import in_statement, keywords, stands_beside
+from chat.text.letters import CAPITAL, folded
+from chat.text.search_terms import STOP_WORDS, terms
+from chat.text.segmenting import QUESTION_MARKS, WRITTEN_QUESTION_MARKS, asking, asks_only, paragraphs, sentences
+from chat.text.wording import UNITS, UNNAMED, listed, pages_in_words, title_of, unit_of
+
+__all__ = [
+    "BRACKETED_NUMBERS",
+    "CAPITAL",
+    "QUESTION_MARKS",
+    "STOP_WORDS",
+    "UNITS",
+    "UNNAMED",
+    "WRITTEN_QUESTION_MARKS",
+    "Cleaned",
+    "asking",
+    "asks_only",
+    "clean",
+    "clean_line",
+    "folded",
+    "in_statement",
+    "inert",
+    "keywords",
+    "listed",
+    "pages_in_words",
+    "paragraphs",
+    "sentences",
+    "stands_beside",
+    "terms",
+    "title_of",
+    "unit_of",
+    "without_markers",
+]

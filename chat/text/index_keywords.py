@@ -1,0 +1,82 @@
+"""What of a text is searched by words: its terms, and what a question may share with it that has other ones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+from chat.text.financial_statements import MARK, piece_of
+from chat.text.languages import is_stop_word, languages_of, stem
+from chat.text.search_terms import STOP_WORDS, compatible_form, terms_of, unaccented
+
+_CALL = re.compile(r"\b(?:[^\W\d_]|_)\w{0,63}\(")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+_ARABIC = re.compile("[\u0620-\u064a\u066e-\u06d3]+")
+
+
+def keywords(text: str) -> list[str]:
+    """What is searched by words: `terms`, and beside them what a question may share with a passage that has other ones.
+
+    Each name before a bracket once more with it, so that `common()` finds where that is defined and called rather than what is
+    common; of text in another language than English in Latin letters its stems; each Chinese character by itself, since words of
+    two are shortened and joined anew (Nie, Gao, Zhang and Zhou, 2000); of each Arabic word its consonants, which singular, plural
+    and verb share; of a piece of a balance sheet or another financial statement which one it is, and its words as words of one.
+    """
+    compatible = compatible_form(text)
+    own = terms_of(compatible)
+    found = [*own, *(call.casefold() for call in _CALL.findall(text)), *_foreign_stems(compatible), *_of_statements(text, own)]
+    if text.isascii():
+        return found
+    return [*found, *_HAN.findall(compatible), *(form for word in _ARABIC.findall(compatible) if (form := _consonants(word)))]
+
+
+def _foreign_stems(compatible: str) -> list[str]:
+    """Behind a `~`; none of English, which the terms are made for. Where several languages are as likely, those of each."""
+    languages = languages_of(compatible)
+    if not languages:
+        return []
+    words = [word for word in _WORD.findall(compatible) if not any(is_stop_word(word, language) for language in languages)]
+    return [f"~{each}" for word in words for each in dict.fromkeys(unaccented(stem(word, language)) for language in languages)]
+
+
+def _of_statements(text: str, own: Sequence[str]) -> list[str]:
+    statements = piece_of(text)
+    if not statements:
+        return []
+    return [*(statement.mark for statement in sorted(statements)), *(in_statement(term) for term in own if term.isalpha())]
+
+
+def in_statement(term: str) -> str:
+    """The keyword that only pieces of financial statements have for a word of theirs."""
+    return f"{MARK}{term}"
+
+
+def stands_beside(keyword: str) -> bool:
+    """Whether it is one of those beside the terms, which asks for nothing that they don't."""
+    return keyword.endswith("(") or keyword.startswith(("~", MARK)) or bool(_HAN.fullmatch(keyword))
+
+
+_ARABIC_PREFIXES = ("وال", "بال", "كال", "فال", "ال", "لل", "و")
+_ARABIC_SUFFIXES = ("ها", "ان", "ات", "ون", "ين", "يه", "ية", "ه", "ة", "ي")
+_LONG_VOWELS = re.compile("[اوي]")
+
+
+@lru_cache(maxsize=32_768)
+def _consonants(word: str) -> str:
+    """Behind a `~`, an Arabic word without its article, ending (Larkey, Ballesteros and Connell's light10, 2002) and long vowels;
+    empty for a stop word, and where fewer than two letters are left."""
+    stem = unaccented(word).replace("ى", "ي")
+    if stem in STOP_WORDS:
+        return ""
+    for prefix in _ARABIC_PREFIXES:
+        if stem.startswith(prefix) and len(stem) - len(prefix) >= (3 if prefix == "و" else 2):
+            stem = stem.removeprefix(prefix)
+            break
+    for suffix in _ARABIC_SUFFIXES:
+        if stem.endswith(suffix) and len(stem) - len(suffix) >= 2:
+            stem = stem.removesuffix(suffix)
+    if len(stem) > 3:
+        stem = stem[:1] + _LONG_VOWELS.sub("", stem[1:])
+    return f"~{stem}" if len(stem) > 1 else ""

@@ -1,0 +1,19 @@
+"""Letters, and the marks above and below them, for patterns."""
+
+from __future__ import annotations
+
+import re
+
+CAPITAL = r"[^\W\d_a-zäöüßéèàñ]"
+"""A pattern of a letter that may begin a name; those without capital letters are among them."""
+MARKS = (
+    "\u0300-\u036f\u0483-\u0489\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f"
+)
+EXCESS_MARKS = re.compile(f"(?<=[{MARKS}]{{30}})[{MARKS}]+")
+"""No writing system stacks more than a few; 30 is the limit of Unicode's Stream-Safe Text (UAX #15). Sorting longer runs takes
+quadratic time."""
+
+
+def folded(word: str) -> str:
+    """As a pattern without regard to case takes it: there Turkish İ and ı are i, which Unicode's folding keeps apart."""
+    return word.replace("İ", "i").replace("ı", "i").casefold()

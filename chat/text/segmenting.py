@@ -1,0 +1,127 @@
+"""Text cut into paragraphs and sentences."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+import sentencex
+
+from chat.domain import Span
+from chat.text.calendar_names import MONTHS
+from chat.text.languages import code_of
+
+_BLOCK_END = re.compile(
+    r"\n[^\S\n]*\n\s*"  # a blank line
+    r"|\n(?=[^\S\n]*(?:[-*+•‣◦▪●■–—]\s|\(?\w{1,3}[.)]\s|#{1,6}\s|[|>]))"  # a list item, heading, table row or quotation follows
+)
+_WINDOW = 2_000
+"""Characters that the segmenter sees at once: on text of several bytes a character its time is quadratic (80,000 characters of
+Japanese in one paragraph: 0.7 s; in windows of 2,000: 0.02 s)."""
+QUESTION_MARKS = ("?", "？", "؟")
+WRITTEN_QUESTION_MARKS = (*QUESTION_MARKS, "՞", "፧", ";")
+"""And those that are other signs elsewhere, as the Greek one: for lines that a model was told to write as questions."""
+_ORDINAL = re.compile(r"[^\s\d][^\S\n]+\d{1,2}\.[^\S\n]+$")
+"""A number with a full stop, as dates and storeys have in a dozen languages; one at the beginning is that of a list's item."""
+_NO_ORDINALS = frozenset(("en", "fr", "es", "it", "pt", "nl", "ca", "ro", "ru", "ar", "hi", "ja", "ko", "zh"))
+_ABBREVIATED = re.compile(
+    r"\b(?:zzgl|abzgl|inkl|exkl|evtl|ggf|gem|sog|bzgl|abs|art|nr|std|mio|mrd|tel|str|env|aprox|av|sig|tzw)\.[^\S\n]+$"
+    r"|(?<!\w\.)(?<!\d )\b(?-i:MM?|Mme|Mlle|Mgr|Me|Pr|Dre?|Hrn?|Frl?|Sra?|Srta|Dña|Lic|Dott|Dra)\.[^\S\n]+$",
+    re.IGNORECASE,
+)
+"""Those that sentencex does not know."""
+_CLOSING = re.compile(r"(?:\*{1,3}|_{1,3}|[)\]”’»\"'])+(?=\s)\s+")
+_FIRST_WORD = re.compile(r"[^\W\d_]+")
+_FALLBACK_END = re.compile(r"(?<=[.!?。！？])\s+|(?<=[。！？])")
+
+
+def sentences(text: str) -> list[Span]:
+    """Contiguous spans that cover the text exactly; the space after a sentence belongs to it. No span for an empty text.
+
+    A blank line always ends a sentence, a single line feed only before a list item, heading, table row or quotation: text out of
+    a PDF breaks its lines anywhere.
+    """
+    spans = []
+    for block in paragraphs(text):
+        start = block.start
+        for length in _sentence_lengths(text[block.start : block.end]):
+            spans.append(Span(start, start + length))
+            start += length
+    return spans
+
+
+def asking(text: str) -> str:
+    """Its sentences that end in a question mark, as they stand; empty where none does."""
+    return "".join(part for span in sentences(text) if (part := text[span.start : span.end]).rstrip().endswith(QUESTION_MARKS))
+
+
+def asks_only(text: str) -> bool:
+    """Whether it is nothing but questions."""
+    return text.rstrip().endswith(QUESTION_MARKS) and asking(text).strip() == text.strip()
+
+
+def paragraphs(text: str) -> list[Span]:
+    """Contiguous spans that cover the text: what stands between blank lines, and each list item or heading by itself."""
+    ends = [match.end() for match in _BLOCK_END.finditer(text)]
+    return [Span(start, end) for start, end in pairwise([0, *ends, len(text)]) if start < end]
+
+
+def _sentence_lengths(block: str) -> Iterator[int]:
+    """Lengths that add up to the block's. The last sentence of a window is cut off by it and starts the next one."""
+    start = 0
+    while start < len(block):
+        window = block[start : start + _WINDOW]
+        lengths = _segmented(window)
+        if start + len(window) < len(block):
+            lengths = lengths[:-1] or [_last_space(window)]
+        yield from lengths
+        start += sum(lengths)
+
+
+def _segmented(window: str) -> list[int]:
+    body = window.rstrip()
+    if not body:
+        return [len(window)]
+    code = code_of(body)
+    lengths = [len(sentence) for sentence in _whole(_closed(sentencex.segment(code, body)), code) if sentence]
+    if sum(lengths) != len(body):  # it loses characters of some odd texts
+        ends = [match.end() for match in _FALLBACK_END.finditer(body)]
+        lengths = [end - start for start, end in pairwise([0, *ends, len(body)]) if start < end]
+    lengths[-1] += len(window) - len(body)
+    return lengths
+
+
+def _closed(parts: Iterable[str]) -> Iterator[str]:
+    """Sentences, each with the marks that close what it stands in ("**Note.** Keep it dry.")."""
+    before = ""
+    for part in parts:
+        closing = _CLOSING.match(part) if before else None
+        if closing:
+            before, part = before + closing[0], part[closing.end() :]
+        if before and part:
+            yield before
+        before = part or before
+    yield before
+
+
+def _whole(parts: Iterable[str], code: str) -> Iterator[str]:
+    """Sentences, those put together again that were taken apart behind "am 31." and "zzgl."."""
+    begun = ""
+    for part in parts:
+        if begun and not _goes_on(begun, part, code):
+            yield begun
+            begun = ""
+        begun += part
+    yield begun
+
+
+def _goes_on(begun: str, part: str, code: str) -> bool:
+    if _ORDINAL.search(begun):
+        word = _FIRST_WORD.match(part)
+        return code not in _NO_ORDINALS or (word is not None and (word[0].islower() or word[0].casefold() in MONTHS))
+    return code != "en" and bool(_ABBREVIATED.search(begun))
+
+
+def _last_space(window: str) -> int:
+    return max(window.rfind(" "), window.rfind("\n")) + 1 or len(window)

@@ -28,7 +28,8 @@ from chat.extraction.pdf.scans import with_recognised
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer, with_ids
 from chat.settings import ChunkingSettings
-from chat.threads.chunks import Change, Chunks, Place
+from chat.threads.chunk_rows import Place
+from chat.threads.chunks import Change, Chunks
 from chat.threads.documents import Documents
 from chat.threads.versions import Versions
 

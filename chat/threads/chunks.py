@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from collections.abc import Collection as Collected
 from dataclasses import dataclass
-from typing import Any, cast
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from cachetools import LRUCache
 from numpy.typing import NDArray
-from sqlalchemy import Row, and_, bindparam, delete, func, insert, or_, select, update
+from sqlalchemy import and_, bindparam, delete, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from chat.database.schema import chunks, documents, messages, sections, threads
-from chat.domain import Chunk, Filters, Message, Role, Section, Source, indexed
+from chat.database.schema import chunks, documents, sections, threads
+from chat.domain import Chunk, Filters, Message, Section, Source, indexed
 from chat.index.base import Collection
 from chat.index.id_map import IdMap
 from chat.threads.base import Described, Outline, Turns
+from chat.threads.chunk_rows import DESCRIBED, Place, chunk_of, described_of, place_of, row_of, within
 from chat.threads.documents import section_of
+from chat.threads.layouts import Layout
+from chat.threads.matching import matching
 from chat.threads.storing import BATCH, batches
+from chat.threads.turns import extended, read_turns
 
 _CHUNKS_IN_MEMORY = 20_000
 """Chunks of threads in use, as they were last described: about 2 kB each. Reading them was most of a search's time."""
@@ -28,35 +30,6 @@ _KINDS_IN_MEMORY = 100_000
 """Threads of which it is remembered whether they are incognito; about 200 bytes each."""
 _THREADS_IN_MEMORY = 256
 """Threads whose table of turns is kept; about 100 bytes a turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where a chunk stands in its document, without what it says: small, so that those of a long table fit into memory."""
-
-    id: str
-    index: int
-    start: int
-    end: int
-    page: int | None
-    section: tuple[str, ...]
-    section_id: str | None
-    rows: tuple[int, int] | None
-    fields: dict[str, str] | None
-
-    @classmethod
-    def of(cls, chunk: Chunk) -> Place:
-        return cls(
-            chunk.id,
-            chunk.index,
-            chunk.start,
-            chunk.end,
-            chunk.page,
-            chunk.section,
-            chunk.section_id,
-            chunk.rows,
-            chunk.fields,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,71 +45,6 @@ class Change:
     gone: Sequence[str] = ()
 
 
-class _Layout:
-    """Of which document each chunk of a thread is, which never changes: it only grows."""
-
-    def __init__(self) -> None:
-        self.ids = IdMap()
-        self.looked_up: WeakKeyDictionary[IdMap, int] = WeakKeyDictionary()
-        """How many ids of a map were there when the rows were read for it: what is not known by then has gone."""
-        self.names: tuple[str, ...] = ()
-        """Of the documents, by number."""
-        self._documents: dict[str, int] = {}
-        self._numbers = np.zeros(0, dtype=np.int64)
-        self._held_by: WeakKeyDictionary[IdMap, NDArray[np.int64]] = WeakKeyDictionary()
-
-    def extend(self, parents: Sequence[tuple[str, str]], names: Mapping[str, str]) -> None:
-        """By (chunk, document); names by document."""
-        new = [(chunk, document) for chunk, document in parents if chunk not in self.ids]
-        self.ids.extend(chunk for chunk, _ in new)
-        numbers = [self._documents.setdefault(document, len(self._documents)) for _, document in new]
-        self._numbers = np.concatenate([self._numbers, np.array(numbers, dtype=np.int64)])
-        self._held_by.clear()
-        if len(self.names) < len(self._documents):
-            self.names += tuple(names.get(document, "") for document in list(self._documents)[len(self.names) :])
-
-    def of(self, chunks: IdMap) -> NDArray[np.int64]:
-        """The document of each chunk of a map, -1 where it is not known; remembered until either has grown."""
-        known = self._held_by.get(chunks)
-        if known is None or len(known) < len(chunks):
-            places = chunks.numbers_in(self.ids)
-            known = np.append(self._numbers, -1)[places]  # what has no number is at -1, the last
-            self._held_by[chunks] = known
-        return known
-
-
-_DESCRIBED = (
-    select(
-        chunks,
-        documents.c.name.label("document_name"),
-        documents.c.version.label("document_version"),
-        documents.c.coverage["ocr_pages"].label("ocr_pages"),
-        messages.c.role,
-        messages.c.author,
-        messages.c.created_at.label("said_at"),
-    )
-    .outerjoin(
-        documents,
-        and_(
-            chunks.c.source == Source.DOCUMENT,
-            documents.c.thread_id == chunks.c.thread_id,
-            documents.c.id == chunks.c.parent_id,
-        ),
-    )
-    .outerjoin(
-        messages,
-        and_(
-            chunks.c.source == Source.MESSAGE,
-            messages.c.thread_id == chunks.c.thread_id,
-            messages.c.id == chunks.c.parent_id,
-            messages.c.recall != "gone",
-        ),
-    )
-    .where(chunks.c.id.in_(bindparam("ids", expanding=True)), chunks.c.state == "indexed")
-)
-"""Put together once, since that takes as long as running it."""
-
-
 class Chunks:
     """Writes and reads chunks; keeps the promise `ChunkReader`."""
 
@@ -144,7 +52,7 @@ class Chunks:
         self._engine = engine
         self._turns: LRUCache[str, tuple[Turns, int]] = LRUCache(_THREADS_IN_MEMORY)
         """By thread, with the sequence of its last message."""
-        self._layouts: LRUCache[str, _Layout] = LRUCache(_THREADS_IN_MEMORY)
+        self._layouts: LRUCache[str, Layout] = LRUCache(_THREADS_IN_MEMORY)
         self._described: LRUCache[str, Described] = LRUCache(_CHUNKS_IN_MEMORY)
         self._volatile: LRUCache[str, bool] = LRUCache(_KINDS_IN_MEMORY)
         self._writes = 0
@@ -156,7 +64,7 @@ class Chunks:
         """Store chunks; nobody finds them until `publish`."""
         async with self._engine.begin() as connection:
             for at in range(0, len(made), BATCH):
-                await connection.execute(insert(chunks), [_row_of(chunk) for chunk in made[at : at + BATCH]])
+                await connection.execute(insert(chunks), [row_of(chunk) for chunk in made[at : at + BATCH]])
 
     async def publish(self, connection: AsyncConnection, change: Change) -> None:
         """Let new chunks be found, and those that are gone no more, inside the caller's transaction; the keyword index holds
@@ -168,7 +76,7 @@ class Chunks:
         move = update(chunks).where(chunks.c.id == bindparam("chunk"))
         for at in range(0, len(change.moved), BATCH):
             places = change.moved[at : at + BATCH]
-            await connection.execute(move, [_place_of(place) | {"chunk": place.id} for place in places])
+            await connection.execute(move, [place_of(place) | {"chunk": place.id} for place in places])
 
     async def remove(self, ids: Sequence[str]) -> int:
         """Delete rows and, by cascade, their vectors."""
@@ -206,7 +114,7 @@ class Chunks:
         self._writes += 1
         known, last = self._turns.pop(thread, (None, 0))
         if known is not None and all(message.sequence > last for message in new):
-            self._turns[thread] = (_extended(known, new, made), max((message.sequence for message in new), default=last))
+            self._turns[thread] = (extended(known, new, made), max((message.sequence for message in new), default=last))
 
     # --- where a thread is indexed
 
@@ -277,7 +185,7 @@ class Chunks:
         if parent is not None:
             statement = statement.where(chunks.c.parent_id == parent)
         async with self._engine.connect() as connection:
-            return [_chunk(row) for row in (await connection.execute(statement)).all()]
+            return [chunk_of(row) for row in (await connection.execute(statement)).all()]
 
     async def by_id(self, ids: Sequence[str]) -> list[Chunk]:
         """The chunks of these ids, published or not; ids that are gone are missing."""
@@ -285,7 +193,7 @@ class Chunks:
         async with self._engine.connect() as connection:
             for batch in batches(ids):
                 found.extend(
-                    _chunk(row) for row in (await connection.execute(select(chunks).where(chunks.c.id.in_(batch)))).all()
+                    chunk_of(row) for row in (await connection.execute(select(chunks).where(chunks.c.id.in_(batch)))).all()
                 )
         return found
 
@@ -304,7 +212,7 @@ class Chunks:
         holding = or_(*(and_(chunks.c.start <= place, chunks.c.end > place) for place in places))
         statement = select(chunks).where(*within(collection), chunks.c.parent_id == parent, chunks.c.state == "indexed", holding)
         async with self._engine.connect() as connection:
-            return [_chunk(row) for row in (await connection.execute(statement.order_by(chunks.c.index))).all()]
+            return [chunk_of(row) for row in (await connection.execute(statement.order_by(chunks.c.index))).all()]
 
     async def count(self, thread: str) -> int:
         async with self._engine.connect() as connection:
@@ -315,43 +223,14 @@ class Chunks:
         known = self._turns.get(thread)
         if known is None:
             writes = self._writes
-            known = await self._read_turns(thread)
+            async with self._engine.connect() as connection:
+                known = await read_turns(connection, thread)
             if writes == self._writes:
                 self._turns[thread] = known
         return known[0]
 
-    async def _read_turns(self, thread: str) -> tuple[Turns, int]:
-        statement = (
-            select(
-                chunks.c.id,
-                messages.c.id.label("message"),
-                messages.c.sequence,
-                messages.c.role,
-                messages.c.author,
-                messages.c.created_at,
-                func.length(messages.c.content).label("characters"),
-            )
-            .join(messages, and_(messages.c.thread_id == chunks.c.thread_id, messages.c.id == chunks.c.parent_id))
-            .where(chunks.c.thread_id == thread, chunks.c.source == Source.MESSAGE, *_found())
-            .order_by(messages.c.sequence, chunks.c.index)
-        )
-        async with self._engine.connect() as connection:
-            rows = (await connection.execute(statement)).all()
-        said = tuple(row.message for row in rows)
-        turns = Turns(
-            ids=IdMap(row.id for row in rows),
-            places=np.arange(len(rows)),
-            messages=said,
-            ordinals=_ordinals(said),
-            from_user=np.array([row.role == "user" for row in rows], dtype=np.bool_),
-            authors=tuple(row.author for row in rows),
-            created_at=np.array([row.created_at.timestamp() for row in rows], dtype=np.float64),
-            characters=np.array([row.characters for row in rows], dtype=np.int64),
-        )
-        return turns, rows[-1].sequence if rows else 0
-
     async def documents(self, thread: str, chunks: IdMap) -> NDArray[np.int64]:
-        layout = self._layouts.setdefault(thread, _Layout())
+        layout = self._layouts.setdefault(thread, Layout())
         if layout.looked_up.get(chunks, 0) < len(chunks):
             count = len(chunks)
             if (chunks.numbers_in(layout.ids) < 0).any():
@@ -385,9 +264,9 @@ class Chunks:
             return found
         async with self._engine.connect() as connection:
             for batch in batches(ids):
-                for row in (await connection.execute(_DESCRIBED, {"ids": batch})).all():
+                for row in (await connection.execute(DESCRIBED, {"ids": batch})).all():
                     if row.document_name is not None or row.role is not None:
-                        found[row.id] = _described(row)
+                        found[row.id] = described_of(row)
         return found
 
     async def outlines(self, thread: str, parents: Collected[str]) -> dict[str, Outline]:
@@ -406,123 +285,4 @@ class Chunks:
         return {id: Outline(text, tuple(held[id])) for id, text in found.items()}
 
     async def matching(self, thread: str, source: Source, filters: Filters) -> frozenset[str] | None:
-        """As promised; a filter on documents leaves no messages, a filter on the speaker no documents."""
-        about_documents = filters.document is not None or filters.level is not None or filters.leaf is not None
-        if source is Source.DOCUMENT:
-            if filters.role is not None:
-                return frozenset()
-            return await self._matching_documents(thread, filters) if about_documents else None
-        if about_documents:
-            return frozenset()
-        if filters.role is None and filters.after is None and filters.before is None:
-            return None
-        return await self._matching_messages(thread, filters)
-
-    async def _matching_documents(self, thread: str, filters: Filters) -> frozenset[str]:
-        statement = select(chunks.c.id).where(*within(Collection(thread, Source.DOCUMENT)))
-        if filters.document is not None:
-            statement = statement.where(chunks.c.parent_id == filters.document)
-        if filters.leaf is not None:
-            statement = statement.where(chunks.c.section_id == filters.leaf)
-        if filters.level is not None:
-            same = and_(
-                sections.c.thread_id == chunks.c.thread_id,
-                sections.c.document_id == chunks.c.parent_id,
-                sections.c.id == chunks.c.section_id,
-            )
-            statement = statement.join(sections, same).where(sections.c.level == filters.level)
-        async with self._engine.connect() as connection:
-            return frozenset((await connection.execute(statement)).scalars())
-
-    async def _matching_messages(self, thread: str, filters: Filters) -> frozenset[str]:
-        same = and_(messages.c.thread_id == chunks.c.thread_id, messages.c.id == chunks.c.parent_id)
-        statement = select(chunks.c.id).join(messages, same).where(*within(Collection(thread, Source.MESSAGE)))
-        if filters.role is not None:
-            statement = statement.where(messages.c.role == filters.role)
-        if filters.after is not None:
-            statement = statement.where(messages.c.created_at >= filters.after)
-        if filters.before is not None:
-            statement = statement.where(messages.c.created_at <= filters.before)
-        async with self._engine.connect() as connection:
-            return frozenset((await connection.execute(statement)).scalars())
-
-
-def _ordinals(said: Sequence[str], first: int = 0) -> NDArray[np.int64]:
-    """0, 1, 2, ... by message, in order of first appearance."""
-    position = {message: at for at, message in enumerate(dict.fromkeys(said), start=first)}
-    return np.array([position[message] for message in said], dtype=np.int64)
-
-
-def _extended(known: Turns, new: Sequence[Message], made: Sequence[Chunk]) -> Turns:
-    by_id = {message.id: message for message in new}
-    said = [by_id[chunk.parent] for chunk in made]
-    first = int(known.ordinals[-1]) + 1 if len(known.ordinals) else 0
-    known.ids.extend(chunk.id for chunk in made)
-    return Turns(
-        ids=known.ids,
-        places=np.arange(len(known.ids)),
-        messages=known.messages + tuple(message.id for message in said),
-        ordinals=np.concatenate([known.ordinals, _ordinals([message.id for message in said], first)]),
-        from_user=np.concatenate([known.from_user, np.array([message.role == "user" for message in said], dtype=np.bool_)]),
-        authors=known.authors + tuple(message.author for message in said),
-        created_at=np.concatenate([known.created_at, np.array([message.created_at.timestamp() for message in said])]),
-        characters=np.concatenate([known.characters, np.array([len(message.content) for message in said], dtype=np.int64)]),
-    )
-
-
-def within(collection: Collection) -> tuple[Any, Any]:  # Any: column expressions
-    """Condition of its chunks."""
-    return chunks.c.thread_id == collection.thread, chunks.c.source == collection.source
-
-
-def _found() -> tuple[Any, Any]:  # Any: column expressions
-    return chunks.c.state == "indexed", messages.c.recall != "gone"
-
-
-def _row_of(chunk: Chunk) -> dict[str, Any]:  # Any: column values
-    return _place_of(chunk) | {
-        "id": chunk.id,
-        "thread_id": chunk.thread,
-        "source": chunk.source,
-        "parent_id": chunk.parent,
-        "text": chunk.text,
-        "header": chunk.header,
-    }
-
-
-def _place_of(placed: Chunk | Place) -> dict[str, Any]:  # Any: column values
-    return {
-        "index": placed.index,
-        "start": placed.start,
-        "end": placed.end,
-        "page": placed.page,
-        "section": list(placed.section),
-        "section_id": placed.section_id,
-        "rows": placed.rows,
-        "fields": placed.fields,
-    }
-
-
-def _chunk(row: Row[Any], ocr: bool = False) -> Chunk:  # Any: SQLAlchemy types a row by its statement
-    return Chunk(
-        id=row.id,
-        thread=row.thread_id,
-        source=Source(row.source),
-        parent=row.parent_id,
-        index=row._mapping[chunks.c.index],  # `row.index` is the method of every tuple
-        text=row.text,
-        header=row.header,
-        start=row.start,
-        end=row.end,
-        page=row.page,
-        section=tuple(row.section),
-        section_id=row.section_id,
-        rows=None if row.rows is None else (row.rows[0], row.rows[1]),
-        fields=row.fields,
-        ocr=ocr,
-    )
-
-
-def _described(row: Row[Any]) -> Described:  # Any: SQLAlchemy types a row by its statement
-    chunk = _chunk(row, row.page in (row.ocr_pages or ()))
-    return Described(chunk, row.document_name, row.document_version, cast("Role | None", row.role), row.author, row.said_at)
+        return await matching(self._engine, thread, source, filters)

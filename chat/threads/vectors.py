@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from chat.database.schema import chunks, vectors
 from chat.embedding.base import Vectors
 from chat.index.base import Collection
-from chat.threads.chunks import within
+from chat.threads.chunk_rows import within
 from chat.threads.incognito import incognito
 from chat.threads.storing import BATCH, batches, packed, unpacked
 

@@ -1,0 +1,75 @@
+"""The turns of a thread, in memory: as its rows tell them, and as they grow with what is said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy import and_, func, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from chat.database.schema import chunks, messages
+from chat.domain import Chunk, Message, Source
+from chat.index.id_map import IdMap
+from chat.threads.base import Turns
+
+
+async def read_turns(connection: AsyncConnection, thread: str) -> tuple[Turns, int]:
+    """A thread's turns, with the sequence of its last message."""
+    statement = (
+        select(
+            chunks.c.id,
+            messages.c.id.label("message"),
+            messages.c.sequence,
+            messages.c.role,
+            messages.c.author,
+            messages.c.created_at,
+            func.length(messages.c.content).label("characters"),
+        )
+        .join(messages, and_(messages.c.thread_id == chunks.c.thread_id, messages.c.id == chunks.c.parent_id))
+        .where(
+            chunks.c.thread_id == thread,
+            chunks.c.source == Source.MESSAGE,
+            chunks.c.state == "indexed",
+            messages.c.recall != "gone",
+        )
+        .order_by(messages.c.sequence, chunks.c.index)
+    )
+    rows = (await connection.execute(statement)).all()
+    said = tuple(row.message for row in rows)
+    turns = Turns(
+        ids=IdMap(row.id for row in rows),
+        places=np.arange(len(rows)),
+        messages=said,
+        ordinals=_ordinals(said),
+        from_user=np.array([row.role == "user" for row in rows], dtype=np.bool_),
+        authors=tuple(row.author for row in rows),
+        created_at=np.array([row.created_at.timestamp() for row in rows], dtype=np.float64),
+        characters=np.array([row.characters for row in rows], dtype=np.int64),
+    )
+    return turns, rows[-1].sequence if rows else 0
+
+
+def extended(known: Turns, new: Sequence[Message], made: Sequence[Chunk]) -> Turns:
+    """With new messages, of which these chunks were made."""
+    by_id = {message.id: message for message in new}
+    said = [by_id[chunk.parent] for chunk in made]
+    first = int(known.ordinals[-1]) + 1 if len(known.ordinals) else 0
+    known.ids.extend(chunk.id for chunk in made)
+    return Turns(
+        ids=known.ids,
+        places=np.arange(len(known.ids)),
+        messages=known.messages + tuple(message.id for message in said),
+        ordinals=np.concatenate([known.ordinals, _ordinals([message.id for message in said], first)]),
+        from_user=np.concatenate([known.from_user, np.array([message.role == "user" for message in said], dtype=np.bool_)]),
+        authors=known.authors + tuple(message.author for message in said),
+        created_at=np.concatenate([known.created_at, np.array([message.created_at.timestamp() for message in said])]),
+        characters=np.concatenate([known.characters, np.array([len(message.content) for message in said], dtype=np.int64)]),
+    )
+
+
+def _ordinals(said: Sequence[str], first: int = 0) -> NDArray[np.int64]:
+    """0, 1, 2, ... by message, in order of first appearance."""
+    position = {message: at for at, message in enumerate(dict.fromkeys(said), start=first)}
+    return np.array([position[message] for message in said], dtype=np.int64)

@@ -10,7 +10,7 @@ from chat.domain import Changes, Chunk, Document, Job, Page, Receipt, Section, S
 from chat.errors import Conflict, InvalidRequest, TooManyFiles
 from chat.events import IngestionEvent
 from chat.index.base import Collection
-from chat.ingestion.jobs import stored_as
+from chat.threads.files import stored_as
 
 
 class Adding(Part):

@@ -8,10 +8,9 @@ import hashlib
 import logging
 import uuid
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from weakref import WeakValueDictionary
 
 from cachetools import LRUCache
 from sqlalchemy.exc import IntegrityError
@@ -32,12 +31,14 @@ from chat.errors import (
 )
 from chat.events import Added, IngestionEvent, Progress
 from chat.ingestion.background import end, pauses
+from chat.ingestion.clearing import Clearing
+from chat.ingestion.live import Live, followed
 from chat.ingestion.pipeline import Pipeline, Reading
 from chat.reference import reference
 from chat.settings import LimitSettings
 from chat.threads.chunks import Chunks
 from chat.threads.documents import Documents
-from chat.threads.files import FileStore
+from chat.threads.files import FileStore, stored_as
 from chat.threads.jobs import JobRows
 from chat.threads.traces import Traces
 from chat.threads.versions import Versions
@@ -52,37 +53,6 @@ _WAITS = timedelta(hours=24)
 """How long a file waits for something that is away; then it has failed."""
 _AWAY = (EmbeddingFailed, IndexFailed, StorageFailed)
 """What is no fault of the file and may be over soon."""
-
-
-@dataclass
-class _Live:
-    """A job in this process: its events so far, and a way to wait for the next."""
-
-    job: Job
-    sha256: str
-    """Of the stored file."""
-    password: str = ""
-    """Of a locked file; never stored."""
-    events: list[IngestionEvent] = field(default_factory=list)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
-    askable: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set when the file can be asked about, or when it never will."""
-    task: asyncio.Task[None] | None = None
-    waits_since: datetime | None = None
-    """For something that is away; `None`: it does not wait."""
-    attempts: Iterator[float] = field(default_factory=pauses)
-    """To take it up, should its end not be stored: the seconds before each."""
-
-    def publish(self, event: IngestionEvent) -> None:
-        self.events.append(event)
-        if isinstance(event, Added) or event.askable:
-            self.askable.set()
-        self.changed.set()
-        self.changed = asyncio.Event()
-
-    @property
-    def ended(self) -> bool:
-        return self.job.state is not JobState.RUNNING
 
 
 class Jobs:
@@ -114,12 +84,10 @@ class Jobs:
         self._tell = ended
         self._sleep = sleep
         self._room = asyncio.Semaphore(_AT_ONCE)
-        self._running: dict[str, _Live] = {}
-        self._ended: LRUCache[str, _Live] = LRUCache(_REMEMBERED)
-        self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
+        self._running: dict[str, Live] = {}
+        self._ended: LRUCache[str, Live] = LRUCache(_REMEMBERED)
         self._closing = False
-        self._one_clears = asyncio.Semaphore(1)
-        self._clearing: set[asyncio.Task[None]] = set()
+        self._clearing = Clearing(pipeline, sleep)
         self._put_off: set[asyncio.Task[None]] = set()
 
     async def start(self, thread: str, upload: Upload, document: str | None = None, password: str = "") -> Job:
@@ -128,7 +96,7 @@ class Jobs:
         sha256 = (await asyncio.to_thread(hashlib.sha256, upload.content)).hexdigest()
         id = document or await self._document_for(thread, upload.name, sha256)
         job = Job(str(uuid.uuid4()), thread, id, upload.name, JobState.RUNNING, Stage.WAITING, 0, 1, 0)
-        live = self._running[job.id] = _Live(job, sha256, password)
+        live = self._running[job.id] = Live(job, sha256, password)
         try:
             self._accept(upload)
             await self._files.write(thread, stored_as(id, sha256), upload.content)
@@ -162,7 +130,7 @@ class Jobs:
             locked, state=JobState.RUNNING, stage=Stage.WAITING, done=0, of=1, percent=0, error_code=None, error_detail=None
         )
         self._ended.pop(job, None)
-        self._running[job] = live = _Live(begun, sha256, password)
+        self._running[job] = live = Live(begun, sha256, password)
         await self._rows.save(begun, self._clock())
         self._run(live)
         return begun
@@ -173,7 +141,7 @@ class Jobs:
         read_again = {(job.thread, job.document) for job, _ in running}  # which takes up what is left of it
         for thread, document in await self._chunks.left_documents():
             if (thread, document) not in read_again:
-                self._clear_later(thread, document)
+                self._clearing.later(thread, document)
         for job, sha256 in running:
             self._begin_again(job, sha256)
 
@@ -181,10 +149,10 @@ class Jobs:
         stage = Stage.RECOGNISING if job.stage is Stage.RECOGNISING else Stage.WAITING
         begun = replace(job, stage=stage, done=0, percent=0, error_code=None, error_detail=None)
         self._ended.pop(job.id, None)
-        self._running[job.id] = live = _Live(begun, sha256, password, attempts=attempts or pauses())
+        self._running[job.id] = live = Live(begun, sha256, password, attempts=attempts or pauses())
         self._run(live)
 
-    async def _take_up(self, ended: _Live) -> None:
+    async def _take_up(self, ended: Live) -> None:
         """As `resume` would, once the database is back: its row says that the file is being read."""
         for pause in ended.attempts:
             await self._sleep(pause)
@@ -200,25 +168,9 @@ class Jobs:
         live = self._running.get(job)
         return live.job if live else stored
 
-    async def follow(self, jobs: Sequence[Job]) -> AsyncIterator[IngestionEvent]:
+    def follow(self, jobs: Sequence[Job]) -> AsyncIterator[IngestionEvent]:
         """What happens to these jobs, from their start, until all have ended."""
-        following = [live for job in jobs if (live := self._running.get(job.id) or self._ended.get(job.id))]
-        seen = {live.job.id: 0 for live in following}
-        while True:
-            waiting = [asyncio.ensure_future(live.changed.wait()) for live in following if not live.ended]
-            try:
-                for live in following:
-                    fresh = live.events[seen[live.job.id] :]
-                    seen[live.job.id] += len(fresh)
-                    for event in fresh:
-                        yield event
-                if all(live.ended and seen[live.job.id] == len(live.events) for live in following):
-                    return
-                if waiting:
-                    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                for future in waiting:
-                    future.cancel()
+        return followed([live for job in jobs if (live := self._running.get(job.id) or self._ended.get(job.id))])
 
     async def wait(self, thread: str, seconds: float) -> list[str]:
         """Wait until the thread's files can be asked about, at most so long; names of those that can't yet. One that waits itself
@@ -240,7 +192,7 @@ class Jobs:
     @property
     def counts(self) -> dict[str, int]:
         """Files that are being read or wait for it, and those whose remains are being cleared away."""
-        return {"reading": len(self._running), "clearing": len(self._clearing)}
+        return {"reading": len(self._running), "clearing": self._clearing.count}
 
     async def cancel_job(self, user: str, job: str) -> Job:
         """Stop one file; how it ended. One that has ended stays as it is; NotFound for somebody else's."""
@@ -248,7 +200,7 @@ class Jobs:
         await self._stop(live for live in self._running.values() if live.job.id == job)
         return await self._rows.get(user, job)
 
-    async def _stop(self, jobs: Iterable[_Live]) -> None:
+    async def _stop(self, jobs: Iterable[Live]) -> None:
         stopping = {live.task: live for live in jobs if live.task}
         for task in stopping:
             if not task.cancelling():  # a second time would cut short what the first lets it clear away
@@ -265,14 +217,11 @@ class Jobs:
         for task in list(self._put_off):
             await end(task)
         await self._stop(self._running.values())
-        for task in self._clearing:
-            task.cancel()
-        await self.cleared()
+        await self._clearing.close()
 
     async def cleared(self) -> None:
         """Until what stopped files had left behind is gone from rows and indexes."""
-        while self._clearing:
-            await asyncio.wait(self._clearing)
+        await self._clearing.done()
 
     async def _document_for(self, thread: str, name: str, sha256: str) -> str:
         """A file of a known name is a new version of that document; one of known content is that document."""
@@ -288,17 +237,17 @@ class Jobs:
         if len(upload.content) > self._limits.max_file_bytes:
             raise FileTooLarge(f"The file is larger than {self._limits.max_file_mb} MB.")
 
-    def _run(self, live: _Live) -> None:
+    def _run(self, live: Live) -> None:
         if live.job.stage is Stage.RECOGNISING:
             live.askable.set()
         live.task = asyncio.create_task(self._read(live), name=f"read {live.job.id}")
 
-    async def _read(self, live: _Live) -> None:
+    async def _read(self, live: Live) -> None:
         job = live.job
         stored = stored_as(job.document, live.sha256)
         content = partial(self._files.read, job.thread, stored)
         reading = Reading(job.thread, job.document, job.name, live.sha256, 0, content, live.password)
-        lock = self._locks.setdefault((job.thread, job.document), asyncio.Lock())
+        lock = self._clearing.lock(job.thread, job.document)
         try:
             async with lock:  # while it waits, too: a later version of the document must not be overtaken by this one
                 try:
@@ -307,7 +256,7 @@ class Jobs:
                 except BaseException:
                     if not self._closing:
                         await asyncio.shield(self._pipeline.withdraw(reading))
-                        self._clear_later(job.thread, job.document)
+                        self._clearing.later(job.thread, job.document)
                     raise
         except asyncio.CancelledError:
             await asyncio.shield(self._stopped(live, reading.size))
@@ -319,7 +268,7 @@ class Jobs:
             _log.exception("Reading a file failed (reference %s)", given)
             await self._fail(live, ThreadwiseError(f"Something went wrong while reading (reference {given})."), reading.size)
 
-    async def _read_through(self, live: _Live, reading: Reading) -> None:
+    async def _read_through(self, live: Live, reading: Reading) -> None:
         """To its end, however often something that it needs is away meanwhile: what was done until then is kept."""
         for pause in pauses():
             try:
@@ -337,7 +286,7 @@ class Jobs:
                 await self._hold_up(live, error)
             await self._sleep(pause)
 
-    async def _hold_up(self, live: _Live, error: ThreadwiseError) -> None:
+    async def _hold_up(self, live: Live, error: ThreadwiseError) -> None:
         """The job says what it waits for; so does the log, once."""
         job = live.job
         live.job = replace(job, stage=Stage.WAITING, error_code=error.code, error_detail=str(error))
@@ -348,38 +297,13 @@ class Jobs:
                 await self._rows.save(live.job, self._clock())
         live.publish(Progress(job.document, job.name, Stage.WAITING, job.done, job.of, job.percent, job.askable))
 
-    def _clear_later(self, thread: str, document: str) -> None:
-        """A long table takes half a minute to be taken away, and nobody who stops it should have to wait for that."""
-        task = asyncio.create_task(self._clear(thread, document), name=f"clear {document}")
-        self._clearing.add(task)
-        task.add_done_callback(self._clearing.discard)
-
-    async def _clear(self, thread: str, document: str) -> None:
-        """Not while the document is read: who reads it again clears it first."""
-        lock, waits = self._locks.setdefault((thread, document), asyncio.Lock()), pauses()
-        try:
-            while not await self._cleared(lock, thread, document):
-                await self._sleep(next(waits))
-        except Exception:  # a store that is away must not end the others; rows remember what is left
-            _log.exception("What a stopped file left is cleared away by the next start")
-
-    async def _cleared(self, lock: asyncio.Lock, thread: str, document: str) -> bool:
-        """False while the database is away."""
-        try:
-            async with lock, self._one_clears:
-                await self._pipeline.clear(thread, document)
-        except StorageFailed as error:
-            _log.warning("Clearing away what a stopped file left waits: %s", error)
-            return False
-        return True
-
-    async def _read_pictures(self, live: _Live) -> None:
+    async def _read_pictures(self, live: Live) -> None:
         """A job of its own for the pages that are pictures: the file is ready without them."""
         job = replace(
             live.job, id=str(uuid.uuid4()), state=JobState.RUNNING, stage=Stage.RECOGNISING, done=0, percent=0, askable=True
         )
         await self._rows.add(job, live.sha256, self._clock())
-        self._running[job.id] = following = _Live(job, live.sha256, live.password)
+        self._running[job.id] = following = Live(job, live.sha256, live.password)
         self._run(following)
 
     async def _prune(self, job: Job) -> None:
@@ -392,7 +316,7 @@ class Jobs:
             now = (await self._versions.listed(job.thread, job.document))[-1]
             await self._traces.forget_versions(job.thread, job.document, now)
 
-    async def _note(self, live: _Live, event: IngestionEvent) -> None:
+    async def _note(self, live: Live, event: IngestionEvent) -> None:
         match event:
             case Progress():  # not into the row: a job that a restart cut short starts over
                 live.job = replace(
@@ -422,7 +346,7 @@ class Jobs:
                 live.publish(event)
                 self._tell(event.document)
 
-    async def _stopped(self, live: _Live, size: int) -> None:
+    async def _stopped(self, live: Live, size: int) -> None:
         """By a person: that is a failure. By the end of the server: the row still says that it runs, for the next start."""
         error = ReadingStopped("Reading was stopped.")
         if not self._closing:
@@ -431,7 +355,7 @@ class Jobs:
         self._end(live, _failed(live.job, error))
         self._tell_failure(live, size)
 
-    async def _fail(self, live: _Live, error: ThreadwiseError, size: int) -> None:
+    async def _fail(self, live: Live, error: ThreadwiseError, size: int) -> None:
         """A failed file leaves its sentence in the job and nothing else."""
         job = _failed(live.job, error)
         try:
@@ -448,18 +372,18 @@ class Jobs:
         self._end(live, job)
         self._tell_failure(live, size)
 
-    def _put_off_reading(self, live: _Live) -> None:
+    def _put_off_reading(self, live: Live) -> None:
         if not self._closing:
             task = asyncio.create_task(self._take_up(live), name=f"take up {live.job.id}")
             self._put_off.add(task)
             task.add_done_callback(self._put_off.discard)
 
-    def _end(self, live: _Live, job: Job) -> None:
+    def _end(self, live: Live, job: Job) -> None:
         live.job = job
         self._ended[job.id] = live
         self._running.pop(job.id, None)
 
-    def _tell_failure(self, live: _Live, size: int) -> None:
+    def _tell_failure(self, live: Live, size: int) -> None:
         failed = self._failure(live.job, size, live.sha256)
         live.publish(Added(failed))
         self._tell(failed)
@@ -477,11 +401,6 @@ class Jobs:
             error_code=job.error_code,
             error_detail=job.error_detail,
         )
-
-
-def stored_as(document: str, sha256: str) -> str:
-    """The id under which the file store keeps one version of a document."""
-    return f"{document}@{sha256}"
 
 
 def _failed(job: Job, error: ThreadwiseError) -> Job:

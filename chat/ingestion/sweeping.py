@@ -22,8 +22,7 @@ from chat.domain import JobState, Source
 from chat.errors import NeedsPassword, NotFound
 from chat.index.base import Collection, VectorStore, content_name
 from chat.ingestion.indexer import Indexer
-from chat.ingestion.jobs import stored_as
-from chat.threads.files import FileStore, Stored
+from chat.threads.files import FileStore, Stored, stored_as
 from chat.threads.incognito import incognito
 from chat.threads.storing import batches
 

@@ -97,6 +97,11 @@ class FileStore:
             raise StorageFailed("The disk did not take the file; nothing was stored.") from error
 
 
+def stored_as(document: str, sha256: str) -> str:
+    """The id under which the file store keeps one version of a document."""
+    return f"{document}@{sha256}"
+
+
 def _hash(id: str) -> str:
     return hashlib.sha256(id.encode()).hexdigest()[:40]
 

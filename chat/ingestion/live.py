@@ -1,0 +1,63 @@
+"""A file being read in this process, for whoever follows it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from chat.domain import Job, JobState
+from chat.events import Added, IngestionEvent
+from chat.ingestion.background import pauses
+
+
+@dataclass
+class Live:
+    """A job in this process: its events so far, and a way to wait for the next."""
+
+    job: Job
+    sha256: str
+    """Of the stored file."""
+    password: str = ""
+    """Of a locked file; never stored."""
+    events: list[IngestionEvent] = field(default_factory=list)
+    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    askable: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set when the file can be asked about, or when it never will."""
+    task: asyncio.Task[None] | None = None
+    waits_since: datetime | None = None
+    """For something that is away; `None`: it does not wait."""
+    attempts: Iterator[float] = field(default_factory=pauses)
+    """To take it up, should its end not be stored: the seconds before each."""
+
+    def publish(self, event: IngestionEvent) -> None:
+        self.events.append(event)
+        if isinstance(event, Added) or event.askable:
+            self.askable.set()
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    @property
+    def ended(self) -> bool:
+        return self.job.state is not JobState.RUNNING
+
+
+async def followed(following: Sequence[Live]) -> AsyncIterator[IngestionEvent]:
+    """What happens to these jobs, from their start, until all have ended."""
+    seen = {live.job.id: 0 for live in following}
+    while True:
+        waiting = [asyncio.ensure_future(live.changed.wait()) for live in following if not live.ended]
+        try:
+            for live in following:
+                fresh = live.events[seen[live.job.id] :]
+                seen[live.job.id] += len(fresh)
+                for event in fresh:
+                    yield event
+            if all(live.ended and seen[live.job.id] == len(live.events) for live in following):
+                return
+            if waiting:
+                await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for future in waiting:
+                future.cancel()

@@ -110,10 +110,7 @@ class ExtractiveWriter:
         if not heard or not question.parts:
             return [], 0.0
         texts = [*question.parts, *(_heard_as(each.piece, question) for each in heard)]
-        try:
-            embedded = await self._embedder.embed(texts)
-        except EmbeddingFailed:  # by shared words alone
-            embedded = np.zeros((len(texts), 0), dtype=np.float32)
+        embedded = await self._embedded(texts)
         by_words = None if embedded.size else prompt.confidence
         parts, vectors = embedded[: len(question.parts)], embedded[len(question.parts) :]
         turns = sum(map(_tells, prompt.sources))
@@ -131,6 +128,13 @@ class ExtractiveWriter:
             [_quote(heard[one], sources[heard[one].source], held, befores, question, prompt.question) for one in chosen],
         )
         return quotes, max(each.cited for each in best)
+
+    async def _embedded(self, texts: Sequence[str]) -> Vectors:
+        """Vectors without a number where there are none: then shared words decide alone."""
+        try:
+            return await self._embedder.embed(texts)
+        except EmbeddingFailed:
+            return np.zeros((len(texts), 0), dtype=np.float32)
 
     def _end_of(self, question: str) -> str:
         """Of a question beyond the model's window what it asks; where nothing tells that, its end, where most ask what they

@@ -136,7 +136,7 @@ class Piece:
 def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list[Piece]:
     """All of a passage in its order; `wanted` are the terms of the question, `above` the columns of a table that began before."""
     if chunk.source is Source.MESSAGE:
-        return [_piece(text, wanted, chunk.source) for text in _sentences(chunk.text)]
+        return [_of_turn(text, wanted) for text in _sentences(chunk.text)]
     found: list[Piece] = []
     start, text = 0, without_entries(chunk.text, chunk.section)
     for row in rows(text, above, chunk.section[-1] if chunk.section else ""):
@@ -193,7 +193,7 @@ def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
     kept = "".join("\n" if " ".join(line.strip(" #\n").split()).casefold() in left_out else line for line in lines)
     said = _numbered(_TITLE_LINE.sub(r"# \g<0>", kept))
     return [
-        _piece(each, wanted, chunk.source)
+        _of_document(each, wanted)
         for part in _ROW_LINE.split(said)
         for each in ([part] if _MARKDOWN_ROW.match(part) else _sentences(part))
     ]
@@ -244,52 +244,55 @@ def _headed(sentence: str, width: int) -> list[str]:
     return [*(line if _HEADING.match(line) else f"# {line}" for line in above), *by_lines(body, width)]
 
 
-def _piece(text: str, wanted: set[str], source: Source) -> Piece:
-    of_document = source is Source.DOCUMENT
-    if of_document and (row := _MARKDOWN_ROW.match(text)):
+def _of_document(text: str, wanted: set[str]) -> Piece:
+    if row := _MARKDOWN_ROW.match(text):
         return _row(row["cells"])
-    item: Literal["bullet", "step"] | None = "bullet" if _BULLET.match(text) else "step" if _NUMBER.match(text) else None
-    stripped = _ANSWER.sub("", _BULLET.sub("", text)) if item != "step" or not of_document else _NUMBER.sub("", text)
-    shown = stripped.rstrip("_ ") if of_document else _LEAD.sub("", stripped.rstrip("_ ")) or text
-    plain = _is_plain(text)
-    corrects = not of_document and correction(text) is not None
-    stub = not of_document and len(text.encode()) < _STUB and bool(_TELLS_MORE.search(text))
-    bare = not (corrects or wanted & set(terms(text))) and (
-        (len(text.encode()) < _STUB and item is None) or (not of_document and bool(_COURTESY.match(text) or _ASIDE.match(text)))
-    )
-    announces = shown.endswith(":")
-    is_line = of_document and not plain and item is None
-    title = is_line and (
-        bool(_NUMBERED_TITLE.match(text))
-        or (text.isupper() and not _is_uncased(text))
-        or not _STOPS.search(text)
-        or bool(titled(text))
-    )
-    ran_together = is_line and len(text) > _RAN_TOGETHER and not _CODE.search(text)
+    item = _item(text)
+    stripped = _NUMBER.sub("", text) if item == "step" else _unmarked(text)
+    shown, plain, named = stripped.rstrip("_ "), _is_plain(text), bool(wanted & set(terms(text)))
+    bare = not named and len(text.encode()) < _STUB and item is None
     of_clause = (  # "2. Price."; "Vegan." behind another sentence tells what is asked
-        of_document and item != "bullet" and len(shown.split()) == 1 and shown.strip("*_").endswith(".")
-    ) and (item is not None or not wanted & set(terms(text)))
-    fragment = is_line and shown.endswith(",") and len(shown.split()) <= _FEW_WORDS
-    left_out = (
-        bare
-        or fragment
-        or of_clause
-        or ran_together
-        or _HEADING.match(text)
-        or title
-        or (of_document and _worthless(shown))
-        or text.endswith(QUESTION_MARKS)
+        item != "bullet" and len(shown.split()) == 1 and shown.strip("*_").endswith(".") and (item is not None or not named)
     )
+    of_line = not plain and item is None and _is_label(text, shown)
+    left_out = bare or of_clause or of_line or _HEADING.match(text) or _worthless(shown) or text.endswith(QUESTION_MARKS)
+    announces = shown.endswith(":")
     return Piece(
-        shorten(trimmed(shown, wanted) if of_document and plain else shown, wanted),
-        not (left_out or (announces and not of_document)),
+        shorten(trimmed(shown, wanted) if plain else shown, wanted),
+        not left_out,
         plain,
-        of_document,
+        True,
         item,
         announces,
-        of_document and plain and item is None and not announces and text[-1:].isalnum(),
-        goes_along=stub and not text.endswith(QUESTION_MARKS),
+        plain and item is None and not announces and text[-1:].isalnum(),
     )
+
+
+def _is_label(line: str, shown: str) -> bool:
+    """Whether a line that is no sentence tells nothing by itself: a title, a cell, names of columns that ran together."""
+    title = _NUMBERED_TITLE.match(line) or (line.isupper() and not _is_uncased(line)) or not _STOPS.search(line) or titled(line)
+    ran_together = len(line) > _RAN_TOGETHER and not _CODE.search(line)
+    return bool(title) or ran_together or (shown.endswith(",") and len(shown.split()) <= _FEW_WORDS)
+
+
+def _of_turn(text: str, wanted: set[str]) -> Piece:
+    item = _item(text)
+    shown = _LEAD.sub("", _unmarked(text).rstrip("_ ")) or text
+    short, asks = len(text.encode()) < _STUB, text.endswith(QUESTION_MARKS)
+    tells_nothing = (short and item is None) or _COURTESY.match(text) or _ASIDE.match(text)
+    bare = tells_nothing and not (correction(text) is not None or wanted & set(terms(text)))
+    announces = shown.endswith(":")
+    left_out = bare or announces or _HEADING.match(text) or asks
+    goes_along = short and not asks and bool(_TELLS_MORE.search(text))
+    return Piece(shorten(shown, wanted), not left_out, _is_plain(text), False, item, announces, goes_along=goes_along)
+
+
+def _item(text: str) -> Literal["bullet", "step"] | None:
+    return "bullet" if _BULLET.match(text) else "step" if _NUMBER.match(text) else None
+
+
+def _unmarked(text: str) -> str:
+    return _ANSWER.sub("", _BULLET.sub("", text))
 
 
 def _row(cells: str) -> Piece:

@@ -123,23 +123,8 @@ def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[R
     held: list[Row] = []
     start = 0
     lines = text.splitlines(keepends=True)
-    names: tuple[str, ...] | None = None
-    pairs = [_PAIR.fullmatch(line.strip()) is not None for line in lines]
-    beside = [any(pairs[max(at - 1, 0) : at] + pairs[at + 1 : at + 2]) for at in range(len(lines))]
-    aligned = _aligned(lines)
-    for at, line in enumerate(lines):
+    for line, told in zip(lines, _by_themselves(lines), strict=True):
         stripped, end = line.strip(), start + len(line)
-        told: Row | None = None
-        if cells := _cells(stripped, names):
-            heads = names is None
-            names = _names(cells, _split("".join(lines[at + 1 : at + 2]).strip())) if names is None else names
-            told = replace(_in_cells(cells, names), names=heads and bool(names))
-        else:
-            names = None
-            if (pairs[at] and beside[at]) or _RECORD.fullmatch(stripped) or _ASSIGNED.fullmatch(line.rstrip()):
-                told = Row(0, 0, "", (), (), "", as_written=stripped)
-            elif (pair := aligned[at]) is not None:
-                told = Row(0, 0, pair["label"], (pair["value"],), (), "", in_words=True)
         if told is not None:
             yield from _table(held, text)
             held = []
@@ -164,6 +149,28 @@ def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[R
                 heading = _heading(stripped) or _heading(title)
         start = end
     yield from _table(held, text)
+
+
+def _by_themselves(lines: Sequence[str]) -> Iterator[Row | None]:
+    """Of each line the row that it is whatever stands above: of a table of words, of pairs, of names and what they mean."""
+    names: tuple[str, ...] | None = None
+    pairs = [_PAIR.fullmatch(line.strip()) is not None for line in lines]
+    beside = [any(pairs[max(at - 1, 0) : at] + pairs[at + 1 : at + 2]) for at in range(len(lines))]
+    aligned = _aligned(lines)
+    for at, line in enumerate(lines):
+        stripped = line.strip()
+        if cells := _cells(stripped, names):
+            heads = names is None
+            names = _names(cells, _split("".join(lines[at + 1 : at + 2]).strip())) if names is None else names
+            yield replace(_in_cells(cells, names), names=heads and bool(names))
+            continue
+        names = None
+        if (pairs[at] and beside[at]) or _RECORD.fullmatch(stripped) or _ASSIGNED.fullmatch(line.rstrip()):
+            yield Row(0, 0, "", (), (), "", as_written=stripped)
+        elif (pair := aligned[at]) is not None:
+            yield Row(0, 0, pair["label"], (pair["value"],), (), "", in_words=True)
+        else:
+            yield None
 
 
 def _aligned(lines: Sequence[str]) -> list[re.Match[str] | None]:

@@ -23,9 +23,10 @@ from chat.llm.quoting.contacts import contacts
 from chat.llm.quoting.deciding import decided
 from chat.llm.quoting.hearing import Heard, most_telling
 from chat.llm.quoting.judging import Best, Vectors, judge
-from chat.llm.quoting.quotable import Piece, answer, listing, paragraph, pieces, run, with_beside
+from chat.llm.quoting.quotable import Piece, pieces
 from chat.llm.quoting.rows import columns_at_end
 from chat.llm.quoting.signatures import about_a_signature, documented
+from chat.llm.quoting.together import answer, listing, paragraph, run, with_beside
 from chat.llm.quoting.unspoken import unspoken
 from chat.llm.quoting.wording import Quote, worded
 from chat.telling import asks_for_questions, only_requests

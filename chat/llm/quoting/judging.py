@@ -13,9 +13,10 @@ from chat.llm.quoting import fitting
 from chat.llm.quoting.asked import Asked, asked, expected, has_to
 from chat.llm.quoting.hearing import Heard
 from chat.llm.quoting.narrowing import Narrowed
-from chat.llm.quoting.quotable import Piece, listing
+from chat.llm.quoting.quotable import Piece
 from chat.llm.quoting.still import asks_whether_still, with_later
 from chat.llm.quoting.subject import Subject, names, subject
+from chat.llm.quoting.together import listing
 from chat.text import terms
 from chat.text.languages import ENGLISH
 

@@ -23,7 +23,8 @@ from chat.llm.quoting.qualifiers import (
     of_other_columns,
     tells_a_price,
 )
-from chat.llm.quoting.quotable import Piece, run
+from chat.llm.quoting.quotable import Piece
+from chat.llm.quoting.together import run
 from chat.llm.quoting.unspoken import speaking
 
 Told = Literal["open", "no", "yes", "plainly"]

@@ -1,4 +1,4 @@
-"""What of a passage may be quoted: its sentences, each on one line, and runs of them."""
+"""What of a passage may be quoted: its sentences, each on one line, and rows of its tables."""
 
 from __future__ import annotations
 
@@ -23,8 +23,6 @@ _LONGEST = 400
 """Characters of one quote; what is longer (tables, unpunctuated text) is taken by lines."""
 _LINES = 240
 """Characters of lines that are taken together."""
-_TITLE = 40
-"""Characters up to which a line that is no sentence, between an announcement and what it announces, is a title."""
 _RAN_TOGETHER = 200
 """Characters from which a line that is no sentence is names of a table that ran together."""
 _TELLS_MORE = re.compile(rf"\d|^(?i:it|he|she|they|er|sie|es|il|elle)\b.*\s{CAPITAL}\w")
@@ -37,10 +35,6 @@ _TITLED = 3
 """Lines from which a sentence may hold titles."""
 _FULL = 0.9
 """Share of the longest line's length from which a line counts as full; letters differ in width."""
-_RUN = 300
-"""Characters of a turn that are quoted together: what answers often stands beside the sentence that is most like the question."""
-_WITH_BEFORE = 320
-"""Characters up to which a sentence that begins with a pronoun takes the one before it along."""
 _HEADING = re.compile(r"^#{1,6}\s")
 _MARKED = re.compile(r"^(?:#{1,6}\s.*\n\s*)+")
 """Headings of Markdown, on lines above a sentence."""
@@ -61,21 +55,11 @@ _TITLE_LINE = re.compile(
 )
 """A paragraph without figures but for a day or a number at its end, and without a stop, above a longer one of sentences."""
 _ANSWER = re.compile(r"^(?:A|Answer): (?=\S)")
-_GOES_ON = re.compile(r"^(?:after that|afterwards|thereafter|then|otherwise|in that case|from then on)\b", re.IGNORECASE)
-"""What begins so says how the sentence before it goes on."""
-_INSTRUCTS = re.compile(
-    r"^(?:please )?(?:always|never|do not|don['’]t|wear|use|avoid|keep|store|wash|rinse|remove|press|check|call|ask|contact|turn"
-    r"|open|close|put|take|add|switch|unplug|replace|clean|inform|report|bring|make sure|be sure|ensure|consult|seek|handle"
-    r"|read)\b(?!:)",
-    re.IGNORECASE,
-)
-"""The beginning of a sentence that says what to do about what the one before it tells."""
 _MARKDOWN_ROW = re.compile(r"^\|(?P<cells>[^|]+(?:\|[^|]*)+)\|$")
 _ROW_LINE = re.compile(r"^(\|[^|\n]+(?:\|[^|\n]*)+\|)[^\S\n]*\n?", re.MULTILINE)
 """One by itself, in which a stop may stand."""
 _CAPTION = re.compile(r"(?<=\S)\s+(?=\[shared [^\]]*\]?$)")
 """A picture behind a sentence."""
-_PRONOUN = re.compile(r"^(?:it|its|this|that|these|those|they|their|he|she|his|her|such|both)\b", re.IGNORECASE)
 _BOILERPLATE = re.compile(
     r"\bincorporated (?:herein )?by reference\b|^i have reviewed this\b|\bintegral part of (?:these|the)\b"
     r"|\ball rights reserved\b|^©|^```|^(?:please )?(?:refer to|see)\b[^.]{0,80}\.?$|^(?:table of contents|page \d+)\b"
@@ -167,17 +151,6 @@ def _answering(found: Sequence[Piece]) -> list[Piece]:
             asked = ""
         answering.append(replace(piece, asked=asked) if piece.quotable and asked else piece)
     return answering
-
-
-def answer(held: Sequence[Piece], at: int) -> str:
-    """All that answers the question of the document that a piece answers, as far as it is short enough."""
-    first = last = at
-    while first and held[first - 1].asked == held[at].asked:
-        first -= 1
-    while last + 1 < len(held) and held[last + 1].asked == held[at].asked:
-        last += 1
-    said = " ".join(piece.text for piece in held[first : last + 1])
-    return said if len(said) <= _RUN else held[at].text
 
 
 def _is_line(piece: Piece) -> bool:
@@ -342,81 +315,6 @@ def trimmed(sentence: str, wanted: set[str]) -> str:
 
 def _balanced(text: str) -> bool:
     return text.count("(") == text.count(")") and text.count("“") == text.count("”") and text.count('"') % 2 == 0
-
-
-def with_beside(held: Sequence[Piece], at: int, *, to_do: bool = False) -> str:
-    """A sentence of a document; with the one behind it that says how it goes on, or, where it is asked what is `to_do`, that
-    instructs; or with the one before it when it begins with a pronoun that this one may explain."""
-    piece, following = held[at], held[at + 1] if at + 1 < len(held) else None
-    if following is not None and following.quotable and following.item is None and piece.plain:
-        instructs = to_do and _INSTRUCTS.match(following.text) and not _INSTRUCTS.match(piece.text)
-        if instructs or _GOES_ON.match(following.text):
-            both = f"{piece.text} {following.text}"
-            return piece.text if len(both) > _WITH_BEFORE else both
-    before = held[at - 1] if at else None
-    if before is None or not _PRONOUN.match(piece.text) or not (before.quotable and before.plain) or before.announces:
-        return piece.text
-    both = f"{before.text} {piece.text}"
-    return piece.text if before.item or before.cut or len(both) > _WITH_BEFORE else both
-
-
-def paragraph(held: Sequence[Piece], at: int) -> str | None:
-    """All sentences that stand together with this one, where they are short enough to be quoted as one."""
-    first = last = at
-    while first and _is_sentence(held[first - 1]):
-        first -= 1
-    while last + 1 < len(held) and _is_sentence(held[last + 1]):
-        last += 1
-    said = " ".join(piece.text for piece in held[first : last + 1])
-    return said if _is_sentence(held[at]) and len(said) <= _WITH_BEFORE else None
-
-
-def _is_sentence(piece: Piece) -> bool:
-    return piece.quotable and piece.plain and piece.item is None and not (piece.announces or piece.cut)
-
-
-def listing(held: Sequence[Piece], at: int, rows: bool = False) -> tuple[int, int] | None:
-    """The places `[first, last)` of the list that a piece announces, or is an item of, or a row of where `rows` are asked for."""
-    first = _behind_titles(held, at + 1) if held[at].announces else at
-    if first >= len(held):
-        return None
-    one, last = held[first], first + 1
-    if one.item is None and not (one.told and (held[at].announces or rows)):
-        return None
-    while first > 0 and _goes_on(held[first - 1], one) and not held[at].announces:
-        first -= 1
-    while last < len(held) and (held[last].item, held[last].told) == (one.item, one.told):
-        last += 1
-    return (first, last) if last - first > 1 else None
-
-
-def _goes_on(before: Piece, one: Piece) -> bool:
-    """Whether a piece is of the same list; names of columns are no row."""
-    return before.item == one.item and (not one.told or (before.told and before.quotable))
-
-
-def _behind_titles(held: Sequence[Piece], at: int) -> int:
-    while at < len(held) and not (held[at].plain or held[at].told or held[at].item) and len(held[at].text) < _TITLE:
-        at += 1
-    return at
-
-
-def run(held: Sequence[Piece], at: int) -> str:
-    """The piece with those before and behind it that may be quoted, as many as are short enough together."""
-    first = last = at
-    length = len(held[at].text)
-    while True:
-        for beyond in (last + 1, first - 1):
-            if 0 <= beyond < len(held) and _runs_on(held[beyond]) and length + len(held[beyond].text) <= _RUN:
-                first, last = min(first, beyond), max(last, beyond)
-                length += len(held[beyond].text)
-                break
-        else:
-            return " ".join(piece.text for piece in held[first : last + 1])
-
-
-def _runs_on(piece: Piece) -> bool:
-    return piece.quotable or piece.goes_along
 
 
 def without_heading(sentence: str, width: int) -> str:

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.quotable import answer, listing, pieces, run, with_beside
+from chat.llm.quoting.quotable import pieces
+from chat.llm.quoting.together import answer, listing, run, with_beside
 from chat.text import terms
 from tests.passages import from_document, from_message
 

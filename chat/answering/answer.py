@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from babel import Locale
 
-from chat.answering.citations import Cited, cite
+from chat.answering.citations import CitedText, cite
 from chat.answering.phrases import PHRASES, Phrases, phrases
 from chat.answering.prompt import Conversation, build
 from chat.correcting import correction
@@ -161,7 +161,7 @@ def _beside(found: Found, conversation: Conversation) -> str:
     return " ".join((*asked, *(one.chunk.text for one in found.passages)))
 
 
-def _written(cited: Cited, model: str, usage: Usage = Usage(), note: str | None = None, quoted: bool = False) -> Written:
+def _written(cited: CitedText, model: str, usage: Usage = Usage(), note: str | None = None, quoted: bool = False) -> Written:
     return Written(cited.text, cited.citations, bool(cited.citations), model, usage, note, quoted, cited.claims)
 
 

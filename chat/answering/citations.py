@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from chat.answering.support import Evidence, Verdict, check, evidence, plainly
+from chat.answering.support import CheckableSource, Verdict, check, evidence, plainly
 from chat.domain import Citation, Claim, Passage, Source, Span
 from chat.llm.quoting.columns import columns_of
 from chat.llm.quoting.dates import times, written
@@ -37,7 +37,7 @@ _LIKELY = 0.7
 
 
 @dataclass(frozen=True, slots=True)
-class Cited:
+class CitedText:
     """An answer's text with its markers settled, what they stand for, and what the sentences that bear them claim."""
 
     text: str
@@ -53,7 +53,7 @@ def outside_code(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
     return [match for match in pattern.finditer(text) if not any(start <= match.start() < end for start, end in code)]
 
 
-def cite(text: str, sources: Sequence[Passage], complete: bool = False) -> Cited:
+def cite(text: str, sources: Sequence[Passage], complete: bool = False) -> CitedText:
     """`[n]` stands for `sources[n - 1]`; `[1, 2]` is written as `[1][2]`; a number without a source is removed.
 
     Brackets that an answer takes over from a source ("as shown before [3]") are that source's and no marker: they get the
@@ -80,10 +80,10 @@ def cite(text: str, sources: Sequence[Passage], complete: bool = False) -> Cited
         )
         for marker in dict.fromkeys(marker for each in verdicts for marker in each)
     ]
-    return Cited(settled, tuple(citations), tuple(claims))
+    return CitedText(settled, tuple(citations), tuple(claims))
 
 
-def _ready(source: Passage) -> Evidence:
+def _ready(source: Passage) -> CheckableSource:
     """It takes longer than checking a sentence."""
     return evidence(source.chunk.text, beside(source))
 
@@ -137,7 +137,7 @@ def _taken_over(until: str, match: re.Match[str], held: Sequence[str]) -> bool:
     return any(written in text for text in held)
 
 
-def _completed(text: str, ready: Sequence[Evidence]) -> str:
+def _completed(text: str, ready: Sequence[CheckableSource]) -> str:
     """Sentences without a marker get that of the source that plainly says them, should there be one."""
     code = [match.span() for match in _CODE.finditer(text)]
     parts, start = [], 0
@@ -155,7 +155,7 @@ def _completed(text: str, ready: Sequence[Evidence]) -> str:
     return "".join(parts) + text[start:]
 
 
-def _plainest(sentence: str, ready: Sequence[Evidence]) -> int | None:
+def _plainest(sentence: str, ready: Sequence[CheckableSource]) -> int | None:
     wanted = set(terms(sentence))
     for marker, source in enumerate(ready, start=1):
         held = sum(term in source.known for term in wanted)

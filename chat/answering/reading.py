@@ -40,7 +40,7 @@ Numbered = tuple[int, Passage]
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ReadingPlan:
     """How documents are read: the parts, each as the sources that one call reads, and how long the notes on each may be."""
 
     parts: tuple[tuple[Numbered, ...], ...]
@@ -54,7 +54,9 @@ def reading_room(context_tokens: int, question: str) -> int:
     return room(context_tokens, _MOST_NOTES, _system(_NOTING), PromptMessage("user", question))
 
 
-def planned(passages: Sequence[Passage], question: str, model: Connected, most_calls: int, known: Sequence[str] = ()) -> Plan:
+def planned(
+    passages: Sequence[Passage], question: str, model: Connected, most_calls: int, known: Sequence[str] = ()
+) -> ReadingPlan:
     """Neighbouring passages together, as many as fit into one call; when that makes too many calls, evenly thinned out."""
     fits = max(200, reading_room(model.context_tokens, question))
     numbered = list(enumerate(passages, start=1))
@@ -63,7 +65,7 @@ def planned(passages: Sequence[Passage], question: str, model: Connected, most_c
         numbered = [each for at, each in enumerate(numbered, start=1) if at % every]
     left = room(model.context_tokens, model.max_answer_tokens, _system(_ANSWERING), PromptMessage("user", question))
     share = left // max(1, len(parts)) - _FENCE
-    return Plan(tuple(parts), max(_LEAST_NOTES, min(_MOST_NOTES, share)), tuple(known))
+    return ReadingPlan(tuple(parts), max(_LEAST_NOTES, min(_MOST_NOTES, share)), tuple(known))
 
 
 def _packed(numbered: Sequence[Numbered], tokens: int) -> list[tuple[Numbered, ...]]:
@@ -82,7 +84,7 @@ def _packed(numbered: Sequence[Numbered], tokens: int) -> list[tuple[Numbered, .
 async def read_through(
     question: Question,
     found: Found,
-    plan: Plan,
+    plan: ReadingPlan,
     conversation: Conversation,
     model: Connected,
     quotes: Quotes,

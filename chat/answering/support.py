@@ -90,7 +90,7 @@ class _Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Evidence:
+class CheckableSource:
     """A source made ready for checking."""
 
     flat: str
@@ -111,14 +111,14 @@ class Evidence:
 
 
 @lru_cache(maxsize=256)
-def evidence(text: str, beside: str = "") -> Evidence:
+def evidence(text: str, beside: str = "") -> CheckableSource:
     """`beside` is what is known of the source besides its text: file, headings, speaker, date."""
     text = _normal(text[:_MOST_CHARACTERS])
     whole = f"{beside}\n{text}"
     parts = _sentences(text)
     scale = _table_scale(text)
     told = [_in_full(of_figures.figures(part), scale) for part in parts]
-    return Evidence(
+    return CheckableSource(
         flat=_flat(text),
         said=frozenset(map(_flat, parts)),
         beside=beside,
@@ -147,7 +147,7 @@ def _in_full(told: Figures, scale: float) -> Figures:
     return replace(told, numbers=(*told.numbers, *meant))
 
 
-def check(claim: str, source: Evidence) -> Verdict:
+def check(claim: str, source: CheckableSource) -> Verdict:
     """Hold a sentence against its source. A sentence that claims nothing is supported, and so is one out of the source."""
     if _OPERATOR.search(claim):
         claim = _without_quotations(claim, source)  # before it is taken for emphasis
@@ -173,7 +173,7 @@ def check(claim: str, source: Evidence) -> Verdict:
     return Verdict(True, strength=share) if share >= least and not _adds(said, source) else Verdict(False, "words", share)
 
 
-def plainly(claim: str, source: Evidence) -> bool:
+def plainly(claim: str, source: CheckableSource) -> bool:
     """Whether the source surely says it: the measure for adding a marker that the writer left out."""
     said = _plain(claim)
     told = of_figures.figures(said)
@@ -187,7 +187,7 @@ def plainly(claim: str, source: Evidence) -> bool:
 # --- the parts of the check --------------------------------------------------------------------------------------
 
 
-def _without_quotations(said: str, source: Evidence) -> str:
+def _without_quotations(said: str, source: CheckableSource) -> str:
     """What is said besides quoting the source word by word; a quotation may hold quotation marks itself, also half of a pair."""
     if (whole := _ALL_QUOTED.fullmatch(said)) and _parts_stand(whole[1], source):
         return ""
@@ -196,12 +196,12 @@ def _without_quotations(said: str, source: Evidence) -> str:
     return said
 
 
-def _parts_stand(quoted: str, source: Evidence) -> bool:
+def _parts_stand(quoted: str, source: CheckableSource) -> bool:
     parts = [part for part in _OMITTED.split(_flat(quoted)) if part]
     return bool(parts) and all(part.strip(" .,") in source.flat for part in parts)
 
 
-def _misquoted(said: str, source: Evidence) -> Reason | None:
+def _misquoted(said: str, source: CheckableSource) -> Reason | None:
     """A quotation may differ in dashes and letters; one of a word or two is a title or a term."""
     for quoted in _QUOTED.findall(said):
         if len(quoted.split()) >= _SHORT_QUOTE and not all(_stands(part, source, _QUOTE) for part in _OMITTED.split(quoted)):
@@ -209,12 +209,12 @@ def _misquoted(said: str, source: Evidence) -> Reason | None:
     return None
 
 
-def _stands(words: str, source: Evidence, likeness: float) -> bool:
+def _stands(words: str, source: CheckableSource, likeness: float) -> bool:
     words = _flat(words).strip(" .,")
     return words in source.flat or fuzz.partial_ratio(words, source.flat, score_cutoff=likeness) >= likeness
 
 
-def _miscounted(said: str, told: Figures, source: Evidence) -> Reason | None:
+def _miscounted(said: str, told: Figures, source: CheckableSource) -> Reason | None:
     held = source.figures
     for day in told.days:
         if not any(of_figures.agrees(day, other) for other in held.days) and not _is_year(day, source):
@@ -228,7 +228,7 @@ def _miscounted(said: str, told: Figures, source: Evidence) -> Reason | None:
     return "number" if len(counting) > 1 and any(_scattered(clause, source) for clause in _clauses(said) or [said]) else None
 
 
-def _scattered(clause: str, source: Evidence) -> bool:
+def _scattered(clause: str, source: CheckableSource) -> bool:
     """Whether two figures of a clause stand far from each other in the source: they belong to different things, then."""
     numbers = of_figures.figures(_PERIOD.sub(" ", clause)).numbers
     together = [one for one in numbers if not one.counted and not _may_be_year(one)]
@@ -247,11 +247,11 @@ def _may_be_year(figure: of_figures.Figure) -> bool:
     return not figure.unit and 1500 <= figure.values[0] <= 2199 and figure.values[0].is_integer()
 
 
-def _is_year(day: of_figures.Day, source: Evidence) -> bool:
+def _is_year(day: of_figures.Day, source: CheckableSource) -> bool:
     return day.month is None and day.year is not None and any(day.year in figure.values for figure in source.figures.numbers)
 
 
-def _misnamed(said: str, terms: Sequence[str], source: Evidence) -> Reason | None:
+def _misnamed(said: str, terms: Sequence[str], source: CheckableSource) -> Reason | None:
     if any(of_names.fold(name) not in source.known for name in of_names.identifiers(said)):
         lowered = f"{source.beside.casefold()} {source.flat}"
         if any(name.casefold() not in lowered for name in of_names.identifiers(said)):
@@ -267,7 +267,7 @@ def _misnamed(said: str, terms: Sequence[str], source: Evidence) -> Reason | Non
     return None
 
 
-def _swapped(own: Sequence[of_names.Name], terms: Sequence[str], source: Evidence) -> bool:
+def _swapped(own: Sequence[of_names.Name], terms: Sequence[str], source: CheckableSource) -> bool:
     """Whether the stretch that says most of this has a name that is not in the claim: in its place, then."""
     stretch = max(source.sentences, key=lambda each: _share(terms, each.words), default=None)
     if stretch is None or _share(terms, stretch.words) < _ABOUT_THE_SAME:
@@ -275,7 +275,7 @@ def _swapped(own: Sequence[of_names.Name], terms: Sequence[str], source: Evidenc
     return of_names.strangers(stretch.text, [*(name.folded for name in own), *terms])
 
 
-def _turned(said: str, source: Evidence) -> Reason | None:
+def _turned(said: str, source: CheckableSource) -> Reason | None:
     spoken = language(f"{said} {source.flat}")
     called = {name.folded for name in of_names.names(said)}
     for clause in _clauses(said) or [said]:
@@ -293,7 +293,7 @@ def _turned(said: str, source: Evidence) -> Reason | None:
     return None
 
 
-def _foreign(said: str, source: Evidence) -> bool:
+def _foreign(said: str, source: CheckableSource) -> bool:
     here = language(said)
     if (here or "").isascii() and _script(said) != _script(source.flat):
         return True
@@ -333,7 +333,7 @@ def _nearness(terms: Sequence[str], held: frozenset[str]) -> float:
     return coverage([next(iter(polarity.related(term) & held), term) for term in terms], held)
 
 
-def _adds(said: str, source: Evidence) -> bool:
+def _adds(said: str, source: CheckableSource) -> bool:
     """Whether a clause says something that the source does not speak of."""
     clauses = [content(clause) for clause in _clauses(said)]
     return len(clauses) > 1 and any(len(terms) > 1 and _share(terms, source.words) <= _FOREIGN_CLAUSE for terms in clauses)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Sequence
 
-from chat.assistant.parts import Part
+from chat.assistant.parts import Side
 from chat.chunking.comparing import compare
 from chat.domain import Changes, Chunk, Document, Job, Page, Receipt, Section, Source, Upload, User, Version
 from chat.errors import Conflict, InvalidRequest, TooManyFiles
@@ -13,7 +13,7 @@ from chat.index.base import Collection
 from chat.threads.files import stored_as
 
 
-class Adding(Part):
+class Adding(Side):
     """What is uploaded: into a thread, or in the same way into a library, whose id stands in for the thread's."""
 
     async def start_reading(

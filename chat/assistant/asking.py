@@ -20,12 +20,12 @@ from chat.assistant.covering import Covering
 from chat.assistant.draft import DraftedAnswer
 from chat.assistant.looking_back import LookingBack
 from chat.assistant.meaning import Meaning
-from chat.assistant.parts import Part, Parts
+from chat.assistant.parts import Parts, Side
 from chat.assistant.passages import Passages
 from chat.assistant.posed import Ask, Posed
 from chat.assistant.posing import Posing
 from chat.assistant.searching import Searching, noted
-from chat.assistant.turns import Turns
+from chat.assistant.turns import TurnLookup
 from chat.assistant.unread import Unread
 from chat.assistant.whole import Whole
 from chat.assistant.writing import Basis, Writing
@@ -33,13 +33,13 @@ from chat.domain import Answer, Found, Question, Thread, User
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested
 
 
-class Asking(Part):
+class Asking(Side):
     """What is asked."""
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts)
         self._beside = Beside()
-        self._turns = Turns(parts)
+        self._turns = TurnLookup(parts)
         self._posing = Posing(parts, self._turns)
         self._searching = Searching(parts)
         self._looking_back = LookingBack(parts, self._searching)

@@ -9,7 +9,7 @@ from chat.answering.answer import Written
 from chat.answering.courtesy import about_itself, acknowledged, courtesy
 from chat.answering.inventory import MOST_LISTED, Files, asks_for_files, listing
 from chat.assistant.looking_back import LookingBack, wanted
-from chat.assistant.parts import Part, Parts
+from chat.assistant.parts import Parts, Side
 from chat.assistant.posed import Posed
 from chat.assistant.remembering import Remembering
 from chat.assistant.scope import holders
@@ -18,7 +18,7 @@ from chat.retracting import Retraction, retraction
 from chat.standing import standing
 
 
-class AtOnce(Part):
+class AtOnce(Side):
     """Knows the reply to what rests on no passage."""
 
     def __init__(self, parts: Parts, looking_back: LookingBack) -> None:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
-from chat.assistant.parts import Part
+from chat.assistant.parts import Side
 from chat.assistant.scope import LIBRARIES, checked, refused, wrong
 from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receipt, Source, Summary, Thread, User
 from chat.errors import Conflict, EmbeddingFailed, Forbidden, IndexFailed, InvalidRequest, NotFound, StorageFailed
@@ -19,7 +19,7 @@ _MOST_NAME_CHARACTERS = 200
 """Of a library's name: it is a line in a menu."""
 
 
-class Keeping(Part):
+class Keeping(Side):
     """What is said, and where."""
 
     async def create_thread(

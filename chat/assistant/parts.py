@@ -24,7 +24,7 @@ from chat.index.base import KeywordIndex, VectorStore
 from chat.ingestion.indexer import Forget, Indexer
 from chat.ingestion.jobs import Jobs
 from chat.ingestion.leftovers import Checkpoint, Leftovers
-from chat.ingestion.memory import Memory
+from chat.ingestion.memory import MessageIndexer
 from chat.ingestion.pipeline import Extract, Pipeline, Recognise
 from chat.ingestion.questions import Questions
 from chat.llm.base import Connected, Quoting, Writer
@@ -87,7 +87,7 @@ class Parts:
     files: FileStore
     jobs: Jobs
     questions: Questions
-    memory: Memory
+    memory: MessageIndexer
     indexer: Indexer
     retriever: Retriever
     usage: UsageRows
@@ -173,7 +173,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
     quotas = Quotas(usage, settings.quotas, settings.answering.tokens_a_day, clock)
     models = outside.models or ({outside.model.name: Connected(outside.model)} if outside.model else {})
     default = outside.model.name if outside.model else None
-    memory = Memory(conversations, chunks, traces, summaries, indexer, settings.chunking, embedder.count_tokens)
+    memory = MessageIndexer(conversations, chunks, traces, summaries, indexer, settings.chunking, embedder.count_tokens)
     libraries = Libraries(engine)
     visitors = Visitors(engine, clock, settings.widget)
     questions = Questions(outside.asked, question_rows, chunks, indexer, outside.sleep)
@@ -242,7 +242,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
     )
 
 
-class Part:
+class Side:
     """One side of the assistant; all of them share the parts."""
 
     def __init__(self, parts: Parts) -> None:

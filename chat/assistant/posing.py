@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from chat.answering import instructions
 from chat.assistant.choosing import Choice, choose
-from chat.assistant.parts import Part, Parts
+from chat.assistant.parts import Parts, Side
 from chat.assistant.posed import Ask, Posed
-from chat.assistant.turns import Turns
+from chat.assistant.turns import TurnLookup
 from chat.domain import Draft, Message, Thread, User
 from chat.errors import EmptyQuestion, QuestionTooLong
 from chat.text import title_of
@@ -18,10 +18,10 @@ _NOWHERE = 2**31 - 1
 """Place of a question that is not stored: behind all that was said, and still a number of the database's."""
 
 
-class Posing(Part):
+class Posing(Side):
     """Takes questions in."""
 
-    def __init__(self, parts: Parts, turns: Turns) -> None:
+    def __init__(self, parts: Parts, turns: TurnLookup) -> None:
         super().__init__(parts)
         self._turns = turns
 

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
 
-from chat.assistant.parts import Part
+from chat.assistant.parts import Side
 from chat.assistant.scope import settings_of
 from chat.domain import Altered, Elsewhere, Instruction, Memory, Message, Remembered, Span, Thread, User
 from chat.errors import InvalidRequest, NotFound
@@ -25,7 +25,7 @@ _LONGEST = 500
 """Characters of what a memory is corrected to."""
 
 
-class Remembering(Part):
+class Remembering(Side):
     """Memories, by thread."""
 
     async def memory(self, user: User, thread: str) -> Memory:

@@ -14,7 +14,7 @@ from chat.domain import Elsewhere, Filters, Question, Source, Thread, ThreadSett
 from chat.errors import InvalidRequest, Unavailable
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer
-from chat.ingestion.memory import Memory
+from chat.ingestion.memory import MessageIndexer
 from chat.threads.conversations import Conversations
 from chat.threads.libraries import Libraries
 from chat.threads.visitors import Visitors
@@ -85,7 +85,7 @@ class Scope:
         libraries: Libraries,
         visitors: Visitors,
         indexer: Indexer,
-        memory: Memory,
+        memory: MessageIndexer,
         most_threads: int,
     ) -> None:
         self._conversations = conversations

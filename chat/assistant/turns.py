@@ -25,7 +25,7 @@ _PAUSE = timedelta(hours=1)
 """Between two turns of one sitting."""
 
 
-class Turns:
+class TurnLookup:
     """Looks up what was said."""
 
     def __init__(self, parts: Parts) -> None:

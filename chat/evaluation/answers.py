@@ -16,7 +16,7 @@ from chat.evaluation.calibration import Told, error
 from chat.evaluation.places.base import Hit
 from chat.evaluation.places.direct import Direct, application
 from chat.evaluation.run import end, fill
-from chat.evaluation.sets import Asked, EvaluationSet, load
+from chat.evaluation.sets import EvaluationSet, LabelledQuestion, load
 from chat.events import Answered
 from chat.settings import Settings
 from chat.text.calendar_names import MONTHS, one_of
@@ -117,7 +117,7 @@ async def _answer(assistant: Assistant, user: User, search: Question) -> Answer:
     return answer
 
 
-def judged(asked: Asked, answer: Answer, chosen: EvaluationSet, documents: Mapping[str, str]) -> Outcome:
+def judged(asked: LabelledQuestion, answer: Answer, chosen: EvaluationSet, documents: Mapping[str, str]) -> Outcome:
     """`documents` names the set's id of each document."""
     chunks = [citation.passage.chunk for citation in answer.citations]
     hits = [Hit(chunk.parent, chunk.page, chunk.start, chunk.end) for chunk in chunks]

@@ -34,7 +34,7 @@ class Filling:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class LabelledQuestion:
     """A question of the set."""
 
     id: str
@@ -55,7 +55,7 @@ class EvaluationSet:
 
     name: str
     threads: Mapping[str, Filling]
-    questions: Sequence[Asked]
+    questions: Sequence[LabelledQuestion]
     judged: Mapping[str, Mapping[str, float]]
     """Relevant units and their gain, by question; empty for a set of spans."""
     references: Mapping[str, Sequence[TextSpan]]
@@ -88,7 +88,7 @@ def load(folder: Path, part: str) -> EvaluationSet:
         name=folder.name,
         threads=fill(here, corpus),
         questions=[
-            Asked(
+            LabelledQuestion(
                 row["id"],
                 row.get("thread") or _ALONE,
                 row["text"],

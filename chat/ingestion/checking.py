@@ -36,7 +36,7 @@ _ORPHANS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckedPart:
     """One part that was looked at."""
 
     part: str
@@ -54,7 +54,7 @@ class Checking:
         self._embedder = embedder
         self._server = server
 
-    async def look(self, sweeping: Sweeping | None, young: float) -> list[Finding]:
+    async def look(self, sweeping: Sweeping | None, young: float) -> list[CheckedPart]:
         """All parts; without `sweeping`, not those that only the holder of the data folder may open."""
         found = [self._disk(), self._privacy(), *await self._database()]
         if all(finding.ok for finding in found if finding.part in ("database", "tables")):
@@ -70,69 +70,69 @@ class Checking:
         for place in self._open_to_others():
             place.chmod(place.stat().st_mode & ~0o077)
 
-    def _disk(self) -> Finding:
+    def _disk(self) -> CheckedPart:
         free = shutil.disk_usage(self._folder).free
         least = max(_LEAST_FREE_BYTES, self._server.reserve_mb * MEGABYTE)
-        return Finding("disk", free >= least, f"{free / 1e9:.1f} GB are free")
+        return CheckedPart("disk", free >= least, f"{free / 1e9:.1f} GB are free")
 
-    def _privacy(self) -> Finding:
+    def _privacy(self) -> CheckedPart:
         found = [place.name for place in self._open_to_others()]
         said = f"others on this machine may read {', '.join(found)}" if found else "for its owner only"
-        return Finding("privacy", not found, said)
+        return CheckedPart("privacy", not found, said)
 
     def _open_to_others(self) -> list[Path]:
         """Nobody gets into a folder that is closed, whatever lies in it; the secret is worth a lock of its own."""
         return [place for place in (self._folder, self._folder / "secret") if place.exists() and place.stat().st_mode & 0o077]
 
-    async def _settings(self) -> Finding:
+    async def _settings(self) -> CheckedPart:
         """What keeps a server of these settings from being of use; that they can be read at all is known by now."""
         if self._server.auth == "password":
             named = select(func.count()).select_from(users).where(users.c.name != "local", users.c.suspended.is_(False))
             async with self._engine.connect() as connection:
                 if not (await connection.execute(named)).scalar_one():
-                    return Finding("settings", False, "nobody can sign in: make a user with `threadwise user add NAME`")
-        return Finding("settings", True, "they can be used")
+                    return CheckedPart("settings", False, "nobody can sign in: make a user with `threadwise user add NAME`")
+        return CheckedPart("settings", True, "they can be used")
 
-    async def _waiting(self) -> Finding:
+    async def _waiting(self) -> CheckedPart:
         """Files that wait for something that is away say for what."""
         waiting = select(jobs.c.error_detail).where(jobs.c.state == JobState.RUNNING, jobs.c.error_detail.is_not(None))
         async with self._engine.connect() as connection:
             found = list((await connection.execute(waiting)).scalars())
-        return Finding("waiting", not found, f"{len(found)} files wait: {found[0]}" if found else "no file waits")
+        return CheckedPart("waiting", not found, f"{len(found)} files wait: {found[0]}" if found else "no file waits")
 
-    async def _database(self) -> list[Finding]:
+    async def _database(self) -> list[CheckedPart]:
         try:
             broken = await damages(self._engine)
             current, last = await level(self._engine)
             lost = await unrelated(self._engine)
         except StorageFailed as error:
-            return [Finding("database", False, str(error))]
+            return [CheckedPart("database", False, str(error))]
         except SQLAlchemyError as error:
-            return [Finding("database", False, f"it can't be read ({type(error).__name__}); restore a copy of it")]
+            return [CheckedPart("database", False, f"it can't be read ({type(error).__name__}); restore a copy of it")]
         damage = f"it is damaged ({broken[0]}); restore a copy of it" if broken else "whole"
         return [
-            Finding("database", not broken, damage),
-            Finding("tables", current == last, f"at migration {current or 'none'} of {last}"),
-            Finding("references", not lost, f"{len(lost)} rows refer to none" if lost else "every row has its owner"),
+            CheckedPart("database", not broken, damage),
+            CheckedPart("tables", current == last, f"at migration {current or 'none'} of {last}"),
+            CheckedPart("references", not lost, f"{len(lost)} rows refer to none" if lost else "every row has its owner"),
         ]
 
-    async def _identity(self) -> Finding:
+    async def _identity(self) -> CheckedPart:
         """Vectors of another model are not comparable: such a thread is found by keywords alone."""
         another = collections.c.embedder != self._embedder, ~incognito(collections.c.thread_id)
         statement = select(func.count()).select_from(collections).where(*another)
         async with self._engine.connect() as connection:
             others = int((await connection.execute(statement)).scalar_one())
         said = f"{others} collections are of another model than {self._embedder}" if others else self._embedder
-        return Finding("embedding", not others, said)
+        return CheckedPart("embedding", not others, said)
 
 
-def _counted(part: str, found: Sequence[object], fine: str) -> Finding:
-    return Finding(part, not found, _ORPHANS[part].format(n=len(found)) if found else fine)
+def _counted(part: str, found: Sequence[object], fine: str) -> CheckedPart:
+    return CheckedPart(part, not found, _ORPHANS[part].format(n=len(found)) if found else fine)
 
 
-def _told(counts: Mapping[str, int]) -> list[Finding]:
+def _told(counts: Mapping[str, int]) -> list[CheckedPart]:
     fine = {"files": "each has its document", "collections": "as the rows say", "keyword_rows": "each has its passage"}
     return [
-        Finding(kind, not count, _ORPHANS[kind].format(n=count) if count else fine.get(kind, "none"))
+        CheckedPart(kind, not count, _ORPHANS[kind].format(n=count) if count else fine.get(kind, "none"))
         for kind, count in counts.items()
     ]

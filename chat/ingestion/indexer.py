@@ -18,7 +18,7 @@ from chat.domain import Chunk, Source
 from chat.embedding.base import Embedder, Vectors
 from chat.errors import EmbedderMismatch
 from chat.index.base import Collection, KeywordIndex, VectorStore, chunk_of, question_ids
-from chat.threads.chunks import Change, Chunks
+from chat.threads.chunks import ChunkChange, Chunks
 from chat.threads.collections import CollectionRows
 from chat.threads.questions import QuestionRows
 from chat.threads.vectors import VectorRows
@@ -198,7 +198,7 @@ class Indexer:
         return [id for id in await self._chunks.ids(collection, [parent]) if id in without or id not in held]
 
     async def publish(
-        self, collection: Collection, change: Change, along: Callable[[AsyncConnection], Awaitable[None]] | None = None
+        self, collection: Collection, change: ChunkChange, along: Callable[[AsyncConnection], Awaitable[None]] | None = None
     ) -> None:
         """Complete the keyword index, let new chunks be found, and those that are gone no more.
 

@@ -16,7 +16,7 @@ from chat.errors import ThreadwiseError
 from chat.index.base import VectorStore
 from chat.ingestion.background import Background, pauses
 from chat.ingestion.indexer import Indexer
-from chat.ingestion.memory import Memory
+from chat.ingestion.memory import MessageIndexer
 
 _log = logging.getLogger(__name__)
 
@@ -39,7 +39,7 @@ class Leftovers:
         checkpoint: Checkpoint,
         vectors: VectorStore,
         indexer: Indexer,
-        memory: Memory,
+        memory: MessageIndexer,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._checkpoint = checkpoint

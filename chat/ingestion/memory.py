@@ -16,7 +16,7 @@ from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer, Removed, with_ids
 from chat.retracting import retraction
 from chat.settings import ChunkingSettings
-from chat.threads.chunks import Change, Chunks
+from chat.threads.chunks import ChunkChange, Chunks
 from chat.threads.conversations import Conversations
 from chat.threads.summaries import Summaries
 from chat.threads.traces import Traces
@@ -36,7 +36,7 @@ def message_header(message: Message, count_tokens: Callable[[str], int]) -> str:
     return f"{name} ({said.day} {said:%B %Y}):"
 
 
-class Memory:
+class MessageIndexer:
     """Keeps the messages of threads in step with the indexes."""
 
     def __init__(
@@ -83,7 +83,7 @@ class Memory:
             await self._indexer.stage(collection, made)
             async for _ in self._indexer.embed(collection, ids):
                 pass
-            await self._indexer.publish(collection, Change(ids))
+            await self._indexer.publish(collection, ChunkChange(ids))
             await self._traces.forget(thread, gone, [*changed, *void], restored)
             await self._summaries.remove(thread, void)
             await self._conversations.settle(thread, said, gone)

@@ -28,8 +28,8 @@ from chat.extraction.pdf.scans import with_recognised
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer, with_ids
 from chat.settings import ChunkingSettings
-from chat.threads.chunk_rows import Place
-from chat.threads.chunks import Change, Chunks
+from chat.threads.chunk_rows import ChunkPlace
+from chat.threads.chunks import ChunkChange, Chunks
 from chat.threads.documents import Documents
 from chat.threads.versions import Versions
 
@@ -168,7 +168,7 @@ class Pipeline:
 
     # --- a new file, a changed one, one that is there already
 
-    async def _added(self, reading: Reading, text: _Text, change: Change) -> AsyncIterator[IngestionEvent]:
+    async def _added(self, reading: Reading, text: _Text, change: ChunkChange) -> AsyncIterator[IngestionEvent]:
         """Found by its words first; vectors join as they are made."""
         document = self._document(reading, text, change, embedded=len(change.new), reused=0)
         askable = replace(document, awaiting_vectors=len(change.new))
@@ -185,7 +185,9 @@ class Pipeline:
         yield reading.progress(Stage.COMPLETE, 1, askable=True)
         yield Added(document)
 
-    async def _replaced(self, reading: Reading, text: _Text, change: Change, before: Document) -> AsyncIterator[IngestionEvent]:
+    async def _replaced(
+        self, reading: Reading, text: _Text, change: ChunkChange, before: Document
+    ) -> AsyncIterator[IngestionEvent]:
         """A new version in the place of the one before."""
         missing = await self._indexer.unembedded(reading.collection, reading.document)
         async for event in self._embedded(reading, missing):
@@ -266,7 +268,7 @@ class Pipeline:
         pages = await self._documents.pages(document.thread, document.id)
         return {page.number: text[page.start : page.end] for page in pages if page.number in document.coverage.ocr_pages}
 
-    async def _staged(self, reading: Reading, text: _Text) -> Change:
+    async def _staged(self, reading: Reading, text: _Text) -> ChunkChange:
         """The chunks of a text beside those that are there: new ones are stored as they are cut, invisible still.
 
         Of each chunk only its id is held from here on: those of a long table, with their words, take half a gigabyte. What a
@@ -274,17 +276,17 @@ class Pipeline:
         """
         left = await self._left(reading.thread, reading.document)
         there = set(await self._chunks.ids(reading.collection, [reading.document])) - left
-        new, kept, moved = list[str](), list[str](), list[Place]()
+        new, kept, moved = list[str](), list[str](), list[ChunkPlace]()
         chunks = self._cut(reading, text)
         while cut_out := await asyncio.to_thread(_next, chunks):
             await self._indexer.stage(reading.collection, [chunk for chunk in cut_out if chunk.id not in there | left])
             new += [chunk.id for chunk in cut_out if chunk.id not in there]
             kept += [chunk.id for chunk in cut_out if chunk.id in there]
             known = {chunk.id: chunk for chunk in cut_out if chunk.id in there or chunk.id in left}
-            moved += [Place.of(known[one.id]) for one in await self._chunks.by_id(list(known)) if one != known[one.id]]
+            moved += [ChunkPlace.of(known[one.id]) for one in await self._chunks.by_id(list(known)) if one != known[one.id]]
         if forsaken := left.difference(new):
             await self._indexer.remove(reading.collection, list(forsaken))
-        return Change(new, kept, moved, gone=list(there.difference(kept)))
+        return ChunkChange(new, kept, moved, gone=list(there.difference(kept)))
 
     async def _embedded(self, reading: Reading, ids: Sequence[str], askable: bool = False) -> AsyncGenerator[Progress, None]:
         """How many are embedded, told when the percentage moves: what is told is kept for those who follow later, and noted in
@@ -347,7 +349,7 @@ class Pipeline:
         self,
         reading: Reading,
         text: _Text,
-        change: Change,
+        change: ChunkChange,
         embedded: int,
         reused: int,
         before: Document | None = None,

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from chat.index.base import Hits, Near, inverse_document_frequency
 from chat.index.id_map import IdMap
-from chat.retrieval.fusion import NOTHING, Background
+from chat.retrieval.fusion import NOTHING, BackgroundScores
 from chat.retrieval.leading import head
 from chat.settings import RetrievalSettings
 
@@ -52,9 +52,9 @@ class Evidence:
     """`covered`, words related to a term counted as so much of it."""
     awaiting: int = 0
     """Chunks of the collection whose vectors are still being made."""
-    other_keyword: Background = NOTHING
+    other_keyword: BackgroundScores = NOTHING
     """What chunks that terms match and that are not listed score by BM25."""
-    other_nearly: Background = NOTHING
+    other_nearly: BackgroundScores = NOTHING
     """What share of what is asked they name, related words included."""
     specificity: NDArray[np.float64] | None = None
     """How much each unit tells, whatever is asked; only where that was given."""
@@ -128,8 +128,8 @@ class _Sums:
         matched = int(np.count_nonzero(self.keyword) - np.count_nonzero(leading.keyword))
         return replace(
             leading,
-            other_keyword=Background.between(self.keyword, leading.keyword, matched),
-            other_nearly=Background.between(self.nearly, leading.nearly, matched),
+            other_keyword=BackgroundScores.between(self.keyword, leading.keyword, matched),
+            other_nearly=BackgroundScores.between(self.nearly, leading.nearly, matched),
         )
 
     def evidence(self, units: NDArray[np.intp] | None, specificity: NDArray[np.float64] | None = None) -> Evidence:

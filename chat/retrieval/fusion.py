@@ -16,7 +16,7 @@ Scores = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class Background:
+class BackgroundScores:
     """What a unit that has nothing to do with a question scores.
 
     Every collection is taken to hold a few such units besides its own. So a score counts for something in a collection of one
@@ -28,7 +28,7 @@ class Background:
     units: int
 
     @classmethod
-    def between(cls, every: NDArray[np.floating], listed: Scores, units: int) -> Background:
+    def between(cls, every: NDArray[np.floating], listed: Scores, units: int) -> BackgroundScores:
         """So many units that are among all and not listed, the only ones of the rest that score anything."""
         if not units:
             return NOTHING
@@ -37,20 +37,20 @@ class Background:
         squares = (np.square(every).sum(dtype=np.float64) - np.square(listed).sum()) / units
         return cls(float(mean), math.sqrt(max(float(squares - mean**2), 0.0)), units)
 
-    def __add__(self, other: Background) -> Background:
+    def __add__(self, other: BackgroundScores) -> BackgroundScores:
         """The units of both together."""
         units = self.units + other.units
         if not units:
             return NOTHING
         mean = (self.units * self.mean + other.units * other.mean) / units
         spread = sum(each.units * (each.deviation**2 + (each.mean - mean) ** 2) for each in (self, other))
-        return Background(mean, math.sqrt(spread / units), units)
+        return BackgroundScores(mean, math.sqrt(spread / units), units)
 
 
-NOTHING = Background(0.0, 0.0, 0)
+NOTHING = BackgroundScores(0.0, 0.0, 0)
 
 
-def standardised(scores: Scores, background: Background) -> Scores:
+def standardised(scores: Scores, background: BackgroundScores) -> Scores:
     """Scores in standard deviations above the mean of the collection; a unit that was not reached scores as the worst one."""
     reached = scores[~np.isnan(scores)]
     if not len(reached):
@@ -70,15 +70,15 @@ def by_score(
     dense_weight: float,
     settings: RetrievalSettings,
     pending: bool = False,
-    unlisted: Background = NOTHING,
+    unlisted: BackgroundScores = NOTHING,
 ) -> Scores:
     """`dense_weight` x z(dense) + the rest x z(keyword), `unlisted` being what further units score by their words.
 
     With this embedder it finds 3 to 12 points more than rank fusion, since it keeps by how much one unit is better than another.
     While vectors are `pending`, a unit without one is judged by its words alone.
     """
-    similar = Background(settings.background_cosine, settings.background_deviation, settings.background_units)
-    named = Background(0.0, 0.0, settings.background_units)
+    similar = BackgroundScores(settings.background_cosine, settings.background_deviation, settings.background_units)
+    named = BackgroundScores(0.0, 0.0, settings.background_units)
     by_words = standardised(keyword, named + unlisted)
     fused = dense_weight * standardised(dense, similar) + (1 - dense_weight) * by_words
     return np.where(np.isnan(dense), by_words, fused) if pending and dense_weight else fused
@@ -100,7 +100,7 @@ def fuse(
     method: Literal["score", "rrf"],
     settings: RetrievalSettings,
     pending: bool = False,
-    unlisted: Background = NOTHING,
+    unlisted: BackgroundScores = NOTHING,
 ) -> Scores:
     """A higher score in either never lowers a unit's place, and the order of the units makes no difference."""
     if method == "score":

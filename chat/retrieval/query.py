@@ -22,7 +22,7 @@ _LAST_LATIN = 0x024F
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Query:
     """A question in the form in which it is searched."""
 
     turn: tuple[str, ...]
@@ -40,7 +40,7 @@ class Asked:
     """By term, words that are much like it, and as how much of it each counts."""
 
 
-def read(question: Question, settings: RetrievalSettings, count_tokens: Callable[[str], int]) -> Asked:
+def read(question: Question, settings: RetrievalSettings, count_tokens: Callable[[str], int]) -> Query:
     """A question as it stands by itself; with its history where nobody could tell what it means by itself.
 
     Adding the latest user turns to the query, at a lower weight, gives back most of what a model's rewrite gives.
@@ -60,10 +60,10 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
         for term in (searched if settings.related_weight else ())
         if (words := related(term))
     }
-    return Asked(turn, earlier, searched, rewritten, _is_foreign(question.meant), near)
+    return Query(turn, earlier, searched, rewritten, _is_foreign(question.meant), near)
 
 
-def counted(asked: Asked, hits: Sequence[Hits]) -> list[float]:
+def counted(asked: Query, hits: Sequence[Hits]) -> list[float]:
     """By term, how much it counts: nothing for what stands beside the terms (see `chat.text.keywords`) where the collection has
     none of it, since it asks for nothing that they don't."""
     return [
@@ -78,7 +78,7 @@ def _is_foreign(text: str) -> bool:
     return in_other_script or bool(languages_of(text))
 
 
-def vector(asked: Asked, embedded: NDArray[np.float32], history_weight: float) -> NDArray[np.float32]:
+def vector(asked: Query, embedded: NDArray[np.float32], history_weight: float) -> NDArray[np.float32]:
     """The query vector, of length 1: this turn + `history_weight` x the mean of the latest turns, this one included.
 
     `embedded` has one row for each text of `asked.turn`, then of `asked.earlier`.

@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from chat.index.id_map import IdMap
 from chat.retrieval import confidence, conversation
 from chat.retrieval.evidence import Evidence, Mode, coverage, strength
-from chat.retrieval.fusion import Background, fuse, standardised
+from chat.retrieval.fusion import BackgroundScores, fuse, standardised
 from chat.retrieval.leading import head
 from chat.retrieval.phrasing import asks_for_answers, asks_for_several
-from chat.retrieval.query import Asked
+from chat.retrieval.query import Query
 from chat.retrieval.recounting import Recounting
 from chat.settings import RetrievalSettings
 from chat.threads.base import Turns
@@ -65,7 +65,7 @@ def documents(
     evidence: Evidence,
     held_by: NDArray[np.int64],
     named: NDArray[np.float64],
-    asked: Asked,
+    asked: Query,
     mode: Mode,
     settings: RetrievalSettings,
 ) -> Ranked:
@@ -79,7 +79,7 @@ def documents(
     similar = (1 - share) * evidence.dense + share * best_of_document(evidence.dense, held_by)
     fused = fuse(similar, evidence.keyword, weight, settings.fusion, settings, evidence.awaiting > 0, evidence.other_keyword)
     if settings.fusion == "score" and mode != "dense":
-        others = Background(0.0, 0.0, settings.background_units) + evidence.other_nearly
+        others = BackgroundScores(0.0, 0.0, settings.background_units) + evidence.other_nearly
         fused = fused + settings.document_coverage_weight * standardised(evidence.nearly, others)
         if named.any():
             fused = fused + settings.named_document_bonus * np.append(named, 0.0)[held_by]
@@ -103,7 +103,7 @@ def documents(
     )
 
 
-def _dense_weight(asked: Asked, settings: RetrievalSettings) -> float:
+def _dense_weight(asked: Query, settings: RetrievalSettings) -> float:
     if asked.foreign:
         return settings.foreign_dense_weight
     return settings.follow_up_dense_weight if asked.earlier else settings.document_dense_weight
@@ -157,7 +157,7 @@ def messages(
             fused = conversation.with_neighbours(fused, settings.neighbour_weight)
             if evidence.specificity is not None:
                 specific = conversation.best_by_message(evidence.specificity, firsts)
-                unspecific = Background(0.0, 0.0, settings.background_units)
+                unspecific = BackgroundScores(0.0, 0.0, settings.background_units)
                 fused = fused + settings.specificity_weight * standardised(specific, unspecific)
     covered = coverage(conversation.best_by_message(evidence.by_term(related=False), firsts), evidence.rarity)
     kept = evidence.found[passages]

@@ -21,7 +21,7 @@ from chat.retrieval import conversation, corrections, query, ranking, recency, s
 from chat.retrieval.evidence import Mode, gather
 from chat.retrieval.filenames import KnownFilenames
 from chat.retrieval.keys import with_questions
-from chat.retrieval.query import Asked
+from chat.retrieval.query import Query
 from chat.retrieval.ranking import Ranked
 from chat.retrieval.recounting import Recounting, recounting
 from chat.retrieval.selection import select
@@ -116,7 +116,7 @@ class Retriever:
             return {}
         return await self._speller.instead(words, {place: (await self._among(question, place))[0] for place in places})
 
-    async def _embed(self, asked: Asked, mode: Mode, watch: _Watch) -> NDArray[np.float32] | None:
+    async def _embed(self, asked: Query, mode: Mode, watch: _Watch) -> NDArray[np.float32] | None:
         try:
             if mode == "keyword":
                 return None
@@ -153,7 +153,7 @@ class Retriever:
     async def _search(
         self,
         question: Question,
-        asked: Asked,
+        asked: Query,
         told: Recounting | None,
         collection: Collection,
         vector: NDArray[np.float32] | None,
@@ -224,7 +224,7 @@ class Retriever:
         questions = await self._vectors.search(collection.questions, vector, wanted, keys)
         return with_questions(content, questions, self._settings.questions_weight)
 
-    def _ranked(self, question: Question, asked: Asked, searched: _Searched, mode: Mode, told: Recounting | None) -> Ranked:
+    def _ranked(self, question: Question, asked: Query, searched: _Searched, mode: Mode, told: Recounting | None) -> Ranked:
         dense = searched.dense if mode != "keyword" else None
         weights, background = query.counted(asked, searched.keyword), self._settings.background_units
         if searched.turns is None:
@@ -246,7 +246,7 @@ class Retriever:
     async def _selected(
         self,
         question: Question,
-        asked: Asked,
+        asked: Query,
         collections: Sequence[Ranked],
         own: _Searched | None,
         mode: Mode,

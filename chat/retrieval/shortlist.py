@@ -11,7 +11,7 @@ from chat.domain import Elsewhere, Limits, Passage, Question, Scores, Source
 from chat.retrieval import askings, timeliness, wishes
 from chat.retrieval.evidence import Mode, strength
 from chat.retrieval.leading import head
-from chat.retrieval.query import Asked
+from chat.retrieval.query import Query
 from chat.retrieval.ranking import Ranked
 from chat.retrieval.recounting import Recounting
 from chat.settings import RetrievalSettings
@@ -82,7 +82,7 @@ def shortlist(
     )
 
 
-def limits(question: Question, asked: Asked, competing: Shortlist, settings: RetrievalSettings) -> Limits:
+def limits(question: Question, asked: Query, competing: Shortlist, settings: RetrievalSettings) -> Limits:
     """What the question and the settings ask of a passage; a least score that the question asks for takes the place of
     thresholds."""
     by_strength = question.threshold is None
@@ -143,7 +143,7 @@ def _passage(ranked: Ranked, at: int, described: Described, elsewhere: Mapping[s
     )
 
 
-def _untold(question: Question, asked: Asked, passages: Sequence[Passage], limits: Limits) -> frozenset[str]:
+def _untold(question: Question, asked: Query, passages: Sequence[Passage], limits: Limits) -> frozenset[str]:
     """Chunks of which nothing tells whether they hold anything about the question; none where a least score is asked for.
 
     Of a small thread those that are not in English, all of them where the question is not; of others those in another language

@@ -14,7 +14,7 @@ from chat.threads.base import Described
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class ChunkPlace:
     """Where a chunk stands in its document, without what it says: small, so that those of a long table fit into memory."""
 
     id: str
@@ -28,7 +28,7 @@ class Place:
     fields: dict[str, str] | None
 
     @classmethod
-    def of(cls, chunk: Chunk) -> Place:
+    def of(cls, chunk: Chunk) -> ChunkPlace:
         return cls(
             chunk.id,
             chunk.index,
@@ -90,7 +90,7 @@ def row_of(chunk: Chunk) -> dict[str, Any]:  # Any: column values
     }
 
 
-def place_of(placed: Chunk | Place) -> dict[str, Any]:  # Any: column values
+def place_of(placed: Chunk | ChunkPlace) -> dict[str, Any]:  # Any: column values
     return {
         "index": placed.index,
         "start": placed.start,

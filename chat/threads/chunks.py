@@ -17,7 +17,7 @@ from chat.domain import Chunk, Filters, Message, Section, Source, indexed
 from chat.index.base import Collection
 from chat.index.id_map import IdMap
 from chat.threads.base import Described, Outline, Turns
-from chat.threads.chunk_rows import DESCRIBED, Place, chunk_of, described_of, place_of, row_of, within
+from chat.threads.chunk_rows import DESCRIBED, ChunkPlace, chunk_of, described_of, place_of, row_of, within
 from chat.threads.documents import section_of
 from chat.threads.layouts import Layout
 from chat.threads.matching import matching
@@ -33,14 +33,14 @@ _THREADS_IN_MEMORY = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class ChunkChange:
     """What a document's text makes of its chunks, by their ids: what `Chunks.publish` makes true in one step."""
 
     new: Sequence[str]
     """Staged ones."""
     kept: Sequence[str] = ()
     """Found before and still."""
-    moved: Sequence[Place] = ()
+    moved: Sequence[ChunkPlace] = ()
     """Those of `kept` that have another place now."""
     gone: Sequence[str] = ()
 
@@ -66,7 +66,7 @@ class Chunks:
             for at in range(0, len(made), BATCH):
                 await connection.execute(insert(chunks), [row_of(chunk) for chunk in made[at : at + BATCH]])
 
-    async def publish(self, connection: AsyncConnection, change: Change) -> None:
+    async def publish(self, connection: AsyncConnection, change: ChunkChange) -> None:
         """Let new chunks be found, and those that are gone no more, inside the caller's transaction; the keyword index holds
         them by now. `changed` is to be called after its commit."""
         for batch in batches(change.gone):

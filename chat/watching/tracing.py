@@ -30,11 +30,11 @@ class Tracing:
             self._tracer = self._provider.get_tracer("threadwise")
 
     @contextmanager
-    def question(self, name: str) -> Iterator[Question]:
+    def question(self, name: str) -> Iterator[QuestionSpan]:
         """The whole way of a question; what is raised inside marks it as failed, by the kind of error alone."""
         span = self._tracer.start_span(name)
         try:
-            yield Question(self._tracer, span)
+            yield QuestionSpan(self._tracer, span)
         except Exception as error:
             span.set_status(Status(StatusCode.ERROR, type(error).__name__))
             raise
@@ -47,7 +47,7 @@ class Tracing:
             self._provider.shutdown()
 
 
-class Question:
+class QuestionSpan:
     """A question's span, to which its stages are added when they are over."""
 
     def __init__(self, tracer: Tracer, span: Span) -> None:

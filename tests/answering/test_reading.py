@@ -7,7 +7,7 @@ import pytest
 
 from chat.answering.answer import Quotes, Written
 from chat.answering.prompt import Conversation
-from chat.answering.reading import Plan, planned, read_through
+from chat.answering.reading import ReadingPlan, planned, read_through
 from chat.domain import Covered, Found, Passage, Question, Usage
 from chat.errors import ModelFailed, PromptTooLong
 from chat.events import ReadingPart, Wrote
@@ -81,7 +81,7 @@ def test_more_parts_than_calls_are_thinned_out_over_all_of_the_text() -> None:
 
 async def test_each_part_is_noted_and_the_answer_keeps_the_numbers() -> None:
     reader = Reader(["- Room 1 has 1 windows [1]\n- Nobody knows [9]", "NOTHING", "Room 1 has 1 windows [1]."])
-    plan = Plan((((1, pages(4)[0]), (2, pages(4)[1])), ((3, pages(4)[2]), (4, pages(4)[3]))), 100, ("staff.csv: 3 rows.",))
+    plan = ReadingPlan((((1, pages(4)[0]), (2, pages(4)[1])), ((3, pages(4)[2]), (4, pages(4)[3]))), 100, ("staff.csv: 3 rows.",))
     spent = list[Usage]()
 
     events = [
@@ -156,7 +156,7 @@ async def test_what_was_spent_is_told_when_reading_is_stopped() -> None:
 async def test_a_part_that_the_model_counts_as_too_long_is_read_in_two() -> None:
     reader = Reader([PromptTooLong("too long"), "Two windows [1]", "Four windows [2]", "Windows [1][2]."])
     passages = pages(2)
-    plan = Plan((tuple(enumerate(passages, start=1)),), 60)
+    plan = ReadingPlan((tuple(enumerate(passages, start=1)),), 60)
 
     reading = read_through(ASKED, found(passages), plan, Conversation(), connected(reader), Quotes(reader))
     events = [event async for event in reading]

@@ -5,11 +5,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chat.retrieval.fusion import NOTHING, Background, by_rank, by_score, fuse, standardised
+from chat.retrieval.fusion import NOTHING, BackgroundScores, by_rank, by_score, fuse, standardised
 from chat.settings import RetrievalSettings
 
 SETTINGS = RetrievalSettings()
-UNRELATED = Background(mean=0.1, deviation=0.1, units=10)
+UNRELATED = BackgroundScores(mean=0.1, deviation=0.1, units=10)
 
 _pairs = st.lists(st.tuples(st.floats(-1, 1), st.floats(0, 30)), min_size=2, max_size=40)
 _methods = st.sampled_from(["score", "rrf"])
@@ -74,8 +74,8 @@ def test_what_no_term_matches_gets_nothing_from_the_keyword_ranking() -> None:
 
 def test_backgrounds_together_are_that_of_all_their_units() -> None:
     every = np.array([0.1, 0.5, 0.2, 0.9, 0.4])
-    first = Background.between(every[:2], every[:0], 2)
-    rest = Background.between(every, every[:2], 3)
+    first = BackgroundScores.between(every[:2], every[:0], 2)
+    rest = BackgroundScores.between(every, every[:2], 3)
 
     both = first + rest
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from chat.domain import Question
 from chat.index.base import Hits
 from chat.index.id_map import IdMap
-from chat.retrieval.query import Asked, counted, read, vector
+from chat.retrieval.query import Query, counted, read, vector
 from chat.settings import RetrievalSettings
 
 _NOW = datetime(2026, 5, 1, tzinfo=UTC)
@@ -20,7 +20,7 @@ def _count(text: str) -> int:
     return len(text.split())
 
 
-def _read(text: str, *history: str) -> Asked:
+def _read(text: str, *history: str) -> Query:
     return read(Question("t", text, _NOW, history), RetrievalSettings(), _count)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from chat.index.id_map import IdMap
 from chat.retrieval.evidence import Evidence, Mode
-from chat.retrieval.query import Asked
+from chat.retrieval.query import Query
 from chat.retrieval.ranking import Ranked, best_named, best_of_document, comparable, documents, merged
 from chat.settings import RetrievalSettings
 
@@ -72,7 +72,7 @@ def _of_two_documents(mode: Mode, said: Sequence[float]) -> Ranked:
     dense, keyword = np.array([0.6, 0.2, 0.55, 0.2]), np.array([3.0, 0.0, 2.8, 0.0])
     named = (keyword > 0).astype(np.float64)
     evidence = Evidence(IdMap("abcd"), np.arange(4), dense, keyword, named, (), np.ones(1), named)
-    asked = Asked(("warranty",), (), {"warranti": 1.0}, "warranty")
+    asked = Query(("warranty",), (), {"warranti": 1.0}, "warranty")
     return documents(evidence, np.array([0, 0, 1, 1]), np.array(said), asked, mode, RetrievalSettings())
 
 

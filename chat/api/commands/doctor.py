@@ -16,7 +16,7 @@ from chat.assembly import Application, build
 from chat.database.engine import remove_unrelated
 from chat.database.folder import DataFolder
 from chat.errors import InvalidRequest
-from chat.ingestion.checking import Checking, Finding
+from chat.ingestion.checking import CheckedPart, Checking
 from chat.settings import Settings
 
 Mend = Annotated[bool, typer.Option("--mend", help="Put right what can be; no server may hold the data folder.")]
@@ -36,7 +36,7 @@ def doctor(mend: Mend = False, as_json: AsJson = False) -> None:
     raise typer.Exit(0 if _fine(found) else 1)
 
 
-async def looked(settings: Settings, mend: bool) -> Sequence[Finding]:
+async def looked(settings: Settings, mend: bool) -> Sequence[CheckedPart]:
     """What was found; after mending, what is found then. DataFolderHeld when somebody else holds what is to be mended."""
     if not settings.database.database_url and not DataFolder(settings.server.data).database.exists():
         raise InvalidRequest(f"There is nothing in the data folder {settings.server.data} yet.")
@@ -48,7 +48,7 @@ async def looked(settings: Settings, mend: bool) -> Sequence[Finding]:
             raise held
         found = await checking.look(None, 0)
         await application.engine.dispose()
-        return [*found, Finding("indexes", True, "not looked at: the server that holds the data folder does so daily")]
+        return [*found, CheckedPart("indexes", True, "not looked at: the server that holds the data folder does so daily")]
     try:
         application.folder.hold()
         found = await checking.look(application.sweeping, 0)
@@ -73,5 +73,5 @@ async def _mended(application: Application) -> None:
     await application.parts.leftovers.wait()
 
 
-def _fine(found: Sequence[Finding]) -> bool:
+def _fine(found: Sequence[CheckedPart]) -> bool:
     return all(finding.ok for finding in found)

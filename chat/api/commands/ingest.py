@@ -12,10 +12,10 @@ from typing import Annotated, Any
 import typer
 
 from chat.api.commands.place import Key, Server, address_of, identifier, place, secret_of
-from chat.api.ingesting.base import Place
+from chat.api.ingesting.base import Destination
 from chat.api.ingesting.display import Lines, display
 from chat.api.ingesting.files import Origin, Patterns, origin, patterns
-from chat.api.ingesting.sync import Outcome, Plan, Sync
+from chat.api.ingesting.sync import Outcome, Sync, SyncRequest
 from chat.api.ingesting.watch import watching
 from chat.domain import utc_now
 from chat.errors import Unavailable
@@ -56,7 +56,7 @@ def ingest(
     if (thread is None) == (library is None):
         raise typer.BadParameter("Say where to: either a thread or a library.", param_hint="--thread or --library")
     settings = Settings()
-    plan = Plan(
+    plan = SyncRequest(
         thread="" if thread is None else identifier(thread, "--thread"),
         origins=_origins(paths, settings.server.data),
         wanted=_patterns(include, exclude, hidden),
@@ -85,10 +85,10 @@ class _Goal:
 
 
 async def _ingest(
-    plan: Plan, settings: Settings, goal: _Goal, watch: bool, address: str | None, key: str | None, shown: Lines
+    plan: SyncRequest, settings: Settings, goal: _Goal, watch: bool, address: str | None, key: str | None, shown: Lines
 ) -> int:
     async with place(settings, address, key) as there:
-        into: Place = there
+        into: Destination = there
         if goal.library is None:
             await there.ensure(plan.thread, goal.name)
         else:
@@ -102,7 +102,7 @@ async def _ingest(
         return 0 if outcome.complete else 1
 
 
-async def _keep(sync: Sync, plan: Plan, shown: Lines) -> None:
+async def _keep(sync: Sync, plan: SyncRequest, shown: Lines) -> None:
     """Listening begins before the first pass, so that nothing is missed between the two."""
     async with watching(plan.origins, plan.avoid) as changes:
         first = True

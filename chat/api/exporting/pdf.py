@@ -26,7 +26,7 @@ from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, HRFlowable, Paragraph, SimpleDocTemplate, Spacer, Table, TableStyle, XPreformatted
 
 from chat.answering.references import place
-from chat.api.exporting.written import LEGEND, Written, about
+from chat.api.exporting.written import LEGEND, ExportedAnswer, about
 
 _INK, _QUIET, _ACCENT, _BAD, _LINE, _SOFT = map(HexColor, ("#1d2524", "#5c6967", "#14685e", "#b3261e", "#d5dcda", "#f2f6f5"))
 _FONTS = {"Text": "figo", "Text-Bold": "figbo", "Text-Italic": "figit", "Text-BoldItalic": "figbi", "Code": "ubuntm"}
@@ -39,7 +39,7 @@ _WIDEST_CODE = 88
 """Characters of a line of code; longer ones are broken."""
 
 
-def pdf(answer: Written) -> bytes:
+def pdf(answer: ExportedAnswer) -> bytes:
     """A4 pages with their numbers."""
     _register()
     east_asian = _east_asian(f"{answer.question}{answer.text}{''.join(each.quote for each in answer.references)}")

@@ -18,7 +18,7 @@ _LONGEST_NAME = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class ExportedAnswer:
     """An answer, ready to be set."""
 
     question: str
@@ -32,12 +32,12 @@ class Written:
     answered_at: datetime
 
 
-def written(question: str, answer: Message, kept: KeptAnswer) -> Written:
+def written(question: str, answer: Message, kept: KeptAnswer) -> ExportedAnswer:
     text, doubts = answer.content, False
     for claim in sorted(kept.claims, key=lambda claim: claim.end, reverse=True):
         if not claim.supported and text[claim.end - 1 : claim.end] == "]":
             text, doubts = f"{text[: claim.end]}\\[?\\]{text[claim.end :]}", True
-    return Written(
+    return ExportedAnswer(
         question=" ".join(question.split()),
         text=_without_images(text),
         doubts=doubts,
@@ -49,7 +49,7 @@ def written(question: str, answer: Message, kept: KeptAnswer) -> Written:
     )
 
 
-def markdown(answer: Written) -> str:
+def markdown(answer: ExportedAnswer) -> str:
     """A file that reads well as it is; nothing in it loads anything."""
     parts = [f"# {_escaped(answer.question) or 'Answer'}", answer.text]
     if answer.doubts:
@@ -60,7 +60,7 @@ def markdown(answer: Written) -> str:
     return "\n\n".join(parts) + "\n"
 
 
-def about(answer: Written) -> list[str]:
+def about(answer: ExportedAnswer) -> list[str]:
     """How the answer came about, in lines."""
     lines = [f"Confidence: {answer.confidence}"] if answer.confidence else []
     lines += [answer.note] if answer.note else []
@@ -68,7 +68,7 @@ def about(answer: Written) -> list[str]:
     return [*lines, f"Answered by Threadwise ({answer.model}) on {said.day} {said:%B %Y, %H:%M} UTC."]
 
 
-def file_name(answer: Written, ending: str) -> str:
+def file_name(answer: ExportedAnswer, ending: str) -> str:
     """Of the question's words; safe in any file system."""
     words = re.sub(r"[^\w]+", "-", answer.question)[:_LONGEST_NAME].strip("-_").lower()
     return f"{words or 'answer'}.{ending}"

@@ -11,7 +11,7 @@ Progress = Callable[[str, int], None]
 """Told the stage, and the percentage of this file."""
 
 
-class Place(Protocol):
+class Destination(Protocol):
     """The threads of one user, or his libraries, whose ids then stand for a thread's. What fails as a whole raises a
     ThreadwiseError."""
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from chat.api import render
-from chat.api.ingesting.base import Place
+from chat.api.ingesting.base import Destination
 from chat.api.ingesting.display import Lines
 from chat.api.ingesting.files import File, Origin, Patterns, Selection, Stamp, reason, select, vanished
 from chat.api.words import Json
@@ -26,7 +26,7 @@ _STATUSES = ("ready", "updated", "unchanged", "failed", "removed")
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class SyncRequest:
     """What was asked for."""
 
     thread: str
@@ -70,7 +70,7 @@ class Outcome:
 class Sync:
     """Remembers which files it has settled, so that a later pass looks only at what has changed since."""
 
-    def __init__(self, plan: Plan, place: Place, display: Lines, clock: Callable[[], datetime]) -> None:
+    def __init__(self, plan: SyncRequest, place: Destination, display: Lines, clock: Callable[[], datetime]) -> None:
         self._plan = plan
         self._place = place
         self._display = display

@@ -13,7 +13,7 @@ from urllib.parse import quote
 import httpx
 
 from chat.api.bodies import Search
-from chat.api.ingesting.base import Place, Progress
+from chat.api.ingesting.base import Destination, Progress
 from chat.api.words import Json
 from chat.errors import NotFound, ThreadwiseError, Unauthorized, Unavailable, kind_of
 
@@ -136,7 +136,7 @@ class Client:
         changed: Shape = await self.call("PATCH", path("libraries", await self._own(name)), json={"shared": shared})
         return changed
 
-    async def library(self, name: str) -> tuple[Place, str]:
+    async def library(self, name: str) -> tuple[Destination, str]:
         """The library of this name, made when there is none: where its documents go, and its id."""
         known = await self._named(name) or await self.create_library(name)
         return self.among("libraries"), known["id"]

@@ -18,7 +18,7 @@ from chat.evaluation.places.direct import opened
 from chat.index.base import Collection
 from chat.ingestion.indexer import with_ids
 from chat.settings import Settings
-from chat.threads.chunks import Change
+from chat.threads.chunks import ChunkChange
 
 _WORDS = 160
 """Of a chunk."""
@@ -68,7 +68,7 @@ async def _fill(running: Application, user: User, thread: str, chunks: int) -> N
         vectors = random.normal(size=(len(batch), running.embedder.identity.dimensions)).astype(np.float32)
         await running.parts.vector_rows.put(batch, vectors, str(running.embedder.identity))
         await running.vectors.upsert(collection, batch, vectors)
-    await running.parts.indexer.publish(collection, Change(ids))
+    await running.parts.indexer.publish(collection, ChunkChange(ids))
 
 
 def _chunk(thread: str, at: int, text: str) -> Chunk:

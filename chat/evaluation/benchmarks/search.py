@@ -20,7 +20,7 @@ from chat.events import Retrieved
 from chat.index.base import Collection
 from chat.ingestion.indexer import with_ids
 from chat.settings import EmbeddingSettings, Settings
-from chat.threads.chunks import Change
+from chat.threads.chunks import ChunkChange
 
 _WORDS_A_CHUNK = 130
 _BATCH = 500
@@ -125,7 +125,7 @@ async def filled(running: Application, user: User, words: Words, thread: str, si
             [chunk.id for chunk in batch], vectors[at : at + _BATCH], str(running.embedder.identity)
         )
         await running.vectors.upsert(collection, [chunk.id for chunk in batch], vectors[at : at + _BATCH])
-    await running.parts.indexer.publish(collection, Change([chunk.id for chunk in made]))
+    await running.parts.indexer.publish(collection, ChunkChange([chunk.id for chunk in made]))
     return vectors
 
 

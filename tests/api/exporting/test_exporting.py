@@ -6,7 +6,7 @@ import pypdf
 import pytest
 
 from chat.api.exporting.pdf import pdf
-from chat.api.exporting.written import Written, file_name, markdown, written
+from chat.api.exporting.written import ExportedAnswer, file_name, markdown, written
 from chat.domain import Claim, Confidence, KeptAnswer, Message, Reference, Source
 from tests.passages import NOON
 
@@ -18,7 +18,7 @@ SAID = Reference(2, "It is two years.", True, Source.MESSAGE, "m", 0, 9, speaker
 DOUBTED = Claim(TEXT.index("Frost"), TEXT.index("[1]. You") + 3, (1,), False, "negation")
 
 
-def answered(text: str = TEXT, question: str = "How long is the warranty?") -> Written:
+def answered(text: str = TEXT, question: str = "How long is the warranty?") -> ExportedAnswer:
     kept = KeptAnswer(
         "q", "extractive", (GUIDE, SAID), (DOUBTED,) if text == TEXT else (), Confidence("medium", "1 of 3."), "A note."
     )

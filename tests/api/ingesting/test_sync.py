@@ -12,7 +12,7 @@ import pytest
 from chat.api.ingesting.base import Progress
 from chat.api.ingesting.display import JsonLines
 from chat.api.ingesting.files import File, origin, patterns
-from chat.api.ingesting.sync import Plan, Sync, read
+from chat.api.ingesting.sync import Sync, SyncRequest, read
 from chat.api.words import Json
 from chat.errors import BodyTooLarge, FileTooLarge, NotFound, ThreadwiseError, Unauthorized, Unavailable
 from tests.passages import NOON
@@ -21,7 +21,7 @@ WORDS = "The ferry leaves at noon."
 
 
 class MemoryPlace:
-    """Keeps the promise `Place` in a dictionary, and counts."""
+    """Keeps the promise `Destination` in a dictionary, and counts."""
 
     def __init__(self) -> None:
         self.contents: dict[str, tuple[str, bytes]] = {}
@@ -98,7 +98,7 @@ def sync(
     follow: bool = False,
     include: tuple[str, ...] = (),
 ) -> Sync:
-    plan = Plan("t", (origin(folder),), patterns(include), follow, delete, folder.parent / "data", max_bytes=1_000_000)
+    plan = SyncRequest("t", (origin(folder),), patterns(include), follow, delete, folder.parent / "data", max_bytes=1_000_000)
     return Sync(plan, place, told or Told(), lambda: NOON)
 
 

@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.api.bodies import Search
-from chat.api.ingesting.base import Place
+from chat.api.ingesting.base import Destination
 from chat.api.places.client import NEEDS_KEY, Client, events, path
 from chat.api.places.here import Here, speaking
 from chat.errors import Conflict, NotFound, ThreadwiseError, Unauthorized, Unavailable
@@ -38,7 +38,7 @@ def unmoved(stage: str, percent: int) -> None:
 
 
 @pytest.mark.parametrize("thread", THREADS)
-async def test_a_thread_is_made_once(place: Place, home: House, thread: str) -> None:
+async def test_a_thread_is_made_once(place: Destination, home: House, thread: str) -> None:
     await place.ensure(thread, "Manuals")
     await place.ensure(thread, "Another name")
 
@@ -46,7 +46,7 @@ async def test_a_thread_is_made_once(place: Place, home: House, thread: str) -> 
     assert (made.id, made.name) == (thread, "Manuals")
 
 
-async def test_the_thread_of_somebody_else_is_refused(place: Place, home: House) -> None:
+async def test_the_thread_of_somebody_else_is_refused(place: Destination, home: House) -> None:
     await home.application.assistant.create_thread(await home.application.accounts.named("alice"), id="t")
 
     with pytest.raises(Conflict, match="exists already"):
@@ -54,7 +54,7 @@ async def test_the_thread_of_somebody_else_is_refused(place: Place, home: House)
 
 
 @pytest.mark.parametrize("thread", THREADS)
-async def test_a_file_is_read_under_its_name_and_id(place: Place, thread: str) -> None:
+async def test_a_file_is_read_under_its_name_and_id(place: Destination, thread: str) -> None:
     await place.ensure(thread, None)
     moved: list[tuple[str, int]] = []
 
@@ -68,7 +68,7 @@ async def test_a_file_is_read_under_its_name_and_id(place: Place, thread: str) -
     assert [percent for _, percent in moved] == sorted(percent for _, percent in moved)
 
 
-async def test_a_bad_file_is_a_failed_document(place: Place) -> None:
+async def test_a_bad_file_is_a_failed_document(place: Destination) -> None:
     await place.ensure("t", None)
 
     document = await place.add("t", "folder-1", "empty.txt", b"", unmoved)
@@ -95,7 +95,7 @@ async def test_a_file_whose_reading_is_interrupted_leaves_nothing(home: House, e
     assert await JobRows(engine).running() == []
 
 
-async def test_documents_are_listed_over_all_pages_and_removed(place: Place) -> None:
+async def test_documents_are_listed_over_all_pages_and_removed(place: Destination) -> None:
     await place.ensure("t", None)
     for number in range(203):
         await place.add("t", f"folder-{number}", f"{number}.txt", b"The ferry leaves at noon.", unmoved)

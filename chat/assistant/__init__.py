@@ -7,11 +7,11 @@ what is not theirs raises NotFound, as what does not exist.
 from __future__ import annotations
 
 from chat.assistant.adding import Adding
-from chat.assistant.asking import Asking
 from chat.assistant.branching import Branching
 from chat.assistant.moving import Moving
 from chat.assistant.parts import Parts
-from chat.assistant.posed import Ask
+from chat.assistant.question.asking import Asking
+from chat.assistant.question.posed import Ask
 from chat.assistant.remembering import Remembering
 from chat.assistant.sharing import Sharing
 from chat.assistant.visiting import Visiting

@@ -278,7 +278,7 @@ async def test_an_answer_goes_on_while_its_row_can_not_be_written_and_is_whole_i
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(database, "_PRAGMAS", tuple(each.replace("10000", "50") for each in database._PRAGMAS))
-    monkeypatch.setattr("chat.assistant.draft._FLUSH_SECONDS", 0.05)
+    monkeypatch.setattr("chat.assistant.question.draft._FLUSH_SECONDS", 0.05)
     async with running(tmp_path / "data", Talker(every=0.02)) as application:
         user = await application.accounts.local_user()
         await application.assistant.create_thread(user, id="t")

@@ -12,9 +12,9 @@ from chat.answering.courtesy import about_itself, acknowledged, courtesy
 from chat.answering.inventory import asks_for_files
 from chat.answering.prompt import Conversation
 from chat.assistant.choosing import prompt_of
-from chat.assistant.meaning import meaning
 from chat.assistant.parts import Parts
-from chat.assistant.posed import Posed
+from chat.assistant.question.meaning import meaning
+from chat.assistant.question.posed import Posed
 from chat.assistant.scope import settings_of
 from chat.domain import Draft, Message, Question
 from chat.retrieval.rewriting import leans, names_nothing

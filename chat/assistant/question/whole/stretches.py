@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from textwrap import shorten
 
-from chat.assistant.whole.documents import Meant
+from chat.assistant.question.whole.documents import Meant
 from chat.domain import Chunk, Covered, Section
 from chat.llm.quoting.definitions import purpose, signature
 from chat.llm.quoting.overview import sayable

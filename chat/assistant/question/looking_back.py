@@ -8,10 +8,10 @@ from typing import Literal
 
 from chat.answering.citations import MARKERS
 from chat.assistant.parts import Parts
-from chat.assistant.posed import Posed
+from chat.assistant.question.posed import Posed
+from chat.assistant.question.searching import Searching, noted
 from chat.assistant.remembering import Remembering
 from chat.assistant.scope import of_all_messages
-from chat.assistant.searching import Searching, noted
 from chat.correcting import correction
 from chat.domain import Found, Message, Passage, Question, Scores, Source
 from chat.index.base import Collection

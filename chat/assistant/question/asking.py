@@ -11,24 +11,24 @@ from time import perf_counter
 
 from chat.answering.answer import Written
 from chat.answering.references import origins
-from chat.assistant.afterwards import Afterwards
-from chat.assistant.at_once import AtOnce
-from chat.assistant.beside import Beside, embedded_ahead
-from chat.assistant.bill import Bill
 from chat.assistant.choosing import Choice
-from chat.assistant.covering import Covering
-from chat.assistant.draft import DraftedAnswer
-from chat.assistant.looking_back import LookingBack
-from chat.assistant.meaning import Meaning
 from chat.assistant.parts import Parts, Side
-from chat.assistant.passages import Passages
-from chat.assistant.posed import Ask, Posed
-from chat.assistant.posing import Posing
-from chat.assistant.searching import Searching, noted
-from chat.assistant.turns import TurnLookup
-from chat.assistant.unread import Unread
-from chat.assistant.whole import Whole
-from chat.assistant.writing import Basis, Writing
+from chat.assistant.question.afterwards import Afterwards
+from chat.assistant.question.at_once import AtOnce
+from chat.assistant.question.beside import Beside, embedded_ahead
+from chat.assistant.question.bill import Bill
+from chat.assistant.question.covering import Covering
+from chat.assistant.question.draft import DraftedAnswer
+from chat.assistant.question.looking_back import LookingBack
+from chat.assistant.question.meaning import Meaning
+from chat.assistant.question.passages import Passages
+from chat.assistant.question.posed import Ask, Posed
+from chat.assistant.question.posing import Posing
+from chat.assistant.question.searching import Searching, noted
+from chat.assistant.question.turns import TurnLookup
+from chat.assistant.question.unread import Unread
+from chat.assistant.question.whole import Whole
+from chat.assistant.question.writing import Basis, Writing
 from chat.domain import Answer, Found, Question, Thread, User
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested
 

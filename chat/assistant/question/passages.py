@@ -10,10 +10,10 @@ from chat.answering.answer import Written, is_statement
 from chat.answering.prompt import Conversation, characters
 from chat.assistant.choosing import with_room
 from chat.assistant.parts import Parts
-from chat.assistant.posed import Posed
-from chat.assistant.searching import Searching, noted
-from chat.assistant.turns import history
-from chat.assistant.unread import Unread
+from chat.assistant.question.posed import Posed
+from chat.assistant.question.searching import Searching, noted
+from chat.assistant.question.turns import history
+from chat.assistant.question.unread import Unread
 from chat.domain import Found, Passage, Question
 from chat.errors import Unavailable
 from chat.standing import standing

@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from time import perf_counter
 
 from chat.assistant.parts import Parts
-from chat.assistant.whole.documents import DocumentsHere, Meant, beside_names, one_named, pointed
-from chat.assistant.whole.stretches import Chosen
-from chat.assistant.whole.survey import Survey, survey
-from chat.assistant.whole.within import MOST_DOCUMENTS, Within
+from chat.assistant.question.whole.documents import DocumentsHere, Meant, beside_names, one_named, pointed
+from chat.assistant.question.whole.stretches import Chosen
+from chat.assistant.question.whole.survey import Survey, survey
+from chat.assistant.question.whole.within import MOST_DOCUMENTS, Within
 from chat.domain import Elsewhere, Filters, Question, Section
 from chat.llm.quoting.overview import OverviewWriter
 from chat.retrieval import naming, whole

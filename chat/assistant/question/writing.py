@@ -13,13 +13,13 @@ from chat.answering.answer import NO_MODEL, Quotes, Written, compose
 from chat.answering.citations import cite
 from chat.answering.prompt import Conversation, build
 from chat.answering.reading import planned, read_through
-from chat.assistant.bill import Bill
 from chat.assistant.choosing import with_room
-from chat.assistant.draft import DraftedAnswer
-from chat.assistant.locating import located
 from chat.assistant.parts import Parts
-from chat.assistant.posed import Posed
-from chat.assistant.whole import Survey, Whole
+from chat.assistant.question.bill import Bill
+from chat.assistant.question.draft import DraftedAnswer
+from chat.assistant.question.locating import located
+from chat.assistant.question.posed import Posed
+from chat.assistant.question.whole import Survey, Whole
 from chat.domain import Found, Usage
 from chat.errors import ModelFailed, StorageFailed
 from chat.events import ReadingPart, Wrote

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from chat.answering.reading import reading_room
 from chat.assistant.parts import Parts
-from chat.assistant.posed import Posed
+from chat.assistant.question.posed import Posed
+from chat.assistant.question.searching import noted
+from chat.assistant.question.unread import Unread
+from chat.assistant.question.whole import Survey, Whole
 from chat.assistant.scope import holders
-from chat.assistant.searching import noted
-from chat.assistant.unread import Unread
-from chat.assistant.whole import Survey, Whole
 from chat.retrieval import whole
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from chat.assistant.whole.stretches import Chosen, Stretch
+from chat.assistant.question.whole.stretches import Chosen, Stretch
 from chat.domain import Covered, Found, Passage, Question, Scores
 from chat.llm.quoting.overview import Group
 from chat.text import without_markers

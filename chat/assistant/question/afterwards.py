@@ -11,11 +11,11 @@ from chat.answering import followups
 from chat.answering.answer import Written, is_noted, is_nothing
 from chat.answering.trust import Levels, confidence, trust
 from chat.assistant.parts import Parts
-from chat.assistant.posed import Posed
+from chat.assistant.question.posed import Posed
+from chat.assistant.question.searching import Searching
+from chat.assistant.question.whole import Whole
+from chat.assistant.question.writing import Basis
 from chat.assistant.scope import holders
-from chat.assistant.searching import Searching
-from chat.assistant.whole import Whole
-from chat.assistant.writing import Basis
 from chat.domain import Answer, Citation, Confidence, Found, Message, Passage, Question, Source, Usage
 from chat.errors import ModelFailed, Unavailable
 from chat.llm.base import Writer

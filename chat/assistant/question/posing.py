@@ -8,8 +8,8 @@ from dataclasses import replace
 from chat.answering import instructions
 from chat.assistant.choosing import Choice, choose
 from chat.assistant.parts import Parts, Side
-from chat.assistant.posed import Ask, Posed
-from chat.assistant.turns import TurnLookup
+from chat.assistant.question.posed import Ask, Posed
+from chat.assistant.question.turns import TurnLookup
 from chat.domain import Draft, Message, Thread, User
 from chat.errors import EmptyQuestion, QuestionTooLong
 from chat.text import title_of

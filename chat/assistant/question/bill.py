@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chat.assistant.parts import Parts
-from chat.assistant.posed import Posed
+from chat.assistant.question.posed import Posed
 from chat.domain import Usage
 
 

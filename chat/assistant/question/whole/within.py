@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from chat.assistant.parts import Parts
-from chat.assistant.whole.documents import Meant
-from chat.assistant.whole.stretches import (
+from chat.assistant.question.whole.documents import Meant
+from chat.assistant.question.whole.stretches import (
     FEW_SECTIONS,
     Chosen,
     Read,

@@ -281,8 +281,8 @@ async def test_of_a_long_section_that_is_named_the_most_telling_sentences_are_qu
 async def test_a_section_of_a_very_long_document_is_read_where_it_stands(
     engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chat.assistant.whole.within._MOST_CHUNKS", 1)
-    monkeypatch.setattr("chat.assistant.whole.within._PLACES", 3)
+    monkeypatch.setattr("chat.assistant.question.whole.within._MOST_CHUNKS", 1)
+    monkeypatch.setattr("chat.assistant.question.whole.within._PLACES", 3)
     rooms = "".join(f"## Room {at}\n\n{f'The room numbered {at} has its windows to the garden. ' * 60}\n\n" for at in range(12))
     shop = await shop_with(engine, tmp_path, ("house.md", f"# House\n\n{rooms}"))
 
@@ -452,7 +452,7 @@ async def test_a_number_that_no_file_name_has_as_a_number_names_none(engine: Asy
 async def test_of_many_documents_a_section_of_the_one_that_is_named_is_found(
     engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chat.assistant.whole.documents._TITLED", 1)
+    monkeypatch.setattr("chat.assistant.question.whole.documents._TITLED", 1)
     shop = await shop_with(engine, tmp_path, ("north.md", HANDBOOK), ("south.md", HANDBOOK.replace("two years", "a decade")))
 
     answer = await shop.answer("t", "Summarise the Warranty section of north.md")
@@ -463,7 +463,7 @@ async def test_of_many_documents_a_section_of_the_one_that_is_named_is_found(
 async def test_of_more_documents_than_one_answer_covers_the_newest_are(
     engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("chat.assistant.whole.documents._MOST_LISTED", 2)
+    monkeypatch.setattr("chat.assistant.question.whole.documents._MOST_LISTED", 2)
     minutes = itertools.count()
     shop = workshop(engine, tmp_path, clock=lambda: NOON + timedelta(minutes=next(minutes)))
     await shop.assistant.create_thread(ALICE, id="t")

@@ -8,9 +8,9 @@ from chat.answering import forgetting, instructions
 from chat.answering.answer import Written
 from chat.answering.courtesy import about_itself, acknowledged, courtesy
 from chat.answering.inventory import MOST_LISTED, Files, asks_for_files, listing
-from chat.assistant.looking_back import LookingBack, wanted
 from chat.assistant.parts import Parts, Side
-from chat.assistant.posed import Posed
+from chat.assistant.question.looking_back import LookingBack, wanted
+from chat.assistant.question.posed import Posed
 from chat.assistant.remembering import Remembering
 from chat.assistant.scope import holders
 from chat.domain import Message, Question, Source, User

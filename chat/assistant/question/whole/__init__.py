@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from chat.assistant.whole.survey import Survey
-from chat.assistant.whole.whole import Whole
+from chat.assistant.question.whole.survey import Survey
+from chat.assistant.question.whole.whole import Whole
 
 __all__ = ["Survey", "Whole"]

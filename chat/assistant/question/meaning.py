@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from chat.assistant.parts import Parts
-from chat.assistant.posed import Posed
+from chat.assistant.question.posed import Posed
 from chat.domain import Message, Question, Usage
 from chat.errors import ModelFailed
 from chat.llm.base import Writer

@@ -1,0 +1,1 @@
+"""A question on its way to its answer: `asking` is the journey, the others are its steps."""

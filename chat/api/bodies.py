@@ -168,7 +168,7 @@ class Unlock(Body):
 
 class SearchFilters(Body):
     document: Identifier | None = None
-    level: Annotated[StrictInt, Field(ge=0)] | None = None
+    level: Annotated[StrictInt, Field(ge=0, le=1_000)] | None = None
     leaf: Text | None = None
     after: Time | None = None
     before: Time | None = None

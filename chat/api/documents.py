@@ -30,7 +30,8 @@ router = APIRouter()
 
 Route = TypeVar("Route", bound=Callable[..., object])
 _DOCUMENT = "/{document:identifier}"
-Number = Annotated[int, Path(ge=1, description="Of a version, from 1.")]
+_MOST_VERSIONS = 1_000_000
+Number = Annotated[int, Path(ge=1, le=_MOST_VERSIONS, description="Of a version, from 1.")]
 _SHOWN_IN_PLACE = frozenset({"application/pdf", "text/plain", "image/png", "image/jpeg", "image/gif", "image/webp"})
 _FORM: dict[str, Any] = {  # Any: a piece of OpenAPI
     "requestBody": {
@@ -330,7 +331,9 @@ async def get_changes(
     holder: Holder,
     document: PathId,
     number: Number,
-    against: Annotated[int | None, Query(ge=1, description="The version to compare with; by default the one before.")] = None,
+    against: Annotated[
+        int | None, Query(ge=1, le=_MOST_VERSIONS, description="The version to compare with; by default the one before.")
+    ] = None,
 ) -> Json:
     """Which sections a version added, removed and changed."""
     return render.changes(await assistant.document_changes(user, holder, document, number, against))

@@ -55,6 +55,12 @@ _BY_STATUS: dict[int, tuple[type[ThreadwiseError], str | None]] = {
     413: (errors.BodyTooLarge, None),
 }
 """What the framework raises by status, as ours; its own sentence stands where there is none."""
+_UNREADABLE: dict[type[Exception], str] = {
+    RecursionError: "lists and objects stand too deep in each other",
+    UnicodeDecodeError: "it is not UTF-8",
+    ValueError: "a number has too many digits",
+}
+"""What goes wrong in reading JSON beside its syntax; the first that fits."""
 _SHOWN_ERRORS = 20
 _SHOWN_CHARACTERS = 100
 _OF_THE_DISK = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS, errno.EIO})
@@ -124,7 +130,8 @@ def register(api: FastAPI, answering: Answering = answer) -> None:
     async def http(_: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         kind, sentence = _BY_STATUS.get(error.status_code, (errors.BadRequest, None))
-        return answering(problem(kind, sentence or str(error.detail), error.status_code), error.headers)
+        detail = sentence or _unreadable(error.__cause__) or str(error.detail)
+        return answering(problem(kind, detail, error.status_code), error.headers)
 
     async def invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)
@@ -151,6 +158,12 @@ def _invalid(error: RequestValidationError, kind: str) -> tuple[Problem, dict[st
     told = [replace(fault, field=fault.field or "body") for fault in inside]
     listed = [{"field": fault.field, "detail": fault.detail} for fault in told[:_SHOWN_ERRORS]]
     return problem(errors.InvalidRequest, sentence(told)), {"errors": listed}
+
+
+def _unreadable(cause: BaseException | None) -> str | None:
+    """What the framework, which says no more than that it failed, could not read of a JSON body."""
+    reason = next((words for kind, words in _UNREADABLE.items() if isinstance(cause, kind)), None)
+    return None if reason is None else f"The body is not valid JSON: {reason}."
 
 
 def _reason(error: Mapping[str, Any]) -> str:  # Any: pydantic's error

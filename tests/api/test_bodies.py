@@ -117,6 +117,7 @@ async def test_an_address_has_only_texts(api: httpx.AsyncClient) -> None:
 
 IMPOSSIBLE: dict[str, tuple[str, object, str]] = {
     "a level below all": ("/api/threads/t/search", {"query": "x", "filters": {"level": -3}}, "filters.level: at least 0"),
+    "a level beyond all": ("/api/threads/t/search", {"query": "x", "filters": {"level": 10**30}}, "filters.level: at most 1,000"),
     "an end before its beginning": (
         "/api/threads/t/search",
         {"query": "x", "filters": {"after": "2026-05-08T12:00:01Z", "before": "2026-05-08T14:00:00+02:00"}},

@@ -294,7 +294,16 @@ async def test_a_version_is_compared_with_the_one_that_is_kept_before_it(api: ht
     assert len((await api.get(f"{here}/3/changes")).json()["changed"]) == 1
 
 
-@pytest.mark.parametrize("path", ["/versions/7/changes", "/versions/1/changes", "/versions/7/restore"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/versions/7/changes",
+        "/versions/1/changes",
+        "/versions/7/restore",
+        f"/versions/{10**30}/changes",
+        f"/versions/{10**30}/restore",
+    ],
+)
 async def test_a_version_that_is_not_kept_is_not_found(api: httpx.AsyncClient, path: str) -> None:
     await thread(api)
     await upload(api, "t", ("guide.md", GUIDE), document="guide")
@@ -302,6 +311,15 @@ async def test_a_version_that_is_not_kept_is_not_found(api: httpx.AsyncClient, p
     answer = await api.request("POST" if path.endswith("restore") else "GET", f"/api/threads/t/documents/guide{path}")
 
     check_problem(answer, 404, "not_found")
+
+
+async def test_no_document_has_as_many_versions(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    await upload(api, "t", ("guide.md", GUIDE), document="guide")
+    versions = "/api/threads/t/documents/guide/versions"
+
+    check_problem(await api.delete(f"{versions}/{10**30}"), 404, "not_found")
+    check_problem(await api.get(f"{versions}/1/changes?against={10**30}"), 422, "invalid_request")
 
 
 async def test_cancelling_what_has_ended_leaves_it_as_it_is(api: httpx.AsyncClient) -> None:

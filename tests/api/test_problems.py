@@ -90,10 +90,11 @@ NO_JSON = {
 
 
 @pytest.mark.parametrize("body", NO_JSON.values(), ids=NO_JSON)
-async def test_json_that_is_none_is_a_bad_request(api: httpx.AsyncClient, body: bytes) -> None:
+async def test_json_that_is_none_is_a_bad_request_that_says_why(api: httpx.AsyncClient, body: bytes) -> None:
     answer = await api.post("/api/threads", content=body, headers={"Content-Type": "application/json"})
 
     check_problem(answer, 400, "bad_request")
+    assert answer.json()["detail"].startswith("The body is not valid JSON: ")
 
 
 WRONG_TYPES: dict[str, tuple[str, object]] = {

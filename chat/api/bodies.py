@@ -6,7 +6,6 @@ import math
 import re
 from dataclasses import replace
 from datetime import UTC, datetime
-from difflib import get_close_matches
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import (
@@ -22,6 +21,7 @@ from pydantic import (
 from pydantic.config import JsonDict
 from pydantic_core import PydanticCustomError, PydanticKnownError
 
+from chat.api.slips import slips
 from chat.api.words import Identifier
 from chat.domain import Draft, Filters, Question, Role, Source, utc_now
 from chat.faults import MISSPELT_FIELDS
@@ -29,8 +29,6 @@ from chat.faults import MISSPELT_FIELDS
 _SURROGATES = re.compile("[\ud800-\udfff]")
 _DATE = re.compile(r"\d{4}-")
 _DEEPEST = 20
-_LIKENESS = 0.75
-"""Of a name to that of a field from which it is taken for it (`difflib`)."""
 _FIRST_YEAR, _LAST_YEAR = 1970, 2200
 _SOME_WORDS: JsonDict = {"minLength": 1, "pattern": r"\S"}
 """Told to callers; what breaks it has a sentence, or a code, of its own."""
@@ -89,9 +87,7 @@ class Body(BaseModel):
     @classmethod
     def _is_spelt_right(cls, given: Any) -> Any:  # Any: what stood in the caller's JSON
         if isinstance(given, dict):
-            open_fields = [name for name in cls.model_fields if name not in given]
-            others = [str(storable(name)) for name in given if name not in cls.model_fields]
-            meant = {name: near[0] for name in others if (near := get_close_matches(name, open_fields, 1, _LIKENESS))}
+            meant = slips([str(storable(name)) for name in given], list(cls.model_fields))
             if meant:
                 raise PydanticCustomError(MISSPELT_FIELDS, "misspelt fields", {"meant": meant})
         return given

@@ -12,6 +12,7 @@ from fastapi import Depends, Path, Request
 
 from chat.api.presence import ENTRY, Entry, Presence
 from chat.api.scopes import SCOPE, check, needed
+from chat.api.slips import check_address
 from chat.api.widget.tokens import Tokens
 from chat.api.words import Identifier
 from chat.assistant import Assistant
@@ -116,7 +117,9 @@ def _settings(request: Request) -> Settings:
 
 
 async def _user(request: Request) -> User:
-    return await _context(request).user(request)
+    user = await _context(request).user(request)
+    check_address(request)
+    return user
 
 
 async def _caller(request: Request) -> User:

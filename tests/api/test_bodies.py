@@ -51,6 +51,22 @@ async def test_a_misspelt_field_is_refused_and_the_one_that_is_meant_named(
     assert [each["id"] for each in (await api.get("/api/threads")).json()["threads"]] == ["t"]
 
 
+async def test_so_is_a_misspelt_parameter_of_an_address(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    file = {"files": ("a.md", b"# A note")}
+
+    listed = check_problem(await api.get("/api/threads?lmit=1"), 422, "invalid_request")
+    uploaded = check_problem(await api.post("/api/threads/t/documents?documentid=a", files=file), 422, "invalid_request")
+
+    assert listed["detail"] == "lmit: there is no such field; did you mean `limit`?"
+    assert uploaded["detail"] == "documentid: there is no such field; did you mean `document_id`?"
+    assert (await api.get("/api/threads/t/documents")).json()["documents"] == []
+
+
+async def test_parameters_of_others_are_ignored(api: httpx.AsyncClient) -> None:
+    assert (await api.get("/api/threads?utm_source=mail&limit=1")).status_code == 200
+
+
 async def test_fields_of_others_are_ignored(api: httpx.AsyncClient) -> None:
     await thread(api)
     said = {"role": "user", "content": "Bring a rope.", "session": 3, "colour": "blue", "created": "today", "created_at": None}

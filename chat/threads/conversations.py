@@ -6,6 +6,7 @@ Every statement carries the owner or the thread, so a row of somebody else's can
 from __future__ import annotations
 
 import uuid
+from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import Any, Literal, cast
@@ -247,8 +248,21 @@ class Conversations:
                     await connection.execute(insert(messages), rows)
                 await connection.execute(update(threads).where(threads.c.id == thread).values(updated_at=now))
         except IntegrityError as error:
-            raise Conflict("A message with this id exists already.") from error
+            raise Conflict(await self._twice(thread, [draft.id for draft in drafts if draft.id is not None])) from error
         return [_message_of(row) for row in rows]
+
+    async def _twice(self, thread: str, ids: Sequence[str]) -> str:
+        """Which of these ids stand in the thread already, or more than once among themselves."""
+        async with self._engine.connect() as connection:
+            there = (
+                await connection.execute(select(messages.c.id).where(messages.c.thread_id == thread, messages.c.id.in_(ids)))
+            ).scalars()
+            taken = set(there) | {id for id, count in Counter(ids).items() if count > 1}
+        named = [id for id in dict.fromkeys(ids) if id in taken]
+        if not named:
+            return "A message with this id exists already."
+        more = f" and {len(named) - _MOST_NAMED:,} more" if len(named) > _MOST_NAMED else ""
+        return f"None was added, because these ids are taken already or given twice: {', '.join(named[:_MOST_NAMED])}{more}."
 
     async def message(self, thread: str, message: str) -> Message:
         async with self._engine.connect() as connection:
@@ -381,6 +395,7 @@ def matches(query: str) -> Any:  # Any: a column expression
 
 ORDER = threads.c.pinned_at.is_(None), threads.c.updated_at.desc(), threads.c.id.desc()
 """Pinned threads first, then last used first."""
+_MOST_NAMED = 5
 _PINNED = "pinned "
 
 

@@ -193,7 +193,9 @@ async def test_a_message_id_is_taken_once_in_its_thread(api: httpx.AsyncClient) 
     await thread(api, "u")
     await api.post("/api/threads/t/messages", json=[CLARA])
 
-    check_problem(await api.post("/api/threads/t/messages", json=[CLARA]), 409, "conflict")
+    refused = check_problem(await api.post("/api/threads/t/messages", json=[CLARA]), 409, "conflict")
+
+    assert refused["detail"] == f"None was added, because these ids are taken already or given twice: {CLARA['id']}."
     assert (await api.post("/api/threads/u/messages", json=[CLARA])).status_code == 201
 
 

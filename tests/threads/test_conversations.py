@@ -80,6 +80,17 @@ async def test_a_message_id_that_is_taken_is_refused_and_changes_nothing(convers
     assert [message.content for message in said] == ["mine"]
 
 
+async def test_of_many_ids_that_are_taken_or_given_twice_the_first_are_named(conversations: Conversations) -> None:
+    await conversations.create("alice", "t", None, NOON)
+    said = [Draft("user", "said", str(number)) for number in range(7)]
+    await conversations.put("t", said, NOON)
+
+    with pytest.raises(Conflict, match=r"twice: 0, 1, 2, 3, 4 and 2 more\.$"):
+        await conversations.put("t", [*said, Draft("user", "new", "8")], NOON)
+    with pytest.raises(Conflict, match=r"twice: 9\.$"):
+        await conversations.put("t", [Draft("user", "new", "9"), Draft("user", "newer", "9"), Draft("user", "x", None)], NOON)
+
+
 async def test_the_same_message_id_in_another_thread_is_another_message(conversations: Conversations) -> None:
     await conversations.create("alice", "a", None, NOON)
     await conversations.create("bob", "b", None, NOON)

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Annotated, Any, TypeVar
 from urllib.parse import quote
 
@@ -31,6 +32,8 @@ router = APIRouter()
 Route = TypeVar("Route", bound=Callable[..., object])
 _DOCUMENT = "/{document:identifier}"
 _MOST_VERSIONS = 1_000_000
+_MOST_NAME, _LONGEST_ENDING = 255, 10
+"""Characters of a file's name."""
 Number = Annotated[int, Path(ge=1, le=_MOST_VERSIONS, description="Of a version, from 1.")]
 _SHOWN_IN_PLACE = frozenset({"application/pdf", "text/plain", "image/png", "image/jpeg", "image/gif", "image/webp"})
 _FORM: dict[str, Any] = {  # Any: a piece of OpenAPI
@@ -179,8 +182,12 @@ def _last_part(given: str | None) -> str:
 
 
 def printable(name: str) -> str:
-    """For showing: without control characters."""
-    return "".join(letter for letter in name if letter.isprintable())[:255].strip() or "file"
+    """For showing: without control characters, and of a long one the ending as well, which tells how the file is read."""
+    shown = "".join(letter for letter in name if letter.isprintable()).strip() or "file"
+    ending = PurePosixPath(shown).suffix if len(shown) > _MOST_NAME else ""
+    if len(ending) > _LONGEST_ENDING:
+        ending = ""
+    return shown[: _MOST_NAME - len(ending)].strip() + ending
 
 
 async def read(

@@ -128,6 +128,7 @@ NAMES = {
     "a\u202e.txt": "a.txt",
     "Überblick – neu.txt": "Überblick – neu.txt",
     "x" * 400: "x" * 255,
+    "x" * 400 + ".md": "x" * 252 + ".md",
 }
 
 
@@ -138,6 +139,14 @@ async def test_a_file_name_is_shown_without_its_path(api: httpx.AsyncClient, giv
     [document] = await upload(api, "t", (given, b"The ferry leaves at noon."))
 
     assert document["name"] == shown
+
+
+async def test_two_files_of_one_name_in_one_upload_are_two_versions(api: httpx.AsyncClient) -> None:
+    await thread(api)
+
+    first, second = await upload(api, "t", ("a.md", b"# The ferry"), ("a.md", b"# The train"))
+
+    assert (first["id"], first["version"], second["id"], second["version"]) == (second["id"], 1, first["id"], 2)
 
 
 async def test_a_single_file_may_be_named_with_its_folders(api: httpx.AsyncClient) -> None:

@@ -19,7 +19,7 @@ _MOST_NAME = 1_000
 _ROLES: dict[object, Role] = {"user": "user", "assistant": "assistant"}
 """Others (system, tool) are between the model and its tools."""
 _TEXTS = ("text", "multimodal_text")
-_NOT_ONE = "This is not ChatGPT's conversations.json."
+_NOT_ONE = "This is neither a bundle that `export` wrote nor ChatGPT's conversations.json, by itself or in its ZIP file."
 Json = Any  # Any: JSON from outside; whatever is not as expected counts as not there
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import gc
 import logging
 import sys
 from ipaddress import ip_address
+from socket import AF_INET, AF_INET6, create_server
 
 import chainlit as cl
 import httpx
@@ -62,10 +64,22 @@ def check_address(settings: ServerSettings, host: str) -> None:
 
 
 def serve(host: str, port: int, log_level: str = "warning") -> None:
-    """Listen until told to stop."""
+    """Listen until told to stop. SystemExit with a sentence where something else listens already."""
+    _check_free(host, port)
     config.run.headless = True
     config.run.host, config.run.port = host, port
     uvicorn.run(app, host=host, port=port, log_level="warning" if log_level == "info" else log_level, proxy_headers=False)
+
+
+def _check_free(host: str, port: int) -> None:
+    try:
+        create_server((host, port), family=AF_INET6 if ":" in host else AF_INET).close()
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise SystemExit(
+                f"Something else listens on {host}:{port} already. Stop it, or set another port with --port or THREADWISE_PORT."
+            ) from error
+        raise SystemExit(f"{host}:{port} can't be listened on: {error.strerror}.") from error
 
 
 def _start_and_stop(application: Application) -> None:

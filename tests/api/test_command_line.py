@@ -9,6 +9,7 @@ import pty
 import re
 import select
 import signal
+import socket
 import sys
 from asyncio.subprocess import PIPE
 from pathlib import Path
@@ -128,6 +129,29 @@ def test_figures_say_what_nothing_answers_in_the_words_of_the_api(threadwise: Co
     assert threadwise("analytics", "--thread", "none").returncode == 1
     assert threadwise("analytics", "--days", "0").returncode == 2
     assert threadwise("analytics", "--all", "--thread", "a/b").returncode == 2
+
+
+def test_an_empty_list_says_how_something_comes_into_it(threadwise: CommandLine) -> None:
+    empty = threadwise("threads")
+    threadwise.done("threads", "create", "--id", "t")
+    without = threadwise("documents", "--thread", "t")
+    nothing = threadwise("threads", "--query", "pump")
+
+    assert (empty.returncode, empty.stdout) == (0, "")
+    assert empty.stderr == "There are none yet; `threadwise ingest PATH --thread ID` makes one.\n"
+    assert (without.stdout, without.stderr) == ("", "There are none yet; `threadwise ingest PATH --thread t` adds some.\n")
+    assert (nothing.stdout, nothing.stderr) == ("", "There are none.\n")
+    assert threadwise.done("documents", "--thread", "t", "--json") == "[]\n"
+
+
+async def test_a_port_that_is_taken_is_told_and_ends_with_1(data: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        code, out, err = await shell(f"threadwise run --port {port}", data)
+
+    assert (code, out) == (1, "")
+    assert err.startswith(f"Something else listens on 127.0.0.1:{port} already.")
+    assert "Traceback" not in err
 
 
 def test_a_folder_that_another_command_holds_is_refused_and_one_of_a_server_asked_for(threadwise: CommandLine) -> None:

@@ -193,7 +193,11 @@ REFUSED = {
         "",
         "/no/such/folder/t.zip can't be written: No such file or directory.",
     ),
-    "importing what is no bundle": (["import", "pyproject.toml"], "", "This is not ChatGPT's conversations.json."),
+    "importing what is no bundle": (
+        ["import", "pyproject.toml"],
+        "",
+        "This is neither a bundle that `export` wrote nor ChatGPT's conversations.json, by itself or in its ZIP file.",
+    ),
     "a public address without sign-in": (["run", "--host", "0.0.0.0"], "", "THREADWISE_AUTH=password"),
 }
 
@@ -264,7 +268,7 @@ def test_users_are_suspended_let_in_again_given_a_role_and_deleted(threadwise: C
 
 
 def test_keys_are_created_listed_and_revoked(threadwise: CommandLine) -> None:
-    secret = threadwise.done("key", "create", "--user", "local", "--name", "laptop").strip()
+    secret = json.loads(threadwise.done("key", "create", "--user", "local", "--name", "laptop", "--json"))["key"]
 
     [key] = json.loads(threadwise.done("key", "list", "--json"))
     assert secret.startswith("tw_")

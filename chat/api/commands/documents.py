@@ -25,6 +25,8 @@ def list_documents(thread: Thread, server: Server = None, key: Key = None, as_js
     if as_json:
         shown(found)
         return
+    if not found:
+        typer.echo(f"There are none yet; `threadwise ingest PATH --thread {thread}` adds some.", err=True)
     for document in found:
         typer.echo(f"{document['id']}  {_size(document)}  {clean_line(document['name'])}")
 

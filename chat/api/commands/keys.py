@@ -13,6 +13,8 @@ from chat.threads.accounts import Accounts, Key, KeyScope
 
 app = group("Keys for programs.")
 
+AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
+
 
 @app.command()
 def create(
@@ -22,6 +24,7 @@ def create(
         list[str] | None, typer.Option(help="A site whose visitors it may let in, as https://shop.example.org; may be repeated.")
     ] = None,
     scope: Annotated[KeyScope, typer.Option(help="What it may be used for.")] = "all",
+    as_json: AsJson = False,
 ) -> None:
     """Create a key; it is shown this once. It does all that its user may, or asks and reads, or reads, or lets visitors in."""
 
@@ -29,11 +32,12 @@ def create(
         owner = await accounts.local_user() if user == "local" else await accounts.named(user)
         return await accounts.create_key(owner, name, origin or [], scope)
 
-    typer.echo(with_accounts(work))
+    key = with_accounts(work)
+    typer.echo(json.dumps({"key": key}) if as_json else key)
 
 
 @app.command("list")
-def list_keys(as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False) -> None:
+def list_keys(as_json: AsJson = False) -> None:
     """List the keys, without their secrets."""
 
     async def work(accounts: Accounts) -> list[dict[str, object]]:

@@ -30,6 +30,10 @@ def list_threads(query: Query = None, server: Server = None, key: Key = None, as
     if as_json:
         shown(found)
         return
+    if not found:
+        typer.echo(
+            "There are none." if query else "There are none yet; `threadwise ingest PATH --thread ID` makes one.", err=True
+        )
     for thread in found:
         typer.echo(f"{thread['id']}  {thread['updated_at'][:10]}  {called(thread)}")
 

@@ -82,7 +82,6 @@ async def compose(
     behind what it wrote, unless quotes stand in. What a model costs is `spent`, also when it fails or is stopped. `whole` is
     the prompt of a question that wants whole documents, in place of the one that is made from passages.
     """
-    because = quotes.because
     if model is not None:
         begun = False
         try:
@@ -94,8 +93,23 @@ async def compose(
         except ModelFailed as error:
             if begun or not quotes.instead:
                 raise
-            because = f"{error} These are quotes instead."
+            quotes = replace(quotes, because=f"{error} These are quotes instead.")
 
+    sources = _prompt(question.text, found, conversation, model).sources if model and not whole else found.passages
+    async with aclosing(_by_quotes(question, found, conversation, sources, quotes, model)) as pieces:
+        async for piece in pieces:
+            yield piece
+
+
+async def _by_quotes(
+    question: Question,
+    found: Found,
+    conversation: Conversation,
+    sources: tuple[Passage, ...],
+    quotes: Quotes,
+    model: Connected | None,
+) -> AsyncGenerator[Wrote | Written, None]:
+    """Without a `model`, or instead of one that failed: what is told is noted, what nothing answers is said to be so."""
     meant = found.corrected or question.meant
     said = phrases(question.text, _beside(found, conversation))
     if model is None and not found.covered and is_statement(meant):
@@ -103,7 +117,6 @@ async def compose(
         yield Wrote(noted)
         yield Written(noted, (), False, quotes.writer.name, quoted=True)
         return
-    sources = _prompt(question.text, found, conversation, model).sources if model and not whole else found.passages
     text, likely = "", None
     if found.passages:
         prompt = Prompt((), meant, sources, 0, confidence=found.confidence, recounted=found.recounted)
@@ -116,12 +129,12 @@ async def compose(
     if not text:
         nothing = _nothing(said, question.sources or frozenset(Source))
         yield Wrote(nothing)
-        failed = because if model is not None else None
+        failed = quotes.because if model is not None else None
         note = " ".join(filter(None, (failed, _asked_in_another_language(meant, found.passages)))) or None
         yield Written(nothing, (), False, quotes.writer.name, note=note, quoted=True, likely=likely)
         return
     cited = await asyncio.to_thread(cite, text, found.passages)
-    yield replace(_written(cited, quotes.writer.name, note=because, quoted=True), likely=likely)
+    yield replace(_written(cited, quotes.writer.name, note=quotes.because, quoted=True), likely=likely)
 
 
 async def _by_model(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from chat.answering.support import CheckableSource, Verdict, check, evidence, plainly
+from chat.answering.support import CheckableSource, Verdict, check, checkable, plainly
 from chat.domain import Citation, Claim, Passage, Source, Span
 from chat.llm.quoting.columns import columns_of
 from chat.llm.quoting.dates import times, written
@@ -85,7 +85,7 @@ def cite(text: str, sources: Sequence[Passage], complete: bool = False) -> Cited
 
 def _ready(source: Passage) -> CheckableSource:
     """It takes longer than checking a sentence."""
-    return evidence(source.chunk.text, beside(source))
+    return checkable(source.chunk.text, beside(source))
 
 
 def beside(passage: Passage) -> str:
@@ -190,7 +190,7 @@ def _of_all(said: str, each: dict[int, Verdict], sources: Sequence[Passage]) -> 
         return True, None
     if len(each) > 1:
         cited = [sources[marker - 1] for marker in each]
-        joined = check(said, evidence("\n\n".join(one.chunk.text for one in cited), "\n".join(map(beside, cited))))
+        joined = check(said, checkable("\n\n".join(one.chunk.text for one in cited), "\n".join(map(beside, cited))))
         return joined.supported, joined.reason
     [verdict] = each.values()
     return False, verdict.reason

@@ -111,7 +111,7 @@ class CheckableSource:
 
 
 @lru_cache(maxsize=256)
-def evidence(text: str, beside: str = "") -> CheckableSource:
+def checkable(text: str, beside: str = "") -> CheckableSource:
     """`beside` is what is known of the source besides its text: file, headings, speaker, date."""
     text = _normal(text[:_MOST_CHARACTERS])
     whole = f"{beside}\n{text}"

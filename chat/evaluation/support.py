@@ -11,7 +11,7 @@ from statistics import median
 from time import process_time
 
 from chat.answering.citations import cite
-from chat.answering.support import check, evidence
+from chat.answering.support import check, checkable
 from chat.domain import Chunk, Passage, Scores, Source
 from chat.errors import InvalidRequest
 
@@ -58,7 +58,9 @@ def pairs(folder: Path) -> list[Pair]:
 
 
 def judged(held: Iterable[Pair], half: str) -> Judgement:
-    outcomes = Counter((pair.label, check(pair.sentence, evidence(pair.passage)).supported) for pair in held if pair.half == half)
+    outcomes = Counter(
+        (pair.label, check(pair.sentence, checkable(pair.passage)).supported) for pair in held if pair.half == half
+    )
     wrong = {label for label, _ in outcomes} - {SUPPORTED}
     caught = sum(outcomes[label, False] for label in wrong)
     marked = caught + outcomes[SUPPORTED, False]
@@ -78,7 +80,7 @@ def milliseconds_an_answer(held: Sequence[Pair]) -> float:
     times = []
     for at in range(len(sources) - _SOURCES + 1):
         text = " ".join(f"{said[(at + number) % len(said)]} [{number % _SOURCES + 1}]." for number in range(_SENTENCES))
-        evidence.cache_clear()
+        checkable.cache_clear()
         started = process_time()
         cite(text, sources[at : at + _SOURCES])
         times.append(1000 * (process_time() - started))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from chat.answering.support import check, evidence, plainly
+from chat.answering.support import check, checkable, plainly
 from chat.evaluation.support import judged, pairs
 
 PAIRS = pairs(Path(__file__).parent.parent)
@@ -45,7 +45,7 @@ def test_there_are_enough_pairs_of_every_kind_and_no_passage_is_in_both_halves()
     ],
 )
 def test_what_a_passage_does_not_bear_out_is_told_with_its_reason(claim: str, reason: str | None) -> None:
-    verdict = check(claim, evidence(LEASE))
+    verdict = check(claim, checkable(LEASE))
 
     assert verdict.reason == reason
     assert verdict.supported is (reason is None)
@@ -68,7 +68,7 @@ def test_what_a_passage_does_not_bear_out_is_told_with_its_reason(claim: str, re
     ],
 )
 def test_figures_and_names_are_the_same_in_other_forms(claim: str, source: str, supported: bool) -> None:
-    assert check(claim, evidence(source)).supported is supported
+    assert check(claim, checkable(source)).supported is supported
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_figures_and_names_are_the_same_in_other_forms(claim: str, source: str, 
     ],
 )
 def test_words_quoted_as_they_stand_are_borne_out_whatever_they_deny(quoted: str) -> None:
-    source = evidence(
+    source = checkable(
         "甘地不服从法律。梭罗也写到过公民不服从能够实现“和平革命”。有人说：“公民不服从是义务。他还说：服从是错误，不是美德。”"
     )
 
@@ -88,7 +88,7 @@ def test_words_quoted_as_they_stand_are_borne_out_whatever_they_deny(quoted: str
 
 
 def test_a_passage_plainly_says_only_what_it_says_in_one_place() -> None:
-    source = evidence("The red pump delivers 40 litres an hour. The green hose is three metres long.")
+    source = checkable("The red pump delivers 40 litres an hour. The green hose is three metres long.")
 
     assert plainly("The red pump delivers 40 litres an hour.", source)
     assert not plainly("The red hose delivers litres.", source)
@@ -96,7 +96,7 @@ def test_a_passage_plainly_says_only_what_it_says_in_one_place() -> None:
 
 def test_the_period_that_names_a_column_may_stand_far_above_the_row() -> None:
     """And what the row says is still checked, and what other numbers of one clause have to do with each other."""
-    source = evidence(
+    source = checkable(
         "Cash flows (in millions)\n12 Weeks Ended 3/25/2023 3/19/2022\n\nDividends paid (39) (38)\n\n"
         "Short-term borrowings, by original maturity:\nThree months or less, net 491 —\n\nNet cash provided 777 (1,780)"
     )

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Literal
 
 from chat.domain.documents import Chunk
-from chat.domain.sources import Elsewhere
+from chat.domain.sources import Elsewhere, Source
 from chat.domain.threads import Role, Summary
 
 
@@ -52,6 +52,16 @@ class Passage:
     def parent(self) -> tuple[str, str]:
         """Its document or message, whose own id is unique only within the thread or library."""
         return self.chunk.thread, self.chunk.parent
+
+    @property
+    def of_one_person(self) -> bool:
+        """A turn of a conversation that one person has with an assistant or with nobody: between people turns have authors."""
+        return self.chunk.source is Source.MESSAGE and self.author is None
+
+    @property
+    def own(self) -> bool:
+        """A message that this one person wrote."""
+        return self.of_one_person and self.role == "user"
 
 
 Cut = Literal["duplicate", "threshold", "section", "diversity", "top_k", "budget"]

@@ -53,21 +53,15 @@ def lowered(
 
 
 def only_asks(passage: Passage) -> bool:
-    """Whether it is a short question or request of the person's own and nothing else."""
+    """Whether it is a short question or request of the person's own and nothing else: what people ask each other is answered in
+    the turn after it."""
     text = passage.chunk.text
-    return _is_own(passage) and len(text) <= _SHORT and ((asks(text.lstrip(" ¿¡")) and asks_only(text)) or only_requests(text))
-
-
-def _is_own(passage: Passage) -> bool:
-    """Whether the person wrote it here: what people ask each other is answered in the turn after it."""
-    return passage.chunk.source is Source.MESSAGE and passage.role == "user" and passage.author is None
+    return passage.own and len(text) <= _SHORT and ((asks(text.lstrip(" ¿¡")) and asks_only(text)) or only_requests(text))
 
 
 def _asks_again(passage: Passage, asked: set[str]) -> bool:
     text = passage.chunk.text.rstrip()
-    if passage.chunk.source is not Source.MESSAGE or not (
-        text.endswith(QUESTION_MARKS) or (_is_own(passage) and only_requests(text))
-    ):
+    if passage.chunk.source is not Source.MESSAGE or not (text.endswith(QUESTION_MARKS) or (passage.own and only_requests(text))):
         return False
     return len(set(terms(text)) - asked) <= _NEW
 

@@ -190,8 +190,7 @@ def _tells(source: Passage) -> bool:
 
 
 def _only_requests(source: Passage) -> bool:
-    own = source.chunk.source is Source.MESSAGE and source.role == "user" and source.author is None
-    return own and only_requests(source.chunk.text)
+    return source.own and only_requests(source.chunk.text)
 
 
 def _held(at: int, sources: Sequence[Passage], before: int | None, wanted: set[str]) -> Sequence[Piece]:

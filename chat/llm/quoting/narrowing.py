@@ -68,7 +68,7 @@ class Narrowed:
             _silent(question, sources),
             asks,
             holders.called(source.chunk.text for source in sources) if asks is not None else {},
-            any(_is_told(source) for source in sources),
+            any(source.of_one_person for source in sources),
         )
 
     def admits(self, each: Heard, source: Passage) -> bool:
@@ -87,16 +87,11 @@ class Narrowed:
     def told(self, each: Heard, held: Sequence[Piece], source: Passage) -> Told:
         """Whether a turn of one person's conversation, of which these pieces are held, tells what is asked; between people
         what is told of whom spreads over the turns of several."""
-        if self.attribute is None or not _is_told(source):
+        if self.attribute is None or not source.of_one_person:
             return "open"
         if not self.attribute.told(run(held, each.at), source.chunk.text, self.known):
             return "no"
         return "plainly" if self.attribute.is_plain(source.chunk.text) else "yes"
-
-
-def _is_told(source: Passage) -> bool:
-    """In a conversation of one person, whose turns have no author."""
-    return source.chunk.source is Source.MESSAGE and source.author is None
 
 
 def _silent(question: Asked, sources: Sequence[Passage]) -> frozenset[int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from chat.domain import Passage, Source
+from chat.domain import Passage
 from chat.llm.quoting.hearing import Heard
 from chat.text.languages import ENGLISH
 
@@ -37,6 +37,6 @@ def with_later(
 
 
 def _is_later(source: Passage, first: Passage) -> bool:
-    if source.chunk.source is not Source.MESSAGE or source.author is not None or source.rank > _NEAR:
+    if not source.of_one_person or source.rank > _NEAR:
         return False
     return first.created_at is not None and source.created_at is not None and source.created_at > first.created_at

@@ -6,7 +6,7 @@ import re
 from typing import Literal
 
 from chat.text import QUESTION_MARKS
-from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
+from chat.text.days import CLOCK, DAY
 
 LONGEST = 80
 """Characters of such a message."""
@@ -44,18 +44,7 @@ _BUT = re.compile(
     r"(?:but|sondern|mais|sino)\s(?P<but>[^?;]+?)[\s.!]*",
     re.IGNORECASE,
 )
-_MONTH = rf"(?:{one_of(MONTHS)})\b"
-_OF_A_DAY = re.compile(
-    rf"\b(?:{one_of(WEEKDAYS)})s?\b|\b\d{{1,2}}(?:st|nd|rd|th|er|[.])?\s(?:of\s|de\s)?{_MONTH}|\b{_MONTH}\s\d{{1,2}}\b"
-    r"|\b\d{1,2}(?:st|nd|rd|th)\b|\b(?:am|den|vom|zum)\s\d{1,2}\.(?!\d{3})|\ble\s\d{1,2}\b(?!\s?h)|\bel\s\d{1,2}\b|\b\d{1,2}\.\d{1,2}\."
-    r"|\b(?:tomorrow|today|yesterday|morgen|heute|gestern|demain|hier|mañana|ayer)\b",
-    re.IGNORECASE,
-)
-_OF_A_CLOCK = re.compile(
-    r"\b\d{1,2}(?::\d\d|[.]\d\d(?=\s?(?:uhr|[ap]m))|\s?[ap]\.?m\b|\s?(?:uhr|o['’]clock|heures?|h\b))[\s.]*(?:uhr|[ap]\.?m\b)?"
-    r"|\b(?:at|um|à|a las?)\s\d{1,2}\b(?![.,]\d)|\bnoon\b|\bmidnight\b",
-    re.IGNORECASE,
-)
+_OF_A_DAY, _OF_A_CLOCK = re.compile(DAY, re.IGNORECASE), re.compile(CLOCK, re.IGNORECASE)
 _LASTING = re.compile(
     r"\d[\s-]?(?:sec(?:ond)?|min(?:ute)?|hr|hour|day|week|month|year|sekunde|stunde|tag|woche|monat|jahr|seconde|heure|jour|semaine|mois|an"
     r"|année|segundo|minuto|hora|día|semana|mes|año)(?:s|es|e?n)?\b",

@@ -12,16 +12,15 @@ from chat.llm.quoting.attributes import holders
 from chat.llm.quoting.attributes.attribute import Attribute, attribute
 from chat.llm.quoting.hearing import LEVEL, Heard
 from chat.llm.quoting.presence import speaks_of, thing
+from chat.llm.quoting.prices import asks_for_a_price, may_tell_a_price
 from chat.llm.quoting.qualifiers import (
     amount,
     called,
-    is_of_money,
     months,
     numbered,
     of_another_month,
     of_another_number,
     of_other_columns,
-    tells_a_price,
 )
 from chat.llm.quoting.quotable import Piece
 from chat.llm.quoting.together import run
@@ -64,7 +63,7 @@ class Narrowed:
             months(text),
             numbered(text),
             called(text, titles, question.language),
-            is_of_money(text),
+            asks_for_a_price(text),
             _silent(question, sources),
             asks,
             holders.called(source.chunk.text for source in sources) if asks is not None else {},
@@ -79,7 +78,7 @@ class Narrowed:
             and not of_another_month(self.months, each.months, each.piece.text)
             and not of_another_number(self.numbers, each.piece.text)
             and not of_other_columns(self.months, each.piece.text)
-            and (tells_a_price(each.piece.text) or not self.of_money)
+            and (may_tell_a_price(each.piece.text) or not self.of_money)
             and each.source not in self.silent
             and self.heading <= each.under | each.terms
         )

@@ -1,12 +1,11 @@
-"""What a question narrows its thing to: a month, a number of its kind ("day 5"), the heading that it calls by name, money. A
-sentence of another month, number, heading or measure is no answer, however alike the rest is."""
+"""What a question narrows its thing to: a month, a number of its kind ("day 5"), the heading that it calls by name. A
+sentence of another month, number or heading is no answer, however alike the rest is."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping, Sequence
 
-from chat.llm.quoting.asked import NUMBER, UNITS
 from chat.text import folded, terms
 from chat.text.calendar_names import MONTHS, one_of
 
@@ -24,22 +23,6 @@ _MEASURED = frozenset(
 )
 """What a figure with its unit tells without the word."""
 
-_COSTS = re.compile(
-    r"\bhow much (?:is|are|was)\b[^?]{0,150}\bcosts?\b|\b(?:how much|what) (?:do|does|did|will|would)\b[^?]{0,150}\bcosts?\b"
-    r"|\bwhat(?: is|['’]s) the (?:price|cost|fee|fare)\b|\bhow expensive\b|\bkostet\b|\bkosten\?|\bwie teuer\b"
-    r"|\bcoûte(?:nt)?\b|\bcuestan?\b",
-    re.IGNORECASE,
-)
-_UNIT = rf"(?:{UNITS}|(?-i:[kcmµ]?[gl]|[kM]?[WVAJ]h?|mAh|[kMG]?(?:Hz|B)|bar|dB|rpm)|°[CF]?|%)"
-_FIGURE = re.compile(rf"(?<![\w.,])(?:\d[\d.,]*|{NUMBER})(?P<measured>[\s-]*{_UNIT}(?!\w))?(?!\w)", re.IGNORECASE)
-_FREE = re.compile(
-    r"\b(?:free|included|no charge|waived|kostenlos|umsonst|entfällt|gratis|inklusive|inbegriffen|gratuit\w*|inclus\w*"
-    r"|incluid\w*)\b",
-    re.IGNORECASE,
-)
-_MONEY = re.compile(
-    r"[€£$¥₽]|\b(?:euros?|cents?|pounds?|quid|dollars?|francs?|franken|pesos?|rubel|eur|usd|gbp|chf)\b", re.IGNORECASE
-)
 _COLUMN = re.compile(r"(?:^|; )([^:;]+): ")
 
 
@@ -59,18 +42,6 @@ def of_other_columns(asked: Collection[int], row: str) -> bool:
     named = [months(name) for name in _COLUMN.findall(row)] if asked else []
     columns = frozenset[int]().union(*named)
     return len(columns) > 1 and columns.isdisjoint(asked)
-
-
-def is_of_money(question: str) -> bool:
-    """Whether it asks what something costs."""
-    return bool(_COSTS.search(question))
-
-
-def tells_a_price(sentence: str) -> bool:
-    """Whether it speaks of money, has a figure that is none of times, lengths and the like, or says that something is free."""
-    if _MONEY.search(sentence) or _FREE.search(sentence):
-        return True
-    return any(not figure["measured"] for figure in _FIGURE.finditer(sentence))
 
 
 def numbered(text: str) -> Mapping[str, frozenset[str]]:

@@ -7,13 +7,11 @@ import pytest
 from chat.llm.quoting.qualifiers import (
     amount,
     called,
-    is_of_money,
     months,
     numbered,
     of_another_month,
     of_another_number,
     of_other_columns,
-    tells_a_price,
 )
 from chat.text import terms
 
@@ -64,36 +62,6 @@ def test_another_number_of_its_kind_is_another(text: str, of_another: bool) -> N
 )
 def test_a_row_whose_columns_are_other_months_is_of_these(row: str, of_others: bool) -> None:
     assert of_other_columns(months("What is the rent in April?"), row) is of_others
-
-
-@pytest.mark.parametrize(
-    ("sentence", "told"),
-    [
-        ("The robot is covered for two years; the battery for 12 months.", False),
-        ("Dust container: 0.4 l", False),
-        ("E5: Dust container missing", False),
-        ("The box weighs 4 kg and the hose is 8 m long.", False),
-        ("Parking costs 8 euros a night.", True),
-        ("It is capped at $35 a month.", True),
-        ("Latte 4.50", True),
-        ("Breakfast is included.", True),
-        ("Das Handtuch kostet 3,80 Euro.", True),
-        ("Das Ticket kostet zwanzig Euro.", True),
-        ("Le billet coûte vingt euros.", True),
-        ("The fee is waived for pupils.", True),
-    ],
-)
-def test_a_price_is_no_figure_of_times_and_lengths(sentence: str, told: bool) -> None:
-    assert tells_a_price(sentence) is told
-
-
-def test_what_something_costs_is_of_money() -> None:
-    assert is_of_money("How much does the robot cost?")
-    assert is_of_money("Was kostet ein Parkplatz?")
-    assert is_of_money("Wie teuer ist der Kurs?")
-    assert not is_of_money("How much is left?")
-    assert not is_of_money("Warum ist es so teuer?")
-    assert not is_of_money("Why is steel expensive?")
 
 
 def test_days_of_a_month_are_no_numbers_of_a_kind() -> None:

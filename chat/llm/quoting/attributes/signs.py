@@ -7,27 +7,12 @@ from collections.abc import Mapping
 
 from chat.llm.quoting.attributes.holders import PERSON, speaks_of_word
 from chat.llm.quoting.presence import speaks_of
+from chat.llm.quoting.prices import tells_a_price
 from chat.text import CAPITAL, folded, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
+from chat.text.days import COUNTED, WHEN
 from chat.text.languages import language_of
 
-_DAY = rf"\b(?:{one_of(MONTHS)}|{one_of(WEEKDAYS)})s?\b"
-_CLOCK = r"\b\d{1,2}(?:[:.]\d\d|\s?(?:[ap]\.?m\b|o['’]clock|uhr|h\b))"
-_COUNTED = (
-    r"(?:(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
-    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf"
-    r"|(?:drei|vier|fünf|sech|sieb|acht|neun)zehn|(?:\w+und)?(?:(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|dreißig))"
-    r"(?=\W*$|[.,;!]|\s(?:in|on|and|now|this|today|und|im|am|jetzt)\b))"
-)
-"""A number in words, of nothing that stands behind it: "Tom is nine", "at ten", but not "nine metres"."""
-_WHEN = (
-    rf"{_DAY}|{_CLOCK}|\b(?:at|um|gegen|till|until|bis)\s{_COUNTED}"
-    r"|\b(?:morning|afternoon|evening|(?:vor|nach)mittags?|abends?)\b|\b(?:today|tonight|tomorrow|yesterday"
-    r"|(?:next|this|last|every|each|in (?:a|an|the|one|two|three|four|five|\d+))"
-    r"\s\w+|daily|weekly|monthly|yearly|(?:19|20)\d\d|\d{1,2}[./]\d{1,2}|the \d{1,2}(?:st|nd|rd|th)|at \d{1,2}|heute|morgen"
-    r"|gestern|(?:nächste|diese|letzte|jede)\w*\s\w+|in \w+ (?:tagen|wochen|monaten)|täglich|wöchentlich|monatlich|jährlich|noon"
-    r"|midnight|mittags?|aujourd['’]hui|demain|hier|hoy|mañana|ayer)\b"
-)
 _BORN = r"\b(?:born|birth(?:place)?|native|geboren|gebürtig\w*|geburtsort|née?|naissance|nació|nacid[oa]|nacimiento|родил\w+)\b"
 _STUDIES = (
     r"\b(?:stud(?:y|ies|ied|ying|ent\w*)|universit\w*|college|degree|graduat\w*|school|majors?|majored|majoring|phd|master['’]?s"
@@ -60,7 +45,7 @@ _TELLS: Mapping[str, str] = {
         rf"|about |jetzt |schon )?(?:\w+ \d{{1,2}}\.? )?(?:am \S+ \S+ )?\d{{1,3}}\b(?!\s?[%€£$:.,]?\w*\d)"
         rf"(?!\.?\s?(?:{one_of(MONTHS)}|[ap]\.?m|kilo|kg|k\b|m\b|cm|km|mile|euro|pound|dollar|minute|hour|people|percent|uhr))"
         r"|\b(?:is|am|are|['’](?:s|m|re)|was|were|turn(?:s|ed|ing)?|be|ist|bin|wird|werde|wurde)"
-        rf"\s(?:now |already |just |only |about |jetzt |schon )?{_COUNTED}"
+        rf"\s(?:now |already |just |only |about |jetzt |schon )?{COUNTED}"
         rf"|{_BORN}|\b\w+(?:teen|ty)(?:-\w+)? (?:years|now)\b|,\s\d{{1,3}},"
     ),
     "study": _STUDIES,
@@ -73,7 +58,7 @@ _TELLS: Mapping[str, str] = {
     "weight": r"\bweigh\w*|\bwieg\w*|\bgewicht\b|\b\d[\d.,]{0,12}\s?(?:kg|kilos?|kilograms?|pounds?|lbs?|stone|grams?|g|gramm)\b",
     "favourite": "",
     "who": "",
-    "when": _WHEN,
+    "when": WHEN,
     "surname": rf"(?-i:\b{CAPITAL}[\w-]{{1,40}}\s{CAPITAL}[\w-]+)",
     "pay": r"\b(?:earn\w*|salary|wages?|income|paid|pays?|makes? (?=\D?\d)|verdien\w*|gehalt\w*|lohn|einkommen)\b.{0,150}\d"
     r"|\d.{0,150}\b(?:salary|wage)",
@@ -87,17 +72,7 @@ _TELLS: Mapping[str, str] = {
     "does": "",
     "own": "",
 }
-_MONEY = (
-    r"[€£$¥₽]|\b(?:euros?|pounds?|dollars?|bucks|quid|francs?|franken|pesos?|yen|eur|usd|gbp|chf)\b|\b(?:cost\w*|prices?|paid|pays?"
-    r"|charg\w*|spent|worth|bought|sold|fee|fees|rent|budget\w*|deposit|salary|wants?|asks?|kost\w*|preis\w*|bezahl\w*|zahl\w*"
-    r"|gekostet|miete|betr[äa]g\w*|coût\w*|prix|payé\w*|cuesta\w*|costó|precio|pagu?[éo]\w*)\b"
-    r"|\d\s(?:a|an|per|each|pro|par|por|le|la|el)\s"
-)
-_NUMBER = (
-    r"(?<![\d:./])\d[\d.,]*(?![\d:/])|\b(?:free|gratis|kostenlos|umsonst|hundred|thousand|million|hundert|tausend|nothing)\b"
-)
-_PRICED = re.compile(rf"(?=.*(?:{_MONEY}))(?=.*(?:{_NUMBER}))", re.IGNORECASE | re.DOTALL)
-_DATED = re.compile(rf"{_WHEN}|\d", re.IGNORECASE)
+_DATED = re.compile(rf"{WHEN}|\d", re.IGNORECASE)
 _PLACE = re.compile(
     rf"\b(?:in|at|near|from|aus|bei|à|en|de)\s(?:the\s)?(?!(?:{one_of(MONTHS)})\b)(?-i:{CAPITAL})\w+|\b(?:native|gebürtig\w*)\b",
     re.IGNORECASE,
@@ -124,7 +99,7 @@ def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: 
     """Whether words that were said tell something of a kind, or of `what` a question in a language leaves open."""
     match kind:
         case "price":
-            return bool(_PRICED.match(said))
+            return tells_a_price(said)
         case "born":
             return bool(_PATTERNS[kind].search(said) and _PLACE.search(said))
         case "birthday":

@@ -1,0 +1,73 @@
+"""Whether a question asks what something costs, and whether a sentence tells a price."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from chat.llm.quoting.asked import NUMBER, UNITS
+
+_ASKS = re.compile(
+    r"\bhow much (?:is|are|was)\b[^?]{0,150}\bcosts?\b|\b(?:how much|what) (?:do|does|did|will|would)\b[^?]{0,150}\bcosts?\b"
+    r"|\bwhat(?: is|['’]s) the (?:price|cost|fee|fare)\b|\bhow expensive\b|\bkostet\b|\bkosten\?|\bwie teuer\b"
+    r"|\bcoûte(?:nt)?\b|\bcuestan?\b",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(
+    r"[€£$¥₽]|\b(?:euros?|cents?|pounds?|quid|bucks|dollars?|francs?|franken|pesos?|rubel|yen|eur|usd|gbp|chf)\b",
+    re.IGNORECASE,
+)
+_FREE = re.compile(
+    r"(?<!['’]m )(?<!\bam )\bfree\b(?!\s(?:time|from|on|at|after|until|this|next|today|tomorrow|again|now))"
+    r"|\b(?:included|no charge|waived|for nothing|kostenlos|umsonst|entfällt|gratis|inklusive|inbegriffen|gratuit\w*|inclus\w*"
+    r"|incluid\w*)\b",
+    re.IGNORECASE,
+)
+_UNIT = rf"(?:{UNITS}|(?-i:[kcmµ]?[gl]|[kM]?[WVAJ]h?|mAh|[kMG]?(?:Hz|B)|bar|dB|rpm)|°[CF]?|%)"
+_FIGURE = re.compile(
+    rf"(?<![\w.,])(?<!\d[:/])(?:\d[\d.,]*|{NUMBER})(?P<measured>[\s-]*{_UNIT}(?!\w))?(?![:/]\d)(?!\w)", re.IGNORECASE
+)
+_PAID = re.compile(
+    r"\b(?:cost\w*|prices?|paid|pays?|charg\w*|spent|worth|bought|sold|fee|fees|rent|budget\w*|deposit|salary|wants?|asks?"
+    r"|kost\w*|preis\w*|bezahl\w*|zahl\w*|gekostet|miete|betr[äa]g\w*|coût\w*|prix|payé\w*|cuesta\w*|costó|precio"
+    r"|pagu?[éo]\w*)\b|\d\s(?:a|an|per|each|pro|par|por|le|la|el)\s",
+    re.IGNORECASE,
+)
+_NO_YEAR = r"(?!(?:19|20)\d\d(?!\d|[.,]\d))"
+_IN_ALL = (
+    r"in the end|in total|all in|altogether|new|used|each|from|at|with|because|but|and|so|plus|including|now|insgesamt|zusammen"
+    r"|neu|gebraucht|bei|von|mit|und|aber|jetzt"
+)
+_WAS_SUM = re.compile(
+    r"(?:\b(?:was|were|is|are|war|waren|ist|sind|now|jetzt)|['’]s)\s(?:(?:only|just|about|around|nearly|almost|over|under|nur"
+    rf"|etwa|rund|fast|knapp|gut|über|unter)\s)?{_NO_YEAR}\d[\d.,]*(?=[.,;:!?)]*(?:$|\s+[-–—(])|[.,;:!?)]+\s|\s(?:{_IN_ALL})\b)"
+    rf"|\b(?:for|für)\s(?:(?:only|just|nur)\s)?{_NO_YEAR}(?:\d{{3,}}|\d+[.,]\d{{2,}})(?![\d:/]|[\s-]*{_UNIT}(?!\w))",
+    re.IGNORECASE,
+)
+"""A sum without a word for money: "The bike was 400", "a Bosch for 549"."""
+_IN_WORDS = re.compile(r"\b(?:hundred|thousand|million|hundert|tausend|nothing)\b", re.IGNORECASE)
+
+
+def asks_for_a_price(question: str) -> bool:
+    """Whether it asks what something costs."""
+    return bool(_ASKS.search(question))
+
+
+def may_tell_a_price(sentence: str) -> bool:
+    """Whether it speaks of money, has a figure that is none of times, lengths and the like, or says that something is free."""
+    return bool(_MONEY.search(sentence) or _FREE.search(sentence)) or any(True for _ in _sums(sentence))
+
+
+def tells_a_price(said: str, of_a_person: bool = False) -> bool:
+    """Whether what somebody said, who may have said it of anything, tells a sum that is paid. A bare number behind "is" is one
+    of a thing, not `of_a_person`."""
+    if _FREE.search(said) or (_WAS_SUM.search(said) and not of_a_person):
+        return True
+    if not (_MONEY.search(said) or _PAID.search(said)):
+        return False
+    return bool(_IN_WORDS.search(said)) or any(map(str.isdigit, "".join(_sums(said))))
+
+
+def _sums(sentence: str) -> Iterator[str]:
+    """Its figures that measure nothing."""
+    return (figure[0] for figure in _FIGURE.finditer(sentence) if not figure["measured"])

@@ -1,0 +1,82 @@
+"""What a price is asked for by, and told by."""
+
+from __future__ import annotations
+
+import pytest
+
+from chat.llm.quoting.prices import asks_for_a_price, may_tell_a_price, tells_a_price
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ("The robot is covered for two years; the battery for 12 months.", False),
+        ("Dust container: 0.4 l", False),
+        ("E5: Dust container missing", False),
+        ("The castle opens at 9:30.", False),
+        ("The box weighs 4 kg and the hose is 8 m long.", False),
+        ("Parking costs 8 euros a night.", True),
+        ("It is capped at $35 a month.", True),
+        ("Latte 4.50", True),
+        ("Breakfast is included.", True),
+        ("Das Handtuch kostet 3,80 Euro.", True),
+        ("Das Ticket kostet zwanzig Euro.", True),
+        ("Le billet coûte vingt euros.", True),
+        ("The fee is waived for pupils.", True),
+    ],
+)
+def test_a_price_is_no_figure_of_times_and_lengths(sentence: str, told: bool) -> None:
+    assert may_tell_a_price(sentence) is told
+
+
+def test_what_something_costs_asks_for_a_price() -> None:
+    assert asks_for_a_price("How much does the robot cost?")
+    assert asks_for_a_price("Was kostet ein Parkplatz?")
+    assert asks_for_a_price("Wie teuer ist der Kurs?")
+    assert not asks_for_a_price("How much is left?")
+    assert not asks_for_a_price("Warum ist es so teuer?")
+    assert not asks_for_a_price("Why is steel expensive?")
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "The bike was 400.",
+        "The repair was 230 in the end.",
+        "My bike got stolen, it was 320 new.",
+        "We ordered a Bosch for 549.",
+        "The new one was 28, from the market.",
+        "The rent is 1,450 now.",
+        "Die neue war 499.",
+        "I paid 48 for the hose.",
+        "Das Ticket kostet zwanzig Euro und 50 Cent.",
+        "Parking is free.",
+    ],
+)
+def test_a_sum_may_be_told_without_a_word_for_money(said: str) -> None:
+    assert tells_a_price(said)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "My new desk is number 37, by the window.",
+        "The castle was built in 1998.",
+        "Our house is 1998.",
+        "The hose is 8 m long.",
+        "The course is 3 weeks.",
+        "The train is at 10:15.",
+        "We booked a table for 12.",
+        "We bought one cake.",
+        "The hall is free on Tuesday.",
+        "I'm free at noon.",
+        "We went there for 2024.",
+    ],
+)
+def test_other_numbers_are_no_sums(said: str) -> None:
+    assert not tells_a_price(said)
+
+
+def test_a_number_that_somebody_is_is_no_sum() -> None:
+    assert not tells_a_price("Tom is 34.", of_a_person=True)
+    assert tells_a_price("Tom charges 34.", of_a_person=True)

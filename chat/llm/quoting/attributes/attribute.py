@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from chat.llm.quoting.attributes import holders
 from chat.llm.quoting.attributes.forms import Form, form
 from chat.llm.quoting.attributes.holders import Called, Holder
+from chat.llm.quoting.attributes.kinds import is_kind
 from chat.llm.quoting.attributes.signs import tells
 from chat.text.languages import language_of
 
@@ -27,13 +28,14 @@ class Attribute:
 
     def told(self, said: str, message: str, known: Called) -> bool:
         """Whether what would be quoted of a message tells it; in whose `message` it may have been said of whom."""
-        if not tells(self.form.kind, self.form.what, said, self.question, self.language):
+        if not tells(self.form.kind, self.form.what, said, self.question, self.language, self.holder.is_person):
             return False
         return holders.is_of(self.holder, message, known, self.language, foreign=self._is_foreign(message))
 
     def is_plain(self, message: str) -> bool:
         """Whether a message that tells it can hardly mean anything else."""
-        return self.form.kind not in _OPEN and (self.holder.own or self.holder.is_somebody or not self._is_foreign(message))
+        is_open = self.form.kind in _OPEN and not _asks_of_a_kind(self.form)
+        return not is_open and (self.holder.own or self.holder.is_somebody or not self._is_foreign(message))
 
     def is_of(self, text: str, known: Called, by_name: bool) -> bool:
         """Whether a text that nobody said, as a document's, speaks of whom is asked; where they have a name, `by_name` alone."""
@@ -49,6 +51,12 @@ def attribute(question: str, language: str) -> Attribute | None:
     """What a short question in a language (see `chat.text.languages.language_of`) asks of whom; `None` for most."""
     found = form(question)
     holder = holders.holder(found.of, language) if found is not None else None
-    if found is None or holder is None or (found.kind in _OF_SOMEBODY and not holder.is_somebody):
+    if found is None or holder is None:
+        return None
+    if found.kind in _OF_SOMEBODY and not holder.is_somebody and not (holder.own and _asks_of_a_kind(found)):
         return None
     return Attribute(found, holder, question.strip(), language)
+
+
+def _asks_of_a_kind(form: Form) -> bool:
+    return form.kind in ("does", "has") and is_kind(form.what[0])

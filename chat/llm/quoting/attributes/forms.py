@@ -12,6 +12,8 @@ _WHO = r"(?P<of>[^?,;]+?)"
 _WHOSE = rf"{_WHO}(?:['’]s|(?<=s)['’]|(?:(?<=my)|(?<=our))(?: own)?)"
 _IS = r"(?:['’]s|\s(?:is|are|am|was|were))"
 _NOW = r"(?:\s(?:now|currently|today|these days|at the moment|jetzt|heute|derzeit|zurzeit|gerade|momentan))?"
+_BEFORE = r"(?:\s(?:before(?: that)?|previously|originally|first|früher|vorher|zuvor|damals))?"
+_SORT = r"(?:kind|type|sort|breed|make|model|brand)s? of (?:an? )?"
 _ASKS: Mapping[str, tuple[str, ...]] = {
     "home": (
         rf"where (?:do|does|did|will) {_WHO} (?:currently )?(?:live|reside){_NOW}",
@@ -89,6 +91,7 @@ _ASKS: Mapping[str, tuple[str, ...]] = {
     "price": (
         rf"how much (?:did|does|do|will|would) {_WHO} (?:cost|charge)(?: (?:me|us))?",
         rf"how much (?:did|do|does|will) (?:i|we) (?:pay|spend)(?: (?:for|on)) {_WHO}",
+        rf"how much (?:did|do|does|will) (?:i|we) (?:get|sell) (?:for )?{_WHO}(?: for)?",
         rf"how much (?:is|was|are|were) {_WHO}",
         rf"what (?:did|does|do) {_WHO} cost(?: (?:me|us))?",
         rf"what{_IS} the (?:price|cost) (?:of|for) {_WHO}",
@@ -127,6 +130,18 @@ _ASKS: Mapping[str, tuple[str, ...]] = {
         rf"what colou?r{_IS} {_WHO}",
         rf"welche farbe ha(?:t|ben|be) {_WHO}",
     ),
+    "allergy": (
+        rf"what{_IS} {_WHO} (?:allergic|intolerant) to",
+        rf"what (?:can['’]?t|cannot|can not|doesn['’]?t|don['’]?t|won['’]?t) {_WHO} (?:eat|have|tolerate|drink|take)",
+        rf"(?:wogegen|gegen was|worauf|auf was) (?:ist|sind|bin|reagiert) {_WHO} allergisch",
+        rf"was (?:verträgt|vertrage|vertragen|darf|isst|essen) {_WHO} nicht(?: essen)?",
+    ),
+    "married": (
+        rf"when (?:did|will|does|do) {_WHO} (?:get married|marry)",
+        rf"when{_IS} {_WHO} getting married",
+        rf"wann heirate(?:t|n|te|ten)? {_WHO}",
+        rf"wann ha(?:t|be|ben) {_WHO} geheiratet",
+    ),
     "since": (
         rf"(?:how long|since when) (?:has|have) {_WHO} (?:been|lived|worked|had|known|played|studied) [^?]*",
         rf"(?:wie lange|seit wann) (?:ist|sind|hat|haben|arbeitet|wohnt|lebt) {_WHO} (?:schon )?[^?]*",
@@ -138,8 +153,11 @@ _ASKS: Mapping[str, tuple[str, ...]] = {
         rf"hat {_WHO} (?:eine?n?|irgendeine?n?) (?P<what>\w+)",
     ),
     "does": (
-        rf"(?:which|what) (?P<what>\w+) (?:do|does|did) {_WHO} (?P<verb>\w+)(?: (?:in|at|for|on|with|to|from))?",
-        r"welche[smnr]? (?P<what>\w+) (?P<verb>\w+) (?P<of>[^\s?,;]+(?: [^\s?,;]+)?)",
+        rf"(?:which|what) (?:{_SORT})?(?P<what>\w+) (?:do|does|did) {_WHO} (?P<verb>(?!before)\w+)"
+        rf"(?: (?:in|at|for|on|with|to|from))?{_NOW}{_BEFORE}",
+        rf"(?:which|what) (?:{_SORT})?(?P<what>\w+){_IS} {_WHO} (?P<verb>on)",
+        rf"(?:welche[smnr]?|was für (?:eine?[nm]? )?) ?(?P<what>\w+) (?P<verb>\w+)"
+        rf" (?P<of>[^\s?,;]+(?: [^\s?,;]+)?){_NOW}{_BEFORE}",
     ),
     "own": (rf"(?:what|when|where){_IS} (?P<of>[^?,;]+?)(?:['’]s|(?<=s)['’]) (?P<what>[\w ]+)",),
 }

@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from chat.llm.quoting.attributes.kinds import names_one
 from chat.llm.quoting.presence import speaks_of
 from chat.text import CAPITAL, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS
@@ -111,8 +112,15 @@ _OTHERS = re.compile(
 """A sentence that is of somebody else."""
 _THEIRS = re.compile(r"\b(?:he|she|they|his|her|their|er|sie|ihr\w*|seine?[nrms]?|leur|su|sus)\b", re.IGNORECASE)
 _OF_ONESELF = re.compile(r"(?<![\w'’])(?:I|(?i:i['’]m|me|we|us|ich|mich|mir|wir|uns|je|j['’]\w+|nous|yo|nosotros))(?!\w)")
-_GOES_ON = re.compile(r"\W*(?:he|she|it|they|his|her|their|er|sie|es|il|elle|él|ella)\b", re.IGNORECASE)
-"""A message that says more of whom the one before spoke of."""
+_SPOUSES = _OF["wife"] | _OF["husband"] | _OF["partner"]
+_MARRIED = re.compile(
+    r"\b(?:marr(?:y|ied|ies|ying)|engaged|wedding|heirate[nt]?|\w*heiratete?t?|verheiratet|verlobt)\b", re.IGNORECASE
+)
+"""It tells who is whose wife or husband."""
+_GOES_ON = re.compile(
+    rf"\W*(?:he|she|it|they|(?:his|her|their)(?!\s(?:[^\W\d_]+\s)?(?:{PERSON})\b)|er|sie|es|il|elle|él|ella)\b", re.IGNORECASE
+)
+"""A message that says more of whom the one before spoke of, but nothing of "her husband"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +147,11 @@ class Holder:
     def is_somebody(self) -> bool:
         """Another person, by name or by who they are."""
         return any(part.names or part.persons for part in self.parts)
+
+    @property
+    def is_person(self) -> bool:
+        """Somebody, and nothing of theirs."""
+        return self.own or (len(self.parts) == 1 and self.is_somebody)
 
 
 Called = Mapping[str, frozenset[str]]
@@ -190,12 +203,17 @@ def _speaks_of(
         missing = [name for name in part.names if not _is_named(name, words, known)]
         return not missing or (len(missing) < len(part.names) and not _has_another_name(part.names, text))
     if part.persons:
-        return any(not _OF[person].isdisjoint(words) or _by_name(person, words, known) for person in part.persons)
+        return any(
+            not _OF[person].isdisjoint(words)
+            or _by_name(person, words, known)
+            or (person in _SPOUSES and bool(_MARRIED.search(text)))
+            for person in part.persons
+        )
     if foreign:
         return True
     if not held:
         held.append(frozenset(terms(text, language)))
-    return any(speaks_of(terms(noun, language), held[0], language) for noun in part.nouns)
+    return any(speaks_of(terms(noun, language), held[0], language) or names_one(noun, text) for noun in part.nouns)
 
 
 def _has_another_name(names: frozenset[str], text: str) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 
 from chat.llm.quoting.attributes.holders import PERSON, speaks_of_word
+from chat.llm.quoting.attributes.kinds import is_kind, names_one, tells_to_be
 from chat.llm.quoting.presence import speaks_of
 from chat.llm.quoting.prices import tells_a_price
 from chat.text import CAPITAL, folded, terms
@@ -18,6 +19,26 @@ _STUDIES = (
     r"\b(?:stud(?:y|ies|ied|ying|ent\w*)|universit\w*|college|degree|graduat\w*|school|majors?|majored|majoring|phd|master['’]?s"
     r"|bachelor\w*|course|studier\w*|studium|hochschule|schule|uni|étudi\w*|université|école|estudi\w*|universidad)\b"
 )
+_BUSINESS = (
+    r"\w*(?:shop|store|pub|bar|caf[eé]|restaurant|farm|business|company|salon|bakery|hotel|gym|garage|studio|practice|agency|school"
+    r"|firm|start-?up|kitchen|canteen|hospital|clinic|surgery|hospice|nursery|laden|geschäft|kneipe|lokal|hof|betrieb|praxis"
+    r"|bäckerei|werkstatt|schule|kita|krankenhaus|klinik|küche|kantine)"
+)
+_VEHICLE = (
+    r"(?:bus(?:es)?|lorr(?:y|ies)|trucks?|tax(?:i|is)|cabs?|trains?|trams?|vans?|ambulances?|bus|lkw|laster|straßenbahn|züge?)"
+)
+_DOES_FOR_A_LIVING = (
+    r"\bfor a living\b|\b(?:teach(?:es|ing)?|taught|unterrichte\w*|lehrt|lectur(?:es|ing))\b"
+    r"(?!\s(?:me|us|him|her|them|mich|uns)\b)"
+    rf"|\b(?:runs?|running|owns?|manag(?:es?|ing)|leitet|führt|betreibt|leite|betreibe)\s(?:\w+\s){{1,2}}{_BUSINESS}\b"
+    rf"|\b(?:driv(?:es?|ing)|fährt|fahre)\s(?:an?\s|the\s|eine?n?\s)?(?:\w+\s)?{_VEHICLE}\b"
+    r"|\b(?:nurs|cook|bak|serv|sell|clean|driv|practi[sc])(?:e?s|ing)\s(?:[\w-]+\s){0,2}(?:at|for|in)\s(?:(?:an?|the)\s)?"
+    rf"(?:[\w-]+\s)?(?:{_BUSINESS}\b|(?-i:{CAPITAL})\w)"
+    r"|\b(?:kocht|backt|bäckt|putzt|verkauft|fährt)\s(?:[\w-]+\s){0,2}(?:bei|im|in|für|am)\s(?:(?:eine[rm]?|der|dem)\s)?"
+    rf"[\w-]*{_BUSINESS}\b|\b(?:quit|resign\w*(?: from)?|got (?:sacked|fired)(?: from)?|left)\s"
+    rf"(?:(?:my|his|her|the)\s(?:\w+\s)?(?:job|firm|company|post)\b|(?-i:{CAPITAL})\w+,)|\bgekündigt\b"
+)
+"""What people say of their work without a word for it."""
 _TELLS: Mapping[str, str] = {
     "home": (
         r"\b(?:liv(?:es?|ed|ing)|resid\w+|mov(?:es?|ed|ing)|relocat\w+|address\w*|based|settled|flat|apartment|house|home"
@@ -31,8 +52,15 @@ _TELLS: Mapping[str, str] = {
         r"|was|were|be|become|became|becoming|['’](?:s|m|re)) (?:now |currently |also )?an? (?:\w+ )?[a-z]\w+"
         r"|arbeite\w*|gearbeitet|job|beruf\w*|stelle|angestellt|firma|büro|selbst(?:st)?ändig|rente|fängt|fange|angefangen|beginnt"
         r"|travaill\w*|métier|trabaj\w*|работа\w*)|\b(?:ist|bin|war|wird|wurde) (?:jetzt )?[A-ZÄÖÜ]\w+(?:in|er|är|or|ent|ist)\b"
-        r"|,? an? (?:\w+ )?\w+(?:er|or|ist|ian|ant|ect|nurse|chef|cook)\b"
+        rf"|{_DOES_FOR_A_LIVING}|,? an? (?:\w+ )?\w+(?:er|or|ist|ian|ant|ect|nurse|chef|cook)\b"
     ),
+    "allergy": (
+        r"\b(?:allerg\w*|intoleran\w*|coeliac|celiac|vegan\w*|vegetari\w+|\w*verträgt|vertrage\w*|unverträglich\w*)\b"
+        r"|\b(?:can['’]?t|cannot|doesn['’]?t|don['’]?t|won['’]?t|never|no longer)\s"
+        r"(?:\w+\s)?(?:eat|have|drink|tolerate|take|touch|stand)\w*"
+        r"|\b(?:isst|esse|essen|trinkt?e?|darf)\b.*\b(?:kein\w*|nicht)\b"
+    ),
+    "married": rf"(?=.*\b(?:marr(?:y|ied|ies|ying)|wedding|\w*heirate\w*|hochzeit)\b)(?=.*(?:{WHEN}))",
     "born": _BORN,
     "birthday": (
         rf"{_BORN}|\bbirthda(?:y|te)s?\b|\bb-?day\b|\bturn(?:s|ed|ing)?\s\d|\bgeburtstag\w*|\banniversaire\b|\bcumpleaños\b"
@@ -46,7 +74,8 @@ _TELLS: Mapping[str, str] = {
         rf"(?!\.?\s?(?:{one_of(MONTHS)}|[ap]\.?m|kilo|kg|k\b|m\b|cm|km|mile|euro|pound|dollar|minute|hour|people|percent|uhr))"
         r"|\b(?:is|am|are|['’](?:s|m|re)|was|were|turn(?:s|ed|ing)?|be|ist|bin|wird|werde|wurde)"
         rf"\s(?:now |already |just |only |about |jetzt |schon )?{COUNTED}"
-        rf"|{_BORN}|\b\w+(?:teen|ty)(?:-\w+)? (?:years|now)\b|,\s\d{{1,3}},"
+        rf"|\b(?:{COUNTED}|\d{{1,3}})\s(?:jahre\s)?(?:alt\s)?geworden\b|\bwird (?:im \w+|nächst\w+ \w+|bald) \d{{1,3}}\b(?!\.)"
+        rf"|(?:{_BORN})(?=.*\d)|\b\w+(?:teen|ty)(?:-\w+)? (?:years|now)\b|,\s\d{{1,3}},"
     ),
     "study": _STUDIES,
     "school": rf"{_STUDIES}|\b(?:goes to|went to|attend\w*|primary|academy|geht (?:in|auf)|gymnasium|\w+schule)\b",
@@ -95,11 +124,11 @@ _LIGHT = frozenset(terms("do have get take use go make be like want need come gi
 """Verbs that say little without what they are done to."""
 
 
-def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: str) -> bool:
+def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: str, of_a_person: bool = False) -> bool:
     """Whether words that were said tell something of a kind, or of `what` a question in a language leaves open."""
     match kind:
         case "price":
-            return tells_a_price(said)
+            return tells_a_price(said, of_a_person)
         case "born":
             return bool(_PATTERNS[kind].search(said) and _PLACE.search(said))
         case "birthday":
@@ -129,6 +158,9 @@ def _has_new_name(said: str, question: str) -> bool:
 
 
 def _speaks_of(what: tuple[str, ...], said: str, question: str, language: str) -> bool:
+    if is_kind(what[0]):
+        named = names_one(what[0], said)
+        return named or (tells_to_be(said) and speaks_of(terms(what[0], language), terms(said, language), language))
     held = frozenset(terms(said, language))
     wanted = [term for word in what for term in terms(word, language) if term not in _LIGHT]
     return not wanted or speaks_of(wanted, held, language) or any(speaks_of_word(word, said) for word in what)

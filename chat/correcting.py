@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Literal
 
 from chat.text import QUESTION_MARKS
@@ -10,6 +11,8 @@ from chat.text.days import CLOCK, DAY
 
 LONGEST = 80
 """Characters of such a message."""
+MOST_BETWEEN = 2
+"""Questions that may stand between what was said and what puts it right."""
 _MOST_BESIDE = 1
 """Words beside the values that are said instead: "euros", "people"."""
 _LITTLE = "on at the by to in um am den der die das le la les l el los a à las de of and und et y"
@@ -76,6 +79,20 @@ def puts_right(later: str, earlier: str) -> bool:
         return False  # "wait, 5 minutes"
     replaced = match["not"] if (match := _BUT.fullmatch(later.strip())) else ""
     return all(number in earlier for number in _NUMBER.findall(replaced))
+
+
+def corrected(later: str, before: Sequence[str]) -> int | None:
+    """How far back among the messages that were said `before` stands what a message puts right: 0 for the last of them, more
+    where questions stand between that have no such value, which it would be of."""
+    given = correction(later)
+    if given is None:
+        return None
+    for back, earlier in enumerate(reversed(before[-1 - MOST_BETWEEN :])):
+        if puts_right(later, earlier):
+            return back
+        if not earlier.rstrip().endswith(QUESTION_MARKS) or not given.isdisjoint(kinds(earlier)):
+            return None
+    return None
 
 
 def _values_alone(text: str) -> frozenset[Kind]:

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.correcting import Kind, correction, puts_right
+from chat.correcting import Kind, corrected, correction, puts_right
 
 
 @pytest.mark.parametrize(
@@ -48,6 +48,17 @@ def test_what_is_put_right_has_a_value_of_the_same_kind() -> None:
     assert puts_right("no, the 14th", "The deadline is 15 October.")
     assert not puts_right("no, the 14th", "I have three dogs.")
     assert not puts_right("no, the 14th", "Is the deadline on 15 October?")
+
+
+def test_a_question_may_stand_between_if_it_has_no_such_value() -> None:
+    told = "My dentist is on Tuesday."
+
+    assert corrected("Sorry, I meant Wednesday.", [told]) == 0
+    assert corrected("Sorry, I meant Wednesday.", [told, "Where is she?"]) == 1
+    assert corrected("Sorry, I meant Wednesday.", [told, "Where is she?", "How do I get there?"]) == 2
+    assert corrected("Sorry, I meant Wednesday.", [told, "Is the train on Friday late?"]) is None
+    assert corrected("Sorry, I meant Wednesday.", [told, "She is in Leeds."]) is None
+    assert corrected("I like Wednesdays.", [told]) is None
 
 
 def test_what_is_named_as_wrong_must_have_been_said() -> None:

@@ -28,7 +28,7 @@ from chat.retrieval.selection import select
 from chat.retrieval.speller import Speller
 from chat.retrieval.widening import widened
 from chat.settings import RetrievalSettings
-from chat.threads.base import ChunkReader, Turns
+from chat.threads.base import ChunkReader, Described, Turns
 
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
 _INSTEAD = "Searched for “{meant}”, since nothing has “{word}”."
@@ -260,11 +260,14 @@ class Retriever:
         described = await self._chunks.described([ranked.id(at) for at in read])
         competing = shortlist.shortlist(question, ranked, read, lexical, described, mode, told, settings)
         limits = shortlist.limits(question, asked, competing, settings)
-        selected = select([*competing.passages, *await self._corrections(own, competing.passages)], limits, settings)
+        behind = await self._said_behind(own, competing.passages)
+        selected = select([*competing.passages, *corrections.given(behind)], limits, settings)
         if own is not None:
             turns = await self._chunks.turns(question.thread)
             by_date = recency.asks_for_course(question.meant)
-            selected = superseded.settled(selected, turns, limits.top_k, limits.budget_characters, by_date)
+            selected = superseded.settled(
+                selected, turns, limits.top_k, limits.budget_characters, corrections.between(behind), by_date
+            )
         if ranked.recounted:
             selected = _in_order(selected, {ranked.id(at): int(ranked.places[at]) for at in read})
         kept = tuple(candidate.passage for candidate in selected if candidate.cut is None)
@@ -281,10 +284,10 @@ class Retriever:
             recounted=ranked.recounted and bool(kept),
         )
 
-    async def _corrections(self, own: _Searched | None, found: Sequence[Passage]) -> list[Passage]:
+    async def _said_behind(self, own: _Searched | None, found: Sequence[Passage]) -> Sequence[Described]:
         """What was said right behind some of these, in so few words that it may put them right; search finds it by nothing."""
         ids = corrections.behind(found, own.turns, own.among) if own is not None and own.turns is not None else []
-        return corrections.given((await self._chunks.described(ids)).values()) if ids else []
+        return list((await self._chunks.described(ids)).values()) if ids else []
 
     async def _widened(self, question: Question, passages: Sequence[Passage]) -> tuple[Passage, ...]:
         parents: dict[str, set[str]] = {}

@@ -245,15 +245,20 @@ def _kind(match: re.Match[str]) -> str:
 
 
 def settled(
-    found: Sequence[Candidate], turns: Turns, top_k: int, budget_characters: int, by_date: bool = False
+    found: Sequence[Candidate],
+    turns: Turns,
+    top_k: int,
+    budget_characters: int,
+    questions: Mapping[str, str],
+    by_date: bool = False,
 ) -> list[Candidate]:
     """The same with each earlier statement marked by the message that takes its place, and that message kept above it: it is what
     holds. For a question about the course of things (`by_date`) the earlier stands above the later.
 
-    `found` are kept ones first. A later message that was cut comes in the place of the last passage that is in no such pair;
-    rather than the later, the earlier is left out.
+    `found` are kept ones first, `questions` were asked behind some of them (see `corrections.between`). A later message that was
+    cut comes in the place of the last passage that is in no such pair; rather than the later, the earlier is left out.
     """
-    places = corrections.added(_places(found, turns), found, turns)
+    places = corrections.added(_places(found, turns), found, turns, questions)
     marked = [_marked(candidate, places) for candidate in found]
     kept = [candidate for candidate in marked if candidate.cut is None]
     wanted = {candidate.passage.superseded_by for candidate in kept} - {None}

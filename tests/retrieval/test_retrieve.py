@@ -288,6 +288,24 @@ async def test_a_correction_that_may_not_be_found_does_not_come_with_what_it_put
     assert all(passage.superseded_by is None for passage in found.passages)
 
 
+@pytest.mark.parametrize(
+    ("between", "taken"),
+    [("Where is she?", "right"), ("Is the train on Friday late?", None), ("She is in Leeds.", None)],
+    ids=["a question", "a question of another day", "something else"],
+)
+async def test_a_question_may_stand_in_front_of_what_puts_right_what_was_told(between: str, taken: str | None) -> None:
+    world = World()
+    await world.say("told", "The appointment at the dentist is on Tuesday 3 March.", at=_NOW - timedelta(days=9))
+    await world.say("between", between, at=_NOW - timedelta(days=9))
+    await world.say("right", "Sorry, I meant Wednesday 4 March.", at=_NOW - timedelta(days=9))
+    for at in range(40):
+        await world.say(f"other{at}", f"We talked about the number {at} of the dentist.", at=_NOW - timedelta(days=8))
+
+    found = await _find(world, "When is the appointment?")
+
+    assert {passage.chunk.parent: passage.superseded_by for passage in found.passages}["told"] == taken
+
+
 async def test_a_correction_is_of_what_was_said_last() -> None:
     world = World()
     await world.say("told", "The fitting of the dress is on Tuesday.", at=_NOW - timedelta(days=9))

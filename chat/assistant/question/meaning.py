@@ -46,7 +46,7 @@ class Meaning:
         if question.rewritten is not None or not turns or self._parts.answering.rewrite == "off" or not leans(question.text):
             return question, Usage()
         earlier = exchanges(turns, await self._offered(turns))
-        if earlier and corrects_what_was_told(question.text, earlier[-1].question):
+        if corrects_what_was_told(question.text, [each.question for each in earlier]):
             return question, Usage()
         meant, usage = None, Usage()
         if model is not None and earlier and self._parts.answering.rewrite == "auto":

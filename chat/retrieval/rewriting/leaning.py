@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from chat.correcting import puts_right
+from collections.abc import Sequence
+
+from chat.correcting import corrected
 from chat.retrieval.rewriting import forms
 from chat.retrieval.rewriting.focus import Focus, focus
 from chat.telling import asks
@@ -43,9 +45,12 @@ def _corrects(plain: str) -> bool:
     return bool(correction and correction.group().strip())
 
 
-def corrects_what_was_told(text: str, before: str) -> bool:
-    """Whether it gives another value than what was told right before it, which is no question that it could be a part of."""
-    return puts_right(text, before) and not is_question(before) and not asks(before)
+def corrects_what_was_told(text: str, before: Sequence[str]) -> bool:
+    """Whether it gives another value than what was told before it, the last of these or in front of questions, and is no part of
+    one."""
+    back = corrected(text, before)
+    told = before[-1 - back] if back is not None else None
+    return told is not None and not is_question(told) and not asks(told)
 
 
 def points_back(plain: str) -> bool:

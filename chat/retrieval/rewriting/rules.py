@@ -44,14 +44,17 @@ def rewritten(question: str, earlier: Sequence[Exchange]) -> str | None:
     latest = [each for each in earlier if each.question.strip()][-_EARLIER:]
     asked: list[str] = []
     for at, exchange in enumerate(latest):
-        asked.append(_rewritten(exchange.question, asked, latest[at - 1] if at else None) or exchange.question)
-    return _rewritten(question, asked, latest[-1] if latest else None)
+        asked.append(_rewritten(exchange.question, asked, latest[:at]) or exchange.question)
+    return _rewritten(question, asked, latest)
 
 
-def _rewritten(question: str, asked: Sequence[str], last: Exchange | None) -> str | None:
+def _rewritten(question: str, asked: Sequence[str], earlier: Sequence[Exchange]) -> str | None:
     plain = " ".join(question.split())
-    if last is None or not plain or len(plain) > _LONGEST or corrects_what_was_told(plain, last.question):
+    if not earlier or not plain or len(plain) > _LONGEST:
         return None
+    if corrects_what_was_told(plain, [each.question for each in earlier]):
+        return None
+    last = earlier[-1]
     before = " ".join(asked[-1].split()).rstrip(_ENDS)
     if len(before) > _LONGEST:
         return None

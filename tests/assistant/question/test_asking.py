@@ -570,6 +570,17 @@ async def test_what_puts_right_what_was_just_told_is_noted(engine: AsyncEngine, 
     assert answer.text == PHRASES["en"].noted
 
 
+async def test_what_puts_right_what_was_told_before_a_question_is_noted(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.answer(thread.id, "My dentist is on Tuesday.")
+    await shop.answer(thread.id, "Where is she?")
+
+    answer = await shop.answer(thread.id, "Sorry, I meant Wednesday.")
+
+    assert answer.text == PHRASES["en"].noted
+
+
 @pytest.mark.parametrize("question", ["What do you know about me?", "What have I told you so far?"])
 async def test_all_that_was_told_is_quoted_and_what_holds_no_more_is_not(
     engine: AsyncEngine, tmp_path: Path, question: str

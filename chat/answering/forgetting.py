@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import date
 
 from chat.answering.settled import day_in, settled
+from chat.correcting import correction
 from chat.domain import Remembered
 from chat.telling import without_lead
 from chat.text import terms
@@ -37,6 +38,16 @@ def is_clear(about: str, fit: Sequence[Remembered]) -> bool:
     language = language_of(about, text)
     wanted, told = frozenset(terms(about, language)), list(dict.fromkeys(terms(text, language)))
     return frozenset(told[: len(wanted)]) == wanted and (len(wanted) > 1 or bool(_OWN.match(text)))
+
+
+def with_corrections(fact: Remembered, known: Sequence[Remembered]) -> list[Remembered]:
+    """What is to be forgotten with it: the few words that put it right ("sorry, I meant 44") say it, too. They come first, since
+    what takes the place of what is told anew each time something was forgotten."""
+    by_id = {each.id: each for each in known}
+    gone = [fact]
+    while (later := by_id.get(gone[0].superseded_by or "")) and later not in gone and correction(later.text) is not None:
+        gone.insert(0, later)
+    return gone
 
 
 def forgotten(language: str, about: str, said_on: date) -> str:

@@ -277,6 +277,15 @@ async def test_a_name_that_a_person_gave_stays(engine: AsyncEngine, tmp_path: Pa
     assert (await shop.assistant.thread(ALICE, "t")).name == "T"
 
 
+async def test_what_puts_right_what_is_forgotten_is_forgotten_with_it(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await told(shop, "My shoe size is 43.", "Sorry, I meant 44.", "No, 45.", "My hat size is 58.")
+
+    await shop.answer("t", "Forget my shoe size")
+
+    assert [each.text for each in (await shop.assistant.memory(ALICE, "t")).facts] == ["My hat size is 58."]
+
+
 async def test_a_request_to_forget_is_never_a_source(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     await told(shop, "Forget the door code.", "The door code is 4411.", "I wrote the door code on the fridge.")

@@ -20,6 +20,7 @@ from chat.domain import Answer, Citation, Confidence, Found, Message, Passage, Q
 from chat.errors import ModelFailed, Unavailable
 from chat.llm.base import Writer
 from chat.llm.call import Call
+from chat.retrieval.askings import only_asks
 from chat.text import listed
 from chat.threads.base import Outline
 
@@ -93,13 +94,15 @@ class Afterwards:
         if "search" not in found.timing_ms or is_noted(written.text):
             return (), None
         if found.passages:  # it may be that none of them answers
-            return (found.passages[:_NEAR], await self._searched(question)) if is_nothing(written.text) else ((), None)
+            return (_telling(found.passages), await self._searched(question)) if is_nothing(written.text) else ((), None)
         try:
-            closest = await self._searching.retrieve(replace(question, threshold=0.0, top_k=_NEAR, expand=False, explain=False))
+            closest = await self._searching.retrieve(
+                replace(question, threshold=0.0, top_k=2 * _NEAR, expand=False, explain=False)
+            )
         except Unavailable as error:
             _log.info("Nothing near was looked for: %s", error)
             return (), None
-        return closest.passages, await self._searched(question)
+        return _telling(closest.passages), await self._searched(question)
 
     async def _searched(self, question: Question) -> str:
         sources = question.sources or frozenset()
@@ -188,3 +191,8 @@ def _asking(question: Question, asked: str, most: int | None) -> Question:
         filters=question.filters,
         elsewhere=question.elsewhere,
     )
+
+
+def _telling(passages: Sequence[Passage]) -> tuple[Passage, ...]:
+    """The first of them, without what the person only asked: that is no answer to anything."""
+    return tuple(passage for passage in passages if not only_asks(passage))[:_NEAR]

@@ -97,6 +97,7 @@ class AtOnce(Side):
         fit = forgetting.fitting(taken.about, known)
         others = [fact for _, facts in memory.elsewhere for fact in facts]
         if fit and forgetting.is_clear(taken.about, fit):
-            await self._remembering.forget(user, question.thread, fit[0].id)
+            for each in forgetting.with_corrections(fit[0], known):
+                await self._remembering.forget(user, question.thread, each.id)
             return forgetting.forgotten(taken.language, taken.about, fit[0].said_at.date())
         return forgetting.unclear(taken.language, [*fit, *forgetting.fitting(taken.about, others)])

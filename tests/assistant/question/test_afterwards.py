@@ -96,6 +96,18 @@ async def test_what_needs_no_search_has_no_confidence(engine: AsyncEngine, tmp_p
     assert (greeting.searched, told.searched) == (None, None)
 
 
+async def test_what_the_person_only_asked_is_not_shown_as_near(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    for said in ("My sister Lena lives in Leeds.", "Where does my sister work?"):
+        await shop.answer(thread.id, said)
+
+    answer = await shop.answer(thread.id, "What is the phone number of my sister?")
+
+    assert not answer.grounded
+    assert [each.chunk.text for each in answer.near] == ["My sister Lena lives in Leeds."]
+
+
 async def test_turns_about_something_near_it_are_shown_but_not_quoted(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)

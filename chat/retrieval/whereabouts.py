@@ -37,8 +37,9 @@ _LATELY = (
 """What may stand behind where somebody moved: not when that was long ago."""
 _END = r"[\s.!]*"
 _LIVES = re.compile(
-    rf"{_WHO}(?i:['’]m|\s(?:am|is|are))?\s(?i:live|lives|living|wohne|wohnt|wohnen|lebe|lebt"
-    rf"|leben)\s(?i:in)\s{_TOWN}{_ALSO}{_END}"
+    rf"{_WHO}(?i:(?:['’]m|\s(?:am|is|are))?\s(?:live|lives|living|wohne|wohnt|wohnen|lebe|lebt|leben)\s(?:in)"
+    rf"|(?:['’]s|\s(?:is|are))\s(?:kept|based|moored|berthed|stored|stabled|parked)\s(?:in|at))\s"
+    rf"{_TOWN}{_ALSO}{_END}"
     rf"|{_WHO.replace('?P<who>', '?P<who_fr>')}\s?(?i:habite|habites|habitons|habitent|vis|vit|vivons|vivent)\s(?i:à)\s"
     rf"{_TOWN.replace('?P<town>', '?P<town_fr>')}{_ALSO}{_END}"
     rf"|(?:{_WHO.replace('?P<who>', '?P<who_es>')}\s)?(?i:vivo|vive|vivimos|viven)\s(?i:en)\s"
@@ -108,7 +109,10 @@ _DENIES = re.compile(
 )
 
 
-_MAY_LIVE = re.compile(r"\b(?:liv|leb|wohn|habit|viv|vis\b|vit\b|moved|relocated|umgezogen|gezogen|déménag|mud)", re.IGNORECASE)
+_MAY_LIVE = re.compile(
+    r"\b(?:liv|leb|wohn|habit|kept|based|moored|berthed|stored|stabled|parked|viv|vis\b|vit\b|moved|relocated|umgezogen|gezogen|déménag|mud)",
+    re.IGNORECASE,
+)
 _MAY_PLACE = re.compile(
     r"(?:the|our|my|der|die|das|unsere?|meine?|le|la|notre|el|nuestr[oa]|i|we|they|every\w+|wir|on|nous|quedamos|nos)\s",
     re.IGNORECASE,

@@ -30,13 +30,14 @@ _FIGURE = re.compile(
 _PAID = re.compile(
     r"\b(?:cost\w*|prices?|paid|pays?|charg\w*|spent|worth|bought|sold|fee|fees|rent|budget\w*|deposit|salary|wants?|asks?"
     r"|kost\w*|preis\w*|bezahl\w*|zahl\w*|gekostet|miete|betr[äa]g\w*|coût\w*|prix|payé\w*|cuesta\w*|costó|precio"
-    r"|pagu?[éo]\w*)\b|\d\s(?:a|an|per|each|pro|par|por|le|la|el)\s",
+    r"|pagu?[éo]\w*)\b|\b(?:set (?:me|us|him|her|them) back|c[ao]mes? to|went up"
+    r"|put\b.{1,40}\bup|raised|kam auf|kommt auf)\b|\d\s(?:a|an|per|each|pro|par|por|le|la|el)\s",
     re.IGNORECASE,
 )
 _NO_YEAR = r"(?!(?:19|20)\d\d(?!\d|[.,]\d))"
 _IN_ALL = (
-    r"in the end|in total|all in|altogether|new|used|each|from|at|with|because|but|and|so|plus|including|now|insgesamt|zusammen"
-    r"|neu|gebraucht|bei|von|mit|und|aber|jetzt"
+    r"for|in the end|in total|all in|altogether|new|used|each|from|at|with|because|but|and|so|plus|including|now|insgesamt"
+    r"|zusammen|neu|gebraucht|bei|von|mit|und|aber|jetzt"
 )
 _WAS_SUM = re.compile(
     r"(?:\b(?:was|were|is|are|war|waren|ist|sind|now|jetzt)|['’]s)\s(?:(?:only|just|about|around|nearly|almost|over|under|nur"

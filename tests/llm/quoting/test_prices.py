@@ -51,6 +51,9 @@ def test_what_something_costs_asks_for_a_price() -> None:
         "I paid 48 for the hose.",
         "Das Ticket kostet zwanzig Euro und 50 Cent.",
         "Parking is free.",
+        "The new one set us back 420.",
+        "The gas bill came to 212.",
+        "Der Herd kam auf 650.",
     ],
 )
 def test_a_sum_may_be_told_without_a_word_for_money(said: str) -> None:

@@ -12,7 +12,7 @@ from chat.llm.quoting.attributes.kinds import is_kind
 from chat.llm.quoting.attributes.signs import tells
 from chat.text.languages import language_of
 
-_OF_SOMEBODY = frozenset(("has", "does", "own"))
+_OF_SOMEBODY = frozenset(("has", "does", "own", "happened"))
 """Kinds whose words are open: they are looked for where somebody is named."""
 _OPEN = _OF_SOMEBODY | {"who", "favourite"}
 

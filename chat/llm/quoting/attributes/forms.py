@@ -12,6 +12,7 @@ _WHO = r"(?P<of>[^?,;]+?)"
 _WHOSE = rf"{_WHO}(?:['’]s|(?<=s)['’]|(?:(?<=my)|(?<=our))(?: own)?)"
 _IS = r"(?:['’]s|\s(?:is|are|am|was|were))"
 _NOW = r"(?:\s(?:now|currently|today|these days|at the moment|jetzt|heute|derzeit|zurzeit|gerade|momentan))?"
+_SOMEBODY = r"(?P<of>(?:my|our|meine?|unsere?)\s\w+|(?-i:[A-ZÄÖÜ])[\w-]+(?:['’]s?\s\w+)?)"
 _BEFORE = r"(?:\s(?:before(?: that)?|previously|originally|first|früher|vorher|zuvor|damals))?"
 _SORT = r"(?:kind|type|sort|breed|make|model|brand)s? of (?:an? )?"
 _ASKS: Mapping[str, tuple[str, ...]] = {
@@ -121,6 +122,11 @@ _ASKS: Mapping[str, tuple[str, ...]] = {
         rf"(?:when|what time|what day|what date){_IS} (?P<of>(?:my|our|the|[^\s?,;]+(?:['’]s|(?<=s)['’]))\s[^?,;]+?)",
         r"wann (?:ist|sind|war) (?P<of>(?:mein|unser|der|die|das)\w*\s[^?,;]+?)",
     ),
+    "happened": (
+        rf"(?:when|what time|what day) (?:did|do|does|will) {_SOMEBODY} (?P<what>\w[^?,;]*)",
+        rf"wann (?P<what>(?!ist\b|sind\b|war\b|hat\b)\w+) {_SOMEBODY}(?: (?P<verb>[^?,;]+))?",
+        rf"wann (?:ist|sind|hat|haben) {_SOMEBODY} (?P<what>[^?,;]+)",
+    ),
     "pay": (
         rf"how much (?:do|does|did|will) {_WHO} (?:earn|make){_NOW}(?: (?:a|per) (?:month|year|hour|week))?",
         rf"what{_IS} {_WHOSE} (?:salary|wage|income)",
@@ -155,7 +161,7 @@ _ASKS: Mapping[str, tuple[str, ...]] = {
     "does": (
         rf"(?:which|what) (?:{_SORT})?(?P<what>\w+) (?:do|does|did) {_WHO} (?P<verb>(?!before)\w+)"
         rf"(?: (?:in|at|for|on|with|to|from))?{_NOW}{_BEFORE}",
-        rf"(?:which|what) (?:{_SORT})?(?P<what>\w+){_IS} {_WHO} (?P<verb>on)",
+        rf"(?:which|what) (?:{_SORT})?(?P<what>\w+){_IS} {_WHO} (?P<verb>on|\w+ing){_NOW}",
         rf"(?:welche[smnr]?|was für (?:eine?[nm]? )?) ?(?P<what>\w+) (?P<verb>\w+)"
         rf" (?P<of>[^\s?,;]+(?: [^\s?,;]+)?){_NOW}{_BEFORE}",
     ),

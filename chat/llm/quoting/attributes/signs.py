@@ -32,6 +32,9 @@ _DOES_FOR_A_LIVING = (
     r"(?!\s(?:me|us|him|her|them|mich|uns)\b)"
     rf"|\b(?:runs?|running|owns?|manag(?:es?|ing)|leitet|führt|betreibt|leite|betreibe)\s(?:\w+\s){{1,2}}{_BUSINESS}\b"
     rf"|\b(?:driv(?:es?|ing)|fährt|fahre)\s(?:an?\s|the\s|eine?n?\s)?(?:\w+\s)?{_VEHICLE}\b"
+    r"|\b(?:sell|repair|fix|build|design|breed|train|groom|install|translate|restore|import)(?:s|ing)?\s(?:\w+\s)?(?!this\b|his\b|its\b)"
+    r"\w{2,}s\b|\b(?:verkauft|repariert|baut|züchtet|installiert|übersetzt|restauriert)\s(?!(?:sein|ihr|da|de|di|ein|mein|unser)\w*\b)"
+    r"(?-i:[A-ZÄÖÜ])\w+"
     r"|\b(?:nurs|cook|bak|serv|sell|clean|driv|practi[sc])(?:e?s|ing)\s(?:[\w-]+\s){0,2}(?:at|for|in)\s(?:(?:an?|the)\s)?"
     rf"(?:[\w-]+\s)?(?:{_BUSINESS}\b|(?-i:{CAPITAL})\w)"
     r"|\b(?:kocht|backt|bäckt|putzt|verkauft|fährt)\s(?:[\w-]+\s){0,2}(?:bei|im|in|für|am)\s(?:(?:eine[rm]?|der|dem)\s)?"
@@ -96,6 +99,7 @@ _TELLS: Mapping[str, str] = {
         r"|beige|turquoise|teal|silver|golden|cream|ivory|maroon|navy|sage|(?:hell|dunkel)?(?:rot|blau|grün|gelb|lila|violett|rosa"
         r"|braun|schwarz|weiß|grau|türkis)\w{0,2})\b"
     ),
+    "happened": rf"{WHEN}|\d",
     "since": r"\b(?:since|for \S+ (?:years?|months?|weeks?|days?)|years?|months?|start\w*|joined|began|seit|jahr\w*|monat\w*)\b",
     "has": "",
     "does": "",
@@ -137,6 +141,9 @@ def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: 
             return bool(_LIKES.search(said)) and _favours(what[0], said, language)
         case "name":
             return bool(_IS_CALLED.search(said)) or _has_new_name(said, question)
+        case "happened":
+            foreign = language_of(said, question) != language
+            return bool(_PATTERNS[kind].search(said)) and (foreign or _speaks_of(what, said, question, language))
         case "has" | "does" | "own":
             return _speaks_of(what, said, question, language)
         case _:

@@ -14,7 +14,7 @@ from chat.llm.quoting.asked import Asked, asked, expected, has_to
 from chat.llm.quoting.hearing import Heard
 from chat.llm.quoting.narrowing import Narrowed
 from chat.llm.quoting.quotable import Piece
-from chat.llm.quoting.still import asks_whether_still, with_later
+from chat.llm.quoting.still import asks_whether_still, latest_first, with_later
 from chat.llm.quoting.subject import Subject, names, subject
 from chat.llm.quoting.together import listing
 from chat.text import terms
@@ -164,6 +164,8 @@ class _Judged:
     it tells what is asked of somebody, of them."""
     borne_out: bool
     """Somebody plainly told just what is asked of whom."""
+    renews: bool
+    """What it so tells is what there is one of at a time, and that of now is asked for."""
     beside_documents: bool
     """It is of one, or held against sentences of documents."""
 
@@ -216,6 +218,7 @@ def _judged(
             _unlikely(each, of_each[each.source]),
             narrowed.admits(each, sources[each.source]) if each.piece.of_document else tells != "no",
             tells == "plainly",
+            tells == "plainly" and narrowed.of_now,
             beside_documents,
         )
         for each, cosine, tells in zip(heard, cosines, told, strict=True)
@@ -252,6 +255,7 @@ def _best(
         spoken_of = [each.heard for each in judged]
         if asks_whether_still(question.parts[0], question.language):
             near = with_later(near, tuple(by_source.values()), spoken_of, sources, question.terms)
+        near = latest_first(near, [at for at in by_source.values() if judged[at].renews], spoken_of, sources)
         sentences = _with_what_changed(near, by_source, spoken_of, sources)
     likeliest = max((judged[at] for at in sentences), key=lambda each: each.likely, default=None)
     told = by_words if by_words is not None else likeliest.likely if likeliest else 0.0

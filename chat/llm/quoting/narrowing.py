@@ -83,6 +83,11 @@ class Narrowed:
             and self.heading <= each.under | each.terms
         )
 
+    @property
+    def of_now(self) -> bool:
+        """Whether it asks what holds now of what there is one of at a time."""
+        return self.attribute is not None and self.attribute.is_of_now
+
     def told(self, each: Heard, held: Sequence[Piece], source: Passage) -> Told:
         """Whether a turn of one person's conversation, of which these pieces are held, tells what is asked; between people
         what is told of whom spreads over the turns of several."""

@@ -1,4 +1,4 @@
-"""Questions whether something is still so: what was said later of the same may have ended it."""
+"""Questions for what is so now: what was said later of the same may have ended or changed it."""
 
 from __future__ import annotations
 
@@ -34,6 +34,17 @@ def with_later(
     first = sources[heard[chosen[0]].source]
     later = [at for at in others if _is_later(sources[heard[at].source], first) and wanted & heard[at].terms]
     return (*later, *(at for at in chosen if at not in later))
+
+
+def latest_first(
+    chosen: Sequence[int], renewing: Sequence[int], heard: Sequence[Heard], sources: Sequence[Passage]
+) -> tuple[int, ...]:
+    """The chosen turns behind those that tell what there is one of at a time ("I'm down to 80 kilos"), the last said first."""
+    if not chosen:
+        return ()
+    said = [(sources[heard[at].source].created_at, at) for at in renewing]
+    latest = [at for when, at in sorted((when, at) for when, at in said if when is not None)][::-1]
+    return (*latest, *(at for at in chosen if at not in latest))
 
 
 def _is_later(source: Passage, first: Passage) -> bool:

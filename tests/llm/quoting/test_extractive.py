@@ -273,6 +273,29 @@ async def test_whether_something_is_still_so_is_answered_with_what_was_said_late
     assert "Porto" not in told
 
 
+@pytest.mark.parametrize(
+    ("question", "before", "after"),
+    [
+        ("What car does my dad drive?", "My dad drives a Volvo.", "Dad sold the Volvo and bought a Toyota."),
+        ("How much do I weigh?", "I weigh 82 kilos.", "I'm down to 80 kilos."),
+    ],
+)
+async def test_of_what_there_is_one_of_at_a_time_what_was_said_last_comes_first(question: str, before: str, after: str) -> None:
+    first = from_message(before)
+    later = replace(from_message(after, rank=2), created_at=NOON + timedelta(days=30))
+
+    told = await quoted(question, first, later)
+
+    assert 0 <= told.find(after) < told.find(before)
+
+
+async def test_what_there_was_before_is_not_put_behind_what_was_said_last() -> None:
+    first = from_message("I weigh 82 kilos.")
+    later = replace(from_message("I'm down to 80 kilos.", rank=2), created_at=NOON + timedelta(days=30))
+
+    assert "82" in (await quoted("How much did I weigh at first?", first, later)).split("[1]")[0]
+
+
 async def test_between_people_what_is_asked_of_whom_is_not_looked_for_in_one_turn() -> None:
     said = _talk(("Nora", "Our one-year-old is doing fine, Kyle sleeps a lot."), ("Ben", "Good to hear!"))
 

@@ -3,6 +3,7 @@ somebody lives is no answer to where they work, nor is where somebody else works
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from chat.llm.quoting.attributes import holders
@@ -15,6 +16,12 @@ from chat.text.languages import language_of
 _OF_SOMEBODY = frozenset(("has", "does", "own", "happened"))
 """Kinds whose words are open: they are looked for where somebody is named."""
 _OPEN = _OF_SOMEBODY | {"who", "favourite"}
+
+_OF_ONE = frozenset(("weight", "pay"))
+_PAST = re.compile(
+    r"\b(?:did|was|were|had|before|first|previous\w*|original\w*|old|used to|war|hatten?|früher|vorher|zuvor|zuerst|damals)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,12 @@ class Attribute:
         if not tells(self.form.kind, self.form.what, said, self.question, self.language, self.holder.is_person):
             return False
         return holders.is_of(self.holder, message, known, self.language, foreign=self._is_foreign(message))
+
+    @property
+    def is_of_now(self) -> bool:
+        """Whether there is one of it at a time, by its kind alone, and that of now is asked for: somebody's weight, their car."""
+        one = self.form.kind in _OF_ONE or _asks_of_a_kind(self.form)
+        return one and not _PAST.search(self.question)
 
     def is_plain(self, message: str) -> bool:
         """Whether a message that tells it can hardly mean anything else."""

@@ -51,7 +51,10 @@ class Attribute:
         return not is_open and (self.holder.own or self.holder.is_somebody or not self._is_foreign(message))
 
     def is_of(self, text: str, known: Called, by_name: bool) -> bool:
-        """Whether a text that nobody said, as a document's, speaks of whom is asked; where they have a name, `by_name` alone."""
+        """Whether a text that nobody said, as a document's, speaks of whom is asked; where they have a name, `by_name` alone.
+        When something happened stands in documents far behind whose it is."""
+        if self.form.kind == "happened":
+            return True
         parts = tuple(part for part in self.holder.parts if part.names or not by_name)
         of = Holder(own=False, parts=parts)
         return not parts or holders.is_of(of, f" {text}", known, self.language, foreign=self._is_foreign(text))

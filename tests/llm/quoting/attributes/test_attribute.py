@@ -198,6 +198,13 @@ def test_most_questions_ask_in_no_such_form(question: str) -> None:
     assert attribute(question, "english") is None
 
 
+def test_when_something_happened_a_document_need_not_say_again_of_whom() -> None:
+    asked = attribute("When did Acme open the works?", "english")
+
+    assert asked is not None
+    assert asked.is_of("The works opened in 1998.", {}, by_name=True)
+
+
 @pytest.mark.parametrize("word", ["A-", "İ"])
 def test_who_is_called_how_is_read_at_once_from_a_text_of_one_word(word: str) -> None:
     text = word * 200_000

@@ -13,13 +13,13 @@ from babel import Locale
 from chat.answering.citations import CitedText, cite
 from chat.answering.phrases import PHRASES, Phrases, phrases
 from chat.answering.prompt import Conversation, build
-from chat.correcting import correction
+from chat.dialogue.correcting import correction
+from chat.dialogue.telling import asks, only_tells, without_greeting
 from chat.domain import Citation, Claim, Found, Passage, Question, Source, Usage
 from chat.errors import ModelFailed
 from chat.events import Wrote
 from chat.llm.base import Connected, Likely, Prompt, Quoting
 from chat.llm.call import Call
-from chat.telling import asks, only_tells, without_greeting
 from chat.text import QUESTION_MARKS
 from chat.text.languages import code_of
 

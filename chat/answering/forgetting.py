@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from datetime import date
 
 from chat.answering.settled import day_in, settled
-from chat.correcting import correction
+from chat.dialogue.correcting import correction
+from chat.dialogue.telling import without_lead
 from chat.domain import Remembered
-from chat.telling import without_lead
 from chat.text import terms
 from chat.text.languages import language_of
 

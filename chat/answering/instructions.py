@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from chat.answering.settled import SETTLED, settled
+from chat.dialogue.retracting import Retraction, telling
+from chat.dialogue.standing import language_of, standing
 from chat.domain import Instruction, Message
-from chat.retracting import Retraction, telling
-from chat.standing import language_of, standing
 
 _BEGUN = re.compile(r"/instructions(?!\w)", re.IGNORECASE)
 _LIST = re.compile(r"/instructions(?:\s+remove\s+(?P<number>\d{1,4}))?", re.IGNORECASE)

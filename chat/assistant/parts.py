@@ -18,6 +18,8 @@ from chat.assistant.scope import Scope
 from chat.assistant.summarising import Summarising
 from chat.assistant.tables import Tables
 from chat.database.room import Room
+from chat.dialogue.retracting import retraction
+from chat.dialogue.standing import standing
 from chat.domain import Document, Instruction, Message, Thread, User
 from chat.embedding.base import Embedder
 from chat.index.base import KeywordIndex, VectorStore
@@ -29,10 +31,8 @@ from chat.ingestion.pipeline import Extract, Pipeline, Recognise
 from chat.ingestion.questions import Questions
 from chat.llm.base import Connected, Quoting, Writer
 from chat.llm.quoting.extractive import ExtractiveWriter
-from chat.retracting import retraction
 from chat.retrieval.retrieve import Retriever
 from chat.settings import AnsweringSettings, LimitSettings, Settings
-from chat.standing import standing
 from chat.threads.answers import Answers
 from chat.threads.branches import Branches
 from chat.threads.chunks import Chunks

@@ -10,10 +10,10 @@ from hashlib import sha256
 
 from chat.assistant.parts import Side
 from chat.assistant.scope import settings_of
+from chat.dialogue.standing import standing
 from chat.domain import Altered, Elsewhere, Instruction, Memory, Message, Remembered, Span, Thread, User
 from chat.errors import InvalidRequest, NotFound
 from chat.retrieval.facts import facts, replaced
-from chat.standing import standing
 from chat.text import UNNAMED, title_of
 from chat.threads.memories import Told, recalled
 

@@ -11,10 +11,10 @@ from contextlib import asynccontextmanager
 from weakref import WeakValueDictionary
 
 from chat.chunking.messages import cut_message
+from chat.dialogue.retracting import retraction
 from chat.domain import Chunk, Message, Source
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer, Removed, with_ids
-from chat.retracting import retraction
 from chat.settings import ChunkingSettings
 from chat.threads.chunks import ChunkChange, Chunks
 from chat.threads.conversations import Conversations

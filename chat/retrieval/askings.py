@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from chat.dialogue.telling import asks, asks_for_questions, only_requests
 from chat.domain import Passage, Source
-from chat.telling import asks, asks_for_questions, only_requests
 from chat.text import QUESTION_MARKS, asks_only, terms
 
 _NEW = 1

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 
 import numpy as np
 
-from chat.correcting import LONGEST, MOST_BETWEEN, corrected, correction
+from chat.dialogue.correcting import LONGEST, MOST_BETWEEN, corrected, correction
 from chat.domain import Candidate, Passage, Scores, Source
 from chat.text import QUESTION_MARKS
 from chat.threads.base import Described, Turns

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from chat.correcting import correction, puts_right
+from chat.dialogue.correcting import correction, puts_right
+from chat.dialogue.retracting import retraction
+from chat.dialogue.telling import tells
 from chat.domain import Span
-from chat.retracting import retraction
 from chat.retrieval.superseded import COMPARED, Told, statements, takes_the_place
-from chat.telling import tells
 from chat.text import sentences
 
 _LONGEST_MESSAGE = 4_000

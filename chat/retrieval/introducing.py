@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from chat.telling import without_greeting
+from chat.dialogue.telling import without_greeting
 from chat.text import QUESTION_MARKS, sentences
 from chat.text.calendar_names import MONTHS, WEEKDAYS
 

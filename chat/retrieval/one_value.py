@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from chat.telling import without_lead
+from chat.dialogue.telling import without_lead
 from chat.text import terms
 from chat.text.calendar_names import WEEKDAYS, one_of
 

@@ -12,12 +12,12 @@ from weakref import WeakKeyDictionary
 
 from cachetools import cached
 
+from chat.dialogue.telling import without_lead
 from chat.domain import Candidate, Chunk, Passage, Source
 from chat.retrieval import corrections, ending, one_value, whereabouts
 from chat.retrieval.calendar_words import MONTHS
 from chat.retrieval.ending import Ended, Holding
 from chat.retrieval.one_value import OneValue
-from chat.telling import without_lead
 from chat.text import terms
 from chat.text.calendar_names import WEEKDAYS, one_of
 from chat.text.languages import ENGLISH, language_of

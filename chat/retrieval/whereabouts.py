@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from chat.dialogue.telling import without_lead
 from chat.retrieval.one_value import Kind, OneValue, named_plainly, says_so, without_change
-from chat.telling import without_lead
 from chat.text import QUESTION_MARKS, terms
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from chat.dialogue.standing import standing
 from chat.domain import Passage
 from chat.retrieval.phrasing import looks_back
-from chat.standing import standing
 
 _PREFERS = re.compile(
     r"\bI(?:['’]d| would)? (?:\w+ )?(?:prefer|rather|favou?r)\b|\bmy preferen|\bI(?:['’]ve| have) chosen to\b"

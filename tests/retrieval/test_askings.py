@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from chat.dialogue.telling import only_requests
 from chat.domain import Passage
 from chat.retrieval.askings import lowered
-from chat.telling import only_requests
 from tests.passages import from_document, from_message
 
 

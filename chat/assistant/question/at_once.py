@@ -13,9 +13,9 @@ from chat.assistant.question.looking_back import LookingBack, wanted
 from chat.assistant.question.posed import Posed
 from chat.assistant.remembering import Remembering
 from chat.assistant.scope import holders
+from chat.dialogue.retracting import Retraction, retraction
+from chat.dialogue.standing import standing
 from chat.domain import Message, Question, Source, User
-from chat.retracting import Retraction, retraction
-from chat.standing import standing
 
 
 class AtOnce(Side):

@@ -12,13 +12,13 @@ from chat.assistant.question.posed import Posed
 from chat.assistant.question.searching import Searching, noted
 from chat.assistant.remembering import Remembering
 from chat.assistant.scope import of_all_messages
-from chat.correcting import correction
+from chat.dialogue.correcting import correction
+from chat.dialogue.telling import asks
 from chat.domain import Found, Message, Passage, Question, Scores, Source
 from chat.index.base import Collection
 from chat.llm.quoting.frames import frame
 from chat.retrieval.introducing import asks_about_oneself, asks_for_name, introduces
 from chat.retrieval.recounting import TurnAsked, turn_asked_for
-from chat.telling import asks
 from chat.text import QUESTION_MARKS
 from chat.text.languages import language_of
 from chat.threads.base import Described

@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from chat.assistant.parts import Parts
 from chat.assistant.question.posed import Posed
+from chat.dialogue.standing import standing
 from chat.domain import Message, Question, Usage
 from chat.errors import ModelFailed
 from chat.llm.base import Writer
 from chat.llm.call import Call
 from chat.retrieval.rewriting import Exchange, by_model, corrects_what_was_told, exchanges, is_question, leans, rewritten
-from chat.standing import standing
 
 _log = logging.getLogger(__name__)
 

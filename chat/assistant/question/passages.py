@@ -14,9 +14,9 @@ from chat.assistant.question.posed import Posed
 from chat.assistant.question.searching import Searching, noted
 from chat.assistant.question.turns import history
 from chat.assistant.question.unread import Unread
+from chat.dialogue.standing import standing
 from chat.domain import Found, Passage, Question
 from chat.errors import Unavailable
-from chat.standing import standing
 
 _log = logging.getLogger(__name__)
 

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from chat.dialogue.telling import asks_for_questions, only_requests
 from chat.domain import Passage, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
@@ -29,7 +30,6 @@ from chat.llm.quoting.signatures import about_a_signature, documented
 from chat.llm.quoting.together import answer, listing, paragraph, run, with_beside
 from chat.llm.quoting.unspoken import unspoken
 from chat.llm.quoting.wording import Quote, worded
-from chat.telling import asks_for_questions, only_requests
 from chat.text import asking, asks_only, terms
 from chat.text.languages import language_of
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Literal
 
-from chat.correcting import correction
+from chat.dialogue.correcting import correction
 from chat.domain import SAID_OF_COLUMNS, Chunk, Source
 from chat.llm.quoting.columns import Columns
 from chat.llm.quoting.contents import without_entries

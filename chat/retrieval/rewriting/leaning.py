@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from chat.correcting import corrected
+from chat.dialogue.correcting import corrected
+from chat.dialogue.telling import asks
 from chat.retrieval.rewriting import forms
 from chat.retrieval.rewriting.focus import Focus, focus
-from chat.telling import asks
 from chat.text import QUESTION_MARKS, terms
 
 _LONGEST = 300

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.standing import Standing, standing
+from chat.dialogue.standing import Standing, standing
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.telling import only_tells, tells, without_lead
+from chat.dialogue.telling import only_tells, tells, without_lead
 
 
 @pytest.mark.parametrize(

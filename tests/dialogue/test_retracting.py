@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.retracting import retraction, telling
+from chat.dialogue.retracting import retraction, telling
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.correcting import Kind, corrected, correction, puts_right
+from chat.dialogue.correcting import Kind, corrected, correction, puts_right
 
 
 @pytest.mark.parametrize(

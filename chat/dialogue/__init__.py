@@ -1,0 +1,1 @@
+"""What a message does besides asking: it tells, asks something of every answer, takes back, puts right."""

@@ -10,17 +10,19 @@ from chat.llm.quoting.asked import NUMBER, UNITS
 _ASKS = re.compile(
     r"\bhow much (?:is|are|was)\b[^?]{0,150}\bcosts?\b|\b(?:how much|what) (?:do|does|did|will|would)\b[^?]{0,150}\bcosts?\b"
     r"|\bwhat(?: is|['’]s) the (?:price|cost|fee|fare)\b|\bhow expensive\b|\bkostet\b|\bkosten\?|\bwie teuer\b"
-    r"|\bcoûte(?:nt)?\b|\bcuestan?\b",
+    r"|\bcoûte(?:nt)?\b|\bcuestan?\b|\bquanto (?:cost|cust)\w+|\b(?:hoeveel|wat) kost(?:en)?\b|\bсколько стои\w+|\bile kosztuj\w+"
+    r"|多少(?:钱|錢|元|块)|几块钱|(?:价格|價格|价钱|票价)是?多少|いくら|値段は",
     re.IGNORECASE,
 )
 _MONEY = re.compile(
-    r"[€£$¥₽]|\b(?:euros?|cents?|pounds?|quid|bucks|dollars?|francs?|franken|pesos?|rubel|yen|eur|usd|gbp|chf)\b",
+    r"[€£$¥₽]|\b(?:euros?|cents?|pounds?|quid|bucks|dollars?|francs?|franken|pesos?|rubel|yen|eur|usd|gbp|chf|reais|złot\w+|zł"
+    r"|руб\w*)\b|[\d一二三四五六七八九十百千万萬億亿两半]\s*(?:多|余)?(?:元|块|塊|円|ドル|欧元|ユーロ)",
     re.IGNORECASE,
 )
 _FREE = re.compile(
     r"(?<!['’]m )(?<!\bam )\bfree\b(?!\s(?:time|from|on|at|after|until|this|next|today|tomorrow|again|now))"
     r"|\b(?:included|no charge|waived|for nothing|kostenlos|umsonst|entfällt|gratis|inklusive|inbegriffen|gratuit\w*|inclus\w*"
-    r"|incluid\w*)\b",
+    r"|incluid\w*|grátis|kosteloos|bezpłatn\w+|бесплатн\w+)\b|免费|免費|無料",
     re.IGNORECASE,
 )
 _UNIT = rf"(?:{UNITS}|(?-i:[kcmµ]?[gl]|[kM]?[WVAJ]h?|mAh|[kMG]?(?:Hz|B)|bar|dB|rpm)|°[CF]?|%)"

@@ -27,6 +27,19 @@ _NAMES: Mapping[str, str] = {
         wifi internet; tele televisión televisor; coche auto carro vehículo; bici bicicleta; móvil celular; médico doctor
         basura residuo; piscina alberca; lavavajillas lavaplatos; sofá sillón; sueldo salario nómina; ordenador computadora pc
         fianza depósito garantía; piso apartamento departamento""",
+    "italian": """
+        ascensore elevatore; parcheggio posteggio parcheggiare posteggiare; cane animale; gatto animale; wifi internet
+        tv televisione televisore; auto macchina automobile veicolo; bici bicicletta; cellulare telefonino smartphone
+        medico dottore dottoressa; rifiuti spazzatura immondizia; stipendio salario retribuzione; ferie vacanze
+        computer pc; cauzione deposito""",
+    "portuguese": """
+        elevador ascensor; estacionamento estacionar garagem; cão cachorro animal; gato animal; wifi internet
+        televisão tv televisor; carro automóvel viatura veículo; bicicleta bike; telemóvel celular; médico doutor
+        lixo resíduo; salário ordenado vencimento remuneração; computador pc; caução depósito""",
+    "dutch": """
+        lift elevator; parkeerplaats parkeren parkeerplek parkeergarage; hond huisdier; kat poes huisdier; wifi internet
+        tv televisie; auto wagen voertuig; fiets rijwiel; mobiel gsm smartphone; arts dokter; vuilnis afval
+        vaatwasser afwasmachine; salaris loon; vakantie verlof; computer pc; borg waarborgsom""",
     "russian": """
         парковка стоянка паркинг; собака животное питомец; кошка животное питомец; интернет wifi вайфай; машина автомобиль авто
         телевизор тв; врач доктор; мусор отходы; зарплата оклад; отпуск каникулы; компьютер пк; залог депозит""",

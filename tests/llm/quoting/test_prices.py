@@ -23,6 +23,13 @@ from chat.llm.quoting.prices import asks_for_a_price, may_tell_a_price, tells_a_
         ("Das Ticket kostet zwanzig Euro.", True),
         ("Le billet coûte vingt euros.", True),
         ("The fee is waived for pupils.", True),
+        ("La colazione è servita dalle 7:30 alle 10:00.", False),
+        ("Costa nove euro; i bambini non pagano.", True),
+        ("Parking jest bezpłatny dla gości.", True),
+        ("早餐每天早上七点到十点在一楼餐厅供应。", False),
+        ("成人每位八十元，六岁以下儿童免费。", True),
+        ("この単元は三十分です。", False),
+        ("洗濯機は一回二百円です。", True),
     ],
 )
 def test_a_price_is_no_figure_of_times_and_lengths(sentence: str, told: bool) -> None:
@@ -33,6 +40,11 @@ def test_what_something_costs_asks_for_a_price() -> None:
     assert asks_for_a_price("How much does the robot cost?")
     assert asks_for_a_price("Was kostet ein Parkplatz?")
     assert asks_for_a_price("Wie teuer ist der Kurs?")
+    assert asks_for_a_price("Quanto costa la colazione?")
+    assert asks_for_a_price("Ile kosztuje śniadanie?")
+    assert asks_for_a_price("早餐多少钱？")
+    assert asks_for_a_price("家賃はいくらですか？")
+    assert not asks_for_a_price("有多少房间？")
     assert not asks_for_a_price("How much is left?")
     assert not asks_for_a_price("Warum ist es so teuer?")
     assert not asks_for_a_price("Why is steel expensive?")

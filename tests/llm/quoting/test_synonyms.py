@@ -18,6 +18,9 @@ from chat.text import terms
         ("parking", "Le stationnement est gratuit.", "french"),
         ("aparcamiento", "Se puede aparcar delante.", "spanish"),
         ("парковка", "Есть стоянка.", "russian"),
+        ("posteggio", "Il parcheggio si trova dietro la casa.", "italian"),
+        ("ascensor", "O elevador está avariado.", "portuguese"),
+        ("hond", "Huisdieren zijn niet toegestaan.", "dutch"),
     ],
 )
 def test_another_name_speaks_of_the_thing(asked: str, told: str, language: str) -> None:

@@ -19,6 +19,15 @@ _END = {
     ),
     "french": r"à|au|aux|dans|en|pour|sur|près|chez|avec|du|de|des|ici|là|qui|que|si|entre|par|sont|est",
     "spanish": r"en|para|por|cerca|con|de|del|al|a|aquí|ahí|que|si|entre",
+    "italian": (
+        r"in|nel|nell|nella|nei|nelle|al|all|alla|ai|alle|allo|a|per|con|di|del|dell|dello|della|dei|delle|vicino|qui|qua|che|se|tra|fra|da"
+        r"|su|sul|sull|sulla"
+    ),
+    "portuguese": r"em|no|na|nos|nas|perto|com|de|do|da|dos|das|ao|à|para|por|aqui|aí|que|se|entre",
+    "dutch": (
+        r"in|op|bij|aan|voor|van|met|naar|om|te|hier|daar|dat|die|als|tussen|per|toegestaan|verboden|inbegrepen|gratis"
+        r"|beschikbaar|aanwezig"
+    ),
     "russian": r"в|во|на|у|для|с|со|из|к|по|при|за|здесь|тут|рядом|где|котор\w+|если|или",
 }
 _ALLOWED = "erlaubt|verboten|gestattet|zugelassen|untersagt|inbegriffen|kostenlos|gratis|vorhanden|verfügbar"
@@ -53,6 +62,28 @@ _ASKS = {
         r"(?:están?|son)\s+(?:permitid|prohibid|admitid)[oa]s?\s+(?:(?:el|la|los|las)\s+)?",
         r"se\s+(?:admiten?|permiten?)\s+(?:(?:el|la|los|las)\s+)?",
         r"cuál\s+es\s+(?:el|la)\s+(?=(?:clave|contraseña|código|pin)\b)",
+    ),
+    "italian": (
+        r"c['’]è\s+(?:(?:una?|il|lo|la)\s+|(?:un|l)['’])?",
+        r"ci\s+sono\s+(?:(?:dei|degli|delle)\s+)?",
+        r"chi\s+(?:è|sono|era)\s+(?:(?:il|lo|la|i|gli|le)\s+|l['’])",
+        r"quanto\s+costa(?:no)?\s+(?:(?:una?|il|lo|la|i|gli|le)\s+|(?:un|l)['’])?",
+        r"(?:è|sono)\s+(?:ammess|permess|vietat)[oaie]\s+(?:(?:il|lo|la|i|gli|le)\s+|l['’])?",
+        r"qual\s+è\s+(?:(?:il|la)\s+|l['’])(?=(?:codice|password|pin)\b)",
+    ),
+    "portuguese": (
+        r"(?:há|existem?|tem)\s+(?:(?:algum|alguma|alguns|algumas|uma?|uns|umas)\s+)?",
+        r"quem\s+(?:é|são|era)\s+[oa]s?\s+",
+        r"quanto\s+custam?\s+(?:(?:[oa]s?|uma?)\s+)?",
+        r"(?:é|são)\s+(?:permitid|proibid)[oa]s?\s+(?:[oa]s?\s+)?",
+        r"qual\s+é\s+[oa]\s+(?=(?:senha|palavra-passe|código|pin)\b)",
+    ),
+    "dutch": (
+        r"(?:is|zijn)\s+er\s+(?:hier\s+|daar\s+|ook\s+|nog\s+)*(?:een\s+)?",
+        r"wie\s+(?:is|zijn|was|waren)\s+(?:de|het)\s+",
+        r"(?:wat|hoeveel)\s+kost(?:en)?\s+(?:(?:de|het|een)\s+)?",
+        r"(?:is|zijn)\s+(?:(?:de|het)\s+)?(?=[^?,.]*\b(?:toegestaan|verboden|inbegrepen|gratis)\b)",
+        r"wat\s+is\s+(?:de|het)\s+(?=\S*(?:pin|wachtwoord|code)\b)",
     ),
     "russian": (
         r"(?:есть|имеется|имеются)\s+ли\s+(?:(?:в|на|у|при)\s+\w+\s+|здесь\s+|тут\s+)?",
@@ -94,6 +125,17 @@ _OTHERWISE = {
     "spanish": """
         forma manera modo diferencia posibilidad límite plazo descuento regla reglas excepción excepciones coste algo cambio
         razón multa alternativa problema autor dueño persona entrada billete participación todo esto eso""",
+    "italian": """
+        modo differenza possibilità limite termine sconto regola regole eccezione eccezioni costo costi qualcosa cambiamento
+        motivo penale multa alternativa problema persona autore proprietario ingresso entrata biglietto partecipazione tutto
+        questo quello""",
+    "portuguese": """
+        forma maneira diferença possibilidade limite prazo desconto regra regras exceção exceções custo algo mudança razão
+        motivo multa alternativa problema pessoa autor dono entrada bilhete ingresso participação tudo isto isso""",
+    "dutch": """
+        manier mogelijkheid verschil verschillen reden termijn limiet regel regels uitzondering uitzonderingen korting kosten
+        tarief boete alternatief probleem persoon auteur eigenaar toegang kaartje ticket deelname alles dit dat het iets
+        verandering""",
     "russian": """
         способ разница возможность ограничение ограничения правило правила исключение исключения скидка скидки срок штраф
         причина альтернатива проблема проблемы автор владелец человек вход билет участие это всё

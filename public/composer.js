@@ -17,7 +17,10 @@
   function showMark() {
     const box = document.getElementById('message-composer');
     const input = document.getElementById('chat-input');
-    if (!incognito || !box || !input) return mark.remove();
+    if (!incognito || !box || !input) {
+      if (input && input.getAttribute('aria-describedby') === mark.id) input.removeAttribute('aria-describedby');
+      return mark.remove();
+    }
     if (mark.parentElement !== box) box.prepend(mark);
     input.setAttribute('aria-describedby', mark.id);
   }

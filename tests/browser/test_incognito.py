@@ -42,3 +42,4 @@ async def test_an_incognito_conversation_is_marked_until_another_is_opened(
         await page.locator("#starters button:enabled").first.wait_for()
         await expect(mark).to_have_count(0)
         await expect(box).to_have_accessible_description("")
+        assert await box.get_attribute("aria-describedby") is None

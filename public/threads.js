@@ -162,13 +162,6 @@
     event.stopImmediatePropagation();
   }, true);
 
-  /* Enter confirms a new name; Chainlit's box has no form. */
-  document.addEventListener('keydown', (event) => {
-    const box = event.key === 'Enter' && !event.isComposing && event.target.matches('#name') && event.target.closest('[role="dialog"]');
-    const confirm = box && box.querySelector(':scope > div:last-of-type > button:last-child');
-    if (confirm) confirm.click();
-  });
-
   /* The link in the header leads to the memory of the conversation on the screen. */
   document.addEventListener('click', (event) => {
     const here = /^\/thread\/([^/]+)/.exec(location.pathname);

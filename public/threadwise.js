@@ -48,7 +48,9 @@
     for (const chip of document.querySelectorAll('.message-content a[href^="#source-"]')) {
       name(chip, 'Source ' + chip.textContent + (chip.title ? ': ' + chip.title : ''));
     }
-    for (const line of document.querySelectorAll('[data-sidebar="menu-button"], button:has(> a[href])')) name(line, line.textContent);
+    for (const line of document.querySelectorAll('[data-sidebar="menu-button"], button:has(> a[href])')) {
+      name(line, (line.closest('[data-pinned]') ? 'Pinned: ' : '') + line.textContent);
+    }
     for (const sign of document.querySelectorAll('.message-content a[href="#in-doubt"]')) name(sign, sign.title);
   }
 

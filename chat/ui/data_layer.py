@@ -45,8 +45,6 @@ _log = logging.getLogger(__name__)
 
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 
-PIN = "★ "
-"""In front of a pinned thread's name in the sidebar."""
 SOURCES = "Sources"
 """The element below an answer."""
 _STOPPED = "\n\n*(stopped)*"
@@ -112,7 +110,7 @@ class DataLayer(BaseDataLayer):
                 await self._begin(thread_id)
                 await self._display.name(thread_id, title_of(name or ""), only_first=True)
             elif name is not None:
-                await self._display.name(thread_id, title_of(name.removeprefix(PIN)))
+                await self._display.name(thread_id, title_of(name))
             if metadata is not None:
                 await self._display.keep(thread_id, metadata)
 
@@ -300,11 +298,11 @@ def _listed(thread: Listed) -> ThreadDict:
     return ThreadDict(
         id=thread.id,
         createdAt=_iso(utc_now() if thread.pinned else thread.updated_at),
-        name=PIN + (thread.name or UNNAMED) if thread.pinned else thread.name or None,
+        name=thread.name or None,
         userId=thread.user,
         userIdentifier=thread.user,
         tags=None,
-        metadata={},
+        metadata={"pinned": True} if thread.pinned else {},
         steps=[],
         elements=[],
     )

@@ -86,7 +86,16 @@ async def test_a_conversation_is_pinned_and_put_away_from_its_menu(server: Serve
         await expect(page.get_by_role("menuitem", name="Memory")).to_be_visible()
         await expect(page.get_by_role("menuitem", name="Share")).to_have_count(0)  # where it is switched off
         await page.get_by_role("menuitem", name="Pin", exact=True).click()
-        await expect(page.locator('[data-sidebar="menu"] a[href^="/thread/"]').first).to_contain_text("★", timeout=SECONDS)
+        link = page.locator('[data-sidebar="menu"] a[href^="/thread/"]').first
+        await expect(link).to_have_attribute("href", f"/thread/{first}", timeout=SECONDS)
+        await expect(link).to_have_accessible_name("Pinned: Who rang the bell of the western lighthouse?")
+        assert "★" in await link.locator("[data-sidebar=menu-button] > *").first.evaluate(
+            "name => getComputedStyle(name, '::before').content"
+        )
+        await _menu(page, first)
+        await page.get_by_role("menuitem", name="Rename").click()
+        await expect(page.locator("#name")).to_have_value("Who rang the bell of the western lighthouse?")
+        await page.keyboard.press("Escape")
         await _menu(page, first)
         await page.get_by_role("menuitem", name="Archive").click()
         await expect(page.locator(f'a[href="/thread/{first}"]')).to_have_count(0, timeout=SECONDS)

@@ -202,4 +202,6 @@ async def test_a_thread_without_a_name_is_called_the_same_everywhere(alice: http
 
     assert texts["threadHistory"]["thread"]["untitled"] == UNNAMED
     assert [path for path, page in pages.items() if UNNAMED not in page] == []
-    assert next(each["name"] for each in listed if each["id"] == thread) == f"★ {UNNAMED}"
+    pinned = next(each for each in listed if each["id"] == thread)
+    assert pinned["name"] is None  # the page says how it is called, and that it is pinned
+    assert pinned["metadata"] == {"pinned": True}

@@ -1,0 +1,36 @@
+/* Threadwise: the list of conversations. Pinned ones are marked, and a new name is confirmed by Enter. */
+(() => {
+  /* The star is no part of the name: who gives the conversation another one would have it in the box. */
+  const pinned = new Set();
+  const address = (id) => '/thread/' + encodeURIComponent(id);
+
+  function keep({ id, metadata }) {
+    pinned[metadata && metadata.pinned ? 'add' : 'delete'](address(id));
+  }
+
+  function mark() {
+    for (const link of document.querySelectorAll('a[href^="/thread/"]')) {
+      const isPinned = pinned.has(link.getAttribute('href'));
+      if (isPinned !== link.hasAttribute('data-pinned')) link.toggleAttribute('data-pinned', isPinned);
+    }
+  }
+
+  const ask = window.fetch;
+  window.fetch = async (...given) => {
+    const answer = await ask(...given);
+    if (answer.ok && String(given[0]).endsWith('/project/threads')) {
+      const { data } = await answer.clone().json().catch(() => ({}));
+      (data || []).forEach(keep);
+      mark();
+    }
+    return answer;
+  };
+  new MutationObserver(mark).observe(document.body, { childList: true, subtree: true });
+
+  /* Chainlit's box has no form. */
+  document.addEventListener('keydown', (event) => {
+    const box = event.key === 'Enter' && !event.isComposing && event.target.matches('#name') && event.target.closest('[role="dialog"]');
+    const confirm = box && box.querySelector(':scope > div:last-of-type > button:last-child');
+    if (confirm) confirm.click();
+  });
+})();

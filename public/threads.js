@@ -21,6 +21,8 @@
 
   function notice(sentence, seconds, ...buttons) {
     const shown = element('div', { className: 'tw-notice' }, element('span', { textContent: sentence }), ...buttons);
+    const box = document.getElementById('message-composer');
+    place.style.bottom = box ? innerHeight - box.getBoundingClientRect().top + 12 + 'px' : '';
     place.append(shown);
     setTimeout(() => shown.remove(), seconds * 1000);
     return shown;
@@ -34,13 +36,23 @@
     return said;
   }
 
+  const UNREACHABLE = 'The server could not be reached. Try again in a moment.';
+
   async function tried(work) {
     try {
       await work();
     } catch (error) {
-      notice(error instanceof TypeError ? 'The server could not be reached.' : error.message, 6);
+      notice(error instanceof TypeError ? UNREACHABLE : error.message, 6);
     }
   }
+
+  let isTold = false;
+  window.addEventListener('threadwise-unreachable', () => {
+    if (isTold) return;
+    isTold = true;
+    notice(UNREACHABLE, 6);
+    setTimeout(() => { isTold = false; }, 6000);
+  });
 
   /* --- undo ---------------------------------------------------------------------------------------------------------- */
 
@@ -97,11 +109,16 @@
     return done;
   }
 
+  /* Chainlit shows what a request failed of as the browser words it. */
+  function inWords(error) {
+    return error instanceof TypeError ? Object.assign(new TypeError(UNREACHABLE), { name: '' }) : error;
+  }
+
   const ask = window.fetch.bind(window);
   window.fetch = async (...given) => {
     const [url, options] = given;
     if (String(url).endsWith('/set-session-cookie')) return inTurn(() => ask(...given));
-    const answer = await ask(...given);
+    const answer = await ask(...given).catch((error) => { throw inWords(error); });
     if (answer.ok && options && options.method === 'DELETE' && String(url).endsWith('/project/thread')) {
       deleted(JSON.parse(options.body).threadId);
     }

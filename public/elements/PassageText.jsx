@@ -26,7 +26,9 @@ function Turn({ turn }) {
 
 /* The document's sections, the one with the passage marked; a click opens another. */
 function Tree({ document, place, sections }) {
-  const open = (section) => callAction({ name: 'open_document', payload: { parent: document, place, section: section.id } });
+  const open = (section) => window.threadwise.act(
+    callAction({ name: 'open_document', payload: { parent: document, place, section: section.id } })
+  );
   return (
     <details className="tw-tree" open={props.contents || undefined}>
       <summary>Contents</summary>

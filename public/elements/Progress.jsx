@@ -9,6 +9,7 @@ const STAGES = {
   recognising: 'Reading pictures',
   complete: 'Ready'
 };
+const KNOWN = (window.threadwiseJobs = window.threadwiseJobs || new Map()); /* what rows showed last: Chainlit draws them anew with each answer */
 const ended = (job) => job.state !== 'running';
 const GONE = 'This file is not here any more.';
 const PAUSE = 1500; /* milliseconds after a first failure, then twice as many each time */
@@ -80,13 +81,14 @@ function covered(about, unit) {
 
 function About({ job, about }) {
   const [open, setOpen] = useState(false);
-  const contents = () => callAction({ name: 'open_document', payload: { parent: job.document } });
+  const act = (name, payload) => window.threadwise.act(callAction({ name, payload }));
+  const contents = () => act('open_document', { parent: job.document });
   return (
     <div className="tw-about">
       <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>{open ? 'Hide details' : 'What was read'}</button>
       <button type="button" onClick={contents}>Contents</button>
       {about.name !== job.name ? (
-        <button type="button" onClick={() => callAction({ name: 'keep_both', payload: { parent: job.document, name: job.name } })}>
+        <button type="button" onClick={() => act('keep_both', { parent: job.document, name: job.name })}>
           Add it as a document of its own
         </button>
       ) : null}
@@ -130,8 +132,13 @@ function Unlock({ job, onUnlocked }) {
 }
 
 function Row({ start }) {
-  const [job, setJob] = useState(start);
-  const [about, setAbout] = useState(null);
+  const known = KNOWN.get(start.id) || {};
+  const [job, setJob] = useState(known.job || start);
+  const [about, setAbout] = useState(known.about || null);
+  useEffect(() => {
+    if (job.state === 'running' || job.state === 'done') KNOWN.set(start.id, { job, about });
+    else KNOWN.delete(start.id); /* it may be there again, or unlocked */
+  }, [job, about]);
 
   const leave = (error) => {
     const detail = error.status === 404 ? GONE : because(error);
@@ -172,7 +179,7 @@ function Row({ start }) {
   if (job.state === 'lost') note = '';
   const pictures = about && about.coverage.awaiting_ocr.length > 0;
   const locked = failed && job.error && job.error.code === 'needs_password';
-  const cancel = () => apiClient.delete('/api/jobs/' + encodeURIComponent(job.id)).catch(() => undefined);
+  const cancel = () => window.threadwise.act(apiClient.delete('/api/jobs/' + encodeURIComponent(job.id)));
   const warnings = (about && about.coverage && about.coverage.warnings) || [];
 
   return (

@@ -19,27 +19,21 @@ function place(passage) {
   return parts.join(' · ') || 'In the text';
 }
 
+const act = (name, payload, forId) => window.threadwise.act(callAction({ name, payload, forId }));
+
 function openSource({ source, parent, place, start, end, page, quote, heading }) {
-  return callAction({ name: 'open_source', payload: { source, parent, place, start, end, page, quote, heading } });
+  return act('open_source', { source, parent, place, start, end, page, quote, heading });
 }
 
-/* The markers in the answer's text are links; a click on one, or Enter, opens its passage beside the chat. */
+/* A click on a marker in the answer's text opens its passage beside the chat. */
 function useMarkers(here, passages) {
   useLayoutEffect(() => { /* not behind the first painting: a click could come before it */
-    const root = here.current.getRootNode();
-    const answer = here.current.closest('.ai-message');
-    const follow = (event) => {
-      const link = event.target.closest && event.target.closest('a[href^="#source-"], a[href="#in-doubt"]');
-      if (!link || !answer || !answer.contains(link)) return;
-      event.preventDefault();
-      let marker = link;
-      while (marker && !(marker.getAttribute('href') || '').startsWith('#source-')) marker = marker.previousElementSibling;
-      const number = marker && Number(marker.getAttribute('href').slice(8));
+    const step = here.current.closest('[id^="step-"]');
+    if (!step) return undefined;
+    return window.threadwise.opens(step.id, (number) => {
       const passage = passages.find((one) => one.marker === number) || passages.find((one) => props.writing && one.number === number);
       if (passage) openSource(passage);
-    };
-    root.addEventListener('click', follow);
-    return () => root.removeEventListener('click', follow);
+    });
   }, []);
 }
 
@@ -74,11 +68,8 @@ function Passage({ passage }) {
   const [opening, setOpening] = useState(false);
   const open = async () => {
     setOpening(true);
-    try {
-      await openSource(passage);
-    } finally {
-      setOpening(false);
-    }
+    await openSource(passage);
+    setOpening(false);
   };
   return (
     <li>
@@ -108,11 +99,8 @@ function Why({ passages }) {
   const cited = passages.filter((one) => one.marker).map((one) => one.parent + '#' + (one.source === 'message' ? '' : one.start));
   const open = async () => {
     setOpening(true);
-    try {
-      await callAction({ name: 'why_sources', payload: { question: props.question, model: props.model, covered: props.covered, cited } });
-    } finally {
-      setOpening(false);
-    }
+    await act('why_sources', { question: props.question, model: props.model, covered: props.covered, cited });
+    setOpening(false);
   };
   return (
     <button type="button" className="tw-why-open" onClick={open} aria-busy={opening}>
@@ -126,11 +114,8 @@ function Again() {
   const [asking, setAsking] = useState(false);
   const again = async () => {
     setAsking(true);
-    try {
-      await callAction({ name: 'try_again', payload: { question: props.question }, forId: props.answer });
-    } finally {
-      setAsking(false);
-    }
+    await act('try_again', { question: props.question }, props.answer);
+    setAsking(false);
   };
   return (
     <button type="button" className="tw-again" onClick={again} disabled={asking}>

@@ -166,7 +166,7 @@ function Parts({ candidate, limits, mostWords }) {
 
 function Candidate({ candidate, limits, mostWords, before }) {
   const [open, setOpen] = useState(false);
-  const show = () => callAction({
+  const show = () => window.threadwise.act(callAction({
     name: 'open_source',
     payload: {
       source: candidate.source,
@@ -178,7 +178,7 @@ function Candidate({ candidate, limits, mostWords, before }) {
       quote: '',
       heading: candidate.section || []
     }
-  });
+  }));
   let change = null;
   if (before) {
     const was = before.get(keyOf(candidate));

@@ -241,6 +241,15 @@
     for (const each of others) each.disabled = false;
   }
 
+  /* --- what an element of the chat says --------------------------------------------------------------------------------- */
+
+  const away = element('p', { id: 'away', role: 'alert' });
+
+  addEventListener('threadwise-unreachable', () => {
+    away.textContent = words.failed;
+    setTimeout(() => { away.textContent = ''; }, 6000);
+  });
+
   /* --- what the page says ------------------------------------------------------------------------------------------- */
 
   addEventListener('message', (event) => {
@@ -262,6 +271,6 @@
     if (sheet.hidden) tell('close');
     else hide();
   });
-  document.body.append(bar, sheet);
+  document.body.append(bar, sheet, away);
   tell('token');
 })();

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import expect
+from playwright.async_api import Route, expect
 
 from tests import upstream
 from tests.browser.conftest import Open
@@ -30,6 +31,21 @@ GUIDE = "# Pump guide\n\n" + "\n\n".join(
     )
 )
 WRITTEN = "The pump has a warranty of 24 months [1]. Damage by frost is covered [1].\n\n```python\nitems[1]\n```"
+
+
+_PRESSED = """() => new MutationObserver((_, observer) => {
+    const answer = [...document.querySelectorAll('.ai-message')].pop();
+    const chip = answer.querySelector('.message-content a[href="#source-1"]');
+    const at = { bubbles: true, cancelable: true, clientX: 5, clientY: 5 };
+    if (chip && !window.pressed) {
+        window.pressed = chip;
+        chip.dispatchEvent(new PointerEvent('pointerdown', at));
+    } else if (window.pressed && !window.pressed.isConnected) {
+        observer.disconnect();
+        answer.dispatchEvent(new PointerEvent('pointerup', at));
+    }
+}).observe(document.body, { childList: true, subtree: true })"""
+"""A button that is let go when Chainlit has drawn the answer anew, with another chip."""
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="package")
@@ -62,6 +78,38 @@ async def test_a_chip_opens_its_passage_by_keyboard_after_a_reload_and_on_a_phon
         await page.locator(".tw-sources").last.wait_for(timeout=SECONDS)
         await answer.locator("a[href='#source-1']").first.click()
         await expect(page.locator("#side-view-content mark")).to_contain_text("24 months", timeout=SECONDS)
+
+
+async def test_a_chip_that_is_clicked_before_its_sources_are_drawn_opens_its_passage_when_they_are(
+    server: Server, open_page: Open
+) -> None:
+    clicked = asyncio.Event()
+
+    async def held(route: Route) -> None:
+        await clicked.wait()
+        await route.continue_()
+
+    async with open_page(server.address) as page:
+        await page.route("**/elements/Sources.jsx", held)
+        await add(page, "pump.md", GUIDE)
+        await ask(page, "How long is the warranty of the pump?")
+        answer = await answered(page, "24 months")
+        await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
+        await answer.locator("a[href='#source-1']").click()
+        clicked.set()
+
+        await expect(page.locator("#side-view-content")).to_contain_text("24 months", timeout=SECONDS)
+        assert len(page.context.pages) == 1
+
+
+async def test_a_chip_that_is_drawn_anew_between_press_and_release_opens_its_passage(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await add(page, "pump.md", GUIDE)
+        await page.evaluate(_PRESSED)
+        await ask(page, "How long is the warranty of the pump?")
+
+        await expect(page.locator("#side-view-content")).to_contain_text("24 months", timeout=SECONDS)
+        assert not await page.evaluate("window.pressed.isConnected")
 
 
 async def test_what_its_source_does_not_say_carries_a_sign_and_code_carries_no_chip(writing: Server, open_page: Open) -> None:

@@ -110,6 +110,40 @@ async def test_a_question_is_searched_again_as_it_was_asked_by_keyboard_alone(se
         await expect(page.locator(".tw-turn-marked")).to_contain_text("third of May", timeout=SECONDS)
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_a_click_that_reaches_no_server_says_so_and_works_when_there_is_one_again(
+    server: Server, open_page: Open, width: int
+) -> None:
+    async with open_page(server.address, width) as page:
+        await drop(page, file("pump.md", PUMP, "text/markdown"))
+        await page.click("#chat-submit")
+        await expect(page.locator(".tw-about")).to_be_visible(timeout=SECONDS)
+        await ask(page, QUESTION)
+        answer = await answered(page, "24 months")
+        await expect(page.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
+        await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
+        notices = page.locator(".tw-notices")
+        await page.route("**/project/action", lambda route: route.abort())
+        await page.route("**/feedback", lambda route: route.abort())
+
+        for control in (page.locator(".tw-why-open"), answer.locator("a[href='#source-1']").first):
+            await control.click()
+            await expect(notices).to_have_text("The server could not be reached. Try again in a moment.")
+            box = await page.locator("#message-composer").bounding_box()
+            said = await page.locator(".tw-notice").bounding_box()
+            assert box is not None
+            assert said is not None
+            assert said["y"] + said["height"] <= box["y"], "it hides nothing of what is being written"
+            await expect(notices).to_have_text("", timeout=SECONDS)
+        await answer.get_by_role("button", name="Good answer").click()
+        await page.get_by_role("button", name="Submit feedback").click()
+        await expect(page.locator("[data-sonner-toast]")).to_contain_text("The server could not be reached", timeout=SECONDS)
+        await page.unroute("**/project/action")
+
+        await page.locator(".tw-why-open").click()
+        await expect(page.get_by_test_id("why")).to_be_visible(timeout=SECONDS)
+
+
 async def test_a_search_that_fails_is_said_and_can_be_tried_again(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
         await ask(page, "Who is the emperor of Xanadu?")

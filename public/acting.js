@@ -1,0 +1,63 @@
+/* Threadwise: what a click on an element of the chat does, on our page and in the widget's frame. */
+(() => {
+  /* What the server refuses Chainlit tells itself; that it can't be reached, page and frame do. */
+  async function act(done) {
+    try {
+      await done;
+    } catch (error) {
+      if (!error.status) window.dispatchEvent(new Event('threadwise-unreachable'));
+    }
+  }
+
+  /* --- markers ------------------------------------------------------------------------------------------------------ */
+
+  /* The markers in an answer's text are links; a click on one, or Enter, opens its passage. Chainlit draws text and sources anew when
+     an answer is whole: a click that comes while there are no sources waits for them, and one whose chip has gone between press and
+     release counts. */
+  const WAITS = 10000;  /* milliseconds */
+  const STILL = 8;  /* pixels that a pointer may move within a click */
+  const openers = new Map();
+  let waiting = null;
+  let pressed = null;
+
+  function chipAt(event) {
+    const [target] = event.composedPath();  /* the widget's chat is a tree of its own */
+    const link = target.closest && target.closest('.ai-message a[href^="#source-"], .ai-message a[href="#in-doubt"]');
+    if (!link) return null;
+    let marker = link;
+    while (marker && !(marker.getAttribute('href') || '').startsWith('#source-')) marker = marker.previousElementSibling;
+    const step = link.closest('[id^="step-"]');
+    return { link, answer: step && step.id, number: marker && Number(marker.getAttribute('href').slice(8)) };
+  }
+
+  function follow(chip) {
+    const open = openers.get(chip.answer);
+    waiting = open ? null : { ...chip, until: Date.now() + WAITS };
+    if (open) open(chip.number);
+  }
+
+  document.addEventListener('pointerdown', (event) => {
+    const chip = event.button === 0 ? chipAt(event) : null;
+    pressed = chip && { ...chip, x: event.clientX, y: event.clientY };
+  });
+  document.addEventListener('pointerup', (event) => {
+    const isStill = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < STILL;
+    if (isStill && !pressed.link.isConnected) follow(pressed);
+    pressed = null;
+  });
+  document.addEventListener('click', (event) => {
+    const chip = chipAt(event);
+    if (!chip) return;
+    event.preventDefault();
+    follow(chip);
+  });
+
+  /* Says who opens the passages of an answer; gives what takes it back. */
+  function opens(answer, open) {
+    openers.set(answer, open);
+    if (waiting && waiting.answer === answer && Date.now() < waiting.until) follow(waiting);
+    return () => { if (openers.get(answer) === open) openers.delete(answer); };
+  }
+
+  window.threadwise = { act, opens };
+})();

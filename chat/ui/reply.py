@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import chainlit as cl
+from chainlit.session import WebsocketSession
 
 from chat.answering.answer import NO_MODEL
 from chat.answering.references import reference
@@ -26,6 +27,7 @@ class Reply:
         self._sources: Any = None  # Any: Chainlit types elements by a variable of its own
         self._numbered: KeptAnswer | None = None
         self._text = ""
+        self._socket = _socket()
         self._reading = False
         """Whether what is being read stands in place of the answer."""
 
@@ -77,9 +79,12 @@ class Reply:
             await cl.context.emitter.delete_step(self._message.to_dict())
 
     async def _draw(self) -> None:
-        """Send what is new of it; all of it when something before that is drawn otherwise now."""
+        """Send what is new of it; all of it when something before that is drawn otherwise now, or the page was away meanwhile."""
         before, now = self._message.content, drawn_so_far(self._text, self._numbered)
-        if before and now.startswith(before) and not self._reading:
+        was, self._socket = self._socket, _socket()
+        if was != self._socket:  # the page offers Stop again
+            await cl.context.emitter.task_start()  # type: ignore[no-untyped-call] # Chainlit's
+        if before and now.startswith(before) and not self._reading and was == self._socket:
             await self._message.stream_token(now[len(before) :])
         else:
             await self._message.stream_token(now, is_sequence=True)
@@ -94,3 +99,9 @@ class Reply:
         self._message.elements = [self._sources] if self._sources is not None else []
         self._message.content = shown(text, interrupted, cited)
         await self._message.send()  # type: ignore[no-untyped-call] # Chainlit's
+
+
+def _socket() -> str | None:
+    """The page's connection: it has another one when it is back, and what was sent meanwhile is lost."""
+    session = cl.context.session
+    return session.socket_id if isinstance(session, WebsocketSession) else None

@@ -132,6 +132,25 @@
     return document.activeElement !== document.body && document.activeElement.matches('input, textarea, [contenteditable="true"]');
   }
 
+  /* Chainlit's dialogs give it to nobody when they close: it goes back to what they were opened by, also through a menu. */
+  const DIALOG = '[role="dialog"], [role="alertdialog"]';
+  let hasDialog = false;
+  let asker = null;
+
+  function followDialogs() {
+    const now = document.querySelector(DIALOG) !== null;
+    if (hasDialog && !now && document.activeElement === document.body && asker && asker.isConnected) asker.focus({ preventScroll: true });
+    hasDialog = now;
+  }
+
+  for (const kind of ['click', 'keydown']) {
+    document.addEventListener(kind, (event) => {
+      const control = event.target.closest && event.target.closest('a[href], button, [role="button"]');
+      const isPressed = kind === 'click' || event.key === 'Enter' || event.key === ' ';
+      if (control && isPressed && !control.closest(DIALOG + ', [role="menu"]')) asker = control;
+    }, true);
+  }
+
   document.addEventListener('click', (event) => {
     const control = event.target.closest && event.target.closest('a[href], button');
     if (control && !control.closest('#side-view-content, #side-view-title')) opener = control;
@@ -224,6 +243,7 @@
     nameAll();
     setRoles();
     follow();
+    followDialogs();
     followEnd();
     tell();
   }

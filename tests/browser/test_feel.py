@@ -167,6 +167,45 @@ async def test_everything_is_reached_by_keyboard_and_the_panel_gives_the_focus_b
         await expect(page.get_by_role("textbox", name="Question")).to_be_focused()
 
 
+async def test_a_dialog_gives_the_focus_back_to_what_opened_it(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await ask(page, "My sister lives in Lisbon.")
+        await answered(page, "Noted")
+        await resumed_url(page)
+        await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
+        dialog = page.get_by_role("dialog")
+        for opener in ("#chat-settings-open-modal", "#search-chats-button"):
+            await expect(page.locator(opener)).to_be_enabled(timeout=SECONDS)
+            await page.locator(opener).press("Enter")
+            await expect(dialog).to_be_visible(timeout=SECONDS)
+            await page.keyboard.press("Escape")
+            await expect(page.locator(opener)).to_be_focused(timeout=SECONDS)
+        options = page.locator("#thread-options").first
+        await options.focus()
+        await page.keyboard.press("Enter")
+        await page.get_by_role("menuitem", name="Rename").press("Enter")
+        await expect(dialog).to_be_visible(timeout=SECONDS)
+        await page.keyboard.press("Escape")
+        await expect(options).to_be_focused(timeout=SECONDS)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_axe_finds_nothing_serious_where_words_were_found_nor_in_a_menu(
+    server: Server, open_page: Open, scheme: str
+) -> None:
+    async with open_page(server.address, scheme=scheme) as page:
+        await ask(page, "My sister lives in Lisbon.")
+        await answered(page, "Noted")
+        await resumed_url(page)
+        await page.locator("#thread-options").first.press("Enter")
+        await expect(page.get_by_role("menuitem", name="Delete")).to_be_visible(timeout=SECONDS)
+        menu = await grave(page)
+        await page.goto(f"{server.address}/find?query=sister")
+
+        assert [each for each in menu if not each.startswith("aria-hidden-focus")] == []  # Chainlit's, while a menu is open
+        assert await grave(page) == []
+
+
 @pytest.mark.parametrize(("width", "scheme"), [(1280, "light"), (1280, "dark"), (390, "light")])
 async def test_axe_finds_nothing_serious(server: Server, open_page: Open, width: int, scheme: str) -> None:
     async with open_page(server.address, width=width, scheme=scheme) as page:

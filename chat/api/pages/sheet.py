@@ -29,7 +29,7 @@ form.tall label { display: grid; gap: 3px; font-size: 14px; color: var(--quiet);
 .acts details { margin: 0; flex: 1 1 100%; } .acts details[open] { padding: 4px 0; }
 .acts summary { padding: 4px 0; font-size: 14px; } summary.harm { color: var(--failed); }
 .acts details form { display: grid; gap: 8px; justify-items: start; }
-mark { background: color-mix(in srgb, var(--missing) 32%, transparent); color: inherit; border-radius: 3px; }
+mark { background: color-mix(in srgb, var(--missing) 32%, transparent); color: var(--text); border-radius: 3px; }
 .told { padding: 8px 14px; border: 1px solid var(--line); border-radius: 10px; background: var(--card); margin: 0 0 12px; }
 .told[role] { border-left: 4px solid var(--accent); } .told[role=alert] { border-left-color: var(--failed); }
 .person { border-top: 1px solid var(--line); padding: 12px 0; }

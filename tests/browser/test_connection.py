@@ -57,6 +57,8 @@ async def test_names_are_whole_beside_what_stands_next_to_them_on_a_phone(server
         await expect(page.locator(".tw-about")).to_be_visible(timeout=SECONDS)
         await ask(page, "How long is the warranty of the pump?")
         answer = await answered(page, "24 months")
+        await expect(page.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)  # where it stands is settled
+        await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
         await answer.locator("a[href='#source-1']").first.click()
         panel = page.get_by_role("dialog")
         await expect(panel).to_contain_text("24 months", timeout=SECONDS)

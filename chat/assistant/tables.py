@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from cachetools import LRUCache
 
 from chat.answering.answer import Written
 from chat.assistant.scope import holders
-from chat.computing import pipes
+from chat.computing import pipes, tabbed
 from chat.computing.answer import Prepared, computed_over, may_be_computed, prepared
 from chat.computing.compute import Computed
 from chat.computing.described import described
@@ -22,7 +22,11 @@ from chat.threads.documents import Documents
 
 MODEL = "computed"
 """What an answer names as its writer when nobody but arithmetic has written it."""
-_MARKDOWN = "text/markdown"
+_IN_TEXT: dict[str, Callable[[str, Sequence[Table]], Iterator[Table]]] = {
+    "text/markdown": lambda text, _: pipes.tables(text),
+    "application/pdf": tabbed.tables,
+}
+"""Kinds of files whose tables stand as they are written, and what finds those with named columns in their text."""
 _MOST_DOCUMENTS = 50
 _MOST_DESCRIBED = 12
 """Tables of one document that are told of, as sheets of a workbook."""
@@ -108,13 +112,14 @@ class Tables:
         return near, [] if near else tabular
 
     async def _of(self, document: Document) -> Sequence[Table]:
-        """Those whose columns have names; of Markdown they are found in its text."""
-        if document.media_type != _MARKDOWN:
+        """Those whose columns have names; of some kinds of files they are found in the text."""
+        if document.media_type not in _IN_TEXT:
             return [table for table in document.tables if table.columns]
         place = (document.thread, document.id, document.sha256, document.version)
         known = self._in_text.get(place)
         if known is None:
-            known = await asyncio.to_thread(_in_markdown, await self._documents.text(document.thread, document.id))
+            text = await self._documents.text(document.thread, document.id)
+            known = await asyncio.to_thread(lambda: tuple(_IN_TEXT[document.media_type](text, document.tables)))
             self._in_text[place] = known
         return known
 
@@ -124,7 +129,7 @@ class Tables:
         if known is not None:
             return known[0]
         text = (await self._documents.text(document.thread, document.id))[table.start : table.end]
-        in_text = document.media_type == _MARKDOWN
+        in_text = document.media_type in _IN_TEXT
         ready = await asyncio.to_thread(prepared, TableText(document.name, table.columns, text, table.title, in_text))
         if len(text) <= self._ready.maxsize:
             self._ready[place] = ready, len(text)
@@ -145,10 +150,6 @@ class Tables:
 
 def _has_columns(document: Document) -> bool:
     return any(table.columns for table in document.tables)
-
-
-def _in_markdown(text: str) -> tuple[Table, ...]:
-    return tuple(pipes.tables(text))
 
 
 def _lines(text: str, rows: Iterable[int]) -> list[tuple[int, str]]:

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from chat.computing import pipes
+from chat.computing import pipes, tabbed
 from chat.computing.values import MISSING, WORDS, Kind, Style, judged
 
 _MOST_DIFFERENT = 100_000
@@ -34,7 +34,7 @@ class TableText:
     """Of the file."""
     columns: tuple[str, ...]
     text: str
-    """Its rows, one a line, written `column: value; column: value`, or between pipes."""
+    """Its rows, one a line, written `column: value; column: value`, or between pipes or tabs."""
     title: str | None = None
     """Of the sheet, or the heading above it."""
     beside_text: bool = False
@@ -147,6 +147,8 @@ class _Lines:
     def cells(self, line: str) -> list[str]:
         if line.startswith("|"):
             return [*pipes.cells(line), *[""] * len(self._labels)][: len(self._labels)]
+        if line.count(tabbed.TAB) == len(self._labels) - 1:
+            return tabbed.cells(line)
         return self._gapped(line.split("; "))
 
     def _gapped(self, parts: Sequence[str]) -> list[str]:

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.domain import Question, Source, Upload
+from tests import pdf_files
 from tests.assistant.workshop import ALICE, Workshop, workshop
 from tests.passages import NOON
 from tests.scans import scanned_pdf
@@ -52,6 +53,18 @@ async def test_the_largest_is_named_with_its_row(shop: Workshop) -> None:
     assert citation.passage.chunk.rows is not None
     first, last = citation.passage.chunk.rows
     assert first <= 60 <= last
+
+
+async def test_a_table_of_figures_in_a_pdf_is_computed_over(shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    rows = (("Vessel", "Built", "Cars"), ("Petrel", "2013", "45"), ("Osprey", "2007", "60"), ("Tern", "2019", "0"))
+    content = pdf_files.rows_pdf(*(tuple(zip((60, 220, 380), row, strict=True)) for row in rows), below=pdf_files.PROSE)
+    [_ async for _ in shop.assistant.add(ALICE, thread.id, [Upload("fleet.pdf", content)])]
+
+    answer = await shop.answer(thread.id, "Which vessel has the most cars?")
+
+    assert "Osprey" in answer.text
+    assert [citation.quote for citation in answer.citations] == ["Osprey\t2007\t60"]
 
 
 async def test_a_changed_table_is_computed_anew(shop: Workshop) -> None:

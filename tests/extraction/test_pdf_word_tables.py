@@ -179,3 +179,48 @@ def test_tables_lie_apart_from_each_other_wherever_lines_stand(
     assert len(set(found.joints)) == len(found.joints)
     assert all(table.start < table.end and table.end in ends for table in found.tables)
     assert all(one.end < other.start for one, other in zip(found.tables, found.tables[1:], strict=False))
+
+
+VESSELS = (
+    ("Vessel", "Built", "Top speed (kn)"),
+    ("Petrel", "2013", "24"),
+    ("Gannet", "1998", "17"),
+    ("Old Osprey", "2007", "22"),
+)
+
+
+@pytest.mark.parametrize(
+    "rows_of_cells",
+    [VESSELS, (*VESSELS, ("Total", "63"))],
+    ids=["each row whole", "a total that lacks a cell"],
+)
+def test_a_table_of_figures_under_short_names_has_tabs_between_its_cells(rows_of_cells: tuple[tuple[str, ...], ...]) -> None:
+    extracted = read_pdf(lines(*rows_of_cells), LIMITS)
+
+    [table] = extracted.tables
+    assert extracted.text[table.start : table.end].split("\n") == ["\t".join(row) for row in rows_of_cells]
+    assert table.header == "Vessel Built Top speed (kn)"
+
+
+def test_the_column_of_what_rows_of_figures_are_called_may_have_no_name() -> None:
+    content = pdf_files.rows_pdf(
+        [(220, "Adults"), (380, "Children")],
+        *(tuple(zip(PLACES, row, strict=True)) for row in (("Lecture", "7.50", "5.50"), ("Evening visit", "9.50", "4.00"))),
+        below=PROSE,
+    )
+
+    extracted = read_pdf(content, LIMITS)
+
+    assert extracted.text.startswith("Adults\tChildren\nLecture\t7.50\t5.50\nEvening visit\t9.50\t4.00\n")
+
+
+@pytest.mark.parametrize(
+    "rows_of_cells",
+    [
+        (("Island", "2022", "2023"), ("Eyrie", "48,210", "51,034"), ("Holm", "112,400", "118,020")),
+        (("Vessel", "Built", "Top speed (kn)"), ("Petrel", "2013", "24")),
+    ],
+    ids=["years, which tell themselves", "one row"],
+)
+def test_other_rows_of_figures_stay_as_they_are_printed(rows_of_cells: tuple[tuple[str, ...], ...]) -> None:
+    assert "\t" not in read_pdf(lines(*rows_of_cells), LIMITS).text

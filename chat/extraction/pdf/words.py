@@ -10,6 +10,7 @@ from statistics import median
 
 from chat.domain import Table
 from chat.extraction.pdf.cells import Columns, cells_of
+from chat.extraction.pdf.figures import figure_grids
 from chat.extraction.pdf.grids import Grid, aligned_grids, may_have_grids, ruled_grids
 from chat.extraction.pdf.lines import Line, Rule
 from chat.extraction.pdf.tables import FoundTables
@@ -51,6 +52,8 @@ class _Named:
     """Its lines: the first, and behind the last; empty where none names the columns."""
     styled: bool = False
     """The header is set otherwise than the rows."""
+    of_figures: bool = False
+    """A name stands over each of its figures."""
 
 
 def with_word_tables(
@@ -72,13 +75,18 @@ def with_word_tables(
         if may_have_grids(body):
             carried = header, before
             for named in _tables(body, drawn, numbers.lines, before):
-                own = _replaceable(body, named.grid, numbers)
+                own = _replaceable(body, named, numbers)
                 if own is None:
                     continue
                 replaced.update(own)
                 first = min(named.header[0], named.grid.first) if named.header[0] < named.header[1] else named.grid.first
                 title = " ".join(line.text for line in body[slice(*named.header)]).strip()[:_LONGEST_HEADER]
-                if first == 0 and not named.styled and carried[0] and len(carried[1].spans) == len(named.grid.columns.spans):
+                if (
+                    first == 0
+                    and not (named.styled or named.of_figures)
+                    and carried[0]
+                    and len(carried[1].spans) == len(named.grid.columns.spans)
+                ):
                     title = carried[0]
                 stop = named.grid.stop
                 tables.append(Table(body[first].start, body[stop - 1].end, header=title))
@@ -105,6 +113,10 @@ def _tables(body: Sequence[Line], rules: Sequence[Rule], numbers: frozenset[int]
         if all(free[grid.first : grid.stop]) and (named := _named(body, grid)) is not None:
             found.append(named)
             free[grid.first : grid.stop] = [False] * (grid.stop - grid.first)
+    for grid in figure_grids(body):
+        if all(free[grid.first : grid.stop]):
+            found.append(_Named(grid, (grid.first, grid.first + 1), of_figures=True))
+            free[grid.first : grid.stop] = [False] * (grid.stop - grid.first)
     for grid in aligned_grids(body, free, numbers):
         goes_on = grid.first == 0 and len(before.spans) == len(grid.columns.spans)
         if (named := _named(body, grid, goes_on)) is not None and not _is_header_of_numbers(body, grid, numbers):
@@ -118,16 +130,16 @@ def _is_header_of_numbers(body: Sequence[Line], grid: Grid, numbers: frozenset[i
     return below and len(grid.rows) <= _MOST_HEADS + 1
 
 
-def _replaceable(body: Sequence[Line], grid: Grid, numbers: FoundTables) -> list[Table] | None:
+def _replaceable(body: Sequence[Line], named: _Named, numbers: FoundTables) -> list[Table] | None:
     """The tables of numbers that this one takes in; `None` where it may not."""
-    within = body[grid.first : grid.stop]
+    within = body[named.grid.first : named.grid.stop]
     shared = [line for line in within if line.start in numbers.lines]
     if not shared:
         return []
     start, end = within[0].start, within[-1].end
     touched = [table for table in numbers.tables if table.start < end and start < table.end]
     whole = all(start <= table.start and table.end <= end for table in touched)
-    return touched if whole and 2 * len(shared) < len(within) else None
+    return touched if whole and (named.of_figures or 2 * len(shared) < len(within)) else None
 
 
 # --- is it one? --------------------------------------------------------------------------------------------------

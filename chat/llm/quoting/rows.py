@@ -199,7 +199,10 @@ def _split(line: str) -> list[str]:
 
 
 def _names(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
-    """What a first row of cells names: three columns or more, or two where the row below begins or goes on in another way."""
+    """What a first row of cells names: three columns or more, or two where the row below begins or goes on in another way. The
+    column of what the rows are called may have no name."""
+    if len(second) == len(first) + 1 > 2 and all(map(_VALUE_ALONE.fullmatch, second[1:])):
+        return ("", *first) if all(map(_is_name, first)) else ()
     if len(first) != len(second) or not all(map(_is_name, first)):
         return ()
     if len(first) > 2:

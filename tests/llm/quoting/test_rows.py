@@ -98,6 +98,13 @@ def test_cells_of_words_are_told_with_the_names_of_their_columns() -> None:
     assert told(WORDS, "weight", "aquapress", "500")[1] == "Weight: 14.2 kg (AquaPress 500)"
 
 
+def test_the_column_of_what_rows_are_called_needs_no_name() -> None:
+    assert told("Adults\tChildren\nLecture\t7.50\t5.50\nEvening visit\t9.50\t4.00\n", "children")[1:] == [
+        "Lecture: 5.50 (Children)",
+        "Evening visit: 4.00 (Children)",
+    ]
+
+
 def test_two_columns_need_no_names_and_rows_without_any_are_told_too() -> None:
     assert told("Interval\tWork\nEvery 20 hours\tclean the filter\nEvery 100 hours\tcheck the seals")[1:] == [
         "Every 20 hours: clean the filter",

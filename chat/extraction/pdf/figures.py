@@ -1,0 +1,86 @@
+"""Tables of figures whose columns are named by one short line above them, cell over cell: `Vessel | Built | Length (m)`.
+
+Tables of numbers (`tables`) are lines that end in cells; what their columns are called is told by years and periods alone. Here
+each row has a cell under each name, so that a figure can be told with its name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from chat.extraction.pdf.cells import Cell, Columns, cells_of
+from chat.extraction.pdf.grids import Grid
+from chat.extraction.pdf.lines import Line
+
+_FEWEST_ROWS = 2
+_FEWEST_FIGURES = 0.5
+"""Of the columns, those that hold a figure in each row; others are tables of words."""
+_LONGEST_NAME, _MOST_WORDS = 30, 4
+_LONGEST_CELL = 45
+_MOST_LETTERS = 4
+"""Of a unit behind a figure."""
+_NOTHING = frozenset({"-", "–", "—", "n/a", "N/A"})
+_FAR = 3.2
+"""Sizes below a line from which the next one belongs to something else."""
+
+
+def figure_grids(body: Sequence[Line]) -> Iterator[Grid]:
+    """Each from the line with the names to its last row. The first column may go without a name."""
+    place = 0
+    while place + _FEWEST_ROWS < len(body):
+        grid = _grid(body, place) if body[place].type.gaps else None
+        if grid is not None:
+            yield grid
+        place = grid.stop if grid else place + 1
+
+
+def _grid(body: Sequence[Line], first: int) -> Grid | None:
+    names = cells_of(first, body[first])
+    if not all(_is_name(cell.text) for cell in names):
+        return None
+    rows = list(_rows(body, first, len(names)))
+    cells = len(rows[0]) if rows else 0
+    whole = [row for row in rows if len(row) == cells]
+    columns = Columns.of(cell for row in [names, *rows] for cell in row)
+    if len(whole) < max(_FEWEST_ROWS, len(rows) // 2 + 1) or len(names) < 2 or len(columns.spans) != cells:
+        return None
+    if [columns.at(cell) for cell in names] != [*range(cells - len(names), cells)]:
+        return None
+    figures = sum(all(_is_figure(row[column].text) for row in whole) for column in range(1, cells))
+    if figures < _FEWEST_FIGURES * (cells - 1):
+        return None
+    return Grid(first, first + 1 + len(rows), columns, (tuple(names), *map(tuple, rows)))
+
+
+def _rows(body: Sequence[Line], first: int, names: int) -> Iterator[list[Cell]]:
+    """The lines below with a cell for each name, or one more as the first of them has; later ones, as totals, may lack some."""
+    cells = 0
+    for place in range(first + 1, len(body)):
+        line, above = body[place].type, body[place - 1].type
+        row = cells_of(place, body[place])
+        near = 0 < above.y - line.y <= _FAR * line.size
+        if not near or any(len(cell.text) > _LONGEST_CELL for cell in row):
+            return
+        if not (1 < len(row) <= cells if cells else len(row) in (names, names + 1)):
+            return
+        cells = cells or len(row)
+        yield row
+
+
+def _is_name(text: str) -> bool:
+    """What a column is called: few words, and no year, which `tables` knows to read, nor any other number by itself."""
+    own = text.partition("(")[0].strip() or text
+    return (
+        len(text) <= _LONGEST_NAME
+        and len(text.split()) <= _MOST_WORDS
+        and any(map(str.isalpha, text))
+        and text[-1] not in ".,;:"
+        and not any(map(str.isdigit, own))
+    )
+
+
+def _is_figure(text: str) -> bool:
+    """A number with its unit or currency, or the dash of an empty cell."""
+    if any(map(str.isdigit, text)):
+        return sum(map(str.isalpha, text)) <= _MOST_LETTERS
+    return text in _NOTHING

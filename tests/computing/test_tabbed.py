@@ -1,0 +1,55 @@
+"""Tables between whose cells tabs stand."""
+
+from __future__ import annotations
+
+import pytest
+
+from chat.computing.answer import computed
+from chat.computing.rows import TableText
+from chat.computing.tabbed import tables
+from chat.domain import Table
+
+ROWS = "Vessel\tBuilt\tCars\nPetrel\t2013\t45\nTern\t2019\t0"
+HEADER = "Vessel Built Cars"
+
+
+def found(text: str, *printed: Table) -> list[Table]:
+    return list(tables(text, printed))
+
+
+def test_the_first_row_names_the_columns_of_the_others() -> None:
+    [table] = found(ROWS, Table(0, len(ROWS), header=HEADER))
+
+    assert table.columns == ("Vessel", "Built", "Cars")
+    assert ROWS[table.start : table.end] == "Petrel\t2013\t45\nTern\t2019\t0"
+
+
+def test_it_is_computed_over() -> None:
+    [table] = found(ROWS, Table(0, len(ROWS), header=HEADER))
+
+    result = computed("Which vessel has the most cars?", [TableText("fleet.pdf", table.columns, ROWS[table.start : table.end])])
+
+    assert result is not None
+    assert "Petrel" in result.sentence
+    assert result.rows == (1,)
+
+
+@pytest.mark.parametrize(
+    ("text", "header"),
+    [
+        (ROWS + "\nTotal\t45", HEADER),
+        (ROWS.partition("\n")[2], HEADER),
+        (ROWS.replace("Built", "Cars"), "Vessel Cars Cars"),
+        (ROWS.partition("\n")[0], HEADER),
+    ],
+    ids=["a row that lacks a cell", "rows that go on", "a name twice", "no rows"],
+)
+def test_others_are_not_computed_over(text: str, header: str) -> None:
+    assert found(text, Table(0, len(text), header=header)) == []
+
+
+def test_a_table_over_two_pages_is_not_added_up_in_part() -> None:
+    text = f"{ROWS}\nGannet\t1998\t28"
+    end = len(ROWS)
+
+    assert found(text, Table(0, end, header=HEADER), Table(end + 1, len(text), header=HEADER)) == []

@@ -17,6 +17,7 @@ from chat.computing.described import described
 from chat.computing.rows import TableText
 from chat.domain import Chunk, Citation, Document, Elsewhere, Found, Passage, Question, Scores, Source, Table
 from chat.index.base import Collection
+from chat.retrieval import places
 from chat.threads.chunks import Chunks
 from chat.threads.documents import Documents
 
@@ -90,6 +91,9 @@ class Tables:
         self, documents: Sequence[Document], question: str, found: Found, by_name: bool = False
     ) -> tuple[Found, Written] | None:
         held = [(document, table) for document in documents for table in await self._of(document)]
+        if (named := places.sheet(question)) is not None:
+            held = [each for each in held if places.is_called(each[1].title, named[0])]
+            question = named[1]
         if not held:
             return None
         tables = [await self._prepared(document, table) for document, table in held]

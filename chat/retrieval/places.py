@@ -1,4 +1,5 @@
-"""Questions that name one place of a document: a section by its heading in quotation marks or by its number, or a page."""
+"""Questions that name one place of a document: a section by its heading in quotation marks or by its number, a page, a slide, or
+a sheet by its name."""
 
 from __future__ import annotations
 
@@ -22,9 +23,22 @@ _NUMBERED = re.compile(
     r"(?!\s*(?:-|–|,|to|and|bis|und|à|et|a|y|e|tot|en|до|и)\s*\d)",
     re.IGNORECASE,
 )
+_SHEET_WORDS = (
+    r"(?:work|spread)?sheet|tab|(?:tabellen)?blatt(?:e?s)?|feuille|onglet|hoja|pestaña|foglio|scheda|planilha|blad|лист\w*"
+)
 _PAGES = re.compile(
-    r"(?<!\w)(?:pages?|pp?\.|seiten?|páginas?|pagin[ae]|pagina's|страниц\w*|стр\.)\s*(?P<first>\d{1,4})"
+    r"(?<!\w)(?:pages?|pp?\.|seiten?|páginas?|pagin[ae]|pagina's|страниц\w*|стр\."
+    rf"|(?P<slide>slides?|folien?|diapositives?|diapositivas?|láminas?|dia's|слайд\w*)|(?P<sheet>{_SHEET_WORDS}))"
+    r"\s*(?:no\.?\s*|nr\.?\s*|number\s+)?(?P<first>\d{1,4})"
     r"(?:\s*(?:-|–|to|and|bis|und|à|et|a|y|e|tot|en|до|и)\s*(?P<last>\d{1,4}))?(?!\w)",
+    re.IGNORECASE,
+)
+_SHEET_NAME = r"(?-i:[A-ZÄÖÜÉÀА-Я][\w&-]*(?:\s(?:[A-ZÄÖÜÉÀА-Я][\w&-]*|\d{1,4}\b))*)"
+_SHEETS = re.compile(
+    rf"(?<!\w)(?:(?:(?:in|on|from|of|im|auf|aus|dans|sur|de|en|nel|na|op|на|в)\s+)?"
+    rf"(?:(?:the|dem|das|des|der|la|le|l['’]|el|het|il|a)\s+)?"
+    rf"(?:{_SHEET_WORDS})\s+(?:(?:called|named|namens|mit\s+dem\s+Namen|appelée?|llamada)\s+)?(?P<name>{_SHEET_NAME})"
+    rf"|(?:(?:in|on|from|of)\s+)?the\s+(?P<before>{_SHEET_NAME})[\s-](?:(?:work|spread)?sheet|tab)(?!\w))",
     re.IGNORECASE,
 )
 _OF_HEADING = re.compile(rf"^\W*(?:(?P<kind>{_KINDS})\.?\s+)?(?P<number>{_NUMBER})(?!\w|\.\d)[\s.:)–—-]*", re.IGNORECASE)
@@ -72,7 +86,7 @@ _ABOUT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What of a document is asked for; one of the four."""
+    """What of a document is asked for; one of the five."""
 
     heading: str = ""
     number: str = ""
@@ -80,7 +94,9 @@ class Place:
     pages: tuple[int, int] | None = None
     """First and last, from 1."""
     kind: str = ""
-    """What the question calls the section, as `chapter`."""
+    """What the question calls the section, as `chapter`; of pages `slide` or `sheet`, where it calls them so."""
+    sheet: str = ""
+    """The name of a sheet."""
     front: bool = False
     """What stands before its first section."""
 
@@ -96,13 +112,22 @@ def place(question: str) -> tuple[Place, str] | None:
     if about is not None and not (_NUMBERED.search(question) or _PAGES.search(question)):
         return Place(about["heading"].strip()), ""
     pages, sections = list(_PAGES.finditer(question)), list(_NUMBERED.finditer(question))
+    if not pages and not sections and (named := sheet(question)) is not None:
+        return Place(sheet=named[0]), named[1]
     if len(pages) + len(sections) != 1:
         return None
     [found] = [*pages, *sections]
     if sections:
         return Place(number=found["number"].casefold(), kind=(found["kind"] or "").casefold()), _without(question, found)
     first = int(found["first"])
-    return Place(pages=(first, max(first, int(found["last"] or first)))), _without(question, found)
+    kind = "slide" if found["slide"] else "sheet" if found["sheet"] else ""
+    return Place(pages=(first, max(first, int(found["last"] or first))), kind=kind), _without(question, found)
+
+
+def sheet(question: str) -> tuple[str, str] | None:
+    """The name of the one sheet in which a question looks ("in the sheet Budget"), and the rest of the question."""
+    found = list(_SHEETS.finditer(question))
+    return (found[0]["name"] or found[0]["before"], _without(question, found[0])) if len(found) == 1 else None
 
 
 def without_saying(text: str) -> str:
@@ -110,10 +135,16 @@ def without_saying(text: str) -> str:
     return _KIND.sub(" ", _SAYS.sub(" ", text))
 
 
-def sections_at(place: Place, sections: Sequence[Section], pages: Sequence[Page]) -> list[Section]:
-    """The sections of a document that a place stands for, in the order of the text; pages are one of their own."""
+def sections_at(place: Place, sections: Sequence[Section], pages: Sequence[Page], unit: str = "page") -> list[Section]:
+    """The sections of a document that a place stands for, in the order of the text; pages, called by their `unit`, are one."""
     if place.pages is not None:
-        return _of_pages(*place.pages, pages)
+        return _of_pages(*place.pages, pages, unit.capitalize())
+    if place.sheet:
+        return [
+            Section(page.label or "", None, page.label or "", 0, page.start, page.end, page.number)
+            for page in pages
+            if is_called(page.label, place.sheet)
+        ]
     if place.front:
         return front.of(sections, pages)
     headed = [each for each in sections if each.level > 0]
@@ -129,6 +160,11 @@ def sections_at(place: Place, sections: Sequence[Section], pages: Sequence[Page]
     return [each for each in found if not any(other is not each and other.start <= each.start < other.end for other in found)]
 
 
+def is_called(title: str | None, name: str) -> bool:
+    """Whether a sheet or a section has this name, in whatever letters."""
+    return title is not None and _folded(title) == _folded(name)
+
+
 def unnumbered(title: str) -> str:
     """A heading without the number in front of it; itself where there is nothing else."""
     return _OF_HEADING.sub("", title, count=1).strip() or title.strip()
@@ -142,11 +178,11 @@ def _folded(title: str) -> str:
     return " ".join(title.replace("’", "'").split()).casefold().rstrip(" .:")
 
 
-def _of_pages(first: int, last: int, pages: Sequence[Page]) -> list[Section]:
+def _of_pages(first: int, last: int, pages: Sequence[Page], unit: str) -> list[Section]:
     held = [page for page in pages if first <= page.number <= last]
     if not held:
         return []
-    title = f"Page {first}" if first == last else f"Pages {first} to {held[-1].number}"
+    title = f"{unit} {first}" if first == last else f"{unit}s {first} to {held[-1].number}"
     return [Section(title, None, title, 0, held[0].start, held[-1].end, first)]
 
 

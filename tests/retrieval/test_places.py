@@ -57,6 +57,13 @@ PAGES = [Page(1, 0, 300), Page(2, 300, 600), Page(3, 600, 900)]
         ("Was steht auf Seite 3?", Place(pages=(3, 3))),
         ("Qu’y a-t-il à la page 3 ?", Place(pages=(3, 3))),
         ("¿Qué dice la página 3?", Place(pages=(3, 3))),
+        ("What is on slide 4?", Place(pages=(4, 4), kind="slide")),
+        ("Was steht auf Folie 3?", Place(pages=(3, 3), kind="slide")),
+        ("What is on sheet 2?", Place(pages=(2, 2), kind="sheet")),
+        ("What is in the sheet Budget?", Place(sheet="Budget")),
+        ("What is on the Budget 2024 tab?", Place(sheet="Budget 2024")),
+        ("Was steht im Blatt Kosten?", Place(sheet="Kosten")),
+        ("Fasse das Tabellenblatt Kosten zusammen", Place(sheet="Kosten")),
     ],
 )
 def test_a_question_for_one_place_wants_that_alone(question: str, place: Place) -> None:
@@ -82,6 +89,7 @@ def test_what_else_is_asked_is_left(question: str, left: str) -> None:
 @pytest.mark.parametrize(
     "question",
     [
+        "Which tab do I press?",
         "Is “Leave” longer than “Parental leave”?",
         "What do sections 2 and section 3 say?",
         "Summarise sections 2 and 3",
@@ -90,7 +98,7 @@ def test_what_else_is_asked_is_left(question: str, left: str) -> None:
         "What is the deadline?",
         "What is your name?",
     ],
-    ids=["two names", "two sections", "two numbers", "a length", "none", "a value", "a person"],
+    ids=["a sheet without a name", "two names", "two sections", "two numbers", "a length", "none", "a value", "a person"],
 )
 def test_other_questions_name_no_place(question: str) -> None:
     assert place(question) is None

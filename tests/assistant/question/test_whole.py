@@ -13,8 +13,9 @@ from chat.errors import ModelFailed
 from chat.events import Answered, ReadingPart, Retrieved
 from chat.llm.base import Connected
 from chat.settings import AnsweringSettings
+from tests import office_files
 from tests.assistant.workshop import ALICE, SlowModel, Workshop, workshop
-from tests.files import handbook_pdf
+from tests.files import handbook_pdf, text_pdf
 from tests.passages import NOON
 
 HANDBOOK = """# Handbook of the station
@@ -238,6 +239,31 @@ Institute of Machines, Bergen
 
 Compilers of dynamic languages know no types before a program runs. Traces of loops tell them which ones occur.
 """
+
+
+async def test_a_slide_and_a_sheet_are_read_out(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = await shop.assistant.create_thread(ALICE)
+    sheets: dict[str, list[list[object]]] = {
+        "Costs": [["Item", "Amount"], ["Rent", 980], ["Power", 74]],
+        "Devices": [["Device", "Price"], ["Fridge", 649]],
+    }
+    files = [
+        Upload("deck.pptx", office_files.deck_pptx()),
+        Upload("home.xlsx", office_files.workbook_xlsx(sheets)),
+        Upload("pages.pdf", text_pdf("The harbour has a crane.", "The mill stands on the river.")),
+    ]
+    _ = [event async for event in shop.assistant.add(ALICE, thread.id, files)]
+
+    slide = await shop.answer(thread.id, "What is on slide 2?")
+    sheet = await shop.answer(thread.id, "What is in the sheet Devices?")
+    added_up = await shop.answer(thread.id, "What is the total amount in the sheet Costs?")
+
+    assert {citation.passage.document_name for citation in slide.citations} == {"deck.pptx"}
+    assert slide.covered[0].within == "Slide 2"
+    assert "Fridge" in sheet.text
+    assert "Rent" not in sheet.text
+    assert "1,054" in added_up.text
 
 
 async def test_who_wrote_a_text_is_quoted_from_its_front(engine: AsyncEngine, tmp_path: Path) -> None:

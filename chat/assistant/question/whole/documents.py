@@ -11,6 +11,7 @@ from chat.domain import Document, Elsewhere, Section
 from chat.retrieval import naming, places
 from chat.retrieval.places import Place
 from chat.retrieval.whole import Wanted
+from chat.text import unit_of
 
 _MOST_LISTED = 200
 _TITLED = 30
@@ -68,10 +69,15 @@ class DocumentsHere:
     async def _sections(self, meant: Meant) -> list[Section]:
         return await self._parts.documents.sections(meant.document.thread, meant.document.id)
 
+    async def having(self, place: Place, among: Sequence[Meant]) -> list[tuple[Meant, Section]]:
+        """What of these documents stands at a place; a slide of presentations, a sheet of workbooks, where there are such."""
+        so_called = [each for each in among if place.pages and unit_of(each.document.name) == place.kind]
+        return [(each, section) for each in so_called or among for section in await self.sections_at(place, each)]
+
     async def sections_at(self, place: Place, one: Meant) -> list[Section]:
-        paged = (place.pages is not None or place.front) and one.document.pages
+        paged = (place.pages is not None or place.front or place.sheet) and one.document.pages
         pages = await self._parts.documents.pages(one.document.thread, one.document.id) if paged else []
-        return places.sections_at(place, one.sections, pages)
+        return places.sections_at(place, one.sections, pages, unit_of(one.document.name))
 
 
 def pointed(wanted: Wanted, text: str, here: Sequence[Meant]) -> list[Meant]:

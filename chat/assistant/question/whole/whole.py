@@ -73,7 +73,7 @@ class Whole:
         if beside_names(wanted.about, named):
             return None
         among = await self._here.titled(named) if named else here
-        having = [(each, section) for each in among for section in await self._here.sections_at(place, each)]
+        having = await self._here.having(place, among)
         if not having:
             return None
         if not named:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
+from chat.computing.directions import MOVING, along
 from chat.computing.nouns import ends_in, is_german_form, the_one
 from chat.computing.vocabulary import Keys, Vocabulary, bare_name
 from chat.computing.words import (
@@ -260,7 +261,10 @@ class _Reading:
         said = self.words[self.place : self.place + width]
         if width == 1 and (said[0] in FILLERS or phrase == 1) and not self._is_meant(codes):
             return None
-        found = {column: self._same(column, there, said) for column, there in codes.items()}
+        along_it = along(codes, self.words[: self.place], [column.name for column in self._known.rows.columns])
+        if not along_it:
+            raise Unclear  # nobody goes where all come from
+        found = {column: self._same(column, there, said) for column, there in along_it.items()}
         goods = self._known.roles.goods
         if width == 1 and goods in found and not self._is_spelled(found[goods], goods, said):
             found[goods] = tuple(sorted({*found[goods], *self._goods(keys[0])}))
@@ -324,7 +328,7 @@ class _Reading:
             return [Said(Sign.THAN)]
         if word in TIMES:
             return [Unit("year" if TIMES[word] == "year" else "month")]
-        adds_nothing = word in FILLERS or (word in PLACES and self._behind_preposition()) or self._has_been(word)
+        adds_nothing = word in FILLERS | MOVING or (word in PLACES and self._behind_preposition()) or self._has_been(word)
         if adds_nothing or self._is_made_of_noun(word):
             return []
         raise Unclear

@@ -44,7 +44,21 @@ CROSSINGS = table(
     "date,vessel,passengers,cars\n2026-01-01,Tern,100,0\n2026-01-02,Curlew,60,12\n2026-01-02,Tern,200,3\n",
 )
 
+FLIGHTS = table("flights.csv", "Origin,Destination,Passengers\nOslo,Bergen,18\nBergen,Oslo,22\nOslo,Bergen,11\nOslo,Alta,5\n")
+TRIPS = table("trips.csv", "From,To,Passengers\nOslo,Bergen,18\nBergen,Oslo,22\nOslo,Bergen,11\nOslo,Alta,5\n")
+
 COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
+    # where to
+    (CROSSINGS, "How many passengers travelled on the Tern?", "Sum of passengers with vessel Tern: 300.", (1, 3)),
+    (FLIGHTS, "How many passengers flew to Bergen?", "Sum of Passengers with Destination Bergen: 29.", (1, 3)),
+    (FLIGHTS, "How many passengers flew from Bergen?", "Sum of Passengers with Origin Bergen: 22.", (2,)),
+    (
+        FLIGHTS,
+        "How many passengers went from Oslo to Bergen?",
+        "Sum of Passengers with Origin Oslo and Destination Bergen: 29.",
+        (1, 3),
+    ),
+    (TRIPS, "How many passengers rode to Bergen?", "Sum of Passengers with To Bergen: 29.", (1, 3)),
     # counting
     (ORDERS, "How many orders are there?", "Number of rows: 6.", (1, 2, 3, 4, 5, 6)),
     (ORDERS, "How many rows are in the table?", "Number of rows: 6.", (1, 2, 3, 4, 5, 6)),
@@ -346,6 +360,8 @@ def test_one_word_that_is_not_understood_stops_everything(
 
 
 LEFT_ALONE: list[tuple[TableText, str]] = [
+    (FLIGHTS, "How many passengers came from Alta?"),
+    (TRIPS, "How many passengers went to Paris?"),
     # a condition that is nowhere in the table
     (ORDERS, "How many orders are in Italy?"),
     (ORDERS, "How many happy orders are in Germany?"),

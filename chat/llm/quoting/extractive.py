@@ -24,6 +24,7 @@ from chat.llm.quoting.contacts import contacts
 from chat.llm.quoting.deciding import decided
 from chat.llm.quoting.hearing import Heard, most_telling
 from chat.llm.quoting.judging import Best, Vectors, judge
+from chat.llm.quoting.opening import opening
 from chat.llm.quoting.quotable import Piece, pieces
 from chat.llm.quoting.rows import columns_at_end
 from chat.llm.quoting.signatures import about_a_signature, documented
@@ -34,7 +35,7 @@ from chat.text import asking, asks_only, terms
 from chat.text.languages import language_of
 
 _PLAINLY_TOLD = 0.9
-"""How likely what stands under a signature that is asked about, or gives the number that is asked for, answers."""
+"""How likely what stands under a signature that is asked about, or gives the number or the hours that are asked for, answers."""
 _PASSAGES = 12
 """The best passages whose sentences are looked at."""
 _OF_DOCUMENTS = 6
@@ -104,7 +105,8 @@ class ExtractiveWriter:
             else _held(at, sources, befores[at], set(terms(text)))
             for at, source in enumerate(sources)
         ]
-        if direct := about_a_signature(text, held, sources) or contacts(text, held, sources, question.language):
+        direct = about_a_signature(text, held, sources) or contacts(text, held, sources, question.language)
+        if direct := direct or opening(text, held, sources, question.language):
             return direct, _PLAINLY_TOLD
         heard = most_telling(held, sources, question)
         question = question if asked_before else replace(question, parts=_spoken_of(question, sources))

@@ -27,7 +27,7 @@ _SHAPES: tuple[tuple[str, str], ...] = (
     (r"w?c[vz]", "traded"),  # how many lamps were sold
     (r"w?c(?P<measure>N)s?[vz]s?", "of"),  # how many pieces were sold
     (r"w?cu(?P<measure>[TU])[vz]", "different"),  # how many different products do we sell
-    (r"w?s[lvxz]s?", "money"),  # how much did Anna spend
+    (r"w?ss?[lvxz]s?", "money"),  # how much did Anna spend
     (r"w?(?P<goods>[TU])(?P<verb>[vz])[RU]?|w(?P<verb2>[vz])|(?P<who>o)(?P<verb3>[vz])[RU]?", "which"),  # who bought a lamp
     (r"w?[RU]?h(?P<top>#)?[RU]|w[RU]h", "largest"),  # the largest order
     (r"s[bp](?P<group>[TUYZ])", "money by"),  # total by city
@@ -142,7 +142,7 @@ class _Verbs:
 
     def _rows(self, measure: int | None, label: int | None) -> Plan:
         extreme = Aggregate.LOWEST if self._lowest else Aggregate.HIGHEST
-        return Plan(extreme, _known(measure), top=self._parts.top(), label=label)
+        return Plan(extreme, _known(measure), top=self._parts.top(), label=self._known.label if label is None else label)
 
     def _group(self) -> Group:
         symbol = self._parts.symbol("group") or self._parts.symbol("group2")

@@ -102,7 +102,7 @@ def vocabulary(rows: Rows) -> Vocabulary:
     nouns = titled - PRICES  # in "prices.csv" the average price is that of the column
     letters = tuple(_letter(column, rows.count, nouns) for column in rows.columns)
     longest = max(map(len, [*names, *values, ()]))
-    parts = roles(rows.columns, letters, nouns)
+    parts = roles(rows.columns, letters, titled)
     return Vocabulary(
         rows,
         names,

@@ -47,7 +47,14 @@ CROSSINGS = table(
 FLIGHTS = table("flights.csv", "Origin,Destination,Passengers\nOslo,Bergen,18\nBergen,Oslo,22\nOslo,Bergen,11\nOslo,Alta,5\n")
 TRIPS = table("trips.csv", "From,To,Passengers\nOslo,Bergen,18\nBergen,Oslo,22\nOslo,Bergen,11\nOslo,Alta,5\n")
 
+COSTS = table(
+    "kosten.csv", "Monat;Posten;Betrag;Bezahlt von\nJanuar;Miete;980;Lena\nFebruar;Miete;980;Lena\nFebruar;Strom;81;Jonas\n"
+)
+CREW = table("crew.csv", "Position,Monthly salary,Holiday (days)\nCook,2600,28\nCaptain,5200,32\nDeckhand,2450,28\n")
+
 COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
+    (CREW, "Who earns the most?", "Highest Monthly salary: Captain (5200).", (2,)),
+    (COSTS, "Wie viel haben wir im Februar insgesamt ausgegeben?", "Sum of Betrag with Monat Februar: 1,061.", (2, 3)),
     # where to
     (CROSSINGS, "How many passengers travelled on the Tern?", "Sum of passengers with vessel Tern: 300.", (1, 3)),
     (FLIGHTS, "How many passengers flew to Bergen?", "Sum of Passengers with Destination Bergen: 29.", (1, 3)),

@@ -28,6 +28,7 @@ from chat.llm.quoting.opening import opening
 from chat.llm.quoting.quotable import Piece, pieces
 from chat.llm.quoting.rows import columns_at_end
 from chat.llm.quoting.signatures import about_a_signature, documented
+from chat.llm.quoting.subject import subject
 from chat.llm.quoting.together import answer, listing, paragraph, run, with_beside
 from chat.llm.quoting.unspoken import unspoken
 from chat.llm.quoting.wording import Quote, worded
@@ -98,11 +99,12 @@ class ExtractiveWriter:
         sources = prompt.sources[:_PASSAGES]
         befores = [_before(source, sources) for source in sources]
         asked_before = asks_for_questions(text)
+        telling = set(terms(text)) | subject(text).measure
         narrowed = any(source.document_name in named for source in sources)
         held = [
             ()
             if (narrowed and source.document_name not in (None, *named)) or (_only_requests(source) and not asked_before)
-            else _held(at, sources, befores[at], set(terms(text)))
+            else _held(at, sources, befores[at], telling)
             for at, source in enumerate(sources)
         ]
         direct = about_a_signature(text, held, sources) or contacts(text, held, sources, question.language)

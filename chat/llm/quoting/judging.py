@@ -213,7 +213,7 @@ def _judged(
             fitting.share(weights, each.terms),
             fitting.nearly(weights, each.terms, question.language),
             fitting.nearly(capped, each.around, question.language),
-            expected(question, each.piece.text),
+            expected(question, each.piece.text) or (each.piece.told and wanted.is_measured(each.piece.text)),
             *_aim(question, wanted, each, sources),
             _unlikely(each, of_each[each.source]),
             narrowed.admits(each, sources[each.source]) if each.piece.of_document else tells != "no",

@@ -123,6 +123,10 @@ class Subject:
                 return 1.0
         return min(0.5, self.told(text))
 
+    def is_measured(self, text: str) -> bool:
+        """Whether a row gives a number under what a table calls what is asked for: `55 (Length (m))`, of how long it is."""
+        return not self.measure.isdisjoint(terms(text)) and bool(_FIGURE.search(text))
+
     def may_be_told(self, text: str, around: str) -> bool:
         """Whether a sentence could hold the number that is asked for, and its passage speaks of whom or what the question names;
         anything else that is asked for may be told anyhow."""

@@ -91,3 +91,16 @@ def test_who_is_called_so_from_then_on_is_told_in_parentheses() -> None:
     assert names(set(terms("tenant")), lease, "english")
     assert not names({"flat"}, lease, "english")
     assert names(set(terms("Vermieter", "german")), "Zwischen der Bau AG („Vermieter“) und Frau Lenz", "german")
+
+
+@pytest.mark.parametrize(
+    ("question", "row", "measured"),
+    [
+        ("How long is the Tern?", "Tern: 39 (Length (m))", True),
+        ("How long is the Tern?", "Tern: 31 (Top speed (kn))", False),
+        ("How fast is the Tern?", "Tern: 31 (Top speed (kn))", True),
+        ("What is the Tern?", "Tern: 31 (Top speed (kn))", False),
+    ],
+)
+def test_a_row_gives_a_number_under_what_a_table_calls_a_measure(question: str, row: str, measured: bool) -> None:
+    assert subject(question).is_measured(row) is measured

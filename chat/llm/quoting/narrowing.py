@@ -16,6 +16,8 @@ from chat.llm.quoting.prices import asks_for_a_price, may_tell_a_price
 from chat.llm.quoting.qualifiers import (
     amount,
     called,
+    is_of_figures,
+    measured,
     months,
     numbered,
     of_another_month,
@@ -25,6 +27,7 @@ from chat.llm.quoting.qualifiers import (
 from chat.llm.quoting.quotable import Piece
 from chat.llm.quoting.together import run
 from chat.llm.quoting.unspoken import speaking
+from chat.text.languages import ENGLISH
 
 Told = Literal["open", "no", "yes", "plainly"]
 """`open`: nothing is asked of anybody; `plainly`: it can hardly mean anything else."""
@@ -37,6 +40,8 @@ class Narrowed:
     language: str
     spoken_of: tuple[frozenset[str], ...]
     """Of each of these sets of terms one must be spoken of."""
+    measured: frozenset[str]
+    """What is asked of something by a measure, which a row of figures must name."""
     months: frozenset[int]
     numbers: Mapping[str, frozenset[str]]
     heading: frozenset[str]
@@ -60,6 +65,7 @@ class Narrowed:
         return cls(
             question.language,
             tuple(filter(None, (things, amount(text)))),
+            measured(text) if question.language == ENGLISH else frozenset(),
             months(text),
             numbered(text),
             called(text, titles, question.language),
@@ -75,6 +81,7 @@ class Narrowed:
         return (
             (self.attribute is None or self.attribute.is_of(source.chunk.indexed, self.known, not self.beside_turns))
             and all(speaks_of(wanted, each.around, self.language) for wanted in self.spoken_of)
+            and not (self.measured and is_of_figures(each.piece.text) and not self._is_named(each))
             and not of_another_month(self.months, each.months, each.piece.text)
             and not of_another_number(self.numbers, each.piece.text)
             and not of_other_columns(self.months, each.piece.text)
@@ -87,6 +94,9 @@ class Narrowed:
     def of_now(self) -> bool:
         """Whether it asks what holds now of what there is one of at a time."""
         return self.attribute is not None and self.attribute.is_of_now
+
+    def _is_named(self, each: Heard) -> bool:
+        return speaks_of(self.measured, each.around, self.language)
 
     def told(self, each: Heard, held: Sequence[Piece], source: Passage) -> Told:
         """Whether a turn of one person's conversation, of which these pieces are held, tells what is asked; between people

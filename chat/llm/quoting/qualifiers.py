@@ -23,6 +23,11 @@ _MEASURED = frozenset(
 )
 """What a figure with its unit tells without the word."""
 
+_OF_WHOM = re.compile(
+    r"what(?:['’]s|\s+(?:is|are|was|were))\s+(?:the|its|their)\s+(?P<what>[^\W\d_][\w-]*(?:\s[\w-]+)?)\s+of\s+\S", re.IGNORECASE
+)
+_TOLD_CELL = re.compile(r"[^;]*?\d[^;]{0,8} \([^;]+\)")
+_WRITTEN_CELL = re.compile(r"[^:;]+: [^;]{0,4}\d[^;]{0,8}")
 _COLUMN = re.compile(r"(?:^|; )([^:;]+): ")
 
 
@@ -75,3 +80,19 @@ def amount(question: str) -> frozenset[str]:
     match = _HOW_MUCH.match(question.strip())
     held = frozenset(terms(match[1])) if match is not None else frozenset[str]()
     return held - _MEASURED
+
+
+def measured(question: str) -> frozenset[str]:
+    """The terms of what "What is the draught of the Petrel?" asks of something."""
+    match = _OF_WHOM.match(question.strip())
+    return frozenset(terms(match["what"])) if match is not None else frozenset()
+
+
+def is_of_figures(row: str) -> bool:
+    """Whether a row tells two figures or more, each with the name of its column, and nothing else."""
+    label, _, told = row.partition(": ")
+    cells = told.split("; ")
+    if len(cells) > 1 and label and all(map(_TOLD_CELL.fullmatch, cells)):
+        return True
+    cells = row.split("; ")[1:]
+    return len(cells) > 1 and all(map(_WRITTEN_CELL.fullmatch, cells))

@@ -772,3 +772,14 @@ async def test_parties_of_a_contract_are_told_by_the_line_that_names_them() -> N
 
     assert "Lindner Optik GmbH" in await quoted("Wer ist der Arbeitgeber?", source)
     assert "letzten Werktag" in await quoted("Wann wird das Gehalt gezahlt?", source)
+
+
+FLEET = "The fleet of 2024.\n\nVessel\tBuilt\tTop speed (kn)\nPetrel\t2013\t24\nTern\t2019\t31\n"
+
+
+async def test_of_a_row_of_figures_that_one_is_told_whose_column_is_asked_for() -> None:
+    fleet = from_document(FLEET)
+
+    assert await quoted("What is the top speed of the Petrel?", fleet) == "Petrel: 24 (Top speed (kn)) [1]"
+    assert await quoted("How fast is the Tern?", fleet) == "Tern: 31 (Top speed (kn)) [1]"
+    assert await quoted("What is the draught of the Petrel?", fleet) == ""

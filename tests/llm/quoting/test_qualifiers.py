@@ -7,6 +7,8 @@ import pytest
 from chat.llm.quoting.qualifiers import (
     amount,
     called,
+    is_of_figures,
+    measured,
     months,
     numbered,
     of_another_month,
@@ -89,3 +91,31 @@ def test_a_heading_is_called_by_its_whole_name_at_the_end() -> None:
 )
 def test_an_amount_is_one_of_something(question: str, named: str) -> None:
     assert amount(question) == frozenset(terms(named))
+
+
+@pytest.mark.parametrize(
+    ("row", "figures"),
+    [
+        ("Petrel: 2013 (Built); 62 (Length (m)); 24 (Top speed (kn))", True),
+        ("Vessel: Petrel; Built: 2013; Length (m): 62", True),
+        ("Ada: Engineer (Role); 32 (Age)", False),
+        ("Person: Ada; Role: Engineer; Age: 32", False),
+        ("Petrel: 24 (Top speed (kn))", False),
+        ("The Petrel was built in 2013; it carries 45 cars.", False),
+    ],
+)
+def test_a_row_of_figures_with_their_names(row: str, figures: bool) -> None:
+    assert is_of_figures(row) is figures
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("What is the draught of the Petrel?", terms("draught")),
+        ("What was the top speed of the Tern?", terms("top speed")),
+        ("What is the Petrel?", []),
+        ("Who is the captain of the Petrel?", []),
+    ],
+)
+def test_what_is_asked_of_something(question: str, asked: list[str]) -> None:
+    assert measured(question) == frozenset(asked)

@@ -10,6 +10,7 @@ from chat.domain import Passage, Source
 from chat.llm.quoting.asked import Asked
 from chat.llm.quoting.attributes import holders
 from chat.llm.quoting.attributes.attribute import Attribute, attribute
+from chat.llm.quoting.heads import compound, tells_of
 from chat.llm.quoting.hearing import LEVEL, Heard
 from chat.llm.quoting.presence import speaks_of, thing
 from chat.llm.quoting.prices import asks_for_a_price, may_tell_a_price
@@ -42,6 +43,8 @@ class Narrowed:
     """Of each of these sets of terms one must be spoken of."""
     measured: frozenset[str]
     """What is asked of something by a measure, which a row of figures must name."""
+    compound: str
+    """A German word of which more than the first part must be spoken of."""
     months: frozenset[int]
     numbers: Mapping[str, frozenset[str]]
     heading: frozenset[str]
@@ -66,6 +69,7 @@ class Narrowed:
             question.language,
             tuple(filter(None, (things, amount(text)))),
             measured(text) if question.language == ENGLISH else frozenset(),
+            compound(text, question.language),
             months(text),
             numbered(text),
             called(text, titles, question.language),
@@ -81,6 +85,7 @@ class Narrowed:
         return (
             (self.attribute is None or self.attribute.is_of(source.chunk.indexed, self.known, not self.beside_turns))
             and all(speaks_of(wanted, each.around, self.language) for wanted in self.spoken_of)
+            and (not self.compound or tells_of(self.compound, each.around))
             and not (self.measured and is_of_figures(each.piece.text) and not self._is_named(each))
             and not of_another_month(self.months, each.months, each.piece.text)
             and not of_another_number(self.numbers, each.piece.text)

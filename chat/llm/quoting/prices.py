@@ -1,4 +1,4 @@
-"""Whether a question asks what something costs, and whether a sentence tells a price."""
+"""Whether a question asks what something costs or somebody earns, and whether a sentence tells a price."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ _ASKS = re.compile(
     r"\bhow much (?:is|are|was)\b[^?]{0,150}\bcosts?\b|\b(?:how much|what) (?:do|does|did|will|would)\b[^?]{0,150}\bcosts?\b"
     r"|\bwhat(?: is|['’]s) the (?:price|cost|fee|fare)\b|\bhow expensive\b|\bkostet\b|\bkosten\?|\bwie teuer\b"
     r"|\bcoûte(?:nt)?\b|\bcuestan?\b|\bquanto (?:cost|cust)\w+|\b(?:hoeveel|wat) kost(?:en)?\b|\bсколько стои\w+|\bile kosztuj\w+"
+    r"|\bhow much (?:do|does|did|will|would|can)\b[^?]{0,80}\bearns?\b|\bwie ?viel verdien(?:t|en|st|e)\b"
     r"|多少(?:钱|錢|元|块)|几块钱|(?:价格|價格|价钱|票价)是?多少|いくら|値段は",
     re.IGNORECASE,
 )
@@ -25,7 +26,8 @@ _FREE = re.compile(
     r"|incluid\w*|grátis|kosteloos|bezpłatn\w+|бесплатн\w+)\b|免费|免費|無料",
     re.IGNORECASE,
 )
-_UNIT = rf"(?:{UNITS}|(?-i:[kcmµ]?[gl]|[kM]?[WVAJ]h?|mAh|[kMG]?(?:Hz|B)|bar|dB|rpm)|°[CF]?|%)"
+_UNITS_ELSEWHERE = r"(?:sekunde|minute|stunde|tag|woche|monat|jahr|seite|meter|kilometer|person)(?:e?n|e|s)?"
+_UNIT = rf"(?:{UNITS}|{_UNITS_ELSEWHERE}|(?-i:[kcmµ]?[gl]|[kM]?[WVAJ]h?|mAh|[kMG]?(?:Hz|B)|bar|dB|rpm)|°[CF]?|%)"
 _FIGURE = re.compile(
     rf"(?<![\w.,])(?<!\d[:/])(?:\d[\d.,]*|{NUMBER})(?P<measured>[\s-]*{_UNIT}(?!\w))?(?![:/]\d)(?!\w)", re.IGNORECASE
 )
@@ -52,7 +54,7 @@ _IN_WORDS = re.compile(r"\b(?:hundred|thousand|million|hundert|tausend|nothing)\
 
 
 def asks_for_a_price(question: str) -> bool:
-    """Whether it asks what something costs."""
+    """Whether it asks what something costs, or what somebody earns."""
     return bool(_ASKS.search(question))
 
 

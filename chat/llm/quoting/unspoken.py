@@ -84,7 +84,7 @@ _GENERIC = {
         cosa gente hijo hija niño mujer marido hermano hermana madre padre padres amigo jefe colega vecino familia""",
 }
 """What texts tell without the word, and persons, who have names."""
-_UNNAMED = {language: frozenset(terms(words, language)) | SAID_OTHERWISE[language] for language, words in _GENERIC.items()}
+UNNAMED = {language: frozenset(terms(words, language)) | SAID_OTHERWISE[language] for language, words in _GENERIC.items()}
 _CALENDAR = frozenset((*MONTHS, *WEEKDAYS))
 _SYNONYMOUS = 0.55
 """Likeness of words: a cat is like a dog (.48), a couch is a sofa (.65)."""
@@ -158,7 +158,7 @@ def _about(question: str, language: str) -> list[list[str]]:
 
 def _telling(words: Sequence[str], language: str) -> list[str]:
     """Those that name something; none where one of them is what texts tell without the word, or a month or a day."""
-    unnamed = _UNNAMED[language]
+    unnamed = UNNAMED[language]
     kept = [word for word in words if terms(word, language)]
     if any(unnamed.intersection(terms(word, language)) or folded(word) in _CALENDAR for word in kept):
         return []

@@ -95,3 +95,10 @@ def test_other_numbers_are_no_sums(said: str) -> None:
 def test_a_number_that_somebody_is_is_no_sum() -> None:
     assert not tells_a_price("Tom is 34.", of_a_person=True)
     assert tells_a_price("Tom charges 34.", of_a_person=True)
+
+
+def test_what_somebody_earns_is_money_and_no_time() -> None:
+    assert asks_for_a_price("Wie viel verdient eine Verkäuferin?")
+    assert asks_for_a_price("How much does a captain earn?")
+    assert not may_tell_a_price("Wir suchen eine Verkäuferin für 20 Stunden in der Woche.")
+    assert may_tell_a_price("Eine Verkäuferin bekommt 15 Euro in der Stunde.")

@@ -43,6 +43,27 @@ def test_attachments_stand_below_their_names_with_pages_headings_and_tables() ->
     assert extracted.text.endswith("Menu\n\nFrom: olav@example.org\nSubject: Menu\n\nSoup on Monday.\n")
 
 
+@pytest.mark.parametrize(
+    ("plain", "read_as"),
+    [
+        ("This message is best read as HTML.", "Your key is with the neighbours"),
+        ("Your key is with us.", "Your key is with us."),
+    ],
+    ids=["a text that only points to the page", "a text of its own"],
+)
+def test_of_two_alternatives_the_one_with_the_words_is_read(plain: str, read_as: str) -> None:
+    message = EmailMessage()
+    message["Subject"] = "Booking"
+    message.set_content(plain)
+    page = "<p>Your key is with the neighbours in the red house.</p>" * (10 if "best" in plain else 1)
+    message.add_alternative(f"<html><body>{page}</body></html>", subtype="html")
+
+    extracted = read(message.as_bytes())
+
+    assert read_as in extracted.text
+    assert extracted.text.count("key") == (10 if "best" in plain else 1)
+
+
 def test_an_attachment_that_cannot_be_read_is_named() -> None:
     extracted = read(web_files.handbook_mail().as_bytes())
 

@@ -21,6 +21,10 @@ MEDIA_TYPE = "message/rfc822"
 _SHOWN = ("From", "To", "Cc", "Date", "Subject")
 _LONGEST_HEADER = 2_000
 """Characters; the parsing of addresses takes quadratic time (50,000 quotes: 22 s)."""
+_STUB, _MORE = 25, 4
+"""Words of a plain text that may stand in for a page, and how many times as many that page then has."""
+_LOOKED_AT = 200_000
+_TAG = re.compile(rb"<[^<>]*>")
 _DEEPEST = 4
 """Messages within messages."""
 _SIGNATURES = frozenset({"application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature"})
@@ -157,12 +161,18 @@ def _parts(message: Message) -> Iterator[Message]:
 
 
 def _preferred(alternatives: Sequence[Message]) -> list[Message]:
-    """The plain text if it has words, else the richest alternative, which comes last."""
-    for part in alternatives:
-        if part.get_content_type() == "text/plain" and _content(part).strip():
-            return [part]
+    """The plain text if it has words and does not only point to the page ("See HTML."), else the richest, which comes last."""
     shown = [part for part in alternatives if part.get_content_type() == "text/html" or part.is_multipart()]
+    for part in alternatives:
+        words = len(_content(part).split()) if part.get_content_type() == "text/plain" else 0
+        if words > _STUB or (words and not any(_words(other) > _MORE * words for other in shown)):
+            return [part]
     return (shown or list(alternatives))[-1:]
+
+
+def _words(shown: Message) -> int:
+    """About how many words a page holds; of several parts nothing is known."""
+    return 0 if shown.is_multipart() else len(_TAG.sub(b" ", _content(shown)[:_LOOKED_AT]).split())
 
 
 def _is_attachment(part: Message) -> bool:

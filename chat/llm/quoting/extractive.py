@@ -183,7 +183,7 @@ def _spoken_of(question: Asked, sources: Sequence[Passage]) -> tuple[str, ...]:
     """The halves of a question but those about what all that was found is silent of; earlier questions say nothing of it."""
     telling = [each for each in sources if each.chunk.source is Source.DOCUMENT or _tells(each)]
     texts = [f"{each.document_name or ''} {each.author or ''} {each.chunk.indexed}" for each in telling]
-    if language_of(" ".join(texts)) != question.language:  # nothing is held in its words
+    if language_of(" ".join(texts), " ".join(question.parts)) != question.language:  # nothing is held in its words
         return question.parts
     return tuple(part for part in question.parts if not unspoken(part, texts, question.language))
 

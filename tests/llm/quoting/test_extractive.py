@@ -783,3 +783,12 @@ async def test_of_a_row_of_figures_that_one_is_told_whose_column_is_asked_for() 
     assert await quoted("What is the top speed of the Petrel?", fleet) == "Petrel: 24 (Top speed (kn)) [1]"
     assert await quoted("How fast is the Tern?", fleet) == "Tern: 31 (Top speed (kn)) [1]"
     assert await quoted("What is the draught of the Petrel?", fleet) == ""
+
+
+async def test_of_rows_that_hold_few_words_of_a_language_that_is_the_one_of_the_question() -> None:
+    devices = from_document(
+        "Gerät: Kühlschrank; Gekauft: 2021; Garantie bis: 2026\nGerät: Backofen; Gekauft: 2019; Garantie bis: 2024\n"
+    )
+
+    assert "2021" in await quoted("Wann wurde der Kühlschrank gekauft?", devices)
+    assert await quoted("Wann wurde der Fernseher gekauft?", devices) == ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from chat.domain import Passage
 from chat.llm.quoting.asked import Asked
@@ -44,6 +45,14 @@ class Heard:
     """Of the last heading above it that names one."""
     under: frozenset[str]
     """The terms of what it stands under."""
+    headings: tuple[str, ...]
+    """What it stands under, outermost first."""
+
+
+class _Heading(NamedTuple):
+    level: int
+    text: str
+    terms: frozenset[str]
 
 
 def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], question: Asked) -> list[Heard]:
@@ -58,7 +67,10 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
         right_above = frozenset(terms(" ".join(sources[source].chunk.section[-1:]), language))
         heading, columns, before = frozenset[str](), frozenset[str](), frozenset[str]()
         dated = months(" ".join(sources[source].chunk.section))
-        path = [(at, frozenset(terms(title, language))) for at, title in enumerate(sources[source].chunk.section, start=1)]
+        path = [
+            _Heading(at, title, frozenset(terms(title, language)))
+            for at, title in enumerate(sources[source].chunk.section, start=1)
+        ]
         for at, piece in enumerate(of_source):
             own = frozenset(terms(piece.text, language))
             if piece.quotable:
@@ -66,7 +78,7 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
                 around = own | before | heading | columns | section | asked_for
                 headed = len(wanted) > 1 and wanted <= (heading or section)
                 titled = bool(title := heading or right_above) and title <= wanted
-                each = Heard(source, at, piece, own, around, _is_row(piece), headed, titled, dated, _under(path))
+                each = Heard(source, at, piece, own, around, _is_row(piece), headed, titled, dated, _under(path), _texts(path))
                 if not each.row or 2 * len(known & own) > len(known):
                     telling.append(each)
                 before = own
@@ -84,24 +96,26 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
     return heard
 
 
-_Path = list[tuple[int, frozenset[str]]]
-"""Headings that something stands under, each with its level and terms, outermost first."""
 LEVEL = re.compile(r"^#{2,6}(?=\s)")
 _INNERMOST = 7
 """The level of a heading that does not tell it."""
 
 
-def _beneath(path: _Path, heading: str, own: frozenset[str], behind_text: bool) -> _Path:
+def _beneath(path: Sequence[_Heading], heading: str, own: frozenset[str], behind_text: bool) -> list[_Heading]:
     """The path under this heading: without what is of its level or below; of one that does not tell its level, without those that
     don't either, where text stands between."""
     told = LEVEL.match(heading)
     level = len(told[0]) if told else _INNERMOST
-    kept = [each for each in path if each[0] < level or (level == _INNERMOST and not behind_text)]
-    return [*kept, (level, own)]
+    kept = [each for each in path if each.level < level or (level == _INNERMOST and not behind_text)]
+    return [*kept, _Heading(level, heading, own)]
 
 
-def _under(path: _Path) -> frozenset[str]:
-    return frozenset[str]().union(*(held for _, held in path))
+def _under(path: Sequence[_Heading]) -> frozenset[str]:
+    return frozenset[str]().union(*(each.terms for each in path))
+
+
+def _texts(path: Sequence[_Heading]) -> tuple[str, ...]:
+    return tuple(each.text for each in path)
 
 
 def _is_row(piece: Piece) -> bool:

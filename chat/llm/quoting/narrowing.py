@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from chat.domain import Passage, Source
+from chat.llm.quoting import designations
 from chat.llm.quoting.asked import Asked
 from chat.llm.quoting.attributes import holders
 from chat.llm.quoting.attributes.attribute import Attribute, attribute
@@ -47,6 +48,7 @@ class Narrowed:
     """A German word of which more than the first part must be spoken of."""
     months: frozenset[int]
     numbers: Mapping[str, frozenset[str]]
+    designations: designations.Designations
     heading: frozenset[str]
     """Terms of a heading that the question calls by its name."""
     of_money: bool
@@ -72,6 +74,7 @@ class Narrowed:
             compound(text, question.language),
             months(text),
             numbered(text),
+            designations.asked_about(text),
             called(text, titles, question.language),
             asks_for_a_price(text),
             _silent(question, sources),
@@ -89,6 +92,7 @@ class Narrowed:
             and not (self.measured and is_of_figures(each.piece.text) and not self._is_named(each))
             and not of_another_month(self.months, each.months, each.piece.text)
             and not of_another_number(self.numbers, each.piece.text)
+            and not designations.is_of_another(self.designations, each.piece.text, each.headings)
             and not of_other_columns(self.months, each.piece.text)
             and (may_tell_a_price(each.piece.text) or not self.of_money)
             and each.source not in self.silent

@@ -17,7 +17,7 @@ NAMES = {
     "blanks only": ("   ", "file"),
     "no ending": ("README", "README"),
     "wildcards": ("*?<>|%00%2e.txt", "*?<>|%00%2e.txt"),
-    "a name of 3,000 letters": ("n" * 3_000 + ".txt", "n" * 255),
+    "a name of 3,000 letters": ("n" * 3_000 + ".txt", "n" * 251 + ".txt"),
 }
 
 

@@ -32,9 +32,10 @@ _ASKS = re.compile(
     r"|bitte|zeig\w*|erklär\w*|sag|nenn\w*|liste|fass\w*|such\w*|finde|gib|schreib\w*|vergleich\w*|berechne\w*|beschreib\w*"
     r"|ich (?:will|möchte|muss) wissen|wer|wo|wann|warum|wie|welche\w*"
     r"|montre|explique|dis|donne|liste|résume|cherche|trouve|compare|décris|calcule|je (?:veux|voudrais) savoir|quel\w*|qui|où"
-    r"|quand|pourquoi|comment"
+    r"|quand|pourquoi|comment|combien|est-ce"
     r"|muestra|explica|dime|dame|lista|resume|busca|encuentra|compara|calcula|quiero saber|qué|quién|dónde|cuándo|cómo"
-    r"|расскажи|покажи|назови|перечисли|найди|сравни|объясни|опиши|дай|напиши|что|кто|где|когда|почему|как)\b",
+    r"|cuánt[oa]s?|cuál(?:es)?|quant[oaie]s?|chi|dove|quando|perché|quali?|quem|onde|quais|hoeveel|waar|wanneer|welke?|waarom"
+    r"|расскажи|покажи|назови|перечисли|найди|сравни|объясни|опиши|дай|напиши|что|кто|где|когда|почему|как|сколько)\b",
     re.IGNORECASE,
 )
 _PLEASE = r"(?:(?:please|bitte|s['’]il (?:te|vous) plaît|por favor|пожалуйста)\b[\s,]*)?"

@@ -58,7 +58,15 @@ def test_a_conversation_that_only_asks_the_same_is_as_weak_as_what_else_is_said_
 
 @pytest.mark.parametrize(
     "asked",
-    ["Where does the plumber of the village live?", "Wann kommt der Klempner aus Bremen?", "¿Dónde vive mi hermana Lucía?"],
+    [
+        "Where does the plumber of the village live?",
+        "Wann kommt der Klempner aus Bremen?",
+        "¿Dónde vive mi hermana Lucía?",
+        "Quanto costa il parcheggio?",
+        "Onde mora a minha irmã?",
+        "Hoeveel kost de kamer in Gent?",
+        "Combien coûte la chambre ?",
+    ],
 )
 def test_a_short_question_about_something_else_comes_behind_what_was_told(asked: str) -> None:
     assert _first("How high is my budget?", from_message(asked)) == "My budget is 500 euros."

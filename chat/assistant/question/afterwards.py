@@ -21,7 +21,7 @@ from chat.errors import ModelFailed, Unavailable
 from chat.llm.base import Writer
 from chat.llm.call import Call
 from chat.retrieval.askings import only_asks
-from chat.text import listed
+from chat.text import asks_only, listed
 from chat.threads.base import Outline
 
 _log = logging.getLogger(__name__)
@@ -194,5 +194,6 @@ def _asking(question: Question, asked: str, most: int | None) -> Question:
 
 
 def _telling(passages: Sequence[Passage]) -> tuple[Passage, ...]:
-    """The first of them, without what the person only asked: that is no answer to anything."""
-    return tuple(passage for passage in passages if not only_asks(passage))[:_NEAR]
+    """The first of them, without what the person only asked, in whatever language: that is no answer to anything."""
+    asked = (only_asks(each) or (each.own and asks_only(each.chunk.text)) for each in passages)
+    return tuple(passage for passage, is_asked in zip(passages, asked, strict=True) if not is_asked)[:_NEAR]

@@ -99,7 +99,7 @@ async def test_what_needs_no_search_has_no_confidence(engine: AsyncEngine, tmp_p
 async def test_what_the_person_only_asked_is_not_shown_as_near(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)
-    for said in ("My sister Lena lives in Leeds.", "Where does my sister work?"):
+    for said in ("My sister Lena lives in Leeds.", "Where does my sister work?", "C'è una foto di my sister?"):
         await shop.answer(thread.id, said)
 
     answer = await shop.answer(thread.id, "What is the phone number of my sister?")

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 
 import typer
 
-from chat.api.commands.place import Key, Server, address_of, identifier, place, secret_of
+from chat.api.commands.place import AsJson, Key, Server, address_of, identifier, place, secret_of
 from chat.api.ingesting.base import Destination
 from chat.api.ingesting.display import Lines, display
 from chat.api.ingesting.files import Origin, Patterns, origin, patterns
@@ -34,7 +34,6 @@ Hidden = Annotated[bool, typer.Option("--hidden", help="Hidden files and the usu
 Follow = Annotated[bool, typer.Option("--follow", help="Follow links to files and folders.")]
 Delete = Annotated[bool, typer.Option("--delete", help="Remove documents of these paths whose file is gone.")]
 Watch = Annotated[bool, typer.Option("--watch", help="Stay and keep the thread in step; implies --delete.")]
-AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 
 
 def ingest(

@@ -9,11 +9,10 @@ import typer
 
 from chat.api.cli import group
 from chat.api.commands.database import with_accounts
+from chat.api.commands.place import AsJson
 from chat.threads.accounts import Accounts, Key, KeyScope
 
 app = group("Keys for programs.")
-
-AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 
 
 @app.command()

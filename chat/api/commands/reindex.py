@@ -11,13 +11,14 @@ import typer
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from chat.api.commands.place import AsJson
 from chat.assembly import build
 from chat.settings import Settings
 
 
 def reindex(
     thread: Annotated[str | None, typer.Option(help="Only this thread.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="For machines.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Make the indexes anew from the rows. Refused, with the holder's pid, while a server holds the data folder."""
     columns = (TextColumn("Collections"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())

@@ -16,6 +16,7 @@ from chat.api import render
 from chat.api.cli import group
 from chat.api.commands.database import opened, with_accounts
 from chat.api.commands.delete import counted
+from chat.api.commands.place import AsJson
 from chat.database.folder import DataFolder
 from chat.domain import Receipt
 from chat.settings import Settings
@@ -24,7 +25,6 @@ from chat.threads.accounts import Accounts
 app = group("Users: add, list, suspend, give a role, delete.")
 
 FromInput = Annotated[bool, typer.Option("--password-stdin", help="Read the password from the first line of the input.")]
-AsJson = Annotated[bool, typer.Option("--json", help="For machines.")]
 
 _WAITS = 120
 """Looks, twice a second, whether the server has erased the user."""

@@ -195,5 +195,4 @@ def _asking(question: Question, asked: str, most: int | None) -> Question:
 
 def _telling(passages: Sequence[Passage]) -> tuple[Passage, ...]:
     """The first of them, without what the person only asked, in whatever language: that is no answer to anything."""
-    asked = (only_asks(each) or (each.own and asks_only(each.chunk.text)) for each in passages)
-    return tuple(passage for passage, is_asked in zip(passages, asked, strict=True) if not is_asked)[:_NEAR]
+    return tuple(each for each in passages if not (only_asks(each) or (each.own and asks_only(each.chunk.text))))[:_NEAR]

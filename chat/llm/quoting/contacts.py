@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from chat.domain import Passage, Source
 from chat.llm.quoting.presence import is_named
-from chat.llm.quoting.quotable import Piece
+from chat.llm.quoting.quotable import Piece, terms_above
 from chat.llm.quoting.wording import Quote
 from chat.text import terms
 from chat.text.contacts import wanted
@@ -23,12 +23,11 @@ def contacts(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[P
     of, quotes = terms(asked.of, language), list[Quote]()
     for at, source in enumerate(sources):
         if source.chunk.source is Source.DOCUMENT:
-            titles = " ".join(piece.text for piece in held[at] if not piece.quotable)
-            above = terms(f"{source.document_name or ''} {' '.join(source.chunk.section)} {titles}", language)
+            above = terms_above(source, held[at], language)
             giving = (piece for piece in held[at] if piece.quotable and asked.is_given(piece.text))
             quotes += [
                 Quote(at + 1, piece.text, told=piece.told)
                 for piece in giving
-                if all(is_named(word, {*above, *terms(piece.text, language)}, language) for word in of)
+                if all(is_named(word, above.union(terms(piece.text, language)), language) for word in of)
             ]
     return quotes[:_MOST]

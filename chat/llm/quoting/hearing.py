@@ -23,6 +23,14 @@ _SAID = 3
 """Words in small letters of what is a sentence, however many figures it has."""
 
 
+class Heading(NamedTuple):
+    """What something stands under."""
+
+    level: int
+    text: str
+    terms: frozenset[str]
+
+
 @dataclass(frozen=True, slots=True)
 class Heard:
     """A sentence that may be quoted."""
@@ -43,16 +51,17 @@ class Heard:
     """All that the heading right above it says is asked."""
     months: frozenset[int]
     """Of the last heading above it that names one."""
-    under: frozenset[str]
-    """The terms of what it stands under."""
-    headings: tuple[str, ...]
+    path: tuple[Heading, ...]
     """What it stands under, outermost first."""
 
+    @property
+    def under(self) -> frozenset[str]:
+        """The terms of what it stands under."""
+        return frozenset[str]().union(*(each.terms for each in self.path))
 
-class _Heading(NamedTuple):
-    level: int
-    text: str
-    terms: frozenset[str]
+    @property
+    def headings(self) -> tuple[str, ...]:
+        return tuple(each.text for each in self.path)
 
 
 def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], question: Asked) -> list[Heard]:
@@ -67,10 +76,10 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
         right_above = frozenset(terms(" ".join(sources[source].chunk.section[-1:]), language))
         heading, columns, before = frozenset[str](), frozenset[str](), frozenset[str]()
         dated = months(" ".join(sources[source].chunk.section))
-        path = [
-            _Heading(at, title, frozenset(terms(title, language)))
+        path = tuple(
+            Heading(at, title, frozenset(terms(title, language)))
             for at, title in enumerate(sources[source].chunk.section, start=1)
-        ]
+        )
         for at, piece in enumerate(of_source):
             own = frozenset(terms(piece.text, language))
             if piece.quotable:
@@ -78,7 +87,7 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
                 around = own | before | heading | columns | section | asked_for
                 headed = len(wanted) > 1 and wanted <= (heading or section)
                 titled = bool(title := heading or right_above) and title <= wanted
-                each = Heard(source, at, piece, own, around, _is_row(piece), headed, titled, dated, _under(path), _texts(path))
+                each = Heard(source, at, piece, own, around, _is_row(piece), headed, titled, dated, path)
                 if not each.row or 2 * len(known & own) > len(known):
                     telling.append(each)
                 before = own
@@ -101,21 +110,13 @@ _INNERMOST = 7
 """The level of a heading that does not tell it."""
 
 
-def _beneath(path: Sequence[_Heading], heading: str, own: frozenset[str], behind_text: bool) -> list[_Heading]:
+def _beneath(path: Sequence[Heading], heading: str, own: frozenset[str], behind_text: bool) -> tuple[Heading, ...]:
     """The path under this heading: without what is of its level or below; of one that does not tell its level, without those that
     don't either, where text stands between."""
     told = LEVEL.match(heading)
     level = len(told[0]) if told else _INNERMOST
-    kept = [each for each in path if each.level < level or (level == _INNERMOST and not behind_text)]
-    return [*kept, _Heading(level, heading, own)]
-
-
-def _under(path: Sequence[_Heading]) -> frozenset[str]:
-    return frozenset[str]().union(*(each.terms for each in path))
-
-
-def _texts(path: Sequence[_Heading]) -> tuple[str, ...]:
-    return tuple(each.text for each in path)
+    kept = (each for each in path if each.level < level or (level == _INNERMOST and not behind_text))
+    return (*kept, Heading(level, heading, own))
 
 
 def _is_row(piece: Piece) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from chat.domain import Passage, Source
 from chat.llm.quoting.presence import is_named
-from chat.llm.quoting.quotable import Piece
+from chat.llm.quoting.quotable import Piece, terms_above
 from chat.llm.quoting.wording import Quote
 from chat.text import terms
 from chat.text.calendar_names import WEEKDAY_ABBREVIATIONS, WEEKDAYS, one_of
@@ -93,8 +93,7 @@ def _given(at: int, pieces: Sequence[Piece], source: Passage, language: str) -> 
     if source.chunk.source is not Source.DOCUMENT:
         return
     heading = " ".join(source.chunk.section[-1:])
-    titles = " ".join(piece.text for piece in pieces if not piece.quotable)
-    above = frozenset(terms(f"{source.document_name or ''} {' '.join(source.chunk.section)} {titles}", language))
+    above = terms_above(source, pieces, language)
     for piece in pieces:
         if not piece.quotable:
             heading = heading if piece.told else piece.text

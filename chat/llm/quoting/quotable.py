@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Literal
 
 from chat.dialogue.correcting import correction
-from chat.domain import SAID_OF_COLUMNS, Chunk, Source
+from chat.domain import SAID_OF_COLUMNS, Chunk, Passage, Source
 from chat.llm.quoting.columns import Columns
 from chat.llm.quoting.contents import without_entries
 from chat.llm.quoting.rows import rows
@@ -137,6 +137,12 @@ def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list
         replace(piece, quotable=False) if following is not None and _is_line(following) else piece
         for piece, following in zip(found, (*found[1:], None)[: len(found)], strict=True)
     ]
+
+
+def terms_above(source: Passage, held: Sequence[Piece], language: str) -> frozenset[str]:
+    """The terms of all headings over the pieces of a passage and in between, and of its file's name."""
+    titles = " ".join(piece.text for piece in held if not piece.quotable)
+    return frozenset(terms(f"{source.document_name or ''} {' '.join(source.chunk.section)} {titles}", language))
 
 
 def _answering(found: Sequence[Piece]) -> list[Piece]:

@@ -99,7 +99,7 @@ _TELLS: Mapping[str, str] = {
         r"|beige|turquoise|teal|silver|golden|cream|ivory|maroon|navy|sage|(?:hell|dunkel)?(?:rot|blau|grün|gelb|lila|violett|rosa"
         r"|braun|schwarz|weiß|grau|türkis)\w{0,2})\b"
     ),
-    "happened": rf"{WHEN}|\d",
+    "happened": "",
     "since": r"\b(?:since|for \S+ (?:years?|months?|weeks?|days?)|years?|months?|start\w*|joined|began|seit|jahr\w*|monat\w*)\b",
     "has": "",
     "does": "",
@@ -143,7 +143,7 @@ def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: 
             return bool(_IS_CALLED.search(said)) or _has_new_name(said, question)
         case "happened":
             foreign = language_of(said, question) != language
-            return bool(_PATTERNS[kind].search(said)) and (foreign or _speaks_of(what, said, question, language))
+            return bool(_DATED.search(said)) and (foreign or _speaks_of(what, said, question, language))
         case "has" | "does" | "own":
             return _speaks_of(what, said, question, language)
         case _:

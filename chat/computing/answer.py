@@ -57,15 +57,8 @@ def prepared(table: TableText) -> Prepared:
     return Prepared(vocabulary(rows), timetable(rows))
 
 
-def computed(question: str, tables: Sequence[TableText]) -> Computed | None:
-    """The result with the rows that it rests on, or `None`."""
-    if not may_be_computed(question):
-        return None
-    return computed_over(question, [prepared(table) for table in tables])
-
-
 def computed_over(question: str, tables: Sequence[Prepared]) -> Computed | None:
-    """The same, over tables that have been prepared before."""
+    """The result with the rows that it rests on, or `None`. For questions that `may_be_computed`."""
     fitting = [(table.rows, found) for table in tables if (found := _read(question, table))]
     if len(fitting) > 1:
         said = words(question)

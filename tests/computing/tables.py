@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from chat.computing.answer import computed_over, may_be_computed, prepared
+from chat.computing.compute import Computed
 from chat.computing.rows import TableText
 from chat.extraction.extract import extract
 from chat.settings import LimitSettings
@@ -11,6 +15,13 @@ def table(name: str, content: str) -> TableText:
     extracted = extract(name, content.encode(), LimitSettings())
     [found] = extracted.tables
     return TableText(name, found.columns, extracted.text[found.start : found.end])
+
+
+def computed(question: str, tables: Sequence[TableText]) -> Computed | None:
+    """As a question in a thread is computed over the tables of its files."""
+    if not may_be_computed(question):
+        return None
+    return computed_over(question, [prepared(table) for table in tables])
 
 
 ORDERS = table(

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.computing.answer import computed, may_be_computed
+from chat.computing.answer import may_be_computed
 from chat.computing.rows import TableText
-from tests.computing.tables import CITIES, COURSES, EMPLOYEES, MOVIES, ORDERS, RENTALS, SALES, TEACHERS, table
+from tests.computing.tables import CITIES, COURSES, EMPLOYEES, MOVIES, ORDERS, RENTALS, SALES, TEACHERS, computed, table
 
 PRICES = table("prices.csv", "article,price,stock\nTea,3.00,4\nJam,4.00,5\nOil,5.00,6\n")
 TARIFFS = table(

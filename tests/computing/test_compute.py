@@ -12,8 +12,7 @@ from statistics import median
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.computing.answer import computed
-from tests.computing.tables import table
+from tests.computing.tables import computed, table
 
 Row = tuple[str, str, str, int]
 """City, colour, price (empty where it is not known), stock."""

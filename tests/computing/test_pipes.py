@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from chat.computing.answer import computed
 from chat.computing.pipes import tables
 from chat.computing.rows import TableText
+from tests.computing.tables import computed
 
 TEXT = """# Suite
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from chat.computing.answer import computed
 from chat.computing.rows import TableText
 from chat.computing.tabbed import tables
 from chat.domain import Table
+from tests.computing.tables import computed
 
 ROWS = "Vessel\tBuilt\tCars\nPetrel\t2013\t45\nTern\t2019\t0"
 HEADER = "Vessel Built Cars"

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.computing.answer import computed, may_be_computed, prepared
+from chat.computing.answer import may_be_computed, prepared
 from chat.computing.rows import TableText
 from chat.computing.timetable_answer import looked_up
-from tests.computing.tables import ORDERS, TEACHERS, table
+from tests.computing.tables import ORDERS, TEACHERS, computed, table
 
 LESSONS = table(
     "lessons.csv",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from chat.domain import Thread
@@ -30,8 +30,9 @@ def choose(models: Mapping[str, Connected], default: str | None, asked: str | No
     """
     usual = models.get(default) if default else None
     if asked is not None:
-        if asked not in models and asked != QUOTING:
-            raise InvalidRequest(f"There is no model called {asked}; there are: {', '.join([*models, QUOTING])}.")
+        why = missing(models, asked)
+        if why is not None:
+            raise InvalidRequest(f"There is {why}")
         return Choice(models.get(asked))
     kept = thread.settings.get(MODEL)
     if not isinstance(kept, str) or kept == default:
@@ -39,6 +40,15 @@ def choose(models: Mapping[str, Connected], default: str | None, asked: str | No
     if kept in models or kept == QUOTING:
         return Choice(models.get(kept))
     return Choice(usual, f"The model {kept}, chosen for this conversation, is not there any more.")
+
+
+def missing(models: Iterable[str], name: str) -> str | None:
+    """What there is not, when a model of this name can't be chosen, with those that can; `None` when it can.
+
+    What an endpoint lists beside them is not asked for: it is no choice before the settings name it.
+    """
+    names = [*models, QUOTING]
+    return None if name in names else f"no model called {name}; there are: {', '.join(names)}."
 
 
 def with_room(model: Connected, answer_tokens: int | None) -> Connected:

@@ -7,6 +7,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
 
+from chat.assistant.choosing import MODEL, missing
 from chat.assistant.parts import Side
 from chat.assistant.scope import LIBRARIES, checked, refused, wrong
 from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receipt, Source, Summary, Thread, User
@@ -70,11 +71,15 @@ class Keeping(Side):
     ) -> Thread:
         """Rename, pin, put away, or change the settings that are given; `None` puts one back to its default.
 
-        InvalidRequest for a setting that is unknown or of a wrong type, and for a library that the user does not have.
+        InvalidRequest for a setting that is unknown or of a wrong type, for a library that the user does not have, and for a
+        model that is not there, unless the thread's is sent back.
         """
-        former = (await self._own(user, thread)).name
+        own = await self._own(user, thread)
+        former = own.name
         if settings is not None:
             await self._check_attached(user, checked(settings).get(LIBRARIES))
+            if settings.get(MODEL) != own.settings.get(MODEL) and (why := self._no_model(settings)) is not None:
+                raise refused(MODEL, why)
         now = self._parts.clock()
         changed = await self._parts.conversations.change(user.id, thread, name, settings, pinned and now, archived and now)
         if former and former != changed.name:
@@ -84,9 +89,16 @@ class Keeping(Side):
     async def wrong_settings(self, user: User, settings: Mapping[str, object]) -> dict[str, str]:
         """Those for which `update_thread` would refuse them all, each with why; for a thread that has no row yet, too."""
         found = {name: why for name, value in settings.items() if (why := wrong(name, value)) is not None}
+        if MODEL not in found and (why := self._no_model(settings)) is not None:
+            found[MODEL] = why
         if LIBRARIES not in found and (why := await self._unattachable(user, settings.get(LIBRARIES))) is not None:
             found[LIBRARIES] = why
         return found
+
+    def _no_model(self, settings: Mapping[str, object]) -> str | None:
+        name = settings.get(MODEL)
+        why = missing(self._parts.models, name) if isinstance(name, str) else None
+        return why and f"there is {why}"
 
     async def _check_attached(self, user: User, ids: object, own: bool = False) -> None:
         why = await self._unattachable(user, ids, own)

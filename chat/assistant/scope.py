@@ -21,7 +21,8 @@ from chat.threads.visitors import Visitors
 
 _SWITCHES = ("documents", "memory", "other_threads")
 _TEXTS = {MODEL: 1_000, SYSTEM_PROMPT: 20_000}
-"""With their most characters. A model need not be there: the thread outlives the settings that name the models."""
+"""With their most characters. Whether a model is there is asked where it is chosen: what a thread keeps, or a bundle brings in,
+outlives the settings that name the models."""
 HALF_LIFE, LIBRARIES = "half_life_days", "libraries"
 _UNITS = {HALF_LIFE: "days, "}
 """Of numbers; the panel's label names it."""

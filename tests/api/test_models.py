@@ -127,6 +127,16 @@ async def test_a_quota_that_is_reached_is_429_until_midnight(engine: AsyncEngine
     assert quoted.status_code == 200
 
 
+async def test_a_model_that_is_not_there_is_not_chosen_for_a_thread(engine: AsyncEngine, tmp_path: Path) -> None:
+    async with asking(engine, tmp_path, Upstream(script=WHOLE)) as api:
+        refused = await api.patch("/api/threads/t", json={"settings": {"model": "nobody"}})
+        taken = [await api.patch("/api/threads/t", json={"settings": {"model": name}}) for name in ("m", "extractive", None)]
+
+    detail = check_problem(refused, 422, "invalid_request")["detail"]
+    assert detail == "settings.model: there is no model called nobody; there are: m, extractive."
+    assert [changed.json()["settings"] for changed in taken] == [{"model": "m"}, {"model": "extractive"}, {}]
+
+
 @pytest.mark.parametrize("path", ["ask", "ask/stream"])
 async def test_a_model_that_is_not_there_is_refused(engine: AsyncEngine, tmp_path: Path, path: str) -> None:
     async with asking(engine, tmp_path, Upstream(script=WHOLE)) as api:

@@ -72,6 +72,7 @@ async def test_a_setting_is_changed_by_itself_and_null_puts_it_back(api: httpx.A
         {"libraries": ["unknown"]},
         {"libraries": ["t"]},
         {"libraries": ["x"] * 21},
+        {"model": "nobody"},
         {"memory": False, "elsewhere": ["t"]},
     ],
     ids=str,

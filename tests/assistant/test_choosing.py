@@ -1,13 +1,16 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.assistant.choosing import choose, prompt_of
 from chat.domain import Thread
 from chat.errors import InvalidRequest
 from chat.llm.base import Connected
 from chat.settings import AnsweringSettings
-from tests.assistant.workshop import SlowModel
+from tests.assistant.workshop import ALICE, SlowModel, workshop
 from tests.passages import NOON
 
 MODELS = {name: Connected(SlowModel((), name)) for name in ("quick", "thorough")}
@@ -47,6 +50,21 @@ def test_a_thread_whose_model_is_gone_is_answered_by_the_default_and_told() -> N
 
     assert choice.model is MODELS["quick"]
     assert choice.note == "The model slow, chosen for this conversation, is not there any more."
+
+
+async def test_the_model_of_a_thread_is_sent_back_with_its_other_settings_when_it_is_gone(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    assistant = workshop(engine, tmp_path, models=MODELS).assistant
+    await assistant.bring_in(ALICE, None, [], "t", settings={"model": "slow"})
+
+    kept = await assistant.update_thread(ALICE, "t", settings={"model": "slow", "memory": False})
+    with pytest.raises(
+        InvalidRequest, match=r"settings\.model: there is no model called slower; there are: quick, thorough, extractive\."
+    ):
+        await assistant.update_thread(ALICE, "t", settings={"model": "slower"})
+
+    assert kept.settings == {"model": "slow", "memory": False}
 
 
 def test_a_threads_own_system_prompt_stands_before_the_settings_one() -> None:

@@ -24,6 +24,7 @@ from chat.api.problems import Problem, problem
 from chat.api.questions import answered, check
 from chat.api.words import Json
 from chat.assistant import Ask, Assistant
+from chat.assistant.choosing import missing
 from chat.domain import Question, User, utc_now
 from chat.errors import NotFound, kind_of
 from chat.events import Answered, AnswerEvent, Wrote
@@ -96,9 +97,9 @@ async def complete(
 
 
 def _known(assistant: Assistant, model: str) -> None:
-    if model not in assistant.models and model != QUOTING:
-        names = ", ".join([*assistant.models, QUOTING])
-        raise NotFound(f"There is no model called {model}; there are: {names}.", param="model")
+    why = missing(assistant.models, model)
+    if why is not None:
+        raise NotFound(f"There is {why}", param="model")
 
 
 async def _thread(assistant: Assistant, user: User, named: str | None) -> tuple[str, bool]:

@@ -281,6 +281,9 @@ HOSTILE = {
     "JSON nested without end": b"[" * 100_000,
     "other JSON": b'{"a": 1}',
     "a list of other things": b"[1]",
+    "an empty list": b"[]",
+    "conversations in which nothing was said": b'[{"title": "Nothing", "mapping": {}}]',
+    "an empty list in a ZIP file": packed({"conversations.json": b"[]"}, honest=False),
 }
 
 

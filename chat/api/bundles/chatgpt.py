@@ -31,7 +31,7 @@ class Conversation:
 
 
 def parsed(content: bytes) -> list[Conversation]:
-    """Those in which something was said. InvalidRequest for what is no such export."""
+    """Those in which something was said. InvalidRequest for what is no such export, and where there are none."""
     try:
         whole: Json = json.loads(content)
     except (ValueError, RecursionError) as error:
@@ -42,7 +42,10 @@ def parsed(content: bytes) -> list[Conversation]:
     if len(listed) > _MOST_CONVERSATIONS:
         raise InvalidRequest(f"There are more than {_MOST_CONVERSATIONS:,} conversations in the file.")
     found = [_conversation(each) for each in listed]
-    return [each for each in found if each.entries]
+    said = [each for each in found if each.entries]
+    if not said:
+        raise InvalidRequest("There is no conversation in the file in which anything was said.")
+    return said
 
 
 def _conversation(shape: Json) -> Conversation:

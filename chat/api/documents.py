@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Annotated, Any, TypeVar
@@ -199,33 +199,36 @@ async def read(
 ) -> list[Document]:
     """In the order of the upload. After so many seconds a file that can be asked about counts as read; its vectors follow.
 
-    One that waits by then for something that is away is said to have failed for now. `told` hears how far they are.
+    One that waits by then, for something that is away or for an earlier version of its document, is said to have failed for now.
+    `told` hears how far they are.
     """
     ready: dict[str, list[Document]] = {}
     ended, askable, held_up = set[str](), set[str](), set[str]()
     late = asyncio.get_running_loop().time() + seconds
     async with closing(assistant.follow(jobs)) as events:
-        async for event in events:
-            if isinstance(event, Added):
-                ready.setdefault(event.document.id, []).append(event.document)
-                ended.add(event.document.id)
-            else:
-                if event.askable:
-                    askable.add(event.document)
-                if event.stage is Stage.WAITING:
-                    held_up.add(event.document)
-                if told is not None:
-                    await told(event)
-            if asyncio.get_running_loop().time() >= late and {job.document for job in jobs} <= ended | askable | held_up:
-                break
-    found = [ready[job.document].pop(0) for job in jobs if ready.get(job.document)]
-    waiting = [job for job in jobs if job.document not in ended]
-    return found + [
-        await assistant.document(user, job.thread, job.document)
-        if job.document in askable
-        else _held_up(await assistant.job(user, job.id))
-        for job in waiting
+        with suppress(TimeoutError):
+            async with asyncio.timeout(None) as patience:
+                async for event in events:
+                    if isinstance(event, Added):
+                        ready.setdefault(event.document.id, []).append(event.document)
+                        ended.add(event.document.id)
+                    else:
+                        if event.askable:
+                            askable.add(event.document)
+                        (held_up.add if event.stage is Stage.WAITING else held_up.discard)(event.document)
+                        if told is not None:
+                            await told(event)
+                    patience.reschedule(late if {job.document for job in jobs} <= ended | askable | held_up else None)
+    return [
+        ready[job.document].pop(0) if ready.get(job.document) else await _unfinished(assistant, user, job, askable)
+        for job in jobs
     ]
+
+
+async def _unfinished(assistant: Assistant, user: User, job: Job, askable: set[str]) -> Document:
+    if job.document in askable:
+        return await assistant.document(user, job.thread, job.document)
+    return _held_up(await assistant.job(user, job.id))
 
 
 def _held_up(job: Job) -> Document:

@@ -53,6 +53,7 @@ _WAITS = timedelta(hours=24)
 """How long a file waits for something that is away; then it has failed."""
 _AWAY = (EmbeddingFailed, IndexFailed, StorageFailed)
 """What is no fault of the file and may be over soon."""
+_BEHIND = "An earlier version of this document is still being read or cleared away."
 
 
 class Jobs:
@@ -248,6 +249,9 @@ class Jobs:
         content = partial(self._files.read, job.thread, stored)
         reading = Reading(job.thread, job.document, job.name, live.sha256, 0, content, live.password)
         lock = self._clearing.lock(job.thread, job.document)
+        if lock.locked() and job.stage is Stage.WAITING:
+            live.job = replace(job, error_detail=_BEHIND)
+            live.publish(Progress(job.document, job.name, job.stage, job.done, job.of, job.percent, job.askable))
         try:
             async with lock:  # while it waits, too: a later version of the document must not be overtaken by this one
                 try:

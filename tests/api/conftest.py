@@ -31,6 +31,7 @@ from chat.watching.assistant import WatchedAssistant
 from chat.watching.metrics import Metrics
 from chat.watching.tracing import Tracing
 from tests.assistant.workshop import Workshop, workshop
+from tests.fakes import FakeEmbedder
 from tests.passages import NOON
 
 ADDRESS = "http://127.0.0.1:8000"
@@ -96,9 +97,10 @@ async def house(
     pictures: Mapping[int, str] | None = None,
     answering: AnsweringSettings | None = None,
     session: Session = lambda _: "",
+    embedder: FakeEmbedder | None = None,
     **server: Any,
 ) -> AsyncIterator[House]:  # Any: settings of any type
-    made = workshop(engine, folder, model, pictures=pictures, answering=answering, server=ServerSettings(**server))
+    made = workshop(engine, folder, model, embedder, pictures=pictures, answering=answering, server=ServerSettings(**server))
     settings = Settings(server=ServerSettings(**server), limits=LimitSettings(max_files=3, max_file_mb=1))
     metrics = Metrics()
     analytics = Analytics(engine, settings.server.analytics_days, lambda: NOON)

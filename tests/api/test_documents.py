@@ -1,11 +1,17 @@
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
 from urllib.parse import quote
 
 import httpx
 import pytest
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from tests.api.conftest import GUIDE, House, check_problem, events_of, thread, upload
+from chat.embedding.base import Vectors
+from tests.api.conftest import GUIDE, House, check_problem, events_of, house, thread, upload
+from tests.fakes import FakeEmbedder
 from tests.files import HANDBOOK_NAME, handbook_pdf, pdf_without_text, png
 
 DOCUMENT_FIELDS = {
@@ -358,3 +364,38 @@ async def test_an_upload_is_answered_when_its_text_can_be_found_though_vectors_t
     assert document["awaiting_vectors"] > 0
     assert found["passages"]
     assert "still being built" in found["note"]
+
+
+class HeldEmbedder(FakeEmbedder):
+    """Embeds nothing until it is let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.let = asyncio.Event()
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        await self.let.wait()
+        return await super().embed(texts)
+
+
+async def test_an_upload_behind_an_earlier_version_that_is_still_read_is_answered_in_its_time(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    embedder = HeldEmbedder()
+    async with house(engine, tmp_path, embedder=embedder) as home, home.client() as api:
+        limits = home.application.settings.limits.model_copy(update={"upload_waits_seconds": 0})
+        home.application.settings = home.application.settings.model_copy(update={"limits": limits})
+        await thread(api)
+
+        [first] = await upload(api, "t", ("guide.md", GUIDE), document="guide")
+        [second] = await upload(api, "t", ("guide.md", GUIDE.replace(b"24", b"36")), document="guide")
+        embedder.let.set()
+        await home.read()
+        read = (await api.get("/api/threads/t/documents/guide")).json()
+
+    assert (first["status"], first["awaiting_vectors"] > 0) == ("ready", True)
+    assert (second["status"], second["error"]["code"]) == ("failed", "unavailable")
+    assert second["error"]["detail"] == (
+        "An earlier version of this document is still being read or cleared away. The file is kept and read by itself later."
+    )
+    assert (read["version"], read["awaiting_vectors"]) == (2, 0)

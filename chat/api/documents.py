@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Annotated, Any, TypeVar
@@ -205,20 +205,25 @@ async def read(
     ready: dict[str, list[Document]] = {}
     ended, askable, held_up = set[str](), set[str](), set[str]()
     late = asyncio.get_running_loop().time() + seconds
-    async with closing(assistant.follow(jobs)) as events:
-        with suppress(TimeoutError):
-            async with asyncio.timeout(None) as patience:
-                async for event in events:
-                    if isinstance(event, Added):
-                        ready.setdefault(event.document.id, []).append(event.document)
-                        ended.add(event.document.id)
+    try:
+        async with closing(assistant.follow(jobs)) as events, asyncio.timeout(None) as patience:
+            async for event in events:
+                if isinstance(event, Added):
+                    ready.setdefault(event.document.id, []).append(event.document)
+                    ended.add(event.document.id)
+                else:
+                    if event.askable:
+                        askable.add(event.document)
+                    if event.stage is Stage.WAITING:
+                        held_up.add(event.document)
                     else:
-                        if event.askable:
-                            askable.add(event.document)
-                        (held_up.add if event.stage is Stage.WAITING else held_up.discard)(event.document)
-                        if told is not None:
-                            await told(event)
-                    patience.reschedule(late if {job.document for job in jobs} <= ended | askable | held_up else None)
+                        held_up.discard(event.document)
+                    if told is not None:
+                        await told(event)
+                patience.reschedule(late if {job.document for job in jobs} <= ended | askable | held_up else None)
+    except TimeoutError:
+        if not patience.expired():
+            raise
     return [
         ready[job.document].pop(0) if ready.get(job.document) else await _unfinished(assistant, user, job, askable)
         for job in jobs

@@ -251,7 +251,7 @@ class Jobs:
         lock = self._clearing.lock(job.thread, job.document)
         if lock.locked() and job.stage is Stage.WAITING:
             live.job = replace(job, error_detail=_BEHIND)
-            live.publish(Progress(job.document, job.name, job.stage, job.done, job.of, job.percent, job.askable))
+            live.tell()
         try:
             async with lock:  # while it waits, too: a later version of the document must not be overtaken by this one
                 try:
@@ -292,14 +292,13 @@ class Jobs:
 
     async def _hold_up(self, live: Live, error: ThreadwiseError) -> None:
         """The job says what it waits for; so does the log, once."""
-        job = live.job
-        live.job = replace(job, stage=Stage.WAITING, error_code=error.code, error_detail=str(error))
+        live.job = replace(live.job, stage=Stage.WAITING, error_code=error.code, error_detail=str(error))
         if live.waits_since is None:
             live.waits_since = self._clock()
             _log.warning("Reading a file waits: %s", error)
             with contextlib.suppress(StorageFailed):  # whoever looks is told by this process
                 await self._rows.save(live.job, self._clock())
-        live.publish(Progress(job.document, job.name, Stage.WAITING, job.done, job.of, job.percent, job.askable))
+        live.tell()
 
     async def _read_pictures(self, live: Live) -> None:
         """A job of its own for the pages that are pictures: the file is ready without them."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 from chat.domain import Job, JobState
-from chat.events import Added, IngestionEvent
+from chat.events import Added, IngestionEvent, Progress
 from chat.ingestion.background import pauses
 
 
@@ -37,6 +37,11 @@ class Live:
             self.askable.set()
         self.changed.set()
         self.changed = asyncio.Event()
+
+    def tell(self) -> None:
+        """Publish how far the job is."""
+        job = self.job
+        self.publish(Progress(job.document, job.name, job.stage, job.done, job.of, job.percent, job.askable))
 
     @property
     def ended(self) -> bool:

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
@@ -9,8 +9,12 @@ import httpx
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from chat.api.documents import read
+from chat.domain import Job
 from chat.embedding.base import Vectors
+from chat.events import IngestionEvent
 from tests.api.conftest import GUIDE, House, check_problem, events_of, house, thread, upload
+from tests.assistant.workshop import ALICE
 from tests.fakes import FakeEmbedder
 from tests.files import HANDBOOK_NAME, handbook_pdf, pdf_without_text, png
 
@@ -391,11 +395,27 @@ async def test_an_upload_behind_an_earlier_version_that_is_still_read_is_answere
         [second] = await upload(api, "t", ("guide.md", GUIDE.replace(b"24", b"36")), document="guide")
         embedder.let.set()
         await home.read()
-        read = (await api.get("/api/threads/t/documents/guide")).json()
+        shown = (await api.get("/api/threads/t/documents/guide")).json()
 
     assert (first["status"], first["awaiting_vectors"] > 0) == ("ready", True)
     assert (second["status"], second["error"]["code"]) == ("failed", "unavailable")
     assert second["error"]["detail"] == (
         "An earlier version of this document is still being read or cleared away. The file is kept and read by itself later."
     )
-    assert (read["version"], read["awaiting_vectors"]) == (2, 0)
+    assert (shown["version"], shown["awaiting_vectors"]) == (2, 0)
+
+
+async def test_a_time_that_something_else_ran_out_of_is_not_taken_for_the_end_of_waiting(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def out_of_time(jobs: Sequence[Job]) -> AsyncIterator[IngestionEvent]:
+        for event in tuple[IngestionEvent, ...]():
+            yield event
+        raise TimeoutError
+
+    async with house(engine, tmp_path) as home:
+        assistant = home.application.assistant
+        monkeypatch.setattr(assistant, "follow", out_of_time)
+
+        with pytest.raises(TimeoutError):
+            await read(assistant, ALICE, [], seconds=0)

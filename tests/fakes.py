@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections import Counter
 from collections.abc import AsyncIterable, Iterable, Mapping, Sequence
@@ -37,6 +38,24 @@ class FakeEmbedder:
 
     async def close(self) -> None:
         return
+
+
+class HeldEmbedder(FakeEmbedder):
+    """Embeds nothing but the first `free` batches until it is let."""
+
+    def __init__(self, free: int = 0) -> None:
+        super().__init__()
+        self.let = asyncio.Event()
+        self.held = asyncio.Event()
+        """Set as soon as a batch has to wait."""
+        self._free = free
+
+    async def embed(self, texts: Sequence[str]) -> Vectors:
+        self._free -= 1
+        if self._free < 0:
+            self.held.set()
+            await self.let.wait()
+        return await super().embed(texts)
 
 
 def _vector(text: str) -> NDArray[np.float32]:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
+from dataclasses import dataclass, field
 from weakref import WeakValueDictionary
 
 from chat.chunking.messages import cut_message
 from chat.dialogue.retracting import retraction
 from chat.domain import Chunk, Message, Source
+from chat.errors import StorageFailed
 from chat.index.base import Collection
 from chat.ingestion.indexer import Indexer, Removed, with_ids
 from chat.settings import ChunkingSettings
@@ -36,6 +38,18 @@ def message_header(message: Message, count_tokens: Callable[[str], int]) -> str:
     return f"{name} ({said.day} {said:%B %Y}):"
 
 
+@dataclass(slots=True, weakref_slot=True, eq=False)
+class _Turns:
+    """Of those who settle a thread's messages, and of those who remove it."""
+
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held by whoever settles or removes."""
+    leaving: asyncio.Lock = field(default_factory=asyncio.Lock)
+    """Held by whoever removes the thread, or waits to."""
+    settling: asyncio.Task[Removed] | None = None
+    """The latest."""
+
+
 class MessageIndexer:
     """Keeps the messages of threads in step with the indexes."""
 
@@ -56,7 +70,7 @@ class MessageIndexer:
         self._indexer = indexer
         self._settings = settings
         self._count_tokens = count_tokens
-        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._turns: WeakValueDictionary[str, _Turns] = WeakValueDictionary()
 
     async def settle(
         self, thread: str, leave: str | None = None, only_gone: bool = False, restored: str | None = None
@@ -65,36 +79,56 @@ class MessageIndexer:
 
         One settling a thread at a time; the second finds nothing left to do. The message `leave` is left for later: the
         question that is about to be searched for must not find itself. With `only_gone` all that was said is left for later.
-        The message `restored` says again what the thread's answers cite it for.
+        The message `restored` says again what the thread's answers cite it for. Of a thread that is removed meanwhile nothing is
+        left to do.
         """
-        lock = self._locks.setdefault(thread, asyncio.Lock())
-        async with lock:
-            pending, gone = await self._conversations.unsettled(thread)
-            said = [] if only_gone else [message for message in pending if message.id != leave]
-            void = await self._summaries.void(thread)
-            if not said and not gone and not void:
-                return Removed()
-            collection = Collection(thread, Source.MESSAGE)
-            stale = await self._chunks.ids(collection, [message.id for message in said] + gone)
-            made = list(with_ids(chunk for message in said for chunk in self._cut(message)))
-            ids = [chunk.id for chunk in made]
-            changed = await self._chunks.parents(sorted({*stale} - {*ids})) if stale else ()  # say something else now, or nothing
-            removed = await self._indexer.remove(collection, stale)
-            await self._indexer.stage(collection, made)
-            async for _ in self._indexer.embed(collection, ids):
+        turns = self._turns.setdefault(thread, _Turns())
+        while True:
+            async with turns.leaving:  # whoever removes the thread goes first
                 pass
-            await self._indexer.publish(collection, ChunkChange(ids))
-            await self._traces.forget(thread, gone, [*changed, *void], restored)
-            await self._summaries.remove(thread, void)
-            await self._conversations.settle(thread, said, gone)
-            self._chunks.said(thread, said, made)
-            return removed
+            async with turns.lock:
+                if turns.leaving.locked():
+                    continue
+                turns.settling = asyncio.create_task(self._settled(thread, leave, only_gone, restored))
+                try:
+                    return await turns.settling
+                except (asyncio.CancelledError, StorageFailed):  # an error on the way out replaces a cancel
+                    if _is_cancelled() or not turns.leaving.locked():
+                        raise
 
     @asynccontextmanager
     async def quiet(self, thread: str) -> AsyncIterator[None]:
-        """Nothing of the thread is indexed meanwhile: what is being settled is waited for, later ones find the rows gone."""
-        async with self._locks.setdefault(thread, asyncio.Lock()):
-            yield
+        """Nothing of a thread that is removed is indexed meanwhile: what is being settled is stopped, and whoever settles
+        afterwards finds the rows gone, or all of it still to do."""
+        turns = self._turns.setdefault(thread, _Turns())
+        async with turns.leaving:
+            if turns.settling is not None:
+                turns.settling.cancel()
+            async with turns.lock:
+                yield
+
+    async def _settled(self, thread: str, leave: str | None, only_gone: bool, restored: str | None) -> Removed:
+        pending, gone = await self._conversations.unsettled(thread)
+        said = [] if only_gone else [message for message in pending if message.id != leave]
+        void = await self._summaries.void(thread)
+        if not said and not gone and not void:
+            return Removed()
+        collection = Collection(thread, Source.MESSAGE)
+        stale = await self._chunks.ids(collection, [message.id for message in said] + gone)
+        made = list(with_ids(chunk for message in said for chunk in self._cut(message)))
+        ids = [chunk.id for chunk in made]
+        changed = await self._chunks.parents(sorted({*stale} - {*ids})) if stale else ()  # say something else now, or nothing
+        removed = await self._indexer.remove(collection, stale)
+        await self._indexer.stage(collection, made)
+        async with aclosing(self._indexer.embed(collection, ids)) as embedding:
+            async for _ in embedding:
+                pass
+        await self._indexer.publish(collection, ChunkChange(ids))
+        await self._traces.forget(thread, gone, [*changed, *void], restored)
+        await self._summaries.remove(thread, void)
+        await self._conversations.settle(thread, said, gone)
+        self._chunks.said(thread, said, made)
+        return removed
 
     def _cut(self, message: Message) -> Sequence[Chunk]:
         """None of a request to forget something: it tells nothing, and names what is to be forgotten."""
@@ -115,3 +149,9 @@ class MessageIndexer:
             )
             for index, span in enumerate(cut_message(message.heard, self._settings, self._count_tokens))
         ]
+
+
+def _is_cancelled() -> bool:
+    """Whether the task that asks is, and not only one that it waits for."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0

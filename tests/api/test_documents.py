@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from urllib.parse import quote
@@ -11,11 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.api.documents import read
 from chat.domain import Job
-from chat.embedding.base import Vectors
 from chat.events import IngestionEvent
 from tests.api.conftest import GUIDE, House, check_problem, events_of, house, thread, upload
 from tests.assistant.workshop import ALICE
-from tests.fakes import FakeEmbedder
+from tests.fakes import HeldEmbedder
 from tests.files import HANDBOOK_NAME, handbook_pdf, pdf_without_text, png
 
 DOCUMENT_FIELDS = {
@@ -368,18 +366,6 @@ async def test_an_upload_is_answered_when_its_text_can_be_found_though_vectors_t
     assert document["awaiting_vectors"] > 0
     assert found["passages"]
     assert "still being built" in found["note"]
-
-
-class HeldEmbedder(FakeEmbedder):
-    """Embeds nothing until it is let."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.let = asyncio.Event()
-
-    async def embed(self, texts: Sequence[str]) -> Vectors:
-        await self.let.wait()
-        return await super().embed(texts)
 
 
 async def test_an_upload_behind_an_earlier_version_that_is_still_read_is_answered_in_its_time(

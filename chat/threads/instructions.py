@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import Row, and_, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import instructions, messages
@@ -22,15 +23,18 @@ class Instructions:
         self._engine = engine
 
     async def put(self, thread: str, message: str, texts: Sequence[str], now: datetime) -> None:
-        """Those of a message, in place of the ones that it had."""
+        """Those of a message, in place of the ones that it had. NotFound when the message, or its thread, is gone by now."""
         rows = [
             {"id": str(uuid.uuid4()), "thread_id": thread, "message_id": message, "ordinal": at, "text": text, "created_at": now}
             for at, text in enumerate(texts)
         ]
-        async with self._engine.begin() as connection:
-            await connection.execute(delete(instructions).where(*_of(thread, message)))
-            if rows:
-                await connection.execute(insert(instructions), rows)
+        try:
+            async with self._engine.begin() as connection:
+                await connection.execute(delete(instructions).where(*_of(thread, message)))
+                if rows:
+                    await connection.execute(insert(instructions), rows)
+        except IntegrityError as error:
+            raise NotFound("There is no such message.") from error
 
     async def listed(self, thread: str) -> list[Instruction]:
         """Oldest first. One whose message was taken back or says something else by now is none any more."""

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -317,3 +318,23 @@ async def test_what_was_taken_back_stays_so_in_a_thread_that_is_brought_in(engin
     thread = await shop.assistant.bring_in(ALICE, "Brought", [Entry(Draft("user", text)) for text in said])
 
     assert await _texts(shop, thread.id) == [FRENCH]
+
+
+async def test_a_thread_that_is_deleted_while_messages_are_added_is_told_to_be_gone(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop = workshop(engine, tmp_path)
+    await shop.assistant.create_thread(ALICE, id="t")
+    put = shop.parts.instructions.put
+
+    async def late(thread: str, message: str, texts: Sequence[str], now: datetime) -> None:
+        await shop.assistant.delete_thread(ALICE, thread)
+        await put(thread, message, texts, now)
+
+    monkeypatch.setattr(shop.parts.instructions, "put", late)
+
+    with pytest.raises(NotFound):
+        await shop.assistant.add_messages(ALICE, "t", [Draft("user", FRENCH)])
+
+    async with engine.connect() as connection:
+        assert (await connection.execute(select(func.count()).select_from(instructions))).scalar_one() == 0

@@ -199,7 +199,8 @@ async def read(
 ) -> list[Document]:
     """In the order of the upload. After so many seconds a file that can be asked about counts as read; its vectors follow.
 
-    One that waits by then, for something that is away or for an earlier version of its document, is said to have failed for now.
+    One that waits by then, for something that is away, for other documents or for an earlier version of its own, is said to have
+    failed for now.
     `told` hears how far they are.
     """
     ready: dict[str, list[Document]] = {}

@@ -54,6 +54,7 @@ _WAITS = timedelta(hours=24)
 _AWAY = (EmbeddingFailed, IndexFailed, StorageFailed)
 """What is no fault of the file and may be over soon."""
 _BEHIND = "An earlier version of this document is still being read or cleared away."
+_IN_LINE = "Other documents are being read before this one."
 
 
 class Jobs:
@@ -275,6 +276,9 @@ class Jobs:
     async def _read_through(self, live: Live, reading: Reading) -> None:
         """To its end, however often something that it needs is away meanwhile: what was done until then is kept."""
         for pause in pauses():
+            if self._room.locked() and live.job.stage is Stage.WAITING and live.job.error_code is None:
+                live.job = replace(live.job, error_detail=_IN_LINE)
+                live.tell()
             try:
                 async with self._room:
                     async for event in self._pipeline.read(reading):

@@ -391,6 +391,29 @@ async def test_an_upload_behind_an_earlier_version_that_is_still_read_is_answere
     assert (shown["version"], shown["awaiting_vectors"]) == (2, 0)
 
 
+async def test_an_upload_behind_other_documents_that_are_still_read_is_answered_in_its_time(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    embedder = HeldEmbedder()
+    async with house(engine, tmp_path, embedder=embedder) as home, home.client() as api:
+        limits = home.application.settings.limits.model_copy(update={"upload_waits_seconds": 0})
+        home.application.settings = home.application.settings.model_copy(update={"limits": limits})
+        await thread(api)
+
+        first = [await upload(api, "t", (f"{n}.md", GUIDE + b"%d" % n), document=f"{n}") for n in range(3)]
+        [last] = await upload(api, "t", ("last.md", GUIDE), document="last")
+        embedder.let.set()
+        await home.read()
+        shown = (await api.get("/api/threads/t/documents/last")).json()
+
+    assert [document["status"] for [document] in first] == ["ready"] * 3
+    assert (last["status"], last["error"]["code"]) == ("failed", "unavailable")
+    assert last["error"]["detail"] == (
+        "Other documents are being read before this one. The file is kept and read by itself later."
+    )
+    assert (shown["status"], shown["awaiting_vectors"]) == ("ready", 0)
+
+
 async def test_a_time_that_something_else_ran_out_of_is_not_taken_for_the_end_of_waiting(
     engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

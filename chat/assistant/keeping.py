@@ -77,7 +77,8 @@ class Keeping(Side):
         own = await self._own(user, thread)
         former = own.name
         if settings is not None:
-            await self._check_attached(user, checked(settings).get(LIBRARIES))
+            if (why := await self._unattachable(user, checked(settings).get(LIBRARIES))) is not None:
+                raise refused(LIBRARIES, why)
             if settings.get(MODEL) != own.settings.get(MODEL) and (why := self._no_model(settings)) is not None:
                 raise refused(MODEL, why)
         now = self._parts.clock()
@@ -99,11 +100,6 @@ class Keeping(Side):
         name = settings.get(MODEL)
         why = missing(self._parts.models, name) if isinstance(name, str) else None
         return why and f"there is {why}"
-
-    async def _check_attached(self, user: User, ids: object, own: bool = False) -> None:
-        why = await self._unattachable(user, ids, own)
-        if why is not None:
-            raise refused(LIBRARIES, why)
 
     async def _unattachable(self, user: User, ids: object, own: bool = False) -> str | None:
         """A library that is not the user's (`own`), nor shared with them, is refused in the words for one that does not exist."""

@@ -24,8 +24,9 @@ class Visiting(Keeping):
         InvalidRequest for a library that the owner does not have, NotFound for such a thread.
         """
         if len(libraries) > MOST_LIBRARIES:
-            raise InvalidRequest(f"At most {MOST_LIBRARIES} libraries.")
-        await self._check_attached(owner, list(libraries), own=True)
+            raise InvalidRequest(f"libraries: at most {MOST_LIBRARIES}.")
+        if (why := await self._unattachable(owner, list(libraries), own=True)) is not None:
+            raise InvalidRequest(f"libraries: {why}")
         prepared = [(await self.thread(owner, thread)).id] if thread is not None else []
         known = await self._parts.visitors.find(owner.id, origin, name)
         admitted = await self._parts.visitors.admit(owner.id, origin, name, [*dict.fromkeys(libraries), *prepared])

@@ -90,9 +90,12 @@ async def test_what_a_visitor_may_search_is_the_owner_s(shop: httpx.AsyncClient,
     await bob.post("/api/libraries", json={"name": "Secrets", "id": "secrets"})
     await thread(bob, "bobs")
 
-    for wanted, status in (({"libraries": ["secrets"]}, 422), ({"thread": "bobs"}, 404)):
+    for wanted, status, why in (
+        ({"libraries": ["secrets"]}, 422, "libraries: there is no library secrets."),
+        ({"thread": "bobs"}, 404, "There is no such thread."),
+    ):
         answer = await shop.post("/api/widget/token", json={"visitor": "v", "origin": SHOP, **wanted})
-        assert answer.status_code == status
+        assert (answer.status_code, answer.json()["detail"]) == (status, why)
 
 
 @pytest.mark.parametrize(

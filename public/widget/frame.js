@@ -8,32 +8,37 @@
     en: {
       conversations: 'Conversations', fresh: 'New conversation', more: 'More', close: 'Close', save: 'Save this conversation',
       forget: 'Forget me', sure: 'Delete all of your conversations and files here? This can’t be undone.', yes: 'Delete all', no: 'Keep them',
+      another: 'Someone else was let into this chat in this browser.',
       gone: 'Deleted and checked: {messages} messages and {documents} files.', partly: 'Not all could be deleted yet; it goes on when the server starts again.',
       none: 'No conversations yet.', failed: 'That did not work. Try again.', begin: 'Start anew'
     },
     de: {
       conversations: 'Unterhaltungen', fresh: 'Neue Unterhaltung', more: 'Mehr', close: 'Schließen', save: 'Unterhaltung speichern',
       forget: 'Alles über mich löschen', sure: 'Alle Ihre Unterhaltungen und Dateien hier löschen? Das lässt sich nicht rückgängig machen.', yes: 'Alles löschen', no: 'Behalten',
+      another: 'In diesem Browser wurde jemand anderes in diesen Chat eingelassen.',
       gone: 'Gelöscht und nachgeprüft: {messages} Nachrichten und {documents} Dateien.', partly: 'Noch nicht alles ist gelöscht; es geht beim nächsten Start des Servers weiter.',
       none: 'Noch keine Unterhaltungen.', failed: 'Das ging nicht. Versuchen Sie es noch einmal.', begin: 'Neu beginnen'
     },
     fr: {
       conversations: 'Conversations', fresh: 'Nouvelle conversation', more: 'Plus', close: 'Fermer', save: 'Enregistrer cette conversation',
       forget: 'Tout effacer sur moi', sure: 'Supprimer toutes vos conversations et tous vos fichiers ici ? C’est irréversible.', yes: 'Tout supprimer', no: 'Les garder',
+      another: 'Quelqu’un d’autre est entré dans cette discussion avec ce navigateur.',
       gone: 'Suppression faite et vérifiée. Messages : {messages}, fichiers : {documents}.', partly: 'Tout n’a pas encore pu être supprimé ; la suppression reprendra au prochain démarrage du serveur.',
       none: 'Aucune conversation pour le moment.', failed: 'Cela n’a pas fonctionné. Réessayez.', begin: 'Recommencer'
     },
     es: {
       conversations: 'Conversaciones', fresh: 'Nueva conversación', more: 'Más', close: 'Cerrar', save: 'Guardar esta conversación',
       forget: 'Borrar todo sobre mí', sure: '¿Eliminar todas sus conversaciones y archivos aquí? No se puede deshacer.', yes: 'Eliminar todo', no: 'Conservarlos',
+      another: 'Otra persona ha entrado en este chat con este navegador.',
       gone: 'Eliminado y comprobado. Mensajes: {messages}, archivos: {documents}.', partly: 'Todavía no se ha podido eliminar todo; continuará la próxima vez que se inicie el servidor.',
       none: 'Aún no hay conversaciones.', failed: 'No ha funcionado. Inténtelo de nuevo.', begin: 'Empezar de nuevo'
     }
   };
   let words = WORDS.en;
   let theme = 'light';
+  let home = base; /* that of the visitor, once one was let in: what is asked below it is asked as nobody else */
   let mounted = false;
-  let forgotten = false;
+  let over = false; /* the visitor was forgotten, or somebody else was let in */
   let renewal = 0;
   let tries = 0;
 
@@ -43,7 +48,7 @@
     made.append(...children);
     return made;
   };
-  const ask = (method, path) => fetch(base + path, { method }).then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)));
+  const ask = (method, path) => fetch(home + path, { method }).then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)));
 
   /* --- where a browser lets frames of other sites store nothing --------------------------------------------------------- */
 
@@ -74,17 +79,34 @@
       return later();
     }
     if (!answer.ok) return later();
-    const { visitor, expires_in: seconds } = await answer.json();
+    const { base: given, expires_in: seconds } = await answer.json();
+    if (over) return;
+    if (mounted && given !== home) return location.reload();
     tries = 0;
     renewal = setTimeout(() => tell('token'), Math.max(1, seconds - Math.min(60, seconds / 3)) * 1000);
-    if (localStorage.getItem(VISITOR) !== visitor) {
+    if (mounted) return followVisitor(localStorage.getItem(VISITOR));
+    home = given;
+    if (localStorage.getItem(VISITOR) !== home) {
       localStorage.removeItem(THREAD); /* somebody else's */
-      localStorage.setItem(VISITOR, visitor);
-      if (mounted) return location.reload();
+      localStorage.setItem(VISITOR, home);
     }
-    if (mounted) return;
     if (forgetful) await resume();
     mount(token);
+  }
+
+  /* What one visitor said is not left on the screen when the next is let in; other sites call the same person otherwise. */
+  function followVisitor(last) {
+    if (over || home === base || !last || last === home || !last.startsWith(base + '/')) return;
+    leave();
+    for (const each of document.querySelectorAll('header button:not(#close)')) each.disabled = true;
+    end('another', words.another);
+  }
+
+  /* Nobody is in any more. */
+  function leave() {
+    over = true;
+    clearTimeout(renewal);
+    window.unmountChainlitWidget?.(); /* there once Copilot is loaded */
   }
 
   /* The conversation that was last used: nothing here remembers which one was shown. */
@@ -106,10 +128,10 @@
     const script = element('script', { src: base + '/copilot/index.js' });
     script.onerror = () => tell('failed');
     script.onload = () => {
-      if (forgotten) return tell('open'); /* nobody is let in any more */
+      if (over) return tell('open');
       window.transports = ['websocket'];
       window.mountChainlitWidget({
-        chainlitServer: location.origin + base,
+        chainlitServer: location.origin + home,
         accessToken: token,
         theme,
         language: document.documentElement.lang,
@@ -209,9 +231,9 @@
   function menu() {
     const thread = shown();
     const save = element('a', { className: 'line', textContent: words.save, download: '', hidden: !thread });
-    save.href = base + '/api/threads/' + encodeURIComponent(thread) + '/export';
+    save.href = home + '/api/threads/' + encodeURIComponent(thread) + '/export';
     sheet.replaceChildren(save, line(words.forget, sure));
-    if (thread) ask('GET', '/api/threads/' + encodeURIComponent(thread)).catch(() => (save.hidden = true)); /* nothing said yet */
+    if (thread) ask('GET', '/api/threads/' + encodeURIComponent(thread)).catch(({ status }) => (save.hidden = status === 404)); /* nothing said yet */
     sheet.lastChild.focus();
   }
 
@@ -226,19 +248,25 @@
     for (const each of others) each.disabled = true;
     try {
       const { deleted, verified } = await ask('DELETE', '/api/widget/visitor');
-      forgotten = true;
-      clearTimeout(renewal);
-      window.unmountChainlitWidget?.(); /* there once Copilot is loaded */
-      localStorage.removeItem(THREAD);
-      localStorage.removeItem(VISITOR);
-      note(verified ? words.gone.replace(/{(\w+)}/g, (_, name) => deleted[name]) : words.partly);
-      sheet.append(line(words.begin, () => location.reload()));
-      sheet.dataset.name = 'gone';
+      leave();
+      if (localStorage.getItem(VISITOR) === home) {
+        localStorage.removeItem(THREAD);
+        localStorage.removeItem(VISITOR);
+      }
+      end('gone', verified ? words.gone.replace(/{(\w+)}/g, (_, name) => deleted[name]) : words.partly);
     } catch {
+      if (over) return; /* somebody else was let in meanwhile */
       note(words.failed);
     }
     sheet.hidden = false; /* Escape hid it, perhaps */
     for (const each of others) each.disabled = false;
+  }
+
+  function end(name, text) {
+    note(text);
+    sheet.append(line(words.begin, () => location.reload()));
+    sheet.dataset.name = name;
+    sheet.hidden = false;
   }
 
   /* --- what an element of the chat says --------------------------------------------------------------------------------- */
@@ -266,9 +294,10 @@
     if (said.color) document.documentElement.style.setProperty('--colour', said.color);
     enter(String(said.token)).catch(() => tell('failed'));
   });
+  addEventListener('storage', ({ key, newValue }) => key === VISITOR && followVisitor(newValue));
   addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    if (sheet.hidden) tell('close');
+    if (sheet.hidden || over) tell('close');
     else hide();
   });
   document.body.append(bar, sheet, away);

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.api.edge import policy
-from chat.api.widget.door import base_of, site_of
+from chat.api.widget.door import base_of
 from chat.api.widget.tokens import Tokens
 from chat.database.schema import users, visitors
 from chat.domain import Upload, User, utc_now
@@ -64,7 +64,7 @@ async def test_a_token_is_for_one_visitor_of_one_origin_and_fifteen_minutes_at_m
     given = await token(shop, minutes=3)
 
     assert given["origin"] == SHOP
-    assert given["base"] == base_of(SHOP)
+    assert given["base"].startswith(base_of(SHOP) + "/")
     check_problem(
         await shop.post("/api/widget/token", json={"visitor": "v", "origin": SHOP, "minutes": 16}), 422, "invalid_request"
     )
@@ -157,7 +157,8 @@ async def test_the_door_lets_a_visitor_to_their_own_threads_and_nowhere_else(off
 async def test_without_a_token_of_this_site_the_door_is_shut(office: House, shop: httpx.AsyncClient) -> None:
     given = await token(shop)
     async with office.client() as nobody:
-        check_problem(await nobody.get(f"{given['base']}/api/threads"), 401, "unauthorized")
+        for base in (given["base"], base_of(SHOP)):
+            check_problem(await nobody.get(f"{base}/api/threads"), 401, "unauthorized")
         elsewhere = base_of("https://evil.example")
         answer = await nobody.post(f"{elsewhere}/auth/jwt", headers={"Authorization": f"Bearer {given['token']}"})
         check_problem(answer, 401, "unauthorized")
@@ -167,6 +168,36 @@ async def test_without_a_token_of_this_site_the_door_is_shut(office: House, shop
         check_problem(
             await nobody.get("/api/threads", headers={"Authorization": f"Bearer {given['token']}"}), 401, "unauthorized"
         )
+
+
+async def test_of_two_visitors_in_one_browser_none_acts_as_the_other(office: House, shop: httpx.AsyncClient) -> None:
+    hers, his = await token(shop), await token(shop, "walter")
+    for given, thread_of in ((hers, "veras"), (his, "walters")):
+        await office.application.assistant.ensure_thread(await welcome(office, given), thread_of)
+    async with at_the_door(office, hers) as browser:
+        bearer = {"Authorization": f"Bearer {his['token']}"}
+        assert (await browser.post(f"{ADDRESS}{base_of(SHOP)}/auth/jwt", headers=bearer)).json()["base"] == his["base"]
+
+        for given, thread_of in ((hers, "veras"), (his, "walters")):
+            listed = (await browser.get(f"{ADDRESS}{given['base']}/api/threads")).json()["threads"]
+            assert [each["id"] for each in listed] == [thread_of]
+        check_problem(await browser.get(f"{ADDRESS}{base_of(SHOP)}/api/threads"), 401, "unauthorized")
+        check_problem(await browser.post("/auth/jwt", headers=bearer), 401, "unauthorized")
+        assert (await browser.delete("/api/widget/visitor")).json()["verified"] is True
+
+        assert [each["id"] for each in (await browser.get(f"{ADDRESS}{his['base']}/api/threads")).json()["threads"]] == [
+            "walters"
+        ]
+
+
+async def test_a_cookie_of_another_visitor_opens_nothing(office: House, shop: httpx.AsyncClient) -> None:
+    hers, his = await token(shop), await token(shop, "walter")
+    forged = f"threadwise_visitor_{hers['base'].rpartition('/')[2]}={his['token']}"
+    async with office.client() as browser:
+        answer = await browser.delete(f"{hers['base']}/api/widget/visitor", headers={"Cookie": forged})
+
+    check_problem(answer, 401, "unauthorized")
+    assert await welcome(office, his)
 
 
 async def test_the_main_chat_s_cookie_opens_nothing_behind_the_door(office: House, shop: httpx.AsyncClient) -> None:
@@ -190,7 +221,7 @@ async def test_the_cookie_is_the_door_s_alone_and_partitioned_over_https(
     async with office.client() as browser:
         cookie = (await browser.post(f"{given['base']}/auth/jwt", headers=headers)).headers["set-cookie"]
 
-    assert cookie.startswith(f"threadwise_visitor_{site_of(SHOP)}=")
+    assert cookie.startswith(f"threadwise_visitor_{given['base'].rpartition('/')[2]}=")
     assert f"Path={given['base']}/; Max-Age=" in cookie
     assert cookie.endswith(f"HttpOnly; {where}")
 

@@ -144,6 +144,56 @@ async def test_a_visitor_uploads_begins_anew_goes_back_saves_and_is_forgotten(ch
         assert gone.status_code == 404
 
 
+async def test_who_is_let_in_next_in_a_browser_empties_what_the_last_sees(chromium: Browser, site: Site) -> None:
+    context = await chromium.new_context(viewport={"width": 1100, "height": 820})
+    async with visit(chromium, site, context) as first:
+        veras = await open_chat(first)
+        await ask(veras, "How long is the warranty of the pump?", "24 months")
+
+        site.visitor = "walter"
+        async with visit(chromium, site, context) as second:
+            walters = await open_chat(second)
+
+            await expect(veras.locator("#sheet")).to_contain_text("Someone else was let into this chat in this browser.")
+            await expect(veras.locator("body")).not_to_contain_text("warranty")
+            await expect(veras.locator("button:enabled")).to_have_count(2)  # Start anew, Close
+            await ask(walters, "Where does the pump stand?", "cellar")  # nothing goes back and forth
+
+        await veras.get_by_text("Start anew").click()
+        await expect(veras.locator(".ai-message").last).to_contain_text("cellar", timeout=SECONDS)  # as the page names them now
+    await context.close()
+
+
+async def test_where_no_frame_hears_of_another_each_acts_as_the_visitor_that_it_let_in(
+    chromium: Browser, chat: Chat, site: Site
+) -> None:
+    context = await chromium.new_context(viewport={"width": 1100, "height": 820})
+    await context.add_init_script("addEventListener('storage', (event) => event.stopImmediatePropagation(), true)")
+    site.visitor = "yves"
+    async with visit(chromium, site, context) as first:
+        frame = await open_chat(first)
+        await ask(frame, "How long is the warranty of the pump?", "24 months")
+
+        site.visitor = "zoe"
+        async with visit(chromium, site, context) as second:
+            await ask(await open_chat(second), "Where does the pump stand?", "cellar")
+
+        await ask(frame, "What is the warranty of the pump?", "24 months")
+        await frame.locator("#conversations").click()
+        await expect(frame.locator("#sheet button")).to_have_count(1)
+        await expect(frame.locator("#sheet button")).to_contain_text("warranty")
+        await frame.locator("#more").click()
+        await frame.get_by_text("Forget me").click()
+        await frame.get_by_text("Delete all", exact=True).click()
+        await expect(frame.locator("#sheet")).to_contain_text("Deleted and checked: 4 messages", timeout=SECONDS)
+    await context.close()
+
+    async with chat.owner() as owner:
+        for visitor, status in (("yves", 404), ("zoe", 200)):
+            gone = await owner.delete("/api/widget/visitor", params={"visitor": visitor, "origin": site.address})
+            assert gone.status_code == status, visitor
+
+
 async def test_a_list_that_comes_late_does_not_take_the_place_of_what_was_opened_since(chromium: Browser, site: Site) -> None:
     listed = asyncio.Event()
 

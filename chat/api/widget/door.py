@@ -1,8 +1,9 @@
-"""The visitors' door: `/widget/SITE/...`, behind which the web chat is the visitor's own and nothing else can be reached.
+"""The visitors' door: `/widget/SITE/VISITOR/...`, behind which the web chat is the visitor's own and nothing else can be reached.
 
-The frame of the widget calls the web chat's routes and its socket below this prefix. A visitor's cookie is only sent there, and
-what else the browser sends (the main chat's cookie, a key) stays outside: in its place the request gets a web session that is
-made for it here. So a visitor holds nothing that opens the main door, and a widget never signs anybody out of it.
+The frame of the widget calls the web chat's routes and its socket below this prefix. A visitor's cookie is only sent there: where
+several are let in in one browser, none acts as another (docs/decisions/114). What else the browser sends (the main chat's cookie,
+a key) stays outside: in its place the request gets a web session that is made for it here. So a visitor holds nothing that opens
+the main door, and a widget never signs anybody out of it.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from chat.threads.visitors import Visitor
 PREFIX = "/widget/"
 SESSION = "/widget/session"
 """Where a token becomes a cookie; the chat's own way there is `/auth/jwt`."""
-_PLACE = re.compile(r"/widget/(?P<site>[0-9a-f]{16})(?P<rest>/.*)")
+_PLACE = re.compile(r"(?P<base>/widget/[0-9a-f]{16}(?:/(?P<visitor>[0-9a-f]{16}))?)(?P<rest>/.*)")
 _OPEN = re.compile(r"/(?:copilot|public|assets|avatars)/.*|/auth/config|/project/translations|/favicon|/logo")
 _VISITORS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (methods, re.compile(path))
@@ -61,25 +62,25 @@ class Entry:
     """Id of the key that the token was made with."""
 
 
-def site_of(origin: str) -> str:
-    """What the origin is called in addresses."""
-    return hashlib.sha256(origin.encode()).hexdigest()[:16]
+def base_of(origin: str, user: str | None = None) -> str:
+    """The prefix below which a visitor's chat is, by the id of their user; without one: below which all let themselves in."""
+    site = PREFIX + _hashed(origin)
+    return site if user is None else f"{site}/{_hashed(user)}"
 
 
-def base_of(origin: str) -> str:
-    """The prefix below which its visitors' chat is."""
-    return PREFIX + site_of(origin)
+def cookie_of(visitor: str) -> str:
+    return f"threadwise_visitor_{visitor}"
 
 
-def cookie_of(site: str) -> str:
-    return f"threadwise_visitor_{site}"
+def _hashed(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-async def entry(application: Application, tokens: Tokens, token: str, site: str) -> Entry:
-    """Whose token it is. Unauthorized when it has ended, is another site's, or its key or visitor is not there any more."""
+async def entry(application: Application, tokens: Tokens, token: str, base: str) -> Entry:
+    """Whose token it is. Unauthorized when it has ended, is another site's or visitor's, or its key or visitor is gone."""
     read: Pass = tokens.read(token)
     visitor = await application.assistant.visitor(read.user)
-    if visitor is None or visitor.origin != read.origin or site_of(read.origin) != site:
+    if visitor is None or visitor.origin != read.origin or base not in (base_of(read.origin), base_of(read.origin, read.user)):
         raise Unauthorized("This token is not for this page.")
     if read.key and not await application.assistant.holds_key(read.key):
         raise Unauthorized("The key of this token was revoked.")
@@ -102,16 +103,16 @@ class Door:
         if place is None:
             await self._app(scope, receive, send)
             return
-        site, rest = place["site"], place["rest"]
-        inside = _inside(scope, root, rest)
+        base, visitor, rest = place["base"], place["visitor"], place["rest"]
+        inside = _inside(scope, root, base, rest)
         method = scope.get("method", "")
         try:
             if (method, rest) == ("POST", "/auth/jwt"):
-                inside = {**scope, "path": root + SESSION, "raw_path": (root + SESSION).encode(), "widget_site": site}
+                inside = {**scope, "path": root + SESSION, "raw_path": (root + SESSION).encode(), "widget_base": base}
             elif not (method in ("GET", "HEAD") and _OPEN.fullmatch(rest)):
                 if not _reachable(scope["type"], method, rest):
                     raise NotFound("There is nothing at this address.")
-                entered = await entry(self._application, self._tokens, _cookie(scope, cookie_of(site)), site)
+                entered = await entry(self._application, self._tokens, _cookie(scope, visitor), base)
                 inside["headers"].append((b"cookie", self._session(entered.visitor.user).encode()))
                 inside[KEY] = entered.key
         except (Unauthorized, NotFound) as refusal:
@@ -120,11 +121,11 @@ class Door:
         await self._app(inside, receive, send)
 
 
-def _inside(scope: Scope, root: str, rest: str) -> Scope:
+def _inside(scope: Scope, root: str, base: str, rest: str) -> Scope:
     """The same request as the web chat gets it, without what the browser sent of who asks."""
     headers = [(name, value) for name, value in scope["headers"] if name.lower() not in _LEFT_OUTSIDE]
     path = (scope.get("raw_path") or scope["path"].encode()).decode("latin-1").removeprefix(root)
-    raw = path[len(PREFIX) + 16 :]  # the prefix holds nothing that could be written otherwise
+    raw = path[len(base) :]  # it holds nothing that could be written otherwise
     return {**scope, "path": root + rest, "raw_path": (root + raw).encode("latin-1"), "headers": headers}
 
 
@@ -136,9 +137,9 @@ def _reachable(kind: str, method: str, path: str) -> bool:
     return any(method in methods.split() and pattern.fullmatch(path) for methods, pattern in _VISITORS)
 
 
-def _cookie(scope: Scope, name: str) -> str:
+def _cookie(scope: Scope, visitor: str | None) -> str:
     try:
-        found = SimpleCookie(Headers(scope=scope).get("cookie", "")).get(name)
+        found = SimpleCookie(Headers(scope=scope).get("cookie", "")).get(cookie_of(visitor)) if visitor else None
     except CookieError:
         found = None
     if found is None:

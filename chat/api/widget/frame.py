@@ -57,24 +57,25 @@ class _Frame:
 
     async def session(self, request: Request) -> Response:
         """A token for a cookie that ends when it does. The token comes in a header and stands in no address."""
-        site = request.scope.get("widget_site", "")
+        base = request.scope.get("widget_base", "")
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
         try:
-            if scheme.casefold() != "bearer" or not site:
+            if scheme.casefold() != "bearer" or not base:
                 raise Unauthorized("Send the token as `Authorization: Bearer TOKEN`.")
-            entered = await entry(self._context.application, self._context.tokens, token.strip(), site)
+            entered = await entry(self._context.application, self._context.tokens, token.strip(), base)
         except ThreadwiseError as error:
             return answer(problem_of(error))
         seconds = max(1, int((entered.ends - self._context.tokens.now()).total_seconds()))
-        response = JSONResponse({"success": True, "visitor": entered.visitor.user.id, "expires_in": seconds})
+        own = base_of(entered.visitor.origin, entered.visitor.user.id)
+        response = JSONResponse({"success": True, "base": own, "expires_in": seconds})
         secure = request.headers.get("origin", "").startswith("https:") or request.url.scheme == "https"
-        response.headers["Set-Cookie"] = _cookie(cookie_of(site), token.strip(), base_of(entered.visitor.origin), seconds, secure)
+        response.headers["Set-Cookie"] = _cookie(own, token.strip(), seconds, secure)
         response.headers["Cache-Control"] = "no-store"
         return response
 
 
-def _cookie(name: str, value: str, path: str, seconds: int, secure: bool) -> str:
+def _cookie(base: str, value: str, seconds: int, secure: bool) -> str:
     """Over https it is also sent in a frame on another site, and kept apart for each of them (CHIPS); over http a browser only
     sends it where page and server are of one site."""
     where = "SameSite=None; Secure; Partitioned" if secure else "SameSite=Lax"
-    return f"{name}={value}; Path={path}/; Max-Age={seconds}; HttpOnly; {where}"
+    return f"{cookie_of(base.rpartition('/')[2])}={value}; Path={base}/; Max-Age={seconds}; HttpOnly; {where}"

@@ -88,7 +88,12 @@ def site(found: Site) -> Json:
 
 def _token(context: TheContext, visitor: Visitor, key: str, minutes: int) -> Json:
     token, ends = context.tokens.issue(visitor.user.id, visitor.origin, key, minutes)
-    return {"token": token, "expires_at": render.time(ends), "origin": visitor.origin, "base": base_of(visitor.origin)}
+    return {
+        "token": token,
+        "expires_at": render.time(ends),
+        "origin": visitor.origin,
+        "base": base_of(visitor.origin, visitor.user.id),
+    }
 
 
 async def _key(request: Request, context: TheContext) -> tuple[Key, User]:

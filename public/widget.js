@@ -1,6 +1,8 @@
 /* Threadwise on any page: docs/widget.md. Only this button is loaded before the first click. */
 (() => {
   const me = document.currentScript;
+  const first = window.threadwiseButton;
+  if (first && (first.isConnected || !document.body)) return console.warn('Threadwise: this page has the chat already.');
   const set = me.dataset;
   const host = me.src.replace(/public\/widget\.js.*/, '');
   const lang = set.language || document.documentElement.lang || navigator.language || 'en';
@@ -11,7 +13,7 @@
   }[lang.slice(0, 2)] || ['Chat', 'Chat is unavailable.'];
   const title = set.title || words[0];
   const side = set.position == 'left' ? 'left' : 'right';
-  const box = document.createElement('div');
+  const box = window.threadwiseButton = document.createElement('div');
   const root = box.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet(); /* the page's own policy may forbid style elements */
   sheet.replaceSync(`:host{all:initial;position:fixed;z-index:2147483000;bottom:20px;${side}:20px;font:15px system-ui,sans-serif}
@@ -22,9 +24,21 @@ svg{width:26px;fill:none;stroke:#fff;stroke-width:2;stroke-linejoin:round}
 p{position:absolute;bottom:56px;${side}:0;width:max-content;max-width:70vw;padding:10px 14px;border-radius:8px;background:#222;color:#fff}`);
   root.adoptedStyleSheets = [sheet];
   box.id = 'threadwise';
-  root.innerHTML = '<button aria-expanded="false"><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 4h16v12H10l-5 4v-4H4z"/></svg></button><p role="alert" hidden></p>';
-  const [button, note] = root.children;
+  const button = document.createElement('button');
+  const note = document.createElement('p');
+  const drawn = (name, attributes) => {
+    const made = document.createElementNS('http://www.w3.org/2000/svg', name);
+    for (const each in attributes) made.setAttribute(each, attributes[each]);
+    return made;
+  };
+  const icon = drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' });
+  icon.append(drawn('path', { d: 'M4 4h16v12H10l-5 4v-4H4z' }));
+  button.append(icon);
+  button.ariaExpanded = 'false';
   button.ariaLabel = title;
+  note.setAttribute('role', 'alert');
+  note.hidden = true;
+  root.append(button, note);
   button.style.background = set.color || '#2f5fd0';
 
   const fail = () => {
@@ -32,11 +46,15 @@ p{position:absolute;bottom:56px;${side}:0;width:max-content;max-width:70vw;paddi
     note.hidden = false;
     button.onclick = load;
   };
+  /* for pages on which a script's address has to be a trusted one */
+  const policy = window.trustedTypes?.createPolicy('threadwise', { createScriptURL: (path) => host + path });
+  const rest = 'public/widget/open.js';
   const load = () => {
     const script = document.createElement('script');
     note.hidden = true;
     button.onclick = null;
-    script.src = host + 'public/widget/open.js';
+    script.nonce = me.nonce;
+    script.src = policy ? policy.createScriptURL(rest) : host + rest;
     script.onload = () => window.threadwiseWidget({ host, set, lang, title, side, root, sheet, button, fail });
     script.onerror = fail;
     document.head.append(script);

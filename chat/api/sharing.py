@@ -102,16 +102,14 @@ def _offer(thread: Thread, token: str, sharing: bool, said: str) -> str:
         body = f"<p>It shows questions, answers and their sources up to now; what is said later is not in it.</p><p>{make}</p>"
     else:
         at = thread.shared_at.astimezone(UTC)
-        shown = (
-            f'<p>The link, shown this once: <a class="whole" href="{_path(escape(token))}">{_path(escape(token))}</a></p>'
-            if token
-            else ""
-        )
+        path = _path(escape(token))
+        copied = f'<p>The link, to be copied now, for no other page shows it: <a class="whole" href="{path}">{path}</a></p>'
+        shown = copied if token else ""
         body = (
             f"{shown}<p>Shared as it was on {at.day} {at:%B %Y, %H:%M} UTC.</p>"
             f'<div class="acts">{anew}{revoke}</div><p class="about">A new link ends the one before it.</p>'
         )
-    return sheet("Share", [head("Share", about, link), said, f"<section>{body}</section>"])
+    return sheet("Share", [head("Share", about, link), said, f"<section>{body}</section>"], ".whole { overflow-wrap: anywhere; }")
 
 
 # --- what others see

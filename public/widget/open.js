@@ -12,7 +12,7 @@ window.threadwiseWidget = ({ host, set, lang, title, side, root, sheet, button, 
 
   if (!root.querySelector('iframe')) {
     sheet.insertRule(`iframe{position:absolute;bottom:70px;${side}:0;width:410px;height:min(680px,100vh - 110px);border:0;border-radius:14px;box-shadow:0 8px 40px #0005;background:Canvas}`);
-    sheet.insertRule('@media(max-width:600px){iframe{position:fixed;inset:0;width:100%;height:100%;border-radius:0}}', 1);
+    sheet.insertRule('@media(max-width:600px),(max-height:500px){iframe{position:fixed;inset:0;width:100%;height:100%;border-radius:0}}', 1);
   }
 
   /* --- light or dark, as the page is -------------------------------------------------------------------------------- */

@@ -36,6 +36,8 @@ class Site:
     asked: int = 0
     background: str = "#ffffff"
     script: str = ""
+    script_policy: str = ""
+    """In place of one that lets scripts of the chat in."""
     tls: Certificate | None = None
 
     def __post_init__(self) -> None:
@@ -60,8 +62,9 @@ class Site:
         return JSONResponse(answer.json(), answer.status_code)
 
     async def page(self, _: Request) -> Response:
+        scripts = self.script_policy or f"script-src {self.chat}"
         policy = (
-            f"default-src 'none'; style-src 'self'; script-src {self.chat}; frame-src {self.chat}; connect-src 'self'; "
+            f"default-src 'none'; style-src 'self'; {scripts}; frame-src {self.chat}; connect-src 'self'; "
             "base-uri 'none'; form-action 'none'"
         )
         script = self.script or f'<script src="{self.chat}/public/widget.js" data-token-url="/my-token" async></script>'

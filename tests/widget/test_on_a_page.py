@@ -72,7 +72,7 @@ async def ask(frame: FrameLocator, question: str, words: str | re.Pattern[str]) 
 def site(chat: Chat) -> Site:
     """As every visit finds it."""
     chat.site.visitor, chat.site.libraries, chat.site.token = "vera", ["manuals"], None
-    chat.site.background, chat.site.script = "#ffffff", ""
+    chat.site.background, chat.site.script, chat.site.script_policy = "#ffffff", "", ""
     return chat.site
 
 
@@ -259,6 +259,25 @@ async def test_the_bar_speaks_the_language_that_the_button_speaks(
         await button(page).click()
 
         await expect(inside(page).get_by_role("button", name=close)).to_be_visible(timeout=SECONDS)
+
+
+async def test_a_page_that_lets_in_single_scripts_and_trusted_addresses_shows_it_once(chromium: Browser, site: Site) -> None:
+    tag = f'<script src="{site.chat}/public/widget.js" data-token-url="/my-token" nonce="pumps"></script>'
+    site.script = tag + tag
+    site.script_policy = "script-src 'nonce-pumps'; require-trusted-types-for 'script'; trusted-types threadwise"
+    async with visit(chromium, site) as page:
+        await expect(page.locator("#threadwise")).to_have_count(1)
+
+        await open_chat(page)
+
+
+async def test_on_a_phone_on_its_side_the_chat_has_all_of_the_screen(chromium: Browser, site: Site) -> None:
+    context = await chromium.new_context(viewport={"width": 844, "height": 390})
+    async with visit(chromium, site, context) as page:
+        await open_chat(page)
+
+        assert await page.locator("#threadwise iframe").bounding_box() == {"x": 0, "y": 0, "width": 844, "height": 390}
+    await context.close()
 
 
 async def test_an_ended_token_is_replaced_and_where_there_is_none_the_chat_says_so(chromium: Browser, site: Site) -> None:

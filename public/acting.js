@@ -59,5 +59,5 @@
     return () => { if (openers.get(answer) === open) openers.delete(answer); };
   }
 
-  window.threadwise = { act, opens };
+  window.threadwise = { ...window.threadwise, act, opens };
 })();

@@ -2,31 +2,12 @@
    a conversation at a message or at a place of a document. What React draws is left alone, but for entries at the end of a menu,
    which goes as a whole. */
 (() => {
+  const { element, notice } = window.threadwise;
   const UNDO_SECONDS = 10;
   const sharing = document.currentScript.dataset.sharing === 'on';
   const address = (thread) => '/api/threads/' + encodeURIComponent(thread);
 
-  function element(kind, properties, ...inside) {
-    const made = Object.assign(document.createElement(kind), properties);
-    made.append(...inside);
-    return made;
-  }
-
-  /* --- sentences at the foot of the page, with something to do about them -------------------------------------------- */
-
-  const place = element('div', { className: 'tw-notices' });
-  place.setAttribute('role', 'status');
-  place.setAttribute('aria-atomic', 'false');  /* each is read out once, not again with the next */
-  document.body.append(place);
-
-  function notice(sentence, seconds, ...buttons) {
-    const shown = element('div', { className: 'tw-notice' }, element('span', { textContent: sentence }), ...buttons);
-    const box = document.getElementById('message-composer');
-    place.style.bottom = box ? innerHeight - box.getBoundingClientRect().top + 12 + 'px' : '';
-    place.append(shown);
-    setTimeout(() => shown.remove(), seconds * 1000);
-    return shown;
-  }
+  /* --- what is asked of the server ----------------------------------------------------------------------------------- */
 
   async function sent(path, method, body) {
     const options = { method, headers: { 'Content-Type': 'application/json' }, body: body && JSON.stringify(body) };

@@ -27,7 +27,8 @@ def local(html: str, root_path: str = "", sharing: bool = False) -> str:
     Chainlit takes one script of ours; the others go behind it. That of the conversations knows whether they can be shared.
     """
     threads = f'data-sharing="{"on" if sharing else "off"}" src'
-    sources = {"threads.js": threads, "list.js": "src", "composer.js": "src", "acting.js": "src"}
+    sources = {"notices.js": "src", "session.js": "src", "threads.js": threads}
+    sources |= {"list.js": "src", "composer.js": "src", "acting.js": "src"}
 
     def with_others(first: re.Match[str]) -> str:
         others = [first[0].replace("threadwise.js", name).replace("src", source, 1) for name, source in sources.items()]

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
+from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import Browser, Page, expect
 
 from tests import upstream
+from tests.accounts import PASSWORD, accounts
 from tests.browser.conftest import Open
 from tests.browser.pages import SECONDS, add, answered, answers, ask, drop, file
 from tests.browser.test_citations import GUIDE
-from tests.serving import Server, serving
+from tests.browser.test_people import signed_in
+from tests.serving import Server, free_port, serving
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -39,6 +44,40 @@ async def test_what_is_written_while_the_page_is_away_is_there_when_it_is_back(t
         assert said == [word.strip() for word in COUNTED]
         await page.click("#stop-button")
         await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
+
+
+async def test_a_draft_outlives_a_server_that_is_away_and_a_network_that_comes_and_goes(
+    tmp_path: Path, chromium: Browser
+) -> None:
+    data, port, browsers = tmp_path / "data", free_port(), AsyncExitStack()
+    async with accounts(data) as people:
+        await people.add_user("carol", PASSWORD)
+    async with serving(data, port, THREADWISE_AUTH="password") as server:
+        page = await browsers.enter_async_context(signed_in(chromium, server, "carol", width=390))
+        await page.fill("#chat-input", "Thanks, and what about the")
+    await _held(page, "focus")
+
+    async with serving(data, port, THREADWISE_AUTH="password"), browsers:
+        await expect(page.locator(".tw-notice")).to_have_count(0, timeout=SECONDS)
+        await page.context.set_offline(True)
+        await _held(page, "online")
+        await page.context.set_offline(False)
+        await expect(page.locator(".tw-notice")).to_have_count(0, timeout=SECONDS)
+        await expect(page.locator("#chat-input")).to_have_value("Thanks, and what about the")
+        await ask(page, "Thanks!")
+        await answered(page, "welcome")
+
+
+async def _held(page: Page, event: str) -> None:
+    """What the page asks for when somebody comes back to it, or the network does, is waited for."""
+    told = page.locator(".tw-notice", has_text="could not be reached. It is tried again by itself")
+    async with asyncio.timeout(SECONDS / 1000):
+        while not await told.count():
+            await page.evaluate("event => dispatchEvent(new Event(event))", event)
+            await asyncio.sleep(0.3)
+    if folder := os.environ.get("PICTURES"):
+        await page.screenshot(path=f"{folder}/away-{event}.png")
+    await expect(page.locator("#chat-input")).to_have_value("Thanks, and what about the")
 
 
 async def test_names_are_whole_beside_what_stands_next_to_them_on_a_phone(server: Server, open_page: Open) -> None:

@@ -1,0 +1,25 @@
+/* Threadwise: sentences at the foot of the page, with something to do about them. */
+(() => {
+  function element(kind, properties, ...inside) {
+    const made = Object.assign(document.createElement(kind), properties);
+    made.append(...inside);
+    return made;
+  }
+
+  const place = element('div', { className: 'tw-notices' });
+  place.setAttribute('role', 'status');
+  place.setAttribute('aria-atomic', 'false');  /* each is read out once, not again with the next */
+  document.body.append(place);
+
+  /* Without seconds it stays until it is removed. */
+  function notice(sentence, seconds, ...controls) {
+    const shown = element('div', { className: 'tw-notice' }, element('span', { textContent: sentence }), ...controls);
+    const box = document.getElementById('message-composer');
+    place.style.bottom = box ? innerHeight - box.getBoundingClientRect().top + 12 + 'px' : '';
+    place.append(shown);
+    if (seconds) setTimeout(() => shown.remove(), seconds * 1000);
+    return shown;
+  }
+
+  window.threadwise = { element, notice };
+})();

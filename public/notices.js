@@ -21,5 +21,5 @@
     return shown;
   }
 
-  window.threadwise = { element, notice };
+  window.threadwise = { ...window.threadwise, element, notice };
 })();

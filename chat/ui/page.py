@@ -24,15 +24,14 @@ def keep_page_local(sharing: bool) -> None:
 def local(html: str, root_path: str = "", sharing: bool = False) -> str:
     """The page without links and previews that name another host; KaTeX's stylesheet is ours.
 
-    Chainlit takes one script of ours; the others go behind it. That of the conversations knows whether they can be shared.
+    Chainlit takes one script of ours; the others go around it. That of the conversations knows whether they can be shared.
     """
     threads = f'data-sharing="{"on" if sharing else "off"}" src'
-    sources = {"notices.js": "src", "session.js": "src", "threads.js": threads}
+    sources = {"naming.js": "src", "threadwise.js": "src", "notices.js": "src", "session.js": "src", "threads.js": threads}
     sources |= {"list.js": "src", "composer.js": "src", "acting.js": "src"}
 
-    def with_others(first: re.Match[str]) -> str:
-        others = [first[0].replace("threadwise.js", name).replace("src", source, 1) for name, source in sources.items()]
-        return "".join([first[0], *others])
+    def all_of_them(one: re.Match[str]) -> str:
+        return "".join(one[0].replace("threadwise.js", name).replace("src", source, 1) for name, source in sources.items())
 
-    html = _OURS.sub(with_others, html)
+    html = _OURS.sub(all_of_them, html)
     return _FOREIGN.sub("", _FORMULAS.sub(f"{root_path}/public/katex/katex.min.css", html))

@@ -90,6 +90,8 @@ async def test_a_visitor_asks_sees_the_source_comes_back_and_is_not_seen_by_the_
         await expect(frame.locator("body")).not_to_contain_text("OPENAI_API_KEY")
         tint = await frame.locator(".tw-cited").last.evaluate("each => getComputedStyle(each).backgroundColor")
         assert tint != "rgba(0, 0, 0, 0)"  # the theme's colours reach our elements
+        for named in ("Add files", "Edit this question", "Copy this answer", "Good answer", "Bad answer"):
+            await expect(frame.get_by_role("button", name=named).last).to_be_attached()
         assert forbidden == []
         await frame.locator(".tw-summary").last.click()
         await frame.locator(".tw-passage").first.click()

@@ -1,0 +1,89 @@
+/* Threadwise: names and roles that Chainlit leaves out for screen readers, on our page and in the widget's frame. Only attributes change. */
+(() => {
+  /* Buttons that are pictures; the first entry that fits an element counts. */
+  const NAMES = [
+    ['#sidebar-trigger-button', 'Show or hide conversations'],
+    ['#search-chats-button', 'Search conversations'],
+    ['#new-chat-button', 'New conversation'],
+    ['#thread-options', 'Actions for this conversation'],
+    ['#upload-button, #upload-button-loading', 'Add files'],
+    ['#upload-button-input, #upload-drop-input', 'Files to add'],
+    ['#chat-settings-open-modal', 'Settings of this conversation'],
+    ['#chat-input', 'Message'],
+    ['#chat-submit', 'Send'],
+    ['#stop-button', 'Stop'],
+    ['.edit-message', 'Edit this question'],
+    ['#edit-chat-input', 'Question'],
+    ['[class*="positive-feedback"]', 'Good answer'],
+    ['[class*="negative-feedback"]', 'Bad answer'],
+    ['.message-content button:has(> .lucide-copy)', 'Copy this code'],
+    ['button:has(> .lucide-copy)', 'Copy this answer'],
+    ['button:has(> .lucide-check)', 'Copied'],
+    ['button:has(> .lucide-arrow-down)', 'Go to the end'],
+    ['#side-view-title > button', 'Close the panel'],
+    ['#password ~ button', 'Show or hide the password'],
+    ['[role="separator"][tabindex]', 'Width of the panel'],
+    ['[role="dialog"][data-sidebar]', 'Conversations'],  /* Chainlit gives these two dialogs no title */
+    ['[role="dialog"]:has(> img)', 'Picture']
+  ];
+  const NAMED = 'data-named';
+
+  function label(element, words) {
+    if (element.getAttribute(NAMED) === words || (element.hasAttribute('aria-label') && !element.hasAttribute(NAMED))) return;
+    element.setAttribute('aria-label', words);
+    element.setAttribute(NAMED, words);
+  }
+
+  function nameAll(root) {
+    const done = new Set();
+    for (const [selector, words] of NAMES) {
+      for (const element of root.querySelectorAll(selector)) {
+        if (!done.has(element)) label(element, words);
+        done.add(element);
+      }
+    }
+    for (const chip of root.querySelectorAll('.message-content a[href^="#source-"]')) {
+      label(chip, 'Source ' + chip.textContent + (chip.title ? ': ' + chip.title : ''));
+    }
+    for (const line of root.querySelectorAll('[data-sidebar="menu-button"], button:has(> a[href])')) {
+      label(line, (line.closest('[data-pinned]') ? 'Pinned: ' : '') + line.textContent);
+    }
+    for (const sign of root.querySelectorAll('.message-content a[href="#in-doubt"]')) label(sign, sign.title);
+  }
+
+  /* Selector, attribute, its value; null takes it away. */
+  const ROLES = [
+    ['.message-content [role="article"]', 'role', null],
+    ['.ai-message', 'role', 'article'],
+    ['#upload-button, #upload-button-loading', 'role', null],
+    ['[data-sidebar="menu-button"]', 'role', 'group'],
+    ['[data-sidebar="menu-button"]', 'tabindex', '-1'],
+    ['button:has(> a[href])', 'role', 'group'],
+    ['button:has(> a[href])', 'tabindex', '-1'],
+    ['#thread-options', 'role', 'button'],
+    ['#thread-options', 'tabindex', '0'],
+    ['[role="separator"][aria-controls]', 'aria-controls', null],
+    ['aside:has(> * > #side-view-title)', 'aria-labelledby', 'side-view-title'],
+    ['[role="dialog"]:has(#side-view-title)', 'aria-labelledby', 'side-view-title'],
+    ['[data-sidebar="menu"] > :not(li)', 'role', 'listitem'],
+    ['[data-sonner-toaster]', 'role', 'group'],  /* its items are no items of a list but messages */
+    ['form [class*="bg-red-50"]', 'role', 'alert']
+  ];
+
+  function setRoles(root) {
+    for (const [selector, attribute, value] of ROLES) {
+      for (const element of root.querySelectorAll(selector)) {
+        if (value === null) element.removeAttribute(attribute);
+        else if (element.getAttribute(attribute) !== value) element.setAttribute(attribute, value);
+      }
+    }
+  }
+
+  /* Of all that is there, in a document or in a shadow root. */
+  function name(root) {
+    nameAll(root);
+    setRoles(root);
+  }
+
+  window.threadwise = { ...window.threadwise, name };
+})();

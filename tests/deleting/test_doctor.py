@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 from chat.api.commands.doctor import looked
 from chat.domain import Draft, Upload
 from chat.errors import DataFolderHeld, InvalidRequest
+from chat.ingestion.rebuilding import Rebuilding
 from chat.settings import ServerSettings, Settings
 from tests.deleting.conftest import Started
 
@@ -51,6 +53,21 @@ async def test_what_is_wrong_is_told_and_mended(stopped: Path) -> None:
     assert set(found) == {"references", "embedding", "files", "keyword_rows"}
     assert again == found
     assert left == {}
+
+
+async def test_what_is_made_anew_in_the_background_is_waited_for(stopped: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    broken(stopped)
+    made = list[bool]()
+
+    async def slowly(_: Rebuilding) -> bool:
+        await asyncio.sleep(1)
+        made.append(True)
+        return True
+
+    monkeypatch.setattr(Rebuilding, "_tried_all", slowly)
+
+    assert await doctor(stopped, mend=True) == {}
+    assert made == [True]
 
 
 async def test_a_damaged_database_is_said_to_be_that_and_stays_so(stopped: Path) -> None:

@@ -69,6 +69,7 @@ async def _mended(application: Application) -> None:
     for collection in await application.parts.collections.held():
         if not await application.parts.indexer.matches(collection):
             await application.parts.indexer.rebuild(collection)
+    await application.rebuilding.wait()  # what it makes anew at the same time lacks passages meanwhile
     await application.sweeping.sweep(young=0)
     await application.parts.leftovers.wait()
 

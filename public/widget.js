@@ -18,25 +18,17 @@
   const sheet = new CSSStyleSheet(); /* the page's own policy may forbid style elements */
   sheet.replaceSync(`:host{all:initial;position:fixed;z-index:2147483000;bottom:20px;${side}:20px;font:15px system-ui,sans-serif}
 [hidden]{display:none!important}
-button{all:unset;display:grid;place-items:center;width:56px;height:56px;border-radius:50%;cursor:pointer;box-shadow:0 4px 14px #0005}
+button{all:unset;display:grid;place-items:center;width:56px;height:56px;border-radius:50%;cursor:pointer;box-shadow:0 4px 14px #0005;forced-color-adjust:none}
 button:focus-visible{outline:3px solid Highlight;outline-offset:3px}
-svg{width:26px;fill:none;stroke:#fff;stroke-width:2;stroke-linejoin:round}
+button:before{content:'';width:26px;height:26px;background:#fff;clip-path:path('M5 3h16q2 0 2 2v11q0 2-2 2H12l-5 5v-5H5q-2 0-2-2V5q0-2 2-2')}
 p{position:absolute;bottom:56px;${side}:0;width:max-content;max-width:70vw;padding:10px 14px;border-radius:8px;background:#222;color:#fff}`);
   root.adoptedStyleSheets = [sheet];
   box.id = 'threadwise';
   const button = document.createElement('button');
   const note = document.createElement('p');
-  const drawn = (name, attributes) => {
-    const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-    for (const each in attributes) made.setAttribute(each, attributes[each]);
-    return made;
-  };
-  const icon = drawn('svg', { viewBox: '0 0 24 24', 'aria-hidden': 'true' });
-  icon.append(drawn('path', { d: 'M4 4h16v12H10l-5 4v-4H4z' }));
-  button.append(icon);
   button.ariaExpanded = 'false';
   button.ariaLabel = title;
-  note.setAttribute('role', 'alert');
+  note.role = 'alert';
   note.hidden = true;
   root.append(button, note);
   button.style.background = set.color || '#2f5fd0';
@@ -46,15 +38,15 @@ p{position:absolute;bottom:56px;${side}:0;width:max-content;max-width:70vw;paddi
     note.hidden = false;
     button.onclick = load;
   };
-  /* for pages on which a script's address has to be a trusted one */
-  const policy = window.trustedTypes?.createPolicy('threadwise', { createScriptURL: (path) => host + path });
-  const rest = 'public/widget/open.js';
+  /* for pages on which a script's address has to be a trusted one; made once, as some allow no second */
+  const rest = host + 'public/widget/open.js';
+  const source = box.source = first?.source || window.trustedTypes?.createPolicy('threadwise', { createScriptURL: () => rest }).createScriptURL('') || rest;
   const load = () => {
     const script = document.createElement('script');
     note.hidden = true;
     button.onclick = null;
     script.nonce = me.nonce;
-    script.src = policy ? policy.createScriptURL(rest) : host + rest;
+    script.src = source;
     script.onload = () => window.threadwiseWidget({ host, set, lang, title, side, root, sheet, button, fail });
     script.onerror = fail;
     document.head.append(script);

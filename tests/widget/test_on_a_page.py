@@ -273,6 +273,29 @@ async def test_a_page_that_lets_in_single_scripts_and_trusted_addresses_shows_it
         await open_chat(page)
 
 
+async def test_a_page_may_take_it_away_and_put_it_in_again_where_each_trusted_name_is_taken_once(
+    chromium: Browser, site: Site
+) -> None:
+    address = f"{site.chat}/public/widget.js"
+    site.script = f'<script src="{address}" data-token-url="/my-token" nonce="pumps"></script>'
+    site.script_policy = "script-src 'nonce-pumps'; require-trusted-types-for 'script'; trusted-types threadwise site"
+    async with visit(chromium, site) as page:
+        await expect(page.locator("#threadwise")).to_have_count(1)
+        await page.evaluate(
+            """(address) => {
+                document.querySelector('#threadwise').remove();
+                const line = document.createElement('script');
+                line.nonce = 'pumps';
+                line.dataset.tokenUrl = '/my-token';
+                line.src = trustedTypes.createPolicy('site', { createScriptURL: (path) => path }).createScriptURL(address);
+                document.head.append(line);
+            }""",
+            address,
+        )
+
+        await open_chat(page)
+
+
 async def test_on_a_phone_on_its_side_the_chat_has_all_of_the_screen(chromium: Browser, site: Site) -> None:
     context = await chromium.new_context(viewport={"width": 844, "height": 390})
     async with visit(chromium, site, context) as page:

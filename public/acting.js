@@ -12,8 +12,8 @@
   /* --- markers ------------------------------------------------------------------------------------------------------ */
 
   /* The markers in an answer's text are links; a click on one, or Enter, opens its passage. Chainlit draws text and sources anew when
-     an answer is whole: a click that comes while there are no sources waits for them, and one whose chip has gone between press and
-     release counts. */
+     an answer is whole: a click that comes while there are no sources waits for them, and one whose chip has gone or moved away
+     between press and release counts. */
   const WAITS = 10000;  /* milliseconds */
   const STILL = 8;  /* pixels that a pointer may move within a click */
   const openers = new Map();
@@ -42,7 +42,8 @@
   });
   document.addEventListener('pointerup', (event) => {
     const isStill = pressed && Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < STILL;
-    if (isStill && !pressed.link.isConnected) follow(pressed);
+    const released = isStill && chipAt(event);
+    if (isStill && (!released || released.link !== pressed.link)) follow(pressed);
     pressed = null;
   });
   document.addEventListener('click', (event) => {

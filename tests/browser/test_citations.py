@@ -112,6 +112,20 @@ async def test_a_chip_that_is_drawn_anew_between_press_and_release_opens_its_pas
         assert not await page.evaluate("window.pressed.isConnected")
 
 
+async def test_a_chip_that_moves_away_between_press_and_release_opens_its_passage(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await add(page, "pump.md", GUIDE)
+        await ask(page, "How long is the warranty of the pump?")
+        answer = await answered(page, "24 months")
+        await answer.locator(".tw-why-open").wait_for(timeout=SECONDS)
+        await answer.locator("a[href='#source-1']").first.hover()
+        await page.mouse.down()
+        await answer.evaluate("(answer) => { answer.style.paddingTop = '120px'; }")
+        await page.mouse.up()
+
+        await expect(page.locator("#side-view-content")).to_contain_text("24 months", timeout=SECONDS)
+
+
 async def test_what_its_source_does_not_say_carries_a_sign_and_code_carries_no_chip(writing: Server, open_page: Open) -> None:
     async with open_page(writing.address) as page:
         await add(page, "pump.md", GUIDE)

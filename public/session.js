@@ -1,10 +1,17 @@
-/* Threadwise: who is signed in, while the server is away. */
+/* Threadwise: who is signed in, while the server is away and after they were shut out. */
 (() => {
-  const { notice } = window.threadwise;
+  const { element, notice } = window.threadwise;
   const PAUSE = 1000;  /* milliseconds after a first failure, then twice as many each time */
   const LONGEST = 10000;
 
+  const SETTLED = 10000;  /* milliseconds */
+  const KEPT = 'threadwise-draft';  /* what this tab was at when its session ended, and whose it was */
+  const ENDED = 'You are signed out: this session was ended. Sign in to go on where you were, with what you had typed.';
+
   const ask = window.fetch.bind(window);
+
+  /* --- a server that is away ---------------------------------------------------------------------------------------- */
+
   const isAway = (answer) => !answer || answer.status >= 500;
   const asked = (given) => ask(...given).catch(() => null);
 
@@ -36,5 +43,68 @@
     }
   }
 
-  window.fetch = (...given) => (String(given[0]).endsWith('/user') ? user(given) : ask(...given));
+  /* --- a session that was ended ------------------------------------------------------------------------------------- */
+
+  let here = null;
+  const box = () => document.getElementById('chat-input');
+
+  function keep() {
+    if (!here) return;
+    const text = box() ? box().value : '';
+    sessionStorage.setItem(KEPT, JSON.stringify({ user: here, path: location.pathname + location.search, text }));
+  }
+
+  /* Only for who wrote it: somebody else may sign in on this tab. */
+  function bringBack() {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT));
+    if (!kept) return;
+    if (kept.user === here && kept.path !== location.pathname + location.search) return location.replace(kept.path);
+    sessionStorage.removeItem(KEPT);
+    if (kept.user === here && kept.text) write(kept.text);
+  }
+
+  /* Chainlit draws the box anew when it is connected, and again with a conversation's messages: each one is written to while it is
+     empty, until somebody does something or the page has settled. */
+  function write(text) {
+    let written = null;
+    const put = () => {
+      if (!box() || box() === written || box().value) return;
+      written = box();
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value').set.call(written, text);  /* past React's own */
+      written.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+    const watch = new MutationObserver(put);
+    const stop = () => watch.disconnect();
+    watch.observe(document.body, { childList: true, subtree: true });
+    for (const kind of ['keydown', 'pointerdown']) addEventListener(kind, stop, { once: true });
+    setTimeout(stop, SETTLED);
+    put();
+  }
+
+  async function seen(answer) {
+    if (answer.ok) {
+      here = (await answer.clone().json()).identifier;
+      bringBack();
+    } else if (answer.status === 401 && !here && sessionStorage.getItem(KEPT)) notice(ENDED);
+    return answer;
+  }
+
+  function signedOut() {
+    here = null;
+    for (const name of [KEPT, 'threadwise-thread']) sessionStorage.removeItem(name);
+  }
+
+  window.addEventListener('message', (event) => {
+    if (event.source !== window || !event.data || event.data.threadwise !== 'shut-out') return;
+    const onclick = () => { keep(); location.reload(); };
+    notice(ENDED, 0, element('button', { type: 'button', textContent: 'Sign in', onclick }));
+  });
+
+  window.fetch = async (...given) => {
+    const [url, options] = given;
+    const answer = String(url).endsWith('/user') ? await user(given) : await ask(...given);
+    if (answer.status === 401) keep();  /* Chainlit leaves for the login page */
+    if (answer.ok && options && options.method === 'POST' && String(url).endsWith('/logout')) signedOut();
+    return String(url).endsWith('/user') ? seen(answer) : answer;
+  };
 })();

@@ -19,7 +19,7 @@ from chat.ui.uploads import forget_dead
 
 _LOOKS_SECONDS = 2.0
 _SWEPT_SECONDS = 3_600.0
-_OVER = "You may not be here any more. Reload the page to sign in again."
+_OVER = "You may not be here any more. Reload the page to come in again."
 
 _roles: WeakKeyDictionary[WebsocketSession, UserRole] = WeakKeyDictionary()
 """As what people came."""
@@ -59,8 +59,16 @@ async def shut_out(application: Application, sessions: list[WebsocketSession]) -
             if session.current_task:
                 session.current_task.cancel()
             session.to_clear = True
-            await sio.emit("toast", {"message": _OVER, "type": "error"}, to=session.socket_id)
+            await _tell(session)
             await sio.disconnect(session.socket_id)
+
+
+async def _tell(session: WebsocketSession) -> None:
+    """Our own page says it and keeps what was typed; a widget has its page around it, which is not ours to tell."""
+    if _roles.get(session) == "visitor":
+        await sio.emit("toast", {"message": _OVER, "type": "error"}, to=session.socket_id)
+    else:
+        await sio.emit("window_message", {"threadwise": "shut-out"}, to=session.socket_id)
 
 
 def _admission(application: Application, session: WebsocketSession) -> Admission | None:

@@ -40,12 +40,16 @@ async def signed_in(
     )
     page = await context.new_page()
     await page.goto(f"{server.address}/login")
+    await sign_in(page, name)
+    yield page
+    await context.close()
+
+
+async def sign_in(page: Page, name: str) -> None:
     await page.fill("#email", name)
     await page.fill("#password", PASSWORD)
     await page.get_by_role("button", name="Sign In").click()
     await page.locator("#chat-input").wait_for(timeout=SECONDS)
-    yield page
-    await context.close()
 
 
 async def looked_at(page: Page, name: str) -> None:

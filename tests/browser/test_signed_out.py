@@ -73,6 +73,21 @@ async def test_what_was_typed_comes_back_where_the_page_left_by_itself_and_goes_
         assert await page.evaluate("sessionStorage.length") == 0
 
 
+async def test_signing_in_without_a_connection_says_what_to_do(shared: Server, chromium: Browser) -> None:
+    page = await chromium.new_page()
+    await page.goto(f"{shared.address}/login")
+    await page.fill("#email", "carol")
+    await page.fill("#password", PASSWORD)
+    await page.context.set_offline(True)
+    await page.get_by_role("button", name="Sign In").click()
+    await expect(page.get_by_text("Check the connection and try again")).to_be_visible(timeout=SECONDS)
+    assert await page.locator("#email").get_attribute("placeholder") == ""
+
+    await page.context.set_offline(False)
+    await sign_in(page, "carol")
+    await page.context.close()
+
+
 async def end_other_sessions(page: Page) -> None:
     answer = await page.request.delete(f"{page.url.partition('/thread')[0].rstrip('/')}/api/sessions")
     assert answer.ok, await answer.text()

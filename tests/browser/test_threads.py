@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from pathlib import Path
 
 import httpx
 import pytest
@@ -11,7 +12,7 @@ from playwright.async_api import Page, Route, expect
 
 from tests.browser.conftest import Open
 from tests.browser.pages import SECONDS, answered, answers, ask, drop, file, resumed_url
-from tests.serving import Server
+from tests.serving import Server, serving
 
 pytestmark = pytest.mark.asyncio(loop_scope="package")
 
@@ -150,6 +151,19 @@ async def test_memory_is_corrected_and_forgotten_on_its_page_and_a_fact_leads_to
         await expect(page.locator(".items")).to_contain_text("My sister lives in Porto.")
         await page.get_by_role("button", name="Forget it").click()
         await expect(page.locator(".items")).to_have_count(0, timeout=SECONDS)
+
+
+async def test_a_link_to_share_is_shown_whole_and_not_kept_in_the_address(tmp_path: Path, open_page: Open) -> None:
+    async with serving(tmp_path / "data", THREADWISE_SHARING="on") as sharing, open_page(sharing.address) as page:
+        thread = await _talk(page, "Who tuned the organ of the harbour chapel?")
+        await page.goto(f"{sharing.address}/share?thread={thread}")
+        await page.get_by_role("button", name="Make a link").click()
+
+        link = await page.get_by_role("link", name=f"{sharing.address}/share/").inner_text()
+
+        assert page.url == f"{sharing.address}/share?thread={thread}"
+        await page.goto(link)
+        await expect(page.locator(".turn.asked")).to_contain_text("organ of the harbour chapel")
 
 
 async def test_other_pages_lead_back_to_the_conversation_that_was_left(server: Server, open_page: Open) -> None:

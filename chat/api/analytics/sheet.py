@@ -19,6 +19,10 @@ document.addEventListener('DOMContentLoaded', () => {
   const last = sessionStorage.getItem('threadwise-thread'); /* the conversation that this tab was on */
   if (last) for (const back of document.querySelectorAll('a.back[href="/"]')) back.href = '/thread/' + encodeURIComponent(last);
   for (const link of document.querySelectorAll('a.whole')) link.textContent = link.href;
+  const here = new URL(location);
+  if (!here.searchParams.has('link')) return;
+  here.searchParams.delete('link'); /* a secret: not to be found in the history */
+  history.replaceState(null, '', here);
 });
 </script>
 <style>

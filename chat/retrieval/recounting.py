@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Literal
 
 import numpy as np
@@ -35,8 +35,14 @@ _OF_SPEECH = _words("""
 _OF_EVENTS = _words(
     "happen happened happening passiert passierte geschehen geschah passé pasó ocurrió sucedió случилось произошло"
 )
+_OF_DEEDS = _words("""
+    do done doing gemacht getan unternommen fait hicimos hice hecho делал делала делали сделал сделала сделали
+""")
+_GOING_ON = re.compile(r"\b(?:went|going) on\b|\bbeen up to\b")
+_LONG = timedelta(days=5)
+"""What was done in a time as long as this is told in it; what was done on a day often later, and is searched for by the day."""
 _PRESENT = _words("""
-    say saying tell telling mention talk talking discuss write chat speak happening passiert
+    say saying tell telling mention talk talking discuss write chat speak happening passiert do doing
 """)
 """Which do not say that it is over."""
 _OVER = _words("did have has had ve ist war hat")
@@ -49,6 +55,8 @@ _FIRST = _words("first earliest erste erstes ersten erster zuerst première prem
 _LAST = _words("last latest letzte letztes letzten letzter zuletzt dernière dernier último última последнее последний последним")
 _OF_ASSISTANT = _words("you du sie tu vous tú usted ты вы")
 _OF_PERSON = _words("i we ich wir je j nous yo nosotros я мы")
+_FIRST_PERSON = _words("hicimos hice")
+"""Which say "I" or "we" without a word for it."""
 _OF_ASKING = _words("""
     ask asked question questions gefragt fragte frage fragen gestellt stellte demandé demandée demander question posé posée poser
     pregunté preguntado preguntar pregunta hice hecho спросил спросила спросить спрашивал спрашивала вопрос задал задала
@@ -123,11 +131,14 @@ class Recounting:
 def recounting(question: str, now: datetime) -> Recounting | None:
     """What a question for nothing else asks for; `None` for any other. English, German, French, Spanish and Russian."""
     rest, named = without_dates(question, now)
-    words = _WORD.findall(rest.casefold())
+    rest = _GOING_ON.sub("happened", rest.casefold())
+    words = _WORD.findall(rest)
     known = frozenset(words)
-    if _YET_TO_COME.search(rest.casefold()) or ((known & (_OF_SPEECH | _OF_EVENTS)) <= _PRESENT and not known & _OVER):
+    asked_for = known & (_OF_SPEECH | _OF_EVENTS | _OF_DEEDS)
+    if _YET_TO_COME.search(rest) or (asked_for <= _PRESENT and not known & _OVER):
         return None
-    speech, events = bool(known & _OF_SPEECH), bool(known & _OF_EVENTS)
+    speech = bool(known & _OF_SPEECH)
+    events = bool(known & _OF_EVENTS) or (not speech and bool(known & _OF_DEEDS) and _own(known) and all(map(_is_long, named)))
     if len(words) > _MOST_WORDS or not (speech or events):
         return None
     place: Literal["first", "last"] | None = None
@@ -169,6 +180,15 @@ def turn_asked_for(question: str) -> TurnAsked | None:
     return None
 
 
+def _own(known: frozenset[str]) -> bool:
+    """Whether it is about what the person did, alone or with others."""
+    return bool(known & (_OF_PERSON | _FIRST_PERSON)) and not known & _OF_ASSISTANT
+
+
+def _is_long(period: Period) -> bool:
+    return period.start is None or period.end is None or period.end - period.start >= _LONG
+
+
 def _whose(known: frozenset[str]) -> Literal["user", "assistant"] | None:
     """Of "I" and "you" together ("What did you and I talk about") neither; else "I" is who said it wherever it stands."""
     person, assistant = known & _OF_PERSON, known & _OF_ASSISTANT
@@ -177,7 +197,7 @@ def _whose(known: frozenset[str]) -> Literal["user", "assistant"] | None:
     return "user" if person else "assistant" if assistant else None
 
 
-_ALL = _OF_SPEECH | _OF_EVENTS | _FIRST | _LAST | _BESIDE
+_ALL = _OF_SPEECH | _OF_EVENTS | _OF_DEEDS | _FIRST | _LAST | _BESIDE
 _OF_A_TURN = (
     _OF_ASKING | _OF_ANSWERING | _MY | _YOUR | _JUST_NOW | _AGAIN | _FIRST | _LAST | _OF_PERSON | _OF_ASSISTANT | _OVER | _BESIDE
 )

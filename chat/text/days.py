@@ -17,16 +17,17 @@ CLOCK = (
     r"|\b(?:noon|midnight|mittags?)\b"
 )
 """A pattern of one time of day, in any case."""
-_NUMBER = (
+NUMBER = (
     r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
     r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:-\w+)?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf"
     r"|(?:drei|vier|fünf|sech|sieb|acht|neun)zehn|(?:\w+und)?(?:(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|dreißig))"
 )
-COUNTED = rf"(?:{_NUMBER}(?=\W*$|[.,;!]|\s(?:in|on|and|now|this|today|und|im|am|jetzt|geworden)\b))"
+"""A pattern of a number in words, English or German."""
+COUNTED = rf"(?:{NUMBER}(?=\W*$|[.,;!]|\s(?:in|on|and|now|this|today|und|im|am|jetzt|geworden)\b))"
 """A pattern of a number in words, of nothing that stands behind it: "Tom is nine", "at ten", but not "nine metres"."""
 _IN_WORDS = (
     rf"\b(?:at|um|gegen|till|until|bis)\s{COUNTED}"
-    rf"|\b(?:half past|quarter (?:past|to)|halb|viertel (?:vor|nach))\s(?:one|eins|{_NUMBER})\b"
+    rf"|\b(?:half past|quarter (?:past|to)|halb|viertel (?:vor|nach))\s(?:one|eins|{NUMBER})\b"
 )
 WHEN = (
     rf"{DAY}|{CLOCK}|{_IN_WORDS}|\b(?!(?-i:may|mar|march|mars)\b){_MONTH}"

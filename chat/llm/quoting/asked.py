@@ -46,6 +46,12 @@ _SIDES = re.compile(
     r"\b(?:compare|between|differs?|different)\s+(?:the\s+)?(\S.*?)\s+(?:and|with|to|from|vs\.?|versus)\s+(?:the\s+)?(\S.*)$",
     re.IGNORECASE,
 )
+_DETERMINER = r"(?:the|my|our|your|his|her|their)\s"
+_THING = rf"{_DETERMINER}(?:(?!\b(?:of|in|on|at|for|from|with|to|that|which|who)\b)[^,;?])+?"
+_OF_BOTH = re.compile(rf"^(?P<head>.*\b)(?P<one>{_THING})\s+and\s+(?P<other>{_THING})\s*\?*$", re.IGNORECASE)
+"""The same is asked of two things: "How much are the pump and the insurance?"."""
+_TOGETHER = re.compile(r"\b(?:between|both|difference|compare\w*|relat\w*)\b", re.IGNORECASE)
+"""What so begins is asked of the two together."""
 _ASKING = frozenset(terms("many much long often frequently need happen mean tell kind sort"))
 """Terms that ask, and that no answer has to hold."""
 _LEAST_HALF = 3
@@ -61,6 +67,8 @@ def asked(question: str, language: str = ENGLISH) -> Asked:
     sides = _SIDES.search(question)
     if kind == "compare" and sides and all(any(map(str.isalpha, side)) for side in sides.groups()):  # two years are none
         parts = tuple(side.strip(" ?.!") for side in sides.groups())
+    elif len(parts) == 1 and (both := _OF_BOTH.match(question)) and not _TOGETHER.search(both["head"]):
+        parts = tuple(f"{both['head']}{both[side].strip()}?" for side in ("one", "other"))
     held = frozenset(terms(question))
     return Asked(held - _ASKING or held, kind, parts if len(parts) > 1 else (question,))
 

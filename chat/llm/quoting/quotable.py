@@ -14,6 +14,7 @@ from chat.llm.quoting.columns import Columns
 from chat.llm.quoting.contents import without_entries
 from chat.llm.quoting.rows import rows
 from chat.text import CAPITAL, QUESTION_MARKS, sentences, terms
+from chat.text.days import NUMBER
 from chat.text.financial_statements import titled
 
 _ABOVE_A_TABLE = re.compile("|".join(re.escape(said).replace(r"\{\}", "[^.]*") for said in SAID_OF_COLUMNS.values()))
@@ -25,7 +26,7 @@ _LINES = 240
 """Characters of lines that are taken together."""
 _RAN_TOGETHER = 200
 """Characters from which a line that is no sentence is names of a table that ran together."""
-_TELLS_MORE = re.compile(rf"\d|^(?i:it|he|she|they|er|sie|es|il|elle)\b.*\s{CAPITAL}\w")
+_TELLS_MORE = re.compile(rf"\d|\b(?i:{NUMBER})\b|^(?i:it|he|she|they|er|sie|es|il|elle)\b.*\s{CAPITAL}\w")
 """A number, or the name of what the sentence before it is about."""
 _FEW_WORDS = 2
 """Of a line that ends in a comma: a label of a figure, a cell."""

@@ -32,8 +32,14 @@ def test_a_question_is_of_a_kind(question: str, kind: str) -> None:
         ("What did he buy and where did he put it?", ("What did he buy", "where did he put it?")),
         ("Who came? How long did they stay?", ("Who came? How long did they stay?",)),
         ("What do salt and pepper cost?", ("What do salt and pepper cost?",)),
+        (
+            "What did he pay for the pump and his insurance?",
+            ("What did he pay for the pump?", "What did he pay for his insurance?"),
+        ),
+        ("What links the pump and the insurance of Ben?", ("What links the pump and the insurance of Ben?",)),
+        ("Are both the pump and the sail new?", ("Are both the pump and the sail new?",)),
     ],
-    ids=["two", "too short a half", "one"],
+    ids=["two", "too short a half", "one", "of two things", "belonging to something", "of the two together"],
 )
 def test_a_question_for_two_things_is_two_questions(question: str, halves: tuple[str, ...]) -> None:
     assert asked(question).parts == halves

@@ -20,6 +20,7 @@ from tests.passages import from_document, from_message
         ("Let's plan the week:\n- The pottery class is on Friday.", "The pottery class is on Friday."),
         ("My pottery class has two parts. ### Parts", "My pottery class has two parts."),
         ("The pottery class costs 120 a month. No, 140.", "The pottery class costs 120 a month. No, 140."),
+        ("The pottery class begins in May. Three weeks.", "The pottery class begins in May. Three weeks."),
         ("Thanks, Mel! The pottery class was calm. Wow, Ann!", "The pottery class was calm."),
     ],
     ids=[
@@ -29,6 +30,7 @@ from tests.passages import from_document, from_message
         "item of a list",
         "heading",
         "a short sentence with a number",
+        "a number in words",
         "names in thanks",
     ],
 )

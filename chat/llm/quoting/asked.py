@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from chat.llm.quoting.attributes.kinds import is_told_by_names
 from chat.llm.quoting.question_words import WORDS
 from chat.text import terms
 from chat.text.languages import ENGLISH
@@ -29,6 +30,7 @@ _KINDS = (
     ("list", rf"\b(?:list|which (?:\w+ )?\w+s|what (?:(?:are|were) (?:the|all|some)|(?:\w+ )?(?:{_MANY_OF})))\b"),
     ("compare", r"\b(?:compare|difference|differ|versus|vs)\b"),
     ("how to", r"^how (?:do|can|should|to)\b"),
+    ("about", r"^what(?:['’]s| (?:is|are|was|were)) .*\babout\W*$"),
     ("when", r"\b(?:when|what (?:date|day|time|year|month)|how long ago)\b"),
     ("how often", r"\bhow (?:often|frequently|many times)\b"),
     ("how long", r"\bhow long\b"),
@@ -54,6 +56,7 @@ _TOGETHER = re.compile(r"\b(?:between|both|difference|compare\w*|relat\w*)\b", r
 """What so begins is asked of the two together."""
 _ASKING = frozenset(terms("many much long often frequently need happen mean tell kind sort"))
 """Terms that ask, and that no answer has to hold."""
+_OF_KIND_ASKED = re.compile(r"^(?:what|which)\s+(?:\w+\s+)?(\w+)\s+(?:do|does|did)\b", re.IGNORECASE)
 _LEAST_HALF = 3
 """Words of a half that can be answered by itself."""
 
@@ -70,7 +73,9 @@ def asked(question: str, language: str = ENGLISH) -> Asked:
     elif len(parts) == 1 and (both := _OF_BOTH.match(question)) and not _TOGETHER.search(both["head"]):
         parts = tuple(f"{both['head']}{both[side].strip()}?" for side in ("one", "other"))
     held = frozenset(terms(question))
-    return Asked(held - _ASKING or held, kind, parts if len(parts) > 1 else (question,))
+    asked_for = _OF_KIND_ASKED.match(question)
+    asking = _ASKING.union(terms(asked_for[1])) if asked_for and is_told_by_names(asked_for[1]) else _ASKING
+    return Asked(held - asking or held, kind, parts if len(parts) > 1 else (question,))
 
 
 _TIME = (
@@ -106,6 +111,9 @@ _EXPECTED = {
         r"\b(?:every|each|once|twice|times|daily|weekly|monthly|quarterly|yearly|annual\w*|always|never|rarely|often|usually"
         r"|sometimes|regularly|after (?:about )?\d\S*)\b",
         re.IGNORECASE,
+    ),
+    "about": re.compile(
+        r"\b(?:about|covers?|concern(?:s|ed|ing)|deals? with|describes?|explains?|topic|subject)\b", re.IGNORECASE
     ),
     "why": re.compile(
         r"\b(?:because|due to|driven|caused|owing to|thanks to|as a result|result(?:ed|s|ing) (?:of|from|in)"

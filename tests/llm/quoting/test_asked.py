@@ -20,6 +20,8 @@ from chat.llm.quoting.asked import asked, expected
         ("What is the phone number of the office?", "phone"),
         ("Which e-mail address do I write to?", "e-mail"),
         ("What does the e-mail say?", "fact"),
+        ("What was the talk about?", "about"),
+        ("What is it about the talk that you like?", "fact"),
     ],
 )
 def test_a_question_is_of_a_kind(question: str, kind: str) -> None:
@@ -60,6 +62,8 @@ def test_a_question_for_two_things_is_two_questions(question: str, halves: tuple
         ("How long does it take?", "how long", "It needs the filter DX-2.", False),
         ("How often must it be cleaned?", "how often", "Clean it after about 250 cups.", True),
         ("How often must it be cleaned?", "how often", "Clean it with a brush.", False),
+        ("What was the talk about?", "about", "Ben gives a talk about bees.", True),
+        ("What was the talk about?", "about", "Ben gave the talk on Monday.", False),
         ("Who is on call?", "who", "Marek will be on call.", True),
         ("Who is on call?", "who", "the phone rings at night.", False),
         ("What is the phone number?", "phone", "Phone +353 21 555 0144, from 9:00.", True),

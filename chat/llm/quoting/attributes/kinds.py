@@ -72,6 +72,10 @@ _KINDS = {
     "medicine medicines medication medications drug drugs tablets pills medikament medikamente tabletten": _MEDICINES,
     "language languages sprache sprachen": _LANGUAGES,
 }
+_TOLD_BY_NAMES = frozenset(
+    ["technology", "technologies", "tool", "tools", "software", "app", "apps", "brand", "brands", "platform", "platforms", "product", "products", "technologie", "technologien", "werkzeug", "werkzeuge", "marke", "marken", "produkt", "produkte", "plattform", "plattformen"]
+)
+"""Kinds of which no list could hold all names: "They use Spark and dbt"."""
 _NAMED = {word: re.compile(rf"\b(?:{names})\b", re.IGNORECASE) for words, names in _KINDS.items() for word in words.split()}
 _NAMED |= dict.fromkeys(("car", "cars", "auto", "autos", "wagen"), re.compile(_CARS))
 _TOLD_TO_BE = re.compile(
@@ -84,6 +88,11 @@ _TOLD_TO_BE = re.compile(
 def is_kind(word: str) -> bool:
     """Whether names of its things are known."""
     return folded(word) in _by_folded()
+
+
+def is_told_by_names(word: str) -> bool:
+    """Whether things of this kind are mostly told without the word, by names that are not known."""
+    return word.casefold() in _TOLD_BY_NAMES
 
 
 def names_one(word: str, text: str) -> bool:

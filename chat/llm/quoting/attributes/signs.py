@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from chat.llm.quoting.attributes.holders import PERSON, speaks_of_word
-from chat.llm.quoting.attributes.kinds import is_kind, names_one, tells_to_be
+from chat.llm.quoting.attributes.kinds import is_kind, is_told_by_names, names_one, tells_to_be
 from chat.llm.quoting.presence import speaks_of
 from chat.llm.quoting.prices import tells_a_price
 from chat.text import CAPITAL, folded, terms
@@ -169,5 +169,8 @@ def _speaks_of(what: tuple[str, ...], said: str, question: str, language: str) -
         named = names_one(what[0], said)
         return named or (tells_to_be(said) and speaks_of(terms(what[0], language), terms(said, language), language))
     held = frozenset(terms(said, language))
-    wanted = [term for word in what for term in terms(word, language) if term not in _LIGHT]
-    return not wanted or speaks_of(wanted, held, language) or any(speaks_of_word(word, said) for word in what)
+    telling, light = tuple(word for word in what if not is_told_by_names(word)), frozenset[str]()
+    if len(telling) == len(what) or not terms(" ".join(telling), language):
+        telling, light = what, _LIGHT
+    wanted = [term for word in telling for term in terms(word, language) if term not in light]
+    return not wanted or speaks_of(wanted, held, language) or any(speaks_of_word(word, said) for word in telling)

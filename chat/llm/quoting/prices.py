@@ -33,6 +33,7 @@ _FIGURE = re.compile(
 )
 _PAID = re.compile(
     r"\b(?:cost\w*|prices?|paid|pays?|charg\w*|spent|worth|bought|sold|fee|fees|rent|budget\w*|deposit|salary|wants?|asks?"
+    r"|bills?|invoices?|quote[sd]?|offer(?:s|ed)?|bonus|loan|rechnung\w*|angebot\w*|factur[ae]s?"
     r"|kost\w*|preis\w*|bezahl\w*|zahl\w*|gekostet|miete|betr[äa]g\w*|coût\w*|prix|payé\w*|cuesta\w*|costó|precio"
     r"|pagu?[éo]\w*)\b|\b(?:set (?:me|us|him|her|them) back|c[ao]mes? to|went up"
     r"|put\b.{1,40}\bup|raised|kam auf|kommt auf)\b|\d\s(?:a|an|per|each|pro|par|por|le|la|el)\s",

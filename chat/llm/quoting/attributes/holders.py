@@ -48,6 +48,17 @@ _PERSONS = """
     doctor gp physician arzt ärztin hausarzt hausärztin médecin médico médica врач
     dentist zahnarzt zahnärztin dentiste dentista
     teacher lehrer lehrerin professeur maestro maestra profesor profesora учитель
+    architect architekt architektin architecte arquitecto arquitecta архитектор
+    surveyor gutachter gutachterin
+    electrician elektriker elektrikerin électricien électricienne electricista электрик
+    plumber klempner klempnerin installateur plombier fontanero сантехник
+    mechanic mechaniker mechanikerin mécanicien mécanicienne mecánico mecánica механик
+    lawyer solicitor attorney anwalt anwältin rechtsanwalt rechtsanwältin avocat avocate abogado abogada адвокат
+    accountant steuerberater steuerberaterin comptable contable бухгалтер
+    vet tierarzt tierärztin vétérinaire veterinario veterinaria ветеринар
+    therapist physiotherapist therapeut therapeutin physiotherapeut physiotherapeutin
+    midwife hebamme sage-femme matrona
+    recruiter tutor contractor
 """
 
 
@@ -93,9 +104,11 @@ _REST = "{1,40}"
 PERSON = "|".join(sorted(map(re.escape, _OF), key=len, reverse=True))
 """A pattern of all words for somebody by who they are to somebody else."""
 _MINE = r"(?:my|our|mein\w*|unser\w*|mon|ma|notre|mi|nuestr[oa])"
+_TITLED = r"(?:(?:Mr|Mrs|Ms|Dr|Herrn?|Frau|Mme|M|Sra?)\.?\s)?"
 _CALLED = re.compile(
-    rf"\b(?i:{_MINE})\s(?:[^\W\d_]+\s)?(?P<person>(?i:{PERSON}))(?:['’]s\sname)?,?\s"
-    rf"(?:(?i:is|ist|est|es|heißt|is called|is named|s['’]appelle|se llama),?\s)?(?P<name>{CAPITAL}[\w'’-]{_REST})"
+    rf"\b(?:(?i:{_MINE}|the)\s(?:[^\W\d_]+\s)?(?P<person>(?i:{PERSON}))(?:['’]s\sname)?,?\s"
+    r"(?:(?i:is|ist|est|es|heißt|is called|is named|s['’]appelle|se llama),?\s)?"
+    rf"|(?P<role>(?i:{PERSON}))(?::\s|\s\()){_TITLED}(?P<name>{CAPITAL}[\w'’-]{_REST})"
     rf"|(?P<first>{CAPITAL}[\w'’-]{_REST})(?:,\s|\s(?i:is|ist|est|es)\s)(?i:{_MINE})\s(?P<is>(?i:{PERSON}))\b",
 )
 _HELD = (
@@ -159,11 +172,11 @@ Called = Mapping[str, frozenset[str]]
 
 
 def called(texts: Iterable[str]) -> Called:
-    """Who is called how: "My sister Lena lives in Leeds", "Anna, my colleague", "my manager is Claire"."""
+    """Who is called how: "My sister Lena", "Anna, my colleague", "my manager is Claire", "Architect: Ms Dragan"."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for text in texts:
         for match in _CALLED.finditer(text):
-            person = (match["person"] or match["is"]).casefold()
+            person = (match["person"] or match["role"] or match["is"]).casefold()
             name = (match["name"] or match["first"]).casefold()
             if name not in _NO_NAMES:
                 found[name].add(person)

@@ -73,7 +73,21 @@ _KINDS = {
     "language languages sprache sprachen": _LANGUAGES,
 }
 _TOLD_BY_NAMES = frozenset(
-    ["technology", "technologies", "tool", "tools", "software", "app", "apps", "brand", "brands", "platform", "platforms", "product", "products", "technologie", "technologien", "werkzeug", "werkzeuge", "marke", "marken", "produkt", "produkte", "plattform", "plattformen"]
+    (
+        *("technology", "technologies", "tool", "tools", "software", "app", "apps", "brand", "brands", "platform", "platforms"),
+        *(
+            "product",
+            "products",
+            "technologie",
+            "technologien",
+            "werkzeug",
+            "werkzeuge",
+            "marke",
+            "marken",
+            "produkt",
+            "produkte",
+        ),
+    )
 )
 """Kinds of which no list could hold all names: "They use Spark and dbt"."""
 _NAMED = {word: re.compile(rf"\b(?:{names})\b", re.IGNORECASE) for words, names in _KINDS.items() for word in words.split()}

@@ -190,6 +190,9 @@ def test_the_same_thing_of_somebody_else_is_no_answer(question: str, message: st
 def test_who_somebody_is_may_have_been_told_elsewhere() -> None:
     assert tells("Where does my sister work?", "Lena works at St James's hospital.", "My sister Lena lives in Leeds.")
     assert tells("How old is Jana?", "My sister is 31 years old.", "My sister Jana lives in Kiel.")
+    assert tells("How much was the architect's bill?", "Ms Dragan's bill: 4,180.", "Architect: Ms Dragan.")
+    assert tells("Where does the electrician live?", "Yilmaz lives next door.", "The electrician (Mr Yilmaz) came.")
+    assert not tells("How much was the architect's bill?", "Mr Yilmaz' bill: 900.", "Architect: Ms Dragan.")
     assert not tells("How old is Jana?", "My sister is 31 years old.", "My sister Jana lives in Kiel.", "My sister Eva sings.")
 
 

@@ -63,7 +63,7 @@ class Branches:
     async def switch(self, thread: str, message: str, form: int) -> bool:
         """Go on from another form; the present one is put away. False when it is this one; NotFound when there is none."""
         async with self._engine.begin() as connection:
-            question = await _said(connection, thread, message)
+            question = await _held(connection, thread, message)
             if question.form == form:
                 return False
             here = *_of(thread, message), branches.c.form == form
@@ -95,7 +95,7 @@ async def edit(connection: AsyncConnection, thread: str, message: str, content: 
 
     With `keep`, a question and what followed it are put away as a branch.
     """
-    said = await _said(connection, thread, message)
+    said = await _held(connection, thread, message)
     if keep and said.role == "user":
         await _put_away(connection, said)
     values = {"content": content, "recall": "pending", "interrupted": False, "display": without_answer(said.display), **UNCHANGED}
@@ -204,6 +204,13 @@ async def _said(connection: AsyncConnection, thread: str, message: str) -> Row[A
     if said is None:
         raise NotFound("There is no such message.")
     return said
+
+
+async def _held(connection: AsyncConnection, thread: str, message: str) -> Row[Any]:  # Any: as above
+    """`_said`, and whoever else edits the message, switches its form or deletes it waits until this transaction has ended."""
+    here = messages.c.thread_id == thread, messages.c.id == message
+    await connection.execute(update(messages).where(*here).values(form=messages.c.form))  # takes the row's lock
+    return await _said(connection, thread, message)
 
 
 def _behind(thread: str, question: Row[Any]) -> tuple[Any, ...]:  # Any: column expressions

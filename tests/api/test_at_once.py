@@ -1,0 +1,58 @@
+"""Requests about the same thing at the same time."""
+
+from __future__ import annotations
+
+import asyncio
+
+import httpx
+
+from tests.api.conftest import check_problem, thread
+
+ASKED = {"id": "q", "role": "user", "content": "Where does my bicycle from Rome stand?"}
+ANSWERED = {"id": "a", "role": "assistant", "content": "In the cellar."}
+
+
+async def asked(api: httpx.AsyncClient) -> str:
+    """The address of a question with an answer."""
+    await thread(api)
+    assert (await api.post("/api/threads/t/messages", json=[ASKED, ANSWERED])).status_code == 201
+    return "/api/threads/t/messages/q"
+
+
+async def test_a_message_that_is_deleted_while_it_is_edited_does_not_come_back(api: httpx.AsyncClient) -> None:
+    question = await asked(api)
+
+    *edited, deleted = await asyncio.gather(
+        *(api.patch(question, json={"content": f"Where does bicycle {number} stand?"}) for number in range(3)),
+        api.delete(question),
+    )
+
+    assert deleted.status_code == 200
+    assert deleted.json()["verified"]
+    assert {each.status_code for each in edited} <= {200, 404}
+    left = (await api.get("/api/threads/t/messages")).json()["messages"]
+    assert "q" not in [each["id"] for each in left]
+    check_problem(await api.patch(question, json={"content": "Where?"}), 404, "not_found")
+
+
+async def test_a_question_that_is_edited_several_times_at_once_keeps_every_form(api: httpx.AsyncClient) -> None:
+    question = await asked(api)
+    forms = [f"Where does bicycle {number} stand?" for number in range(4)]
+
+    edited = await asyncio.gather(*(api.patch(question, json={"content": form, "keep": True}) for form in forms))
+
+    assert [each.status_code for each in edited] == [200] * 4
+    kept = (await api.get(f"{question}/branches")).json()["branches"]
+    assert {each["content"] for each in kept} == {ASKED["content"], *forms}
+
+
+async def test_forms_of_a_question_that_are_switched_to_at_once_are_all_kept(api: httpx.AsyncClient) -> None:
+    question = await asked(api)
+    await api.patch(question, json={"content": "Where does the boat lie?", "keep": True})
+    before = (await api.get(f"{question}/branches")).json()["branches"]
+
+    switched = await asyncio.gather(*(api.post(f"{question}/branches/{form}") for form in (1, 2, 1, 2, 1)))
+
+    assert [each.status_code for each in switched] == [200] * 5
+    after = (await api.get(f"{question}/branches")).json()["branches"]
+    assert [(each["form"], each["content"]) for each in after] == [(each["form"], each["content"]) for each in before]

@@ -109,6 +109,7 @@ LARGE = {
     "json": ("/api/threads", 40, 10),
     "files of an upload": ("/api/threads/t/documents", 40, 4),
     "files of a thread with slashes": ("/api/threads/a/b/documents", 40, 4),
+    "files of a library": ("/api/libraries/l/documents", 40, 4),
     "a file of the web chat": ("/project/file", 40, 2),
     "another address of the web chat": ("/login", 40, 10),
 }

@@ -94,6 +94,7 @@ _DETAILS: Mapping[str, str | Callable[[Error], str]] = {
     "extra_forbidden": "there is no such field",
     "value_error": lambda error: str(error["ctx"]["error"]),
     "string_type": _TEXT,
+    "string_unicode": _TEXT,
     "string_too_long": _most,
     "too_long": _most,
     "string_too_short": _least,

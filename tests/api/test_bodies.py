@@ -119,6 +119,15 @@ async def test_nothing_is_taken_for_what_it_is_not(api: httpx.AsyncClient, path:
     assert (await api.get("/api/threads/t/messages")).json()["messages"] == []
 
 
+async def test_half_a_letter_is_no_word(api: httpx.AsyncClient) -> None:
+    await thread(api)
+    body, headers = b'{"query": "x", "mode": "\\ud800"}', {"Content-Type": "application/json"}
+
+    refused = check_problem(await api.post("/api/threads/t/search", content=body, headers=headers), 422, "invalid_request")
+
+    assert refused["detail"] == "mode: a text is wanted"
+
+
 async def test_a_whole_number_is_a_share_and_a_date_a_time(api: httpx.AsyncClient) -> None:
     await thread(api)
 

@@ -20,6 +20,7 @@ from chat.api.completions.problems import answer as openai_answer
 from chat.api.context import Application, Context, Identify
 from chat.api.edge import Edge
 from chat.api.mcp import route as mcp
+from chat.api.methods import Headed
 from chat.api.noting import Noted
 from chat.api.once import Once
 from chat.api.pages.page import refused
@@ -100,6 +101,7 @@ def build(application: Application, identify: Identify, context: Context | None 
     api.add_middleware(Tagged)
     api.add_middleware(GZipMiddleware, minimum_size=1_000)
     api.add_middleware(Present, presence=api.state.context.presence)
+    api.add_middleware(Headed)
     api.openapi = lambda: openapi.describe(api)  # type: ignore[method-assign]  # FastAPI's documented way to extend it
     return api
 
@@ -112,6 +114,7 @@ def compatible(application: Application, identify: Identify, context: Context | 
     problems.register(api, openai_answer)
     api.add_middleware(problems.Caught, answering=openai_answer)
     api.add_middleware(Present, presence=api.state.context.presence, answering=openai_answer, telling=completions.told)
+    api.add_middleware(Headed)
     return api
 
 

@@ -17,6 +17,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from chat import errors
+from chat.api.methods import allowed
 from chat.errors import ThreadwiseError
 from chat.faults import faults, sentence
 from chat.reference import reference
@@ -127,11 +128,12 @@ def register(api: FastAPI, answering: Answering = answer) -> None:
         after = error.about.get("retry_after")
         return answering(problem_of(error), {"Retry-After": str(after)} if after is not None else None, **error.about)
 
-    async def http(_: Request, error: Exception) -> Response:
+    async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         kind, sentence = _BY_STATUS.get(error.status_code, (errors.BadRequest, None))
         detail = sentence or _unreadable(error.__cause__) or str(error.detail)
-        return answering(problem(kind, detail, error.status_code), error.headers)
+        headers = {"Allow": allowed(request)} if error.status_code == 405 else error.headers
+        return answering(problem(kind, detail, error.status_code), headers)
 
     async def invalid(request: Request, error: Exception) -> Response:
         assert isinstance(error, RequestValidationError)

@@ -81,6 +81,21 @@ async def test_a_method_that_an_address_does_not_take_is_named(api: httpx.AsyncC
     assert answer.headers["allow"]
 
 
+ALLOWED = {
+    "several": ("PUT", "/api/threads", "GET, POST, HEAD"),
+    "a thread": ("POST", "/api/threads/a/b", "GET, PATCH, DELETE, HEAD"),
+    "none to read": ("HEAD", "/api/threads/t/ask", "POST"),
+    "of OpenAI's": ("DELETE", "/v1/models", "GET, HEAD"),
+}
+
+
+@pytest.mark.parametrize(("method", "path", "methods"), ALLOWED.values(), ids=ALLOWED)
+async def test_all_methods_that_an_address_takes_are_named(api: httpx.AsyncClient, method: str, path: str, methods: str) -> None:
+    answer = await api.request(method, path)
+
+    assert (answer.status_code, answer.headers["allow"]) == (405, methods)
+
+
 NO_JSON = {
     "broken": b'{"name": ',
     "not UTF-8": b'{"name": "\xff"}',

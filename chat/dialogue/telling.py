@@ -230,7 +230,10 @@ def only_tells(text: str) -> bool:
 
 def only_requests(text: str) -> bool:
     """Whether a message is nothing but requests to be told something, and questions, and says nothing beside: "List all
-    meetings", but not "find a flat for my sister, she has a dog"."""
+    meetings", but not "find a flat for my sister, she has a dog".
+
+    At least one is a request: what only asks is `text.asks_only`, which looks at marks and not at words.
+    """
     bare = without_greeting(text.strip())
     if len(bare) > _LONGEST_REQUEST or _CODE.search(bare):
         return False

@@ -54,7 +54,11 @@ def lowered(
 
 def only_asks(passage: Passage) -> bool:
     """Whether it is a short question or request of the person's own and nothing else: what people ask each other is answered in
-    the turn after it."""
+    the turn after it.
+
+    The strictest test of its kind, since what passes it is ranked lower: a question must begin as one, too, beside the mark at
+    its end, and a longer one tells what it is about. What comes after ranking leaves out more.
+    """
     text = passage.chunk.text
     return passage.own and len(text) <= _SHORT and ((asks(text.lstrip(" ¿¡")) and asks_only(text)) or only_requests(text))
 

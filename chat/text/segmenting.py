@@ -57,7 +57,8 @@ def asking(text: str) -> str:
 
 
 def asks_only(text: str) -> bool:
-    """Whether it is nothing but questions."""
+    """Whether it is nothing but questions, whoever asks: every sentence ends in a question mark. Requests without one ("List all
+    meetings") are `dialogue.telling.only_requests`."""
     return text.rstrip().endswith(QUESTION_MARKS) and asking(text).strip() == text.strip()
 
 

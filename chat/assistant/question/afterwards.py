@@ -194,5 +194,9 @@ def _asking(question: Question, asked: str, most: int | None) -> Question:
 
 
 def _telling(passages: Sequence[Passage]) -> tuple[Passage, ...]:
-    """The first of them, without what the person only asked, in whatever language: that is no answer to anything."""
+    """The first of them, without what the person only asked, in whatever language: that is no answer to anything.
+
+    Beside what ranking lowers (`only_asks`) these are questions of any length and beginning: what is shown as near is read by the
+    person, who knows them.
+    """
     return tuple(each for each in passages if not (only_asks(each) or (each.own and asks_only(each.chunk.text))))[:_NEAR]

@@ -189,7 +189,12 @@ def _spoken_of(question: Asked, sources: Sequence[Passage]) -> tuple[str, ...]:
 
 
 def _tells(source: Passage) -> bool:
-    """Whether it is a turn that may tell something: a question or request that was put before does not."""
+    """Whether it is a turn that may tell something: a question that anybody put before does not, nor a request of the person's
+    own.
+
+    Ranking lowers fewer of them (`retrieval.askings.only_asks`), since the turn after a question may answer it; here such a turn
+    is among the sources by itself.
+    """
     return source.chunk.source is Source.MESSAGE and not asks_only(source.chunk.text) and not _only_requests(source)
 
 

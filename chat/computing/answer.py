@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from chat.computing.compute import Computed, compute
 from chat.computing.plan import Plan
 from chat.computing.planning import plans
+from chat.computing.reading import MOST_WORDS
 from chat.computing.rows import Rows, TableText, typed
-from chat.computing.symbols import MOST_WORDS
 from chat.computing.timetable import Timetable, timetable
 from chat.computing.timetable_answer import looked_up
 from chat.computing.timetable_question import may_ask_a_timetable

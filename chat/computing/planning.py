@@ -13,8 +13,9 @@ from typing import Literal
 
 from chat.computing.conditions import Conditions
 from chat.computing.plan import Aggregate, Among, Condition, Group, Plan, Range
+from chat.computing.reading import symbols
 from chat.computing.shapes import Parts, compiled, first, letter, shape, single
-from chat.computing.symbols import ColumnValue, Named, Said, Symbol, Unclear, Unit, symbols
+from chat.computing.symbols import ColumnValue, Named, Said, Symbol, Unclear, Unit
 from chat.computing.values import Kind
 from chat.computing.verbs import asked
 from chat.computing.vocabulary import Vocabulary, bare_name, is_added, is_age, is_price, plain_name

@@ -84,6 +84,10 @@ class Vocabulary:
         words = (place for place in unlike if self.rows.columns[place].kind is Kind.TEXT)
         return next(words, unlike[0] if unlike else None)
 
+    def column_of_month(self, word: str) -> int | None:
+        """The column that is called by the month that a word names."""
+        return self.months.get(MONTHS.get(word, 0))
+
 
 LETTERS = {
     "U": "words or numbers that are different in each row: what a row is called by",

@@ -1,0 +1,346 @@
+"""A question as a row of symbols: what it asks for, and what of the table it speaks of.
+
+Every word has to become one or be known to add nothing; otherwise the question is not understood, and nothing is computed.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from chat.computing.directions import MOVING, along
+from chat.computing.nouns import ends_in, is_german_form, the_one
+from chat.computing.periods import period
+from chat.computing.symbols import Amount, ColumnValue, Named, Payer, Said, Symbol, Unclear, Unit
+from chat.computing.vocabulary import Keys, Vocabulary, bare_name
+from chat.computing.words import (
+    ARTICLES,
+    BEFORE_PLACES,
+    COSTING,
+    CURRENCIES,
+    DOING,
+    FILLERS,
+    FOR,
+    HAVING,
+    LONGEST_PHRASE,
+    PAY,
+    PAYING,
+    PEOPLE,
+    PHRASES,
+    PIECES,
+    PLACES,
+    REVENUE,
+    SCALES,
+    THAN,
+    TIMES,
+    VERBS,
+    Sign,
+    key,
+    tokens,
+)
+from chat.computing.words import words as folded_words
+from chat.text.languages import COMPOUNDING, language_of
+
+MOST_WORDS = 40
+_NUMERALS = "zero one two three four five six seven eight nine ten eleven twelve".split()  # noqa: SIM905
+_DIGITS = re.compile(r"\d+(?:[.,:/'’-]\d+)*")
+_EXTREMES = frozenset({Sign.MOST, Sign.LEAST, Sign.HIGHEST, Sign.LOWEST})
+_OPEN_FILLERS = frozenset({"us", "it", "no"})
+"""Written small they may still be a country or a department."""
+_NEGATIVE = re.compile(r"(?<![\w)])[-−]\s?\d")
+_MARKS = re.compile(r"[^\w\s.,'’&()-]")
+
+
+def symbols(question: str, known: Vocabulary) -> list[Symbol]:
+    """Raises Unclear for a word that is neither in the table nor among those that ask for something."""
+    reading = _Reading(question, known)
+    if len(reading.words) > MOST_WORDS or _NEGATIVE.search(question):
+        raise Unclear
+    found: list[Symbol] = []
+    while reading.place < len(reading.words):
+        for symbol in reading.next(found):
+            if isinstance(symbol, Named) and found and isinstance(found[-1], Named) and found[-1].column == symbol.column:
+                continue  # `total revenue` where the column is called Total
+            found.append(symbol)
+    return found
+
+
+class _Reading:
+    """Goes through the words from left to right and takes the longest mention at each place."""
+
+    def __init__(self, question: str, known: Vocabulary) -> None:
+        split = tokens(question)
+        self._question = question.casefold()
+        self.words = [plain for plain, _ in split]
+        self._raw = [raw for _, raw in split]
+        self._keys = [key(word) for word in self.words]
+        self._known = known
+        self._compounds = language_of(question) in COMPOUNDING
+        self._before: list[Symbol] = []
+        self.place = 0
+
+    def next(self, before: list[Symbol]) -> list[Symbol]:
+        """What comes behind the symbols that have been read."""
+        self._before = before
+        if (found := period(self.words, self._raw, self.place, self._known)) is not None:
+            when, self.place = found
+            return [when]
+        if self._is_done():
+            self.place += 1
+            return [Said(Sign.BOUGHT)]
+        phrase, length = self._phrase()
+        if length == 1 and self._is_of_table(phrase):
+            phrase, length = None, 0
+        mention, width = self._mention(length)
+        if mention is not None:
+            self.place += width
+            return [replace(mention, inside=phrase) if isinstance(mention, Named) else mention]
+        if phrase is not None:
+            self.place += length
+            return [Said(phrase)]
+        return self._word()
+
+    def _is_of_table(self, phrase: Sign | None) -> bool:
+        """Whether a word that may ask is one of the table here: `pay`, or a state `sold` where nothing is traded."""
+        if self.words[self.place] in PAY and self._known.roles.pay is not None:
+            return True
+        return phrase in VERBS and not self._known.roles.trades and (self._keys[self.place],) in self._known.values
+
+    # --- mentions
+
+    def _mention(self, phrase: int) -> tuple[Symbol | None, int]:
+        """A column or value with as many words as possible; a phrase as long comes first unless it is a column's whole name."""
+        for width in range(min(self._known.longest, len(self.words) - self.place), 0, -1):
+            if width < phrase:
+                break
+            keys = tuple(self._keys[self.place : self.place + width])
+            named, valued = self._named(keys, width == phrase), self._valued(keys, width, phrase)
+            if named is not None and valued is not None:
+                raise Unclear
+            if named is not None or valued is not None:
+                return named or valued, width
+        return (self._otherwise(), 1) if not phrase else (None, 0)
+
+    def _otherwise(self) -> Named | ColumnValue | None:
+        """A month that a column is called by; goods that end in a word, `lamps` of a desk lamp; in German a column in another
+        number, `Kunden` of a column Kunde."""
+        month = self._known.column_of_month(self.words[self.place])
+        if month is not None:
+            return Named(month)
+        said, goods = self._keys[self.place], self._known.roles.goods
+        codes = self._goods(said)
+        if codes and goods is not None:
+            return ColumnValue({goods: codes})
+        names = [name[0] for name, mention in self._known.names.items() if len(name) == 1 and mention is not None]
+        name = the_one(said, names) if self._compounds and said not in FILLERS else None
+        mention = self._known.names[(name,)] if name is not None else None
+        return Named(mention.column) if mention is not None else None
+
+    def _goods(self, said: str) -> tuple[int, ...]:
+        """The goods whose last word, or last part of a German word, is the one that is said in whichever number."""
+        if said in FILLERS or said in self._known.nouns:
+            return ()
+        ends = self._known.goods.items()
+        if not self._compounds:
+            return self._known.goods.get(said, ())
+        return tuple(
+            code for end, codes in ends if end == said or is_german_form(said, end) or ends_in(said, end) for code in codes
+        )
+
+    def _named(self, keys: Keys, is_phrase: bool) -> Named | None:
+        if (rate := self._rate(keys)) is not None:
+            return rate
+        if keys not in self._known.names:
+            return None
+        mention = self._known.names[keys]
+        is_noun = len(keys) == 1 and keys[0] in self._known.nouns
+        if is_phrase and (self.place == 0 or mention is None or not mention.whole):
+            return None
+        if mention is None or (mention.bare and self._before[-1:] == [Said(Sign.SUM)] and self._is_of_one()):
+            raise Unclear
+        if is_noun and self._known.letters[mention.column] != "U":
+            if mention.whole or self._is_identity(mention.column):
+                raise Unclear  # rows may be meant, or what the column names
+            return None
+        return Named(mention.column, self.words[self.place + len(keys) - 1] == self._last_word(mention.column))
+
+    def _is_of_one(self) -> bool:
+        """`how much is the deposit?` asks for that of a row, not for all of them added up."""
+        said = " ".join(self.words[: self.place])
+        return said.startswith(("how much is", "how much are", "how much was", "how much were", "wie viel ist", "wie viel sind"))
+
+    def _rate(self, keys: Keys) -> Named | None:
+        """`the fewest hours` of a column Hours per week."""
+        mention = self._known.names.get(keys)
+        last = self._before[-1] if self._before else None
+        if keys not in self._known.rates or (mention is not None and mention.whole):
+            return None
+        return Named(self._known.rates[keys]) if isinstance(last, Said) and last.sign in _EXTREMES else None
+
+    def _last_word(self, column: int) -> str:
+        return bare_name(self._known.rows.columns[column].name)[-1]
+
+    def _is_identity(self, column: int) -> bool:
+        return self._known.letters[column] in "TI"
+
+    def _valued(self, keys: Keys, width: int, phrase: int) -> ColumnValue | None:
+        codes = self._known.values.get(keys)
+        if codes is None:
+            return None
+        said = self.words[self.place : self.place + width]
+        if width == 1 and (said[0] in FILLERS or phrase == 1) and not self._is_meant(codes):
+            return None
+        along_it = along(codes, self.words[: self.place], [column.name for column in self._known.rows.columns])
+        if not along_it:
+            raise Unclear  # nobody goes where all come from
+        found = {column: self._same(column, there, said) for column, there in along_it.items()}
+        goods = self._known.roles.goods
+        if width == 1 and goods in found and not self._is_spelled(found[goods], goods, said):
+            found[goods] = tuple(sorted({*found[goods], *self._goods(keys[0])}))
+        return ColumnValue(found)
+
+    def _is_spelled(self, codes: Sequence[int], column: int, said: Sequence[str]) -> bool:
+        """Whether a value is said as it is written: the desk lamps belong to `lamps`, not to the one called Lamp."""
+        return any(folded_words(self._known.rows.columns[column].values[code]) == list(said) for code in codes)
+
+    def _is_meant(self, codes: dict[int, tuple[int, ...]]) -> bool:
+        """Whether a word that usually adds nothing is a value here: `IT` is a department, `it` is not."""
+        raw = self._raw[self.place]
+        spelled = {self._known.rows.columns[column].values[code] for column, there in codes.items() for code in there}
+        if raw in spelled:
+            if raw.islower() or self.place == 0:
+                raise Unclear
+            return True
+        if raw.casefold() in _OPEN_FILLERS:
+            raise Unclear
+        return False
+
+    def _same(self, column: int, codes: tuple[int, ...], said: Sequence[str]) -> tuple[int, ...]:
+        """Of several values with the same words those that are spelled as in the question."""
+        values = self._known.rows.columns[column].values
+        exact = [code for code in codes if folded_words(values[code]) == list(said)]
+        small = all(map(str.islower, self._raw[self.place : self.place + len(said)]))
+        if not exact and not small and column != self._known.roles.goods:
+            raise Unclear  # `lamps` are Lamp, but Williams is not William
+        exact = exact or list(codes)
+        spelled = {values[code].casefold() for code in exact}
+        if len(spelled) > 1 or any(_MARKS.search(value) and value not in self._question for value in spelled):
+            raise Unclear  # `C`, `C++` and `C#` are the same words
+        return tuple(exact)
+
+    def _phrase(self) -> tuple[Sign | None, int]:
+        for width in range(min(LONGEST_PHRASE, len(self.words) - self.place), 0, -1):
+            sign = PHRASES.get(tuple(self.words[self.place : self.place + width]))
+            if sign is not None:
+                return sign, width
+        return None, 0
+
+    # --- single words and numbers
+
+    def _word(self) -> list[Symbol]:
+        word = self.words[self.place]
+        amount = self._amount()
+        if amount is not None:
+            return [amount]
+        self.place += 1
+        if self._is_noun(self._keys[self.place - 1]):
+            return [Said(Sign.ROWS)]
+        if word in PEOPLE and self._known.roles.people:
+            return [Said(Sign.ROWS)]
+        if (column := self._by_role(word)) is not None:
+            return [Named(column, exact=word in PIECES)]
+        if (payer := self._payer()) is not None:
+            return [payer]
+        if word in COSTING:
+            return [Said(Sign.COST)]
+        if word in THAN and any(symbol in (Said(Sign.MORE), Said(Sign.LESS)) for symbol in self._before):
+            return [Said(Sign.THAN)]
+        if word in TIMES:
+            return [Unit("year" if TIMES[word] == "year" else "month")]
+        adds_nothing = word in FILLERS | MOVING or (word in PLACES and self._behind_preposition()) or self._has_been(word)
+        if adds_nothing or self._is_made_of_noun(word):
+            return []
+        raise Unclear
+
+    def _has_been(self, word: str) -> bool:
+        return word == "été" and self.place > 1 and self.words[self.place - 2] in HAVING
+
+    def _is_made_of_noun(self, word: str) -> bool:
+        """`budgeted` of a budget, `planned` of a plan."""
+        bare = word.removesuffix("ed")
+        return bare != word and (bare in self._known.nouns or (bare[-1:] == bare[-2:-1] and bare[:-1] in self._known.nouns))
+
+    def _is_noun(self, said: str) -> bool:
+        nouns = self._known.nouns
+        return said in nouns or (self._compounds and said not in FILLERS and any(is_german_form(said, noun) for noun in nouns))
+
+    def _payer(self) -> Payer | None:
+        """`for guests`, `cost members`, `do guests pay`, `than members`: not `the new product`, where one is a new price."""
+        at = self.place - 1
+        column = self._known.payers.get(self._keys[at])
+        if column is None:
+            return None
+        before = next((word for word in reversed(self.words[:at]) if word not in ARTICLES), "")
+        behind = self.words[at + 1] if at + 1 < len(self.words) else ""
+        if behind in ("pay", "pays"):
+            return Payer(column)
+        ends = not behind or behind in FILLERS or behind in THAN or self._phrase()[0] is not None
+        return Payer(column) if ends and before in FOR | PAYING | THAN else None
+
+    def _is_done(self) -> bool:
+        """`what did Anna order?`: not what rows are called."""
+        before, word = self.words[: self.place], self.words[self.place]
+        return word in ("order", "purchase") and not DOING.isdisjoint(before[:-1]) and before[-1] not in ARTICLES
+
+    def _by_role(self, word: str) -> int | None:
+        """The column that is usually called so: `revenue` of what orders come to, `order value`."""
+        roles = self._known.roles
+        if word in REVENUE or (
+            word == "value" and self._keys[self.place - 2 : self.place - 1] and self._keys[self.place - 2] in self._known.nouns
+        ):
+            return roles.money if roles.trades else None
+        return roles.pay if word in PAY else roles.quantity if word in PIECES and roles.trades else None
+
+    def _behind_preposition(self) -> bool:
+        before = [word for word in self.words[: self.place - 1] if word not in ARTICLES]
+        return bool(before) and before[-1] in BEFORE_PLACES
+
+    def _amount(self) -> Amount | None:
+        """A number with its unit, before or behind it."""
+        start = self.place
+        unit = CURRENCIES.get(self.words[start], "")
+        at = start + bool(unit)
+        value = number(self.words[at]) if at < len(self.words) else None
+        if value is None or self.words[at] in self._known.nouns:
+            return None
+        at += 1
+        if at < len(self.words) and self.words[at] in SCALES:
+            value *= SCALES[self.words[at]]
+            at += 1
+        if not unit and at < len(self.words) and (self.words[at] in CURRENCIES) and not self._is_name(at):
+            unit = CURRENCIES[self.words[at]]
+            at += 1
+        self.place = at
+        return Amount(value, unit, " ".join(self._raw[start:at]))
+
+    def _is_name(self, at: int) -> bool:
+        return (self._keys[at],) in self._known.names
+
+
+def number(word: str) -> float | None:
+    """A number as English writes it; a comma before one or two digits counts as a decimal one. Raises Unclear for `1.000`."""
+    if word in _NUMERALS:
+        return float(_NUMERALS.index(word))
+    if not _DIGITS.fullmatch(word):
+        return None
+    if re.fullmatch(r"\d{1,3}(?:[,'’]\d{3})+(?:\.\d+)?", word):
+        return float(re.sub("[,'’]", "", word))
+    if re.fullmatch(r"\d{1,3}(?:\.\d{3}){2,}", word):
+        return float(word.replace(".", ""))
+    if re.fullmatch(r"\d{1,3}\.\d{3}|.*[:/-].*", word):
+        raise Unclear
+    plain = word.replace(",", ".")
+    if plain.count(".") > 1 or len(plain) > 18:
+        raise Unclear
+    return float(plain)

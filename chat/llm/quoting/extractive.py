@@ -23,7 +23,7 @@ from chat.llm.quoting.code import defines, definition
 from chat.llm.quoting.contacts import contacts
 from chat.llm.quoting.deciding import decided
 from chat.llm.quoting.hearing import Heard, most_telling
-from chat.llm.quoting.judging import Best, Vectors, judge
+from chat.llm.quoting.judging import Best, judge
 from chat.llm.quoting.opening import opening
 from chat.llm.quoting.quotable import Piece, pieces
 from chat.llm.quoting.rows import columns_at_end
@@ -31,6 +31,7 @@ from chat.llm.quoting.signatures import about_a_signature, documented
 from chat.llm.quoting.subject import subject
 from chat.llm.quoting.together import answer, listing, paragraph, run, with_beside
 from chat.llm.quoting.unspoken import unspoken
+from chat.llm.quoting.weighing import Vectors
 from chat.llm.quoting.wording import Quote, worded
 from chat.text import asking, asks_only, terms
 from chat.text.languages import language_of

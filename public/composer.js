@@ -1,5 +1,7 @@
 /* Threadwise: the message box, where Chainlit's needs help. */
 (() => {
+  const { element } = window.threadwise;
+
   /* A double click on Send: its second click meets Stop, which has taken the place of Send, and would end the answer before it began. */
   const DOUBLE_CLICK_MS = 500;
   let sent = -Infinity;
@@ -11,7 +13,7 @@
   }, true);
 
   /* A mark as long as an incognito conversation is on the screen; who hears the page hears it on coming to the box. */
-  const mark = Object.assign(document.createElement('p'), { id: 'tw-incognito', textContent: 'Incognito: deleted for good when you close it' });
+  const mark = element('p', { id: 'tw-incognito', textContent: 'Incognito: deleted for good when you close it' });
   let incognito = false;
 
   function showMark() {

@@ -85,5 +85,19 @@
     setRoles(root);
   }
 
-  window.threadwise = { ...window.threadwise, name };
+  /* Looks at once and after each change of what is in a node, once a frame at most. */
+  function followChanges(node, look) {
+    let waiting = false;
+    const looked = () => {
+      waiting = false;
+      look();
+    };
+    new MutationObserver(() => {
+      if (!waiting) setTimeout(() => requestAnimationFrame(looked), 60);
+      waiting = true;
+    }).observe(node, { childList: true, subtree: true });
+    look();
+  }
+
+  window.threadwise = { ...window.threadwise, name, followChanges };
 })();

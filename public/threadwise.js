@@ -1,6 +1,8 @@
 /* Threadwise: what Chainlit's page leaves out for the keyboard, for screen readers and for the clipboard, besides names. It changes
    attributes and focus only, never nodes that React draws. */
 (() => {
+  const { followChanges, name } = window.threadwise;
+
   /* --- what is said to a screen reader ------------------------------------------------------------------------------ */
 
   const status = document.createElement('div');
@@ -154,23 +156,16 @@
     clipboard.writeText = (text) => writeText(plain(text));
   }
 
-  /* --- after each change of the page, once a frame at most ---------------------------------------------------------- */
+  /* --- after each change of the page -------------------------------------------------------------------------------- */
 
-  let waiting = false;
-  function look() {
-    waiting = false;
-    window.threadwise.name(document);
+  /* At each one: an answer may begin and end between two looks. */
+  new MutationObserver(() => { due = due || isWritten(); }).observe(document.body, { childList: true, subtree: true });
+  document.body.append(status);
+  followChanges(document.body, () => {
+    name(document);
     follow();
     followDialogs();
     followEnd();
     tell();
-  }
-  new MutationObserver(() => {
-    due = due || isWritten();
-    if (waiting) return;
-    waiting = true;
-    setTimeout(() => requestAnimationFrame(look), 60);
-  }).observe(document.body, { childList: true, subtree: true });
-  document.body.append(status);
-  look();
+  });
 })();

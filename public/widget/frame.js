@@ -140,25 +140,12 @@
         customCssUrl: base + '/public/widget/chat.css'
       });
       new MutationObserver(paint).observe(window.cl_shadowRootElement, { attributes: true, attributeFilter: ['class'] });
-      nameWhatComes(window.cl_shadowRootElement.getRootNode());
+      const chat = window.cl_shadowRootElement.getRootNode();
+      window.threadwise.followChanges(chat, () => window.threadwise.name(chat));
       tell('open');
       focusComposer();
     };
     document.body.append(script);
-  }
-
-  /* After each change, once a frame at most. */
-  function nameWhatComes(root) {
-    let waiting = false;
-    const look = () => {
-      waiting = false;
-      window.threadwise.name(root);
-    };
-    new MutationObserver(() => {
-      if (!waiting) setTimeout(() => requestAnimationFrame(look), 60);
-      waiting = true;
-    }).observe(root, { childList: true, subtree: true });
-    look();
   }
 
   function focusComposer(left = 40) {

@@ -5,10 +5,10 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from chat.chunking.pieces import Piece, Rows, Stretch, piece
 from chat.chunking.regions import joined, regions
 from chat.chunking.rows import column_names, row_stretches
 from chat.chunking.scraps import without_scraps
+from chat.chunking.slices import Rows, Slice, Stretch, sliced
 from chat.chunking.splitting import Measure, passage_limit, passages, split, trimmed, windows
 from chat.domain import Extracted, Section, Span
 from chat.settings import ChunkingSettings
@@ -19,7 +19,7 @@ _LONG = 20_000
 
 def cut(
     extracted: Extracted, tree: Sequence[Section], settings: ChunkingSettings, count: Callable[[str], int]
-) -> Iterator[Piece]:
+) -> Iterator[Slice]:
     """Chunks in the order of the text; together they hold all of it but blanks, each within the settings' tokens.
 
     They are made as they are asked for: a table of a million rows has 170,000. `tree` is what `structure.sections` made of the
@@ -27,7 +27,7 @@ def cut(
     """
     limit, overlap = _sizes(extracted, settings)
     stretches = STRATEGIES[settings.strategy](extracted, tree, limit, min(overlap, limit // 2), Measure(count))
-    return (piece(extracted, tree, stretch) for stretch in stretches)
+    return (sliced(extracted, tree, stretch) for stretch in stretches)
 
 
 def _sizes(extracted: Extracted, settings: ChunkingSettings) -> tuple[int, int]:

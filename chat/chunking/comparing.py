@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from chat.chunking.structure import DOCUMENT
-from chat.domain import Changes, Extracted, Part, Section
+from chat.domain import Changes, Extracted, Section, SectionDigest
 
 _DIGEST_CHARACTERS = 16
 _STRETCH = 1_000_000
@@ -17,7 +17,7 @@ _STRETCH = 1_000_000
 _BLANK = re.compile(r"\s")
 
 
-def parts(extracted: Extracted, tree: Sequence[Section]) -> tuple[Part, ...]:
+def parts(extracted: Extracted, tree: Sequence[Section]) -> tuple[SectionDigest, ...]:
     """The sections of a text with digests of their own words; its pages when it has no sections.
 
     `tree` is what `structure.sections` made of the same text. Blanks make no difference.
@@ -28,7 +28,7 @@ def parts(extracted: Extracted, tree: Sequence[Section]) -> tuple[Part, ...]:
         seen[path] += 1
         if text and not text.isspace():
             unique = path if seen[path] == 1 else (*path[:-1], f"{path[-1]} ({seen[path]})")
-            found.append(Part(unique, _digest(text)))
+            found.append(SectionDigest(unique, _digest(text)))
     return tuple(found)
 
 
@@ -46,7 +46,7 @@ def _digest(text: str) -> str:
     return digest.hexdigest()[:_DIGEST_CHARACTERS]
 
 
-def compare(before: Sequence[Part], after: Sequence[Part]) -> Changes:
+def compare(before: Sequence[SectionDigest], after: Sequence[SectionDigest]) -> Changes:
     """What to tell somebody who knows the version before."""
     old = {part.path: part.digest for part in before}
     new = {part.path: part.digest for part in after}

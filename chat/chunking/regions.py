@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from chat.chunking.pieces import page_of
+from chat.chunking.slices import page_of
 from chat.chunking.splitting import Measure
 from chat.domain import Extracted, Section, Span, Table
 from chat.text import sentences

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from chat.chunking.pieces import Rows, Stretch
 from chat.chunking.regions import Region
+from chat.chunking.slices import Rows, Stretch
 from chat.chunking.splitting import SCRAP, Measure, split, trimmed
 from chat.chunking.titles import statement_title
 from chat.domain import Extracted, Span, Table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from chat.chunking.pieces import Rows, Stretch, page_of, section_of
 from chat.chunking.regions import over_pages
+from chat.chunking.slices import Rows, Stretch, page_of, section_of
 from chat.chunking.splitting import SCRAP, Measure
 from chat.domain import Extracted, Section, Span
 

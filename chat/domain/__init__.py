@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from chat.domain.answers import Answer, Citation, Claim, Confidence, KeptAnswer, Origin, Reference, Usage
 from chat.domain.clock import utc_now
-from chat.domain.documents import Changes, Chunk, Document, DocumentStatus, Part, Section, Upload, Version, indexed
+from chat.domain.documents import Changes, Chunk, Document, DocumentStatus, Section, SectionDigest, Upload, Version, indexed
 from chat.domain.extracted import SAID_OF_COLUMNS, Coverage, Extracted, Heading, Page, Table
 from chat.domain.jobs import Job, JobState, Stage
 from chat.domain.memories import Memory, Remembered
@@ -48,7 +48,6 @@ __all__ = [
     "Message",
     "Origin",
     "Page",
-    "Part",
     "Passage",
     "Question",
     "Receipt",
@@ -57,6 +56,7 @@ __all__ = [
     "Role",
     "Scores",
     "Section",
+    "SectionDigest",
     "Source",
     "Span",
     "Stage",

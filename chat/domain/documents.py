@@ -106,7 +106,7 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SectionDigest:
     """A section (or page) of one version of a document, for comparing it with another."""
 
     path: tuple[str, ...]
@@ -138,4 +138,4 @@ class Version:
     characters: int
     chunks: int
     created_at: datetime
-    parts: tuple[Part, ...]
+    parts: tuple[SectionDigest, ...]

@@ -28,7 +28,7 @@ _SHORT = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class GradedAnswer:
     """One question, what was answered, and what of it is right."""
 
     id: str
@@ -55,7 +55,7 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Grades:
     """Of the questions of one kind; shares in percent, `None` where there is nothing to take a share of."""
 
     questions: int
@@ -83,9 +83,9 @@ class AnswersReport:
     name: str
     part: str
     model: str
-    all: Figures
-    categories: Mapping[str, Figures]
-    outcomes: Sequence[Outcome]
+    all: Grades
+    categories: Mapping[str, Grades]
+    outcomes: Sequence[GradedAnswer]
 
 
 async def evaluate(folder: Path, part: str, settings: Settings) -> AnswersReport:
@@ -106,10 +106,10 @@ async def evaluate_at(assistant: Assistant, user: User, chosen: EvaluationSet, p
         search = Question(asked.thread, asked.text, end(chosen.threads[asked.thread]), asked.history)
         answer = await _answer(assistant, user, search)
         models.add(answer.model)
-        outcomes.append(judged(asked, answer, chosen, documents))
+        outcomes.append(graded(asked, answer, chosen, documents))
     kinds = sorted({outcome.category for outcome in outcomes})
-    categories = {kind: figures([each for each in outcomes if each.category == kind]) for kind in kinds}
-    return AnswersReport(chosen.name, part, ", ".join(sorted(models)), figures(outcomes), categories, outcomes)
+    categories = {kind: grades([each for each in outcomes if each.category == kind]) for kind in kinds}
+    return AnswersReport(chosen.name, part, ", ".join(sorted(models)), grades(outcomes), categories, outcomes)
 
 
 async def _answer(assistant: Assistant, user: User, search: Question) -> Answer:
@@ -117,12 +117,12 @@ async def _answer(assistant: Assistant, user: User, search: Question) -> Answer:
     return answer
 
 
-def judged(asked: LabelledQuestion, answer: Answer, chosen: EvaluationSet, documents: Mapping[str, str]) -> Outcome:
+def graded(asked: LabelledQuestion, answer: Answer, chosen: EvaluationSet, documents: Mapping[str, str]) -> GradedAnswer:
     """`documents` names the set's id of each document."""
     chunks = [citation.passage.chunk for citation in answer.citations]
     hits = [Hit(chunk.parent, chunk.page, chunk.start, chunk.end) for chunk in chunks]
     evidence = tuple(chosen.judged.get(asked.id, ()))
-    return Outcome(
+    return GradedAnswer(
         id=asked.id,
         question=asked.text,
         category=asked.category or "all",
@@ -137,13 +137,13 @@ def judged(asked: LabelledQuestion, answer: Answer, chosen: EvaluationSet, docum
     )
 
 
-def figures(outcomes: Iterable[Outcome]) -> Figures:
+def grades(outcomes: Iterable[GradedAnswer]) -> Grades:
     outcomes = list(outcomes)
     known = [each for each in outcomes if each.answerable]
     unknown = [each for each in outcomes if not each.answerable]
     short = [(each, each.expected) for each in known if each.expected and 0 < len(words(each.expected)) <= _SHORT]
     cited = sum(len(each.cited) for each in known)
-    return Figures(
+    return Grades(
         questions=len(outcomes),
         answerable=len(known),
         contains=_percent([holds(each.text, expected) for each, expected in short]),
@@ -157,7 +157,7 @@ def figures(outcomes: Iterable[Outcome]) -> Figures:
     )
 
 
-def given(outcomes: Iterable[Outcome]) -> list[Told]:
+def given(outcomes: Iterable[GradedAnswer]) -> list[Told]:
     """Of the questions that were answered at all."""
     return [each.told for each in outcomes if not each.refused]
 
@@ -230,7 +230,7 @@ def table(report: AnswersReport) -> str:
     return "\n".join([*lines, "", f"refused: {refused[True]} answerable, {refused[False]} unanswerable"])
 
 
-def _cells(each: Figures) -> list[str]:
+def _cells(each: Grades) -> list[str]:
     values = (getattr(each, field) for field in _COLUMNS)
     return [str(each.questions), *("" if value is None else f"{value:.1f}" for value in values)]
 

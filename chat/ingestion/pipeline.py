@@ -332,17 +332,17 @@ class Pipeline:
                 source=Source.DOCUMENT,
                 parent=reading.document,
                 index=index,
-                text=(passage := extracted.text[piece.start : piece.end]),
-                header=header(reading.name, piece.above, passage, self._count_tokens),
-                start=piece.start,
-                end=piece.end,
-                page=piece.page,
-                section=piece.path,
-                section_id=piece.section,
-                rows=piece.rows,
-                fields=piece.fields,
+                text=(passage := extracted.text[one.start : one.end]),
+                header=header(reading.name, one.above, passage, self._count_tokens),
+                start=one.start,
+                end=one.end,
+                page=one.page,
+                section=one.path,
+                section_id=one.section,
+                rows=one.rows,
+                fields=one.fields,
             )
-            for index, piece in enumerate(cut(extracted, text.tree, self._settings, self._count_tokens))
+            for index, one in enumerate(cut(extracted, text.tree, self._settings, self._count_tokens))
         )
 
     def _document(

@@ -9,7 +9,7 @@ from sqlalchemy import Row, Select, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import versions
-from chat.domain import Document, Part, Version
+from chat.domain import Document, SectionDigest, Version
 from chat.errors import NotFound
 
 
@@ -97,5 +97,5 @@ def _version(row: Row[Any]) -> Version:  # Any: SQLAlchemy types a row by its st
         characters=row.characters,
         chunks=row.chunks,
         created_at=row.created_at,
-        parts=tuple(Part(tuple(path), digest) for path, digest in stored),
+        parts=tuple(SectionDigest(tuple(path), digest) for path, digest in stored),
     )

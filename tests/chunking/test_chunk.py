@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chat.chunking.chunk import STRATEGIES, cut
-from chat.chunking.pieces import Piece
+from chat.chunking.slices import Slice
 from chat.chunking.splitting import MODEL_WINDOW
 from chat.chunking.structure import sections
 from chat.domain import Extracted, Heading, Page, Table
@@ -36,12 +36,12 @@ def chunking(tokens: int = 200, overlap: int = 40, strategy: Strategy = "structu
     )
 
 
-def pieces_of(extracted: Extracted, tokens: int = 200, overlap: int = 40, strategy: Strategy = "structure") -> tuple[Piece, ...]:
+def slices_of(extracted: Extracted, tokens: int = 200, overlap: int = 40, strategy: Strategy = "structure") -> tuple[Slice, ...]:
     return tuple(cut(extracted, sections(extracted, "name"), chunking(tokens, overlap, strategy), count))
 
 
 def texts_of(extracted: Extracted, tokens: int = 200, overlap: int = 40) -> list[str]:
-    return [extracted.text[piece.start : piece.end] for piece in pieces_of(extracted, tokens, overlap)]
+    return [extracted.text[each.start : each.end] for each in slices_of(extracted, tokens, overlap)]
 
 
 def handbook() -> Extracted:
@@ -72,11 +72,11 @@ def test_chunks_of_a_pdf_know_their_page_and_headings() -> None:
     extracted = handbook()
 
     found = {
-        word: next(piece for piece in pieces_of(extracted) if word in extracted.text[piece.start : piece.end])
+        word: next(each for each in slices_of(extracted) if word in extracted.text[each.start : each.end])
         for word in ("1987", "225 kilowatts", "40,000 litres", "greenhouse", "Solheim")
     }
 
-    assert {word: piece.page for word, piece in found.items()} == {
+    assert {word: each.page for word, each in found.items()} == {
         "1987": 1,
         "225 kilowatts": 2,
         "40,000 litres": 3,
@@ -90,23 +90,23 @@ def test_a_section_long_enough_to_stand_alone_is_not_mixed_with_the_next() -> No
     text = f"Alpha\n{numbered(12)}\nBeta\n{numbered(12)}"
     extracted = plain(text, Heading("Alpha", 1, 0), Heading("Beta", 1, text.index("Beta")))
 
-    pieces = pieces_of(extracted)
+    slices = slices_of(extracted)
 
-    assert [piece.path for piece in pieces] == [("Alpha",), ("Beta",)]
-    assert pieces[1].start == text.index("Beta")
+    assert [each.path for each in slices] == [("Alpha",), ("Beta",)]
+    assert slices[1].start == text.index("Beta")
 
 
 def test_a_heading_alone_goes_with_the_text_below_it() -> None:
     text = f"Chapter\nPart\n{numbered(10)}"
     extracted = plain(text, Heading("Chapter", 1, 0), Heading("Part", 2, 8))
 
-    assert [(piece.start, piece.path) for piece in pieces_of(extracted)] == [(0, ("Chapter", "Part"))]
+    assert [(each.start, each.path) for each in slices_of(extracted)] == [(0, ("Chapter", "Part"))]
 
 
 def test_short_neighbours_stand_together_under_what_contains_them() -> None:
     extracted = extract(files.NOTES_NAME, files.notes_markdown(), LimitSettings())
 
-    first = pieces_of(extracted)[0]
+    first = slices_of(extracted)[0]
 
     assert "Watering" in extracted.text[first.start : first.end]
     assert first.path == ("Garden notes",)
@@ -116,7 +116,7 @@ def test_a_short_section_is_not_drawn_into_the_next_chapter() -> None:
     text = f"One\n{numbered(10)}\nDetail\n{numbered(3)}\nTwo\n{numbered(10)}"
     headings = (Heading("One", 1, 0), Heading("Detail", 2, text.index("Detail")), Heading("Two", 1, text.index("Two\n")))
 
-    assert [piece.path[-1] for piece in pieces_of(plain(text, *headings))] == ["One", "Detail", "Two"]
+    assert [each.path[-1] for each in slices_of(plain(text, *headings))] == ["One", "Detail", "Two"]
 
 
 def test_a_sentence_that_runs_over_the_end_of_a_page_stays_whole_on_the_page_where_it_begins() -> None:
@@ -130,9 +130,9 @@ def test_a_sentence_that_runs_over_the_end_of_a_page_stays_whole_on_the_page_whe
 def test_a_page_of_scraps_goes_with_the_next_page() -> None:
     extracted = Extracted("42\nThe text begins here.", "application/pdf", pages=(Page(1, 0, 2), Page(2, 3, 24)))
 
-    pieces = pieces_of(extracted)
+    slices = slices_of(extracted)
 
-    assert [(piece.start, piece.page) for piece in pieces] == [(0, 2)]
+    assert [(each.start, each.page) for each in slices] == [(0, 2)]
 
 
 # --- sizes and overlap -------------------------------------------------------------------------------------------
@@ -145,18 +145,18 @@ def test_a_chunk_begins_and_ends_with_whole_sentences() -> None:
 
 
 def test_a_chunk_repeats_the_last_sentences_of_the_one_before() -> None:
-    pieces = pieces_of(plain(numbered(100)))
+    slices = slices_of(plain(numbered(100)))
 
-    for before, piece in pairwise(pieces):
-        repeated = numbered(100)[piece.start : before.end]
+    for before, after in pairwise(slices):
+        repeated = numbered(100)[after.start : before.end]
         assert repeated.startswith("This is")
         assert 20 <= count(repeated) <= 40
 
 
 def test_without_overlap_nothing_is_repeated() -> None:
-    pieces = pieces_of(plain(numbered(100)), overlap=0)
+    slices = slices_of(plain(numbered(100)), overlap=0)
 
-    assert all(before.end <= piece.start for before, piece in pairwise(pieces))
+    assert all(before.end <= after.start for before, after in pairwise(slices))
 
 
 @pytest.mark.parametrize(("sentences", "headings", "most"), [(600, 0, 90), (600, 1, 60), (20, 0, 60)])
@@ -165,7 +165,7 @@ def test_long_text_of_which_nothing_marks_the_parts_is_cut_into_longer_chunks(se
     extracted = plain(text, *[Heading("Sentences", 1, 0)] * headings)
     sizes = ChunkingSettings(chunk_tokens=60, running_text_tokens=90)
 
-    longest = max(count(text[piece.start : piece.end]) for piece in cut(extracted, sections(extracted, "name"), sizes, count))
+    longest = max(count(text[each.start : each.end]) for each in cut(extracted, sections(extracted, "name"), sizes, count))
 
     assert most - 15 < longest <= most
 
@@ -210,7 +210,7 @@ def test_rows_fill_a_chunk() -> None:
 def test_a_caption_goes_with_the_first_rows_and_does_not_count_as_one() -> None:
     extracted = with_table("Sales by item, in millions", rows=60)
 
-    first, second, *_ = pieces_of(extracted)
+    first, second, *_ = slices_of(extracted)
 
     assert extracted.text[first.start : first.end].startswith("Sales by item, in millions\nYear Net sales\nItem002")
     assert first.rows is not None
@@ -221,15 +221,15 @@ def test_a_caption_goes_with_the_first_rows_and_does_not_count_as_one() -> None:
 
 
 def test_the_names_of_columns_are_repeated_only_where_the_rows_do_not_begin_with_them() -> None:
-    pieces = pieces_of(with_table("Sales by item, in millions", rows=90))
+    slices = slices_of(with_table("Sales by item, in millions", rows=90))
 
-    assert [piece.columns for piece in pieces] == ["", "Year Net sales", "Year Net sales"]
+    assert [each.columns for each in slices] == ["", "Year Net sales", "Year Net sales"]
 
 
 def test_text_long_enough_to_stand_alone_stays_apart_from_the_rows_below_it() -> None:
-    pieces = pieces_of(with_table(numbered(12), rows=20))
+    slices = slices_of(with_table(numbered(12), rows=20))
 
-    assert [piece.rows for piece in pieces] == [None, (1, 20)]
+    assert [each.rows for each in slices] == [None, (1, 20)]
 
 
 def test_a_caption_that_does_not_fit_beside_the_first_row_stands_alone() -> None:
@@ -237,33 +237,33 @@ def test_a_caption_that_does_not_fit_beside_the_first_row_stands_alone() -> None
     text = f"Sales by item, in millions\n{row}"
     extracted = Extracted(text, "x", tables=(Table(27, len(text), columns=("name",)),))
 
-    assert [(piece.rows, piece.fields is None) for piece in pieces_of(extracted)] == [(None, True), ((1, 1), False)]
+    assert [(each.rows, each.fields is None) for each in slices_of(extracted)] == [(None, True), ((1, 1), False)]
 
 
 def test_only_a_row_that_is_a_chunk_by_itself_has_fields() -> None:
     row = "name: " + "word " * 110
     extracted = Extracted(f"Items\n{row}\n{row}", "x", tables=(Table(6, 6 + 2 * len(row) + 1, columns=("name",)),))
 
-    assert [(piece.rows, piece.fields is None) for piece in pieces_of(extracted)] == [((1, 1), True), ((2, 2), False)]
+    assert [(each.rows, each.fields is None) for each in slices_of(extracted)] == [((1, 1), True), ((2, 2), False)]
 
 
 def test_a_short_note_below_a_table_goes_with_its_last_rows() -> None:
     extracted = with_table("", rows=20, below="(a) Restated.")
 
-    [piece] = pieces_of(extracted)
+    [only] = slices_of(extracted)
 
-    assert extracted.text[piece.start : piece.end].endswith("(a) Restated.")
-    assert piece.rows == (1, 20)
+    assert extracted.text[only.start : only.end].endswith("(a) Restated.")
+    assert only.rows == (1, 20)
 
 
 @pytest.mark.parametrize("rows", range(20, 60))
 def test_the_last_rows_are_never_a_scrap(rows: int) -> None:
     extracted = with_table("", rows)
 
-    pieces = pieces_of(extracted)
+    slices = slices_of(extracted)
 
-    assert min(count(extracted.text[piece.start : piece.end]) for piece in pieces) >= 20
-    assert [piece.rows[0] for piece in pieces[1:] if piece.rows] == [piece.rows[1] + 1 for piece in pieces[:-1] if piece.rows]
+    assert min(count(extracted.text[each.start : each.end]) for each in slices) >= 20
+    assert [each.rows[0] for each in slices[1:] if each.rows] == [each.rows[1] + 1 for each in slices[:-1] if each.rows]
 
 
 # --- what is too short to be a chunk -----------------------------------------------------------------------------
@@ -273,10 +273,10 @@ def test_a_scrap_that_may_not_go_on_stands_with_what_is_before_it() -> None:
     text = f"One\n{numbered(10)}\nDetail\nA short end.\nTwo\n{numbered(10)}"
     headings = (Heading("One", 1, 0), Heading("Detail", 2, text.index("Detail")), Heading("Two", 1, text.index("Two\n")))
 
-    pieces = pieces_of(plain(text, *headings))
+    slices = slices_of(plain(text, *headings))
 
-    assert [piece.path for piece in pieces] == [("One",), ("Two",)]
-    assert text[pieces[0].start : pieces[0].end].endswith("A short end.")
+    assert [each.path for each in slices] == [("One",), ("Two",)]
+    assert text[slices[0].start : slices[0].end].endswith("A short end.")
 
 
 def test_a_heading_is_not_cut_off_from_a_long_paragraph() -> None:
@@ -291,7 +291,7 @@ def test_a_scrap_stays_on_its_page() -> None:
     first, second = f"{numbered(10)}", "A note of several words that ends here."
     pages = (Page(1, 0, len(first)), Page(2, len(first) + 1, len(first) + 1 + len(second)))
 
-    assert [piece.page for piece in pieces_of(Extracted(f"{first}\n{second}", "x", pages=pages), tokens=120)] == [1, 2]
+    assert [each.page for each in slices_of(Extracted(f"{first}\n{second}", "x", pages=pages), tokens=120)] == [1, 2]
 
 
 # --- fixed windows -----------------------------------------------------------------------------------------------
@@ -303,35 +303,35 @@ def test_fixed_windows_run_over_headings_and_belong_where_most_of_them_lies() ->
     pages = (Page(1, 0, beta), Page(2, beta, len(text)))
     extracted = Extracted(text, "x", pages=pages, headings=(Heading("Alpha", 1, 0), Heading("Beta", 1, beta)))
 
-    pieces = pieces_of(extracted, strategy="fixed")
+    slices = slices_of(extracted, strategy="fixed")
 
-    assert pieces[0].start < beta < pieces[0].end
-    assert [(piece.page, piece.path) for piece in pieces[1:]] == [(2, ("Beta",))] * (len(pieces) - 1)
+    assert slices[0].start < beta < slices[0].end
+    assert [(each.page, each.path) for each in slices[1:]] == [(2, ("Beta",))] * (len(slices) - 1)
 
 
 def test_fixed_windows_are_full_and_repeat_whole_sentences() -> None:
     extracted = plain("\n\n".join([numbered(7)] * 20))
 
-    pieces = pieces_of(extracted, strategy="fixed")
+    slices = slices_of(extracted, strategy="fixed")
 
-    assert all(count(extracted.text[piece.start : piece.end]) > 170 for piece in pieces[1:-1])
-    for before, piece in pairwise(pieces):
-        assert extracted.text[piece.start : before.end].startswith("This is")
+    assert all(count(extracted.text[each.start : each.end]) > 170 for each in slices[1:-1])
+    for before, after in pairwise(slices):
+        assert extracted.text[after.start : before.end].startswith("This is")
 
 
 def test_fixed_windows_know_the_rows_that_they_lie_in() -> None:
     extracted = with_table(numbered(2), rows=80, below=numbered(30))
 
-    pieces = pieces_of(extracted, overlap=0, strategy="fixed")
+    slices = slices_of(extracted, overlap=0, strategy="fixed")
 
-    known = [piece for piece in pieces if piece.rows is not None]
-    for piece in known:
-        assert piece.rows is not None
-        lines = extracted.text[piece.start : piece.end].split("\n")
-        assert f"Item{piece.rows[1]:03} 2018 450 {piece.rows[1]}" in lines
+    known = [each for each in slices if each.rows is not None]
+    for each in known:
+        assert each.rows is not None
+        lines = extracted.text[each.start : each.end].split("\n")
+        assert f"Item{each.rows[1]:03} 2018 450 {each.rows[1]}" in lines
     assert known[0].rows is not None
     assert known[0].rows[0] == 1
-    assert pieces[-1].rows is None
+    assert slices[-1].rows is None
 
 
 # --- whatever the text -------------------------------------------------------------------------------------------
@@ -378,18 +378,18 @@ def test_chunks_hold_all_of_the_text_within_the_limit_at_exact_offsets(
 ) -> None:
     tree = sections(extracted, "name")
 
-    pieces = tuple(cut(extracted, tree, chunking(tokens, overlap, strategy), count))
+    slices = tuple(cut(extracted, tree, chunking(tokens, overlap, strategy), count))
 
     covered: set[int] = set()
-    for piece in pieces:
-        text = extracted.text[piece.start : piece.end]
+    for each in slices:
+        text = extracted.text[each.start : each.end]
         assert text == text.strip() != ""
         assert count(text) <= tokens
-        assert (piece.page is None) == (not extracted.pages)
-        assert tree[int(piece.section)].id == piece.section
-        covered.update(range(piece.start, piece.end))
+        assert (each.page is None) == (not extracted.pages)
+        assert tree[int(each.section)].id == each.section
+        covered.update(range(each.start, each.end))
     assert all(place in covered or extracted.text[place].isspace() for place in range(len(extracted.text)))
-    assert [piece.end for piece in pieces] == sorted({piece.end for piece in pieces})
+    assert [each.end for each in slices] == sorted({each.end for each in slices})
 
 
 def test_chunks_are_handed_on_before_the_table_has_been_read_to_its_end() -> None:

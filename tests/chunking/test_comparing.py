@@ -8,10 +8,10 @@ import pytest
 
 from chat.chunking.comparing import parts
 from chat.chunking.structure import sections
-from chat.domain import Extracted, Part
+from chat.domain import Extracted, SectionDigest
 
 
-def part_of(text: str) -> Part:
+def part_of(text: str) -> SectionDigest:
     extracted = Extracted(text, "text/plain")
     [part] = parts(extracted, sections(extracted, "name"))
     return part

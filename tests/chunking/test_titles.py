@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chat.chunking.chunk import cut
-from chat.chunking.pieces import Piece
+from chat.chunking.slices import Slice
 from chat.chunking.structure import sections
 from chat.domain import Extracted, Heading, Page, Table
 from chat.settings import ChunkingSettings
@@ -30,16 +30,16 @@ def _document(*parts: str, headings: tuple[Heading, ...] = (), pages: bool = Tru
     return Extracted(text, "application/pdf", pages=paged if pages else (), headings=headings, tables=tuple(tables))
 
 
-def _pieces(extracted: Extracted) -> list[Piece]:
+def _slices(extracted: Extracted) -> list[Slice]:
     return list(cut(extracted, sections(extracted, "report"), ChunkingSettings(), lambda text: len(text.split())))
 
 
 def _titles(extracted: Extracted) -> list[str]:
-    return [piece.title for piece in _pieces(extracted) if piece.rows]
+    return [each.title for each in _slices(extracted) if each.rows]
 
 
-def _last(extracted: Extracted) -> Piece:
-    return _pieces(extracted)[-1]
+def _last(extracted: Extracted) -> Slice:
+    return _slices(extracted)[-1]
 
 
 def test_rows_that_follow_say_the_title_that_their_first_chunk_holds() -> None:

@@ -8,7 +8,7 @@ from typer import Typer
 from typer.testing import CliRunner
 
 from chat.evaluation import commands
-from chat.evaluation.answers import Outcome, figures, holds
+from chat.evaluation.answers import GradedAnswer, grades, holds
 
 
 @pytest.mark.parametrize(
@@ -33,14 +33,14 @@ def test_an_answer_does_not_hold_another_value(text: str, expected: str) -> None
     assert not holds(text, expected)
 
 
-def _outcome(cited: str = "", evidence: str = "a", answerable: bool = True, refused: bool = False) -> Outcome:
-    return Outcome(
+def _graded(cited: str = "", evidence: str = "a", answerable: bool = True, refused: bool = False) -> GradedAnswer:
+    return GradedAnswer(
         "q", "Where?", "place", answerable, "Porto", "In Porto.", refused, tuple(cited), tuple(evidence), len(cited), 0.5
     )
 
 
 def test_citations_count_by_themselves_and_questions_by_any_of_theirs() -> None:
-    given = figures([_outcome("ax"), _outcome("xyz"), _outcome(refused=True), _outcome("x", "", answerable=False)])
+    given = grades([_graded("ax"), _graded("xyz"), _graded(refused=True), _graded("x", "", answerable=False)])
 
     assert (given.evidence, given.precision) == (33.3, 20.0)
     assert (given.refused_answerable, given.refused_unanswerable) == (33.3, 0.0)
@@ -48,7 +48,7 @@ def test_citations_count_by_themselves_and_questions_by_any_of_theirs() -> None:
 
 
 def test_nothing_to_take_a_share_of_is_no_share() -> None:
-    given = figures([_outcome(refused=True)])
+    given = grades([_graded(refused=True)])
 
     assert given.precision is None
     assert given.refused_unanswerable is None

@@ -41,7 +41,7 @@ class Stretch:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class Slice:
     """A chunk to be: `extracted.text[start:end]`."""
 
     start: int
@@ -69,10 +69,10 @@ class Piece:
         return (*sections, *filter(None, (self.columns, self.title)))
 
 
-def piece(extracted: Extracted, tree: Sequence[Section], stretch: Stretch) -> Piece:
+def sliced(extracted: Extracted, tree: Sequence[Section], stretch: Stretch) -> Slice:
     """The chunk that a stretch becomes; what it repeats from the one before has no say in where it belongs."""
     section, rows = section_of(tree, stretch.core), stretch.rows
-    return Piece(
+    return Slice(
         start=stretch.whole.start,
         end=stretch.whole.end,
         page=page_of(extracted.pages, stretch.core),

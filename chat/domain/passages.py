@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Literal
 
@@ -62,6 +62,10 @@ class Passage:
     def own(self) -> bool:
         """A message that this one person wrote."""
         return self.of_one_person and self.role == "user"
+
+    def with_scores(self, scores: Scores) -> Passage:
+        """The same with other scores, and the `score` that they come to."""
+        return replace(self, score=scores.fused * scores.recency, scores=scores)
 
 
 Cut = Literal["duplicate", "threshold", "section", "diversity", "top_k", "budget"]

@@ -73,5 +73,4 @@ def _asks_again(passage: Passage, asked: set[str]) -> bool:
 def _times(passage: Passage, share: float) -> Passage:
     if share == 1:
         return passage
-    fused = passage.scores.fused * share
-    return replace(passage, score=fused * passage.scores.recency, scores=replace(passage.scores, fused=fused))
+    return passage.with_scores(replace(passage.scores, fused=passage.scores.fused * share))

@@ -10,12 +10,11 @@ from numpy.typing import NDArray
 from chat.settings import RetrievalSettings
 
 _LEADERS = 10
+"""The place of the message that is held against the best one."""
 _USUAL_AGREEMENT = 0.55
 """How near the tenth best message comes to the best one, as a rule."""
 _FEW = 30
 """Messages up to which the tenth says little: so many usual ones are taken to stand beside those that there are."""
-
-
 _SURE = 1e-6
 """How near a strength may come to 0 or 1 for its odds."""
 

@@ -83,15 +83,16 @@ def best_by_message(scores: NDArray[np.float64], firsts: NDArray[np.intp]) -> ND
     return np.asarray(np.fmax.reduceat(scores, firsts, axis=-1))
 
 
-def around(dense: NDArray[np.float64], turns: int) -> NDArray[np.float64]:
-    """Mean cosine of each turn and of so many on each side; those that were not reached are left out."""
+def around(dense: NDArray[np.float64], each_side: int) -> NDArray[np.float64]:
+    """Mean cosine of each turn and of so many on each side, shape (turns,); those that were not reached (nan) are left out."""
     reached = ~np.isnan(dense)
-    sums, counts = _windowed_sum(np.where(reached, dense, 0.0), turns), _windowed_sum(reached.astype(np.float64), turns)
+    sums, counts = _windowed_sum(np.where(reached, dense, 0.0), each_side), _windowed_sum(reached.astype(np.float64), each_side)
     return np.where(reached, sums / np.maximum(counts, 1), np.nan)
 
 
 def said_around(by_term: NDArray[np.float64], each_side: int) -> NDArray[np.float64]:
-    """For each turn, the sum over the terms of the best score that the term has in it or in one of so many on each side.
+    """For each turn, the sum over the terms of the best score that the term has in it or in one of so many on each side: shape
+    (turns,), of scores of shape (terms, turns).
 
     What is asked about is often named in one turn and told in the next. A term said twice counts once: that is worth 3 points
     over averaging the turns' sums (locomo).
@@ -105,11 +106,11 @@ def said_around(by_term: NDArray[np.float64], each_side: int) -> NDArray[np.floa
 
 
 def with_neighbours(scores: NDArray[np.float64], share: float) -> NDArray[np.float64]:
-    """Each turn's score and a share of those of the turns before and after it."""
+    """Each turn's score and a share of those of the turns before and after it, shape (turns,)."""
     padded = np.pad(scores, 1)
     return np.asarray(scores + share * (padded[:-2] + padded[2:]))
 
 
-def _windowed_sum(values: NDArray[np.float64], turns: int) -> NDArray[np.float64]:
-    padded = np.pad(values, turns)
-    return np.asarray(sum(padded[shift : shift + len(values)] for shift in range(2 * turns + 1)))
+def _windowed_sum(values: NDArray[np.float64], each_side: int) -> NDArray[np.float64]:
+    padded = np.pad(values, each_side)
+    return np.asarray(sum(padded[shift : shift + len(values)] for shift in range(2 * each_side + 1)))

@@ -225,7 +225,9 @@ def _rarity(hits: Hits, background_units: int) -> float:
 
 
 def coverage(by_term: NDArray[np.float64], rarity: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Share of what is asked, 0 to 1, that each unit names: its terms' rarity over that of all terms. Shape (units,)."""
+    """Share of what is asked, 0 to 1, that each unit names: its terms' rarity over that of all terms. Shape (units,), from
+    scores of shape (terms, units).
+    """
     asked = float(rarity.sum())
     return rarity @ (by_term > 0) / asked if asked else np.zeros(by_term.shape[1])
 

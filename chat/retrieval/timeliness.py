@@ -33,6 +33,8 @@ _TELLS_WHEN = re.compile(
     rf"|(?:vor|seit|il y a|depuis|hace)\s+\w+\s+(?:{_UNIT}))\b",
     re.IGNORECASE,
 )
+_MONTH = timedelta(days=31)
+"""A longer stretch, or one with an open side, says too little about when."""
 
 
 def factors(said_at: NDArray[np.float64], question: Question, settings: RetrievalSettings) -> NDArray[np.float64]:
@@ -50,10 +52,6 @@ def factors(said_at: NDArray[np.float64], question: Question, settings: Retrieva
         settings.neutral_recency_floor,
     )
     return by_age * periods.factors(said_at, named, settings.told_later_days, settings.period_floor) if named else by_age
-
-
-_MONTH = timedelta(days=31)
-"""A longer stretch, or one with an open side, says too little about when."""
 
 
 def worded(question: Question, candidates: Sequence[Passage], settings: RetrievalSettings) -> list[Passage]:
@@ -76,7 +74,7 @@ def _of_its_words(passage: Passage, named: Sequence[Period]) -> Passage:
 
 
 def _with_factor(passage: Passage, factor: float) -> Passage:
-    return replace(passage, score=passage.scores.fused * factor, scores=replace(passage.scores, recency=factor))
+    return passage.with_scores(replace(passage.scores, recency=factor))
 
 
 def telling(question: str, candidates: Sequence[Passage], untimed: float) -> list[Passage]:

@@ -47,5 +47,4 @@ def _prefers(said: str) -> bool:
 
 
 def _times(passage: Passage, factor: float) -> Passage:
-    fused = min(passage.scores.fused * factor, 1.0)
-    return replace(passage, score=fused * passage.scores.recency, scores=replace(passage.scores, fused=fused))
+    return passage.with_scores(replace(passage.scores, fused=min(passage.scores.fused * factor, 1.0)))

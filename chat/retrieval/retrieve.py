@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from math import inf
@@ -15,43 +15,23 @@ from numpy.typing import NDArray
 
 from chat.domain import Candidate, Cut, Found, Limits, Passage, Question, Source
 from chat.embedding.base import Embedder
-from chat.errors import EmbeddingFailed, IndexFailed
-from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
-from chat.retrieval import conversation, corrections, query, ranking, recency, shortlist, spelling, superseded, timeliness
+from chat.errors import EmbeddingFailed
+from chat.index.base import Collection, KeywordIndex, VectorIndex
+from chat.retrieval import corrections, query, ranking, recency, shortlist, spelling, superseded, timeliness
 from chat.retrieval.evidence import Mode, gather
-from chat.retrieval.filenames import KnownFilenames
-from chat.retrieval.keys import with_questions
 from chat.retrieval.query import Query
 from chat.retrieval.ranking import Ranked
 from chat.retrieval.recounting import Recounting, recounting
+from chat.retrieval.searching import CollectionSearch, Searched
 from chat.retrieval.selection import select
 from chat.retrieval.speller import Speller
 from chat.retrieval.widening import widened
 from chat.settings import RetrievalSettings
-from chat.threads.base import ChunkReader, Described, Turns
+from chat.threads.base import ChunkReader, Described
 
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
 _INSTEAD = "Searched for “{meant}”, since nothing has “{word}”."
 _AWAITING = "Understanding by meaning is still being built for {}; until then words alone lead there."
-
-
-@dataclass(frozen=True, slots=True)
-class _Searched:
-    """One collection's answer, as it came."""
-
-    dense: Hits | None
-    keyword: tuple[Hits, ...]
-    """By term, in the order of the question's."""
-    turns: Turns | None
-    """Of messages only."""
-    held_by: NDArray[np.int64] | None
-    """Of documents only: the document of each chunk of the map that the hits share."""
-    named: NDArray[np.float64]
-    """How much of each such document's name the question says, 0 to 1."""
-    specific: Hits | None = None
-    """Of people's turns, and where what was said at a time is asked for: how much each tells, whatever is asked."""
-    among: frozenset[str] | None = None
-    """Which chunks may be found; `None`: all."""
 
 
 class Retriever:
@@ -66,11 +46,9 @@ class Retriever:
         settings: RetrievalSettings,
     ) -> None:
         self._embedder = embedder
-        self._vectors = vectors
-        self._keywords = keywords
         self._chunks = chunks
         self._settings = settings
-        self._filenames = KnownFilenames()
+        self._collections = CollectionSearch(vectors, keywords, chunks, settings)
         self._speller = Speller(keywords, chunks, embedder.count_tokens)
 
     async def retrieve(self, question: Question) -> Found:
@@ -85,11 +63,11 @@ class Retriever:
         if question.mode == "dense":
             asked = replace(asked, terms={})
         watch.lap("rewrite")
-        loading = asyncio.gather(*(self._load(place, question.mode) for place in places))
+        loading = asyncio.gather(*(self._collections.load(place, question.mode) for place in places))
         vector, reached = await asyncio.gather(self._embed(asked, question.mode, watch), loading)
         vectors = [vector if answers else None for answers in reached]
         told = _recounting(question)
-        searched = await asyncio.gather(*map(partial(self._search, question, asked, told), places, vectors))
+        searched = await asyncio.gather(*map(partial(self._collections.search, question, asked, told), places, vectors))
         watch.lap("search")
         mode: Mode = question.mode
         if mode == "hybrid" and any(one.dense is None for one in searched):
@@ -114,7 +92,9 @@ class Retriever:
         words = self._speller.doubtful(question.meant) if question.mode != "dense" else []
         if not words:
             return {}
-        return await self._speller.instead(words, {place: (await self._among(question, place))[0] for place in places})
+        return await self._speller.instead(
+            words, {place: (await self._collections.among(question, place))[0] for place in places}
+        )
 
     async def _embed(self, asked: Query, mode: Mode, watch: _Watch) -> NDArray[np.float32] | None:
         try:
@@ -129,102 +109,7 @@ class Retriever:
             watch.lap("embed")
         return query.vector(asked, embedded, self._settings.history_weight)
 
-    async def _load(self, collection: Collection, mode: Mode) -> bool:
-        """Bring what is searched into memory while the question is embedded, all of it side by side: in a thread that was not in
-        use that is most of the work. Whether the search by meaning answers, so that nobody waits for it twice."""
-        reached, _, _ = await asyncio.gather(
-            self._reached(collection, mode), self._keywords.load(collection), self._turns(collection)
-        )
-        return reached
-
-    async def _turns(self, collection: Collection) -> Turns | None:
-        return await self._chunks.turns(collection.thread) if collection.source is Source.MESSAGE else None
-
-    async def _reached(self, collection: Collection, mode: Mode) -> bool:
-        if mode != "keyword":
-            try:
-                await self._vectors.load(collection)
-            except IndexFailed:
-                if mode == "dense":
-                    raise
-                return False
-        return True
-
-    async def _search(
-        self,
-        question: Question,
-        asked: Query,
-        told: Recounting | None,
-        collection: Collection,
-        vector: NDArray[np.float32] | None,
-    ) -> _Searched:
-        """Both searches of one collection, filtered before anything is cut; one after the other, since words are in memory and
-        a task of its own costs a third of the search of a small thread."""
-        among, turns = await self._among(question, collection)
-        keyword = await self._keywords.search(collection, asked.terms, among, asked.related)
-        dense = await self._dense(collection, vector, question.mode, among)
-        hits = keyword or ((dense,) if dense is not None else ())
-        if turns is not None or not hits:
-            specific = await self._specific(collection, turns, among, question.mode, told)
-            return _Searched(dense, keyword, turns, None, np.zeros(0), specific, among)
-        held_by = await self._chunks.documents(collection.thread, hits[0].map)
-        names = self._filenames.of(collection.thread, await self._chunks.names(collection.thread))
-        return _Searched(dense, keyword, None, held_by, names.said(question.meant, held_by))
-
-    async def _among(self, question: Question, collection: Collection) -> tuple[frozenset[str] | None, Turns | None]:
-        """Which chunks may be found (`None`: all), and the turns of messages without those that count as not said."""
-        among = await self._chunks.matching(collection.thread, collection.source, question.filters)
-        turns = await self._turns(collection)
-        if turns is not None and not (without := _without(question, collection, turns)).isdisjoint(turns.messages):
-            turns = conversation.unsaid(turns, without)
-            said = frozenset(turns.ids[place] for place in turns.places.tolist())
-            among = said if among is None else among & said
-        return among, turns
-
-    async def _specific(
-        self,
-        collection: Collection,
-        turns: Turns | None,
-        among: frozenset[str] | None,
-        mode: Mode,
-        told: Recounting | None,
-    ) -> Hits | None:
-        settings = self._settings
-        if turns is None:
-            return None
-        if told is not None:
-            return await self._keywords.specificity(collection, among)
-        if mode == "dense" or not settings.specificity_weight:
-            return None
-        if conversation.with_assistant(turns, settings.long_message_characters):
-            return None
-        return await self._keywords.specificity(collection, among)
-
-    async def _dense(
-        self, collection: Collection, vector: NDArray[np.float32] | None, mode: Mode, among: frozenset[str] | None
-    ) -> Hits | None:
-        if vector is None:
-            return None
-        try:
-            hits = await self._vectors.search(collection, vector, self._settings.candidates, among)
-            if self._settings.questions == "on" and collection.source is Source.DOCUMENT:
-                return await self._by_questions(collection, vector, among, hits)
-            return hits
-        except IndexFailed:
-            if mode == "dense":
-                raise
-            return None
-
-    async def _by_questions(
-        self, collection: Collection, vector: NDArray[np.float32], among: frozenset[str] | None, content: Hits
-    ) -> Hits:
-        """Hits of the content, lifted by questions that lead to the same chunks."""
-        keys = None if among is None else frozenset(key for id in among for key in question_ids(id))
-        wanted = self._settings.candidates * QUESTIONS_A_CHUNK
-        questions = await self._vectors.search(collection.questions, vector, wanted, keys)
-        return with_questions(content, questions, self._settings.questions_weight)
-
-    def _ranked(self, question: Question, asked: Query, searched: _Searched, mode: Mode, told: Recounting | None) -> Ranked:
+    def _ranked(self, question: Question, asked: Query, searched: Searched, mode: Mode, told: Recounting | None) -> Ranked:
         dense = searched.dense if mode != "keyword" else None
         weights, background = query.counted(asked, searched.keyword), self._settings.background_units
         if searched.turns is None:
@@ -248,7 +133,7 @@ class Retriever:
         question: Question,
         asked: Query,
         collections: Sequence[Ranked],
-        own: _Searched | None,
+        own: Searched | None,
         mode: Mode,
         told: Recounting | None,
     ) -> Found:
@@ -284,7 +169,7 @@ class Retriever:
             recounted=ranked.recounted and bool(kept),
         )
 
-    async def _said_behind(self, own: _Searched | None, found: Sequence[Passage]) -> Sequence[Described]:
+    async def _said_behind(self, own: Searched | None, found: Sequence[Passage]) -> Sequence[Described]:
         """What was said right behind some of these, in so few words that it may put them right; search finds it by nothing."""
         ids = corrections.behind(found, own.turns, own.among) if own is not None and own.turns is not None else []
         return list((await self._chunks.described(ids)).values()) if ids else []
@@ -313,13 +198,6 @@ def _places(question: Question) -> list[Collection]:
 def _messages(question: Question) -> Collection:
     """What was said in its thread."""
     return Collection(question.thread, Source.MESSAGE)
-
-
-def _without(question: Question, collection: Collection, turns: Turns) -> frozenset[str]:
-    """Ids of messages are a thread's own: elsewhere what was said later counts as not said."""
-    if collection.thread == question.thread:
-        return question.without
-    return conversation.later(turns, question.now.timestamp())
 
 
 def _recounting(question: Question) -> Recounting | None:

@@ -1,7 +1,7 @@
 """What somebody told in their messages that is worth keeping: sentences that say how things are, by rules, without a model.
 
 A fact is a place in its message, so that it can be forgotten or corrected there. What a later fact of the same person takes the
-place of is judged as among passages (`superseded`).
+place of is judged as among passages (`statements`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from chat.dialogue.correcting import correction, puts_right
 from chat.dialogue.retracting import retraction
 from chat.dialogue.telling import tells
 from chat.domain import Span
-from chat.retrieval.superseded import COMPARED, Told, statements, takes_the_place
+from chat.retrieval.statements import COMPARED, Told, statements, takes_the_place
 from chat.text import sentences
 
 _LONGEST_MESSAGE = 4_000

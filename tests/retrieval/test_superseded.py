@@ -8,7 +8,8 @@ import pytest
 
 from chat.domain import Candidate, Cut
 from chat.index.id_map import IdMap
-from chat.retrieval.superseded import settled, statements, takes_the_place
+from chat.retrieval.statements import statements, takes_the_place
+from chat.retrieval.superseded import settled
 from chat.threads.base import Turns
 from tests.passages import NOON, from_document, from_message
 

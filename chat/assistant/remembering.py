@@ -30,7 +30,7 @@ class Remembering(Side):
 
     async def memory(self, user: User, thread: str) -> Memory:
         """What questions in this thread can come back to: what is asked of every answer, what its messages tell, and, with the
-        owner's consent, what their other threads tell."""
+        owner's consent, what their other threads tell. NotFound unless the thread is the user's."""
         row = await self._own(user, thread)
         settings = settings_of(row)
         elsewhere: list[tuple[Elsewhere, tuple[Remembered, ...]]] = []
@@ -47,7 +47,8 @@ class Remembering(Side):
         )
 
     async def correct(self, user: User, thread: str, id: str, text: str) -> Remembered:
-        """From now on this is recalled in place of what was said. NotFound when there is no such memory."""
+        """From now on this is recalled in place of what was said. NotFound when there is no such memory, InvalidRequest when the
+        text is empty or too long."""
         words = " ".join(text.split())
         if not words or len(words) > _LONGEST:
             raise InvalidRequest(f"A correction has 1 to {_LONGEST} characters.")
@@ -60,7 +61,8 @@ class Remembering(Side):
         return replace(known, text=words, superseded_by=None)
 
     async def forget(self, user: User, thread: str, id: str) -> None:
-        """It is recalled no more, read by no model, and not listed; its message stays as it was said. NotFound as above."""
+        """It is recalled no more, read by no model, and not listed; its message stays as it was said. NotFound when there is no
+        such memory."""
         row = await self._own(user, thread)
         known, told = await self._remembered(thread, id)
         if known.kind == "instruction":

@@ -8,6 +8,8 @@
     ['#thread-options', 'Actions for this conversation'],
     ['#upload-button, #upload-button-loading', 'Add files'],
     ['#upload-button-input, #upload-drop-input', 'Files to add'],
+    ['#attachments svg ~ button', 'Cancel this upload'],
+    ['#attachments button', 'Remove this file'],
     ['#chat-settings-open-modal', 'Settings of this conversation'],
     ['#chat-input', 'Message'],
     ['#chat-submit', 'Send'],

@@ -107,4 +107,5 @@
     if (answer.ok && options && options.method === 'POST' && String(url).endsWith('/logout')) signedOut();
     return String(url).endsWith('/user') ? seen(answer) : answer;
   };
+  window.threadwise = { ...window.threadwise, pause, PAUSE, LONGEST };
 })();

@@ -41,7 +41,7 @@ from chat.ui.auth import USER, SignIn
 from chat.ui.chosen import INCOGNITO
 from chat.ui.environment import origins
 from chat.ui.tending import came
-from chat.ui.uploads import moved_to
+from chat.ui.uploads import missing_files, moved_to
 
 Handler = Callable[..., Awaitable[Any]]  # Any: Chainlit's socket handlers take and return what they like
 
@@ -155,6 +155,7 @@ async def _client_message(application: Application, handle: Handler, sid: str, p
         await session.emit("task_end", {})
         return
     files = [file for file in references or () if isinstance(file, dict) and file.get("id") in session.files]
+    said["metadata"] = missing_files(len(references) - len(files) if isinstance(references, list) else 0)
     for file in files:  # in the order chosen, not that in which the uploads ended: the thread may be named after them
         session.files[file["id"]] = session.files.pop(file["id"])
     await handle(sid, {"message": said, "fileReferences": files or None})

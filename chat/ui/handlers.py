@@ -29,7 +29,7 @@ from chat.ui.plainly import said_plainly
 from chat.ui.progress import progress
 from chat.ui.reply import Reply
 from chat.ui.resuming import Resuming
-from chat.ui.uploads import taken_over, was_taken_over
+from chat.ui.uploads import check_all_came, taken_over, was_taken_over
 
 _HOW = "How does this work, and which files can you read?"
 """A starter that has an answer of its own: no file holds it."""
@@ -181,6 +181,7 @@ class Chat:
         await self._begin(user, thread, message.id)
         if any(not was_taken_over(element) for element in message.elements):  # a question that is edited brings them again
             await self._read(user, thread, message)
+        check_all_came(message)  # an answer without them would be a wrong one
         if message.content == _HOW:
             await _send(cl.Message(content=self._help))
         elif message.content.strip() or not message.elements:

@@ -17,8 +17,11 @@ from chainlit.element import Element
 from chainlit.session import BaseSession, WebsocketSession
 from chainlit.types import FileReference
 
+from chat.errors import NotFound
+
 _MOVED = "moved"
 """Beside what Chainlit notes of an upload: the address of the document that came of it."""
+_MISSING = "missing_files"
 
 
 def keep_no_copies() -> None:
@@ -47,6 +50,19 @@ def moved_to(session: WebsocketSession, file: str) -> str | None:
     """Where an upload's document is served; `None` while it waits."""
     noted = _noted(session, file)
     return noted.get(_MOVED) if noted is not None else None
+
+
+def missing_files(many: int) -> dict[str, object]:
+    """Metadata of a message that was sent with so many uploads of a session that is over."""
+    return {_MISSING: many} if many > 0 else {}
+
+
+def check_all_came(message: cl.Message) -> None:
+    """NotFound, once, when files that the message was sent with are not here."""
+    many = (message.metadata or {}).pop(_MISSING, 0)
+    if many:
+        what, them = ("A file", "it") if many == 1 else (f"{many} files", "them")
+        raise NotFound(f"{what} did not come along: the server does not have {them} any more. Add {them} and ask again.")
 
 
 def forget_dead(folder: Path, alive: Collection[str]) -> int:

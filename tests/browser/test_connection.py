@@ -80,6 +80,51 @@ async def _held(page: Page, event: str) -> None:
     await expect(page.locator("#chat-input")).to_have_value("Thanks, and what about the")
 
 
+@pytest.mark.parametrize("width", [1280, 390])
+async def test_an_upload_that_does_not_reach_the_server_is_told_begins_again_and_can_be_cancelled(
+    server: Server, open_page: Open, width: int
+) -> None:
+    files = [file("pump.md", GUIDE.encode(), "text/markdown"), file("cellar.md", b"# Cellar", "text/markdown")]
+    async with open_page(server.address, width=width) as page:
+        notice = page.locator(".tw-notice")
+        await page.fill("#chat-input", "How long is the warranty?")
+        await expect(page.locator("#upload-button")).to_be_enabled(timeout=SECONDS)
+        await page.route("**/project/file?*", lambda route: route.abort())
+        await page.set_input_files("#upload-button-input", files)
+        await expect(notice).to_have_text(
+            "The server could not be reached: 2 files are not uploaded yet. They are sent again by themselves.", timeout=SECONDS
+        )
+        if folder := os.environ.get("PICTURES"):
+            await page.screenshot(path=f"{folder}/upload-away-{width}.png")
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        await page.get_by_role("button", name="Cancel this upload").last.click()
+        await expect(notice).to_contain_text("“pump.md” is not uploaded yet. It is sent again by itself.")
+        await expect(page.locator("#chat-submit")).to_be_disabled()
+
+        await page.unroute("**/project/file?*")
+        await expect(page.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
+
+        await expect(notice).to_have_count(0)
+        await expect(page.locator("#attachments > *")).to_have_count(1)
+        await page.click("#chat-submit")
+        await answered(page, "24 months")
+        await expect(page.locator(".inline-file")).to_have_count(1)
+
+
+async def test_an_upload_that_hears_nothing_for_long_begins_again(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await expect(page.locator("#upload-button")).to_be_enabled(timeout=SECONDS)
+        await page.clock.install()
+        async with page.expect_request("**/project/file?*"):
+            await page.route("**/project/file?*", lambda _: None)  # neither refused nor answered
+            await page.set_input_files("#upload-button-input", [file("pump.md", GUIDE.encode(), "text/markdown")])
+        await page.clock.fast_forward(31_000)
+        await expect(page.locator(".tw-notice")).to_contain_text("“pump.md” is not uploaded yet", timeout=SECONDS)
+
+        await page.unroute("**/project/file?*")
+        await expect(page.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
+
+
 async def test_names_are_whole_beside_what_stands_next_to_them_on_a_phone(server: Server, open_page: Open) -> None:
     name = "agreement for the garage behind the house.md"
     async with open_page(server.address, width=390) as page:

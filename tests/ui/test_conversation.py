@@ -50,6 +50,24 @@ async def test_an_edited_message_takes_back_what_followed_from_the_thread_and_fr
     assert not any("4711" in output or "flowerpot" in output for output in outputs)
 
 
+async def test_a_question_whose_file_went_with_the_session_that_took_it_says_so_and_is_not_answered_without(
+    alice: httpx.AsyncClient,
+) -> None:
+    async with tab(alice) as before:
+        lost = await before.upload("pump.md", b"# Pump\n\nThe warranty of the pump is 24 months.\n")
+
+    async with tab(alice) as page:
+        kept = await page.upload("garden.md", b"# Garden\n\nTomatoes stand behind the shed.\n")
+        await page.say("How long is the warranty of the pump?", files=[kept, lost])
+        await page.ended()
+        error = await page.until("new_message", isError=True)
+        outputs = [step["output"] for step in await steps(alice, await page.thread()) if "message" in step["type"]]
+
+    sentence = "A file did not come along: the server does not have it any more. Add it and ask again."
+    assert error["output"] == sentence
+    assert outputs == ["How long is the warranty of the pump?", "Reading garden.md", sentence]
+
+
 async def test_an_answer_cannot_be_edited_by_the_person(alice: httpx.AsyncClient) -> None:
     async with tab(alice) as page:
         thread, _ = await noted(page)

@@ -9,6 +9,7 @@
       conversations: 'Conversations', fresh: 'New conversation', more: 'More', close: 'Close', save: 'Save this conversation',
       forget: 'Forget me', sure: 'Delete all of your conversations and files here? This can’t be undone.', yes: 'Delete all', no: 'Keep them',
       another: 'Someone else was let into this chat in this browser.',
+      elsewhere: 'All of your conversations and files here were deleted in another window.',
       gone: 'Deleted and checked: {messages} messages and {documents} files.', partly: 'Not all could be deleted yet; it goes on when the server starts again.',
       none: 'No conversations yet.', failed: 'That did not work. Try again.', begin: 'Start anew'
     },
@@ -16,6 +17,7 @@
       conversations: 'Unterhaltungen', fresh: 'Neue Unterhaltung', more: 'Mehr', close: 'Schließen', save: 'Unterhaltung speichern',
       forget: 'Alles über mich löschen', sure: 'Alle Ihre Unterhaltungen und Dateien hier löschen? Das lässt sich nicht rückgängig machen.', yes: 'Alles löschen', no: 'Behalten',
       another: 'In diesem Browser wurde jemand anderes in diesen Chat eingelassen.',
+      elsewhere: 'Alle Ihre Unterhaltungen und Dateien hier wurden in einem anderen Fenster gelöscht.',
       gone: 'Gelöscht und nachgeprüft: {messages} Nachrichten und {documents} Dateien.', partly: 'Noch nicht alles ist gelöscht; es geht beim nächsten Start des Servers weiter.',
       none: 'Noch keine Unterhaltungen.', failed: 'Das ging nicht. Versuchen Sie es noch einmal.', begin: 'Neu beginnen'
     },
@@ -23,6 +25,7 @@
       conversations: 'Conversations', fresh: 'Nouvelle conversation', more: 'Plus', close: 'Fermer', save: 'Enregistrer cette conversation',
       forget: 'Tout effacer sur moi', sure: 'Supprimer toutes vos conversations et tous vos fichiers ici ? C’est irréversible.', yes: 'Tout supprimer', no: 'Les garder',
       another: 'Quelqu’un d’autre est entré dans cette discussion avec ce navigateur.',
+      elsewhere: 'Toutes vos conversations et tous vos fichiers ici ont été supprimés dans une autre fenêtre.',
       gone: 'Suppression faite et vérifiée. Messages : {messages}, fichiers : {documents}.', partly: 'Tout n’a pas encore pu être supprimé ; la suppression reprendra au prochain démarrage du serveur.',
       none: 'Aucune conversation pour le moment.', failed: 'Cela n’a pas fonctionné. Réessayez.', begin: 'Recommencer'
     },
@@ -30,6 +33,7 @@
       conversations: 'Conversaciones', fresh: 'Nueva conversación', more: 'Más', close: 'Cerrar', save: 'Guardar esta conversación',
       forget: 'Borrar todo sobre mí', sure: '¿Eliminar todas sus conversaciones y archivos aquí? No se puede deshacer.', yes: 'Eliminar todo', no: 'Conservarlos',
       another: 'Otra persona ha entrado en este chat con este navegador.',
+      elsewhere: 'Todas sus conversaciones y archivos aquí se han eliminado en otra ventana.',
       gone: 'Eliminado y comprobado. Mensajes: {messages}, archivos: {documents}.', partly: 'Todavía no se ha podido eliminar todo; continuará la próxima vez que se inicie el servidor.',
       none: 'Aún no hay conversaciones.', failed: 'No ha funcionado. Inténtelo de nuevo.', begin: 'Empezar de nuevo'
     }
@@ -98,14 +102,21 @@
   function followVisitor(last) {
     if (over || home === base || !last || last === home || !last.startsWith(base + '/')) return;
     leave();
-    for (const each of document.querySelectorAll('header button:not(#close)')) each.disabled = true;
     end('another', words.another);
+  }
+
+  /* The same visitor was forgotten in another tab. */
+  function followErasure(erased) {
+    if (over || erased !== home) return;
+    leave();
+    end('elsewhere', words.elsewhere);
   }
 
   /* Nobody is in any more. */
   function leave() {
     over = true;
     clearTimeout(renewal);
+    for (const each of document.querySelectorAll('header button:not(#close)')) each.disabled = true;
     window.unmountChainlitWidget?.(); /* there once Copilot is loaded */
   }
 
@@ -259,9 +270,9 @@
     } catch {
       if (over) return; /* somebody else was let in meanwhile */
       note(words.failed);
+      sheet.hidden = false; /* Escape hid it, perhaps */
+      for (const each of others) each.disabled = false;
     }
-    sheet.hidden = false; /* Escape hid it, perhaps */
-    for (const each of others) each.disabled = false;
   }
 
   function end(name, text) {
@@ -296,7 +307,9 @@
     if (said.color) document.documentElement.style.setProperty('--colour', said.color);
     enter(String(said.token)).catch(() => tell('failed'));
   });
-  addEventListener('storage', ({ key, newValue }) => key === VISITOR && followVisitor(newValue));
+  addEventListener('storage', ({ key, oldValue, newValue }) => {
+    if (key === VISITOR) newValue ? followVisitor(newValue) : followErasure(oldValue);
+  });
   addEventListener('keydown', (event) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
     if (sheet.hidden || over) tell('close');

@@ -166,6 +166,28 @@ async def test_who_is_let_in_next_in_a_browser_empties_what_the_last_sees(chromi
     await context.close()
 
 
+async def test_who_is_forgotten_in_one_tab_is_so_in_the_others(chromium: Browser, site: Site) -> None:
+    site.visitor = "wanda"
+    context = await chromium.new_context(viewport={"width": 1100, "height": 820})
+    async with visit(chromium, site, context) as first, visit(chromium, site, context) as second:
+        there = await open_chat(first)
+        await ask(there, "How long is the warranty of the pump?", "24 months")
+        here = await open_chat(second)
+        await here.locator("#more").click()
+        await here.get_by_text("Forget me").click()
+        await here.get_by_text("Delete all", exact=True).click()
+        await expect(here.locator("#sheet")).to_contain_text("Deleted and checked", timeout=SECONDS)
+
+        await expect(there.locator("#sheet")).to_contain_text("deleted in another window")
+        await expect(there.locator("body")).not_to_contain_text("warranty")
+        for frame in (here, there):
+            await expect(frame.locator("button:enabled")).to_have_count(2)  # Start anew, Close
+
+        await there.get_by_text("Start anew").click()
+        await ask(there, "Where does the pump stand?", "cellar")
+    await context.close()
+
+
 async def test_where_no_frame_hears_of_another_each_acts_as_the_visitor_that_it_let_in(
     chromium: Browser, chat: Chat, site: Site
 ) -> None:
@@ -247,7 +269,8 @@ async def test_a_visitor_is_forgotten_also_before_the_chat_is_loaded_and_once(ch
 
         await page.wait_for_timeout(300)
         await expect(frame.locator("#chainlit-copilot")).to_have_count(0)
-        await expect(frame.locator("#more")).to_be_enabled()
+        await expect(frame.locator("button:enabled")).to_have_count(2)  # Start anew, Close
+        await expect(frame.locator("#more")).to_be_disabled()
 
 
 @pytest.mark.parametrize(("language", "close"), [("de", "Schließen"), ("fr-FR", "Fermer"), ("es", "Cerrar")])

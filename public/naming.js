@@ -50,6 +50,9 @@
     for (const line of root.querySelectorAll('[data-sidebar="menu-button"], button:has(> a[href])')) {
       label(line, (line.closest('[data-pinned]') ? 'Pinned: ' : '') + line.textContent);
     }
+    for (const button of root.querySelectorAll('[role="dialog"] .inline-flex > button.ml-1:has(> svg)')) {
+      label(button, 'Remove ' + button.parentElement.textContent);
+    }
     for (const sign of root.querySelectorAll('.message-content a[href="#in-doubt"]')) label(sign, sign.title);
   }
 

@@ -10,7 +10,7 @@ from chainlit.input_widget import InputWidget, MultiSelect, Select, Switch, Text
 
 from chat.assistant import Assistant
 from chat.assistant.choosing import MODEL, SYSTEM_PROMPT
-from chat.assistant.scope import HALF_LIFE, LIBRARIES, settings_of
+from chat.assistant.scope import HALF_LIFE, LIBRARIES, MOST_LIBRARIES, settings_of
 from chat.domain import Library, Thread, ThreadSettings, User, utc_now
 from chat.errors import InvalidRequest, NotFound
 from chat.llm.models import QUOTING
@@ -24,6 +24,7 @@ INCOGNITO = "incognito"
 """Chosen before the first message, or not at all."""
 _CLOSES = "Incognito: this conversation is deleted for good when you close it, and nothing else remembers it."
 _BEGUN = "Incognito can be chosen before the first message only."
+_LEFT_OUT = "what is not there any more is left out."
 _QUOTES = "None: quotes from the sources"
 _LABELS = {
     MODEL: "Model",
@@ -105,10 +106,20 @@ class Chosen:
             raise InvalidRequest(" ".join(refusals))
 
     async def _sifted(self, user: User, wanted: Mapping[str, object]) -> tuple[dict[str, object], list[str]]:
-        """What can be stored, and a sentence for each of the others."""
+        """What can be stored, and a sentence for each of the others. Of libraries those that are there are."""
         wrong = await self._assistant.wrong_settings(user, wanted)
         fit = {key: value for key, value in wanted.items() if key not in wrong}
+        if LIBRARIES in wrong:
+            there = await self._there(user, wanted[LIBRARIES])
+            if there != wanted[LIBRARIES]:
+                fit[LIBRARIES], wrong[LIBRARIES] = there, _LEFT_OUT
         return fit, [f"{_LABELS.get(key, key)}: {why}" for key, why in wrong.items()]
+
+    async def _there(self, user: User, chosen: object) -> object:
+        """Of a list of ids of libraries those that can be attached; anything else, and too long a list, as it is."""
+        if not isinstance(chosen, list) or len(chosen) > MOST_LIBRARIES:
+            return chosen
+        return [id for id in chosen if not await self._assistant.wrong_settings(user, {LIBRARIES: [id]})]
 
     async def _stored(self, user: User) -> Thread | None:
         """`None` where there is no row yet."""

@@ -111,11 +111,14 @@ class Panel:
     async def _holder(self, user: User, thread: str, payload: Payload) -> Thread | Library:
         """What the document is in: the library that the page names, if it is the user's, or the thread."""
         library = _elsewhere(payload)
-        if library is not None:
+        if library is None:
+            return await self._application.assistant.thread(user, thread)
+        try:
             if user.role == "visitor":
                 return await self._application.assistant.granted_library(user, library)
             return await self._application.assistant.library(user, library)
-        return await self._application.assistant.thread(user, thread)
+        except NotFound as error:
+            raise NotFound("The library of this source is not there any more, or not shared with you.") from error
 
     async def _show_document(self, user: User, holder: Thread | Library, id: str, place: _Place | None) -> None:
         assistant = self._application.assistant

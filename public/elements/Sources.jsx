@@ -137,6 +137,7 @@ export default function Sources() {
   const passages = groups.flatMap((group) => group.passages);
   useMarkers(here, passages);
   const cited = passages.filter((passage) => passage.marker).length;
+  const shown = Number((/(\d+) passages?$/.exec(props.summary) || [0, 0])[1]);  /* when the answer was written */
   return (
     <div ref={here} className="tw-sources" data-testid="sources">
       {props.doubts ? (
@@ -172,6 +173,9 @@ export default function Sources() {
                   <ul>{group.passages.map((passage, at) => <Passage key={at} passage={passage} />)}</ul>
                 </section>
               ))}
+              {passages.length < shown ? (
+                <p className="tw-note">{passages.length ? 'Something else that' : 'What'} stood here was deleted, or is not shared with you any more.</p>
+              ) : null}
             </div>
           ) : null}
         </div>

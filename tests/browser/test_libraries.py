@@ -45,6 +45,7 @@ async def test_a_library_and_other_threads_are_chosen_before_the_first_question_
         await settings.locator("#other_threads").click()
         await settings.get_by_role("combobox").click()
         await page.get_by_role("option", name=name).click()
+        await expect(settings.get_by_role("button", name=f"Remove {name}")).to_be_visible()
         await settings.get_by_role("button", name="Confirm").click()
 
         await ask(page, QUESTION)
@@ -64,6 +65,15 @@ async def test_a_library_and_other_threads_are_chosen_before_the_first_question_
         await page.locator(".tw-group", has_text="From your thread “Visits”").last.locator(".tw-passage").first.click()
         await expect(page.locator(".tw-turn-marked")).to_contain_text("Philippa", timeout=SECONDS)
         assert await page.evaluate("document.documentElement.scrollWidth <= window.innerWidth")
+
+        async with httpx.AsyncClient(base_url=server.address, trust_env=False, timeout=60) as api:
+            await api.delete(f"/api/libraries/{library}")
+        await _close(page, width)
+        await page.locator(".tw-passage", has_text="kilograms").first.click()
+        await expect(page.get_by_text("The library of this source is not there any more")).to_be_visible(timeout=SECONDS)
+        await page.reload()
+        await page.locator(".tw-summary").first.click(timeout=SECONDS)
+        await expect(page.locator(".tw-sources").first).to_contain_text("was deleted, or is not shared with you any more.")
 
 
 async def test_what_is_chosen_is_there_again_after_a_reload_and_switched_off_nothing_is_searched(

@@ -69,7 +69,6 @@ async def test_what_is_chosen_before_the_first_message_is_kept_with_it_and_chang
     ("payload", "sentence"),
     [
         ({"memory": "yes"}, "Remember what is said: true or false."),
-        ({"libraries": ["nobody's"]}, "Libraries: there is no library nobody's."),
         ({"libraries": {"a": 1}}, "Libraries: a list of ids of libraries."),
         ({"half_life_days": 40_000}, f"{HALF_LIFE}: more than 0 and at most 36,500."),
         ({"half_life_days": "-3"}, f"{HALF_LIFE}: more than 0 and at most 36,500."),
@@ -129,8 +128,24 @@ async def test_a_library_that_is_deleted_before_the_first_message_is_said_and_th
         toast = await page.until("toast", type="error")
         stored = await _settings(alice, thread)
 
-    assert toast["message"] == f"Libraries: there is no library {library}."
-    assert stored == {"memory": False}
+    assert toast["message"] == "Libraries: what is not there any more is left out."
+    assert stored == {"memory": False, "libraries": []}
+
+
+async def test_of_the_libraries_on_the_panel_one_that_was_deleted_meanwhile_is_left_out_and_the_others_are_attached(
+    alice: httpx.AsyncClient,
+) -> None:
+    libraries = [(await alice.post("/api/libraries", json={"name": f"Lent {n}"})).json()["id"] for n in range(2)]
+    async with tab(alice) as page:
+        thread, _ = await noted(page)
+        await alice.delete(f"/api/libraries/{libraries[0]}")
+        await _choose(page, libraries=libraries)
+        toast = await page.until("toast", type="error")
+        stored = await _settings(alice, thread)
+    await alice.delete(f"/api/libraries/{libraries[1]}")
+
+    assert toast["message"] == "Libraries: what is not there any more is left out."
+    assert stored == {"libraries": libraries[1:]}
 
 
 @pytest.mark.parametrize("empty", [None, "", " ", "0", 0])

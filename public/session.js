@@ -1,9 +1,6 @@
 /* Threadwise: who is signed in, while the server is away and after they were shut out. */
 (() => {
-  const { element, notice } = window.threadwise;
-  const PAUSE = 1000;  /* milliseconds after a first failure, then twice as many each time */
-  const LONGEST = 10000;
-
+  const { element, notice, pause, PAUSE, LONGEST } = window.threadwise;
   const SETTLED = 10000;  /* milliseconds */
   const KEPT = 'threadwise-draft';  /* what this tab was at when its session ended, and whose it was */
   const ENDED = 'You are signed out: this session was ended. Sign in to go on where you were, with what you had typed.';
@@ -14,14 +11,6 @@
 
   const isAway = (answer) => !answer || answer.status >= 500;
   const asked = (given) => ask(...given).catch(() => null);
-
-  /* Resolves early when the browser is online again. */
-  function pause(milliseconds) {
-    return new Promise((over) => {
-      const timer = setTimeout(over, milliseconds);
-      addEventListener('online', () => { clearTimeout(timer); over(); }, { once: true });
-    });
-  }
 
   /* Chainlit takes every failure for nobody being signed in, and leaves for the login page, which may not be there either. */
   let back = null;
@@ -107,5 +96,4 @@
     if (answer.ok && options && options.method === 'POST' && String(url).endsWith('/logout')) signedOut();
     return String(url).endsWith('/user') ? seen(answer) : answer;
   };
-  window.threadwise = { ...window.threadwise, pause, PAUSE, LONGEST };
 })();

@@ -1,4 +1,4 @@
-/* Threadwise: a file's upload outlives a connection that is lost: it begins again by itself. */
+/* Threadwise: a file's upload outlives a connection that is lost, on our page and in the widget's frame: it begins again by itself. */
 (() => {
   const { notice, pause, PAUSE, LONGEST } = window.threadwise;
   const SILENCE = 30000;  /* milliseconds without progress after which a connection counts as lost; twice as long after each time */
@@ -12,6 +12,7 @@
   let shown = null;
 
   function tell() {
+    if (!notice) return window.dispatchEvent(new CustomEvent('threadwise-uploads', { detail: waiting.size }));  /* the frame says it */
     const names = [...waiting.values()];
     const what = names.length > 1
       ? names.length + ' files are not uploaded yet. They are sent again by themselves.'

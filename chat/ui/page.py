@@ -27,8 +27,8 @@ def local(html: str, root_path: str = "", sharing: bool = False) -> str:
     Chainlit takes one script of ours; the others go around it. That of the conversations knows whether they can be shared.
     """
     threads = f'data-sharing="{"on" if sharing else "off"}" src'
-    sources = {"naming.js": "src", "threadwise.js": "src", "notices.js": "src", "session.js": "src", "uploads.js": "src"}
-    sources |= {"threads.js": threads, "list.js": "src", "composer.js": "src", "acting.js": "src"}
+    sources = {"naming.js": "src", "threadwise.js": "src", "notices.js": "src", "waiting.js": "src", "session.js": "src"}
+    sources |= {"uploads.js": "src", "threads.js": threads, "list.js": "src", "composer.js": "src", "acting.js": "src"}
 
     def all_of_them(one: re.Match[str]) -> str:
         return "".join(one[0].replace("threadwise.js", name).replace("src", source, 1) for name, source in sources.items())

@@ -11,7 +11,8 @@
       another: 'Someone else was let into this chat in this browser.',
       elsewhere: 'All of your conversations and files here were deleted in another window.',
       gone: 'Deleted and checked: {messages} messages and {documents} files.', partly: 'Not all could be deleted yet; it goes on when the server starts again.',
-      none: 'No conversations yet.', failed: 'That did not work. Try again.', begin: 'Start anew'
+      none: 'No conversations yet.', failed: 'That did not work. Try again.', begin: 'Start anew',
+      uploads: 'The server could not be reached. Your files are sent again by themselves.'
     },
     de: {
       conversations: 'Unterhaltungen', fresh: 'Neue Unterhaltung', more: 'Mehr', close: 'Schließen', save: 'Unterhaltung speichern',
@@ -19,7 +20,8 @@
       another: 'In diesem Browser wurde jemand anderes in diesen Chat eingelassen.',
       elsewhere: 'Alle Ihre Unterhaltungen und Dateien hier wurden in einem anderen Fenster gelöscht.',
       gone: 'Gelöscht und nachgeprüft: {messages} Nachrichten und {documents} Dateien.', partly: 'Noch nicht alles ist gelöscht; es geht beim nächsten Start des Servers weiter.',
-      none: 'Noch keine Unterhaltungen.', failed: 'Das ging nicht. Versuchen Sie es noch einmal.', begin: 'Neu beginnen'
+      none: 'Noch keine Unterhaltungen.', failed: 'Das ging nicht. Versuchen Sie es noch einmal.', begin: 'Neu beginnen',
+      uploads: 'Der Server ist nicht erreichbar. Ihre Dateien werden von selbst noch einmal gesendet.'
     },
     fr: {
       conversations: 'Conversations', fresh: 'Nouvelle conversation', more: 'Plus', close: 'Fermer', save: 'Enregistrer cette conversation',
@@ -27,7 +29,8 @@
       another: 'Quelqu’un d’autre est entré dans cette discussion avec ce navigateur.',
       elsewhere: 'Toutes vos conversations et tous vos fichiers ici ont été supprimés dans une autre fenêtre.',
       gone: 'Suppression faite et vérifiée. Messages : {messages}, fichiers : {documents}.', partly: 'Tout n’a pas encore pu être supprimé ; la suppression reprendra au prochain démarrage du serveur.',
-      none: 'Aucune conversation pour le moment.', failed: 'Cela n’a pas fonctionné. Réessayez.', begin: 'Recommencer'
+      none: 'Aucune conversation pour le moment.', failed: 'Cela n’a pas fonctionné. Réessayez.', begin: 'Recommencer',
+      uploads: 'Le serveur est inaccessible. Vos fichiers seront renvoyés automatiquement.'
     },
     es: {
       conversations: 'Conversaciones', fresh: 'Nueva conversación', more: 'Más', close: 'Cerrar', save: 'Guardar esta conversación',
@@ -35,7 +38,8 @@
       another: 'Otra persona ha entrado en este chat con este navegador.',
       elsewhere: 'Todas sus conversaciones y archivos aquí se han eliminado en otra ventana.',
       gone: 'Eliminado y comprobado. Mensajes: {messages}, archivos: {documents}.', partly: 'Todavía no se ha podido eliminar todo; continuará la próxima vez que se inicie el servidor.',
-      none: 'Aún no hay conversaciones.', failed: 'No ha funcionado. Inténtelo de nuevo.', begin: 'Empezar de nuevo'
+      none: 'Aún no hay conversaciones.', failed: 'No ha funcionado. Inténtelo de nuevo.', begin: 'Empezar de nuevo',
+      uploads: 'No se puede acceder al servidor. Sus archivos se enviarán de nuevo automáticamente.'
     }
   };
   let words = WORDS.en;
@@ -291,6 +295,12 @@
     setTimeout(() => { away.textContent = ''; }, 6000);
   });
 
+  const uploads = element('p', { id: 'uploads', role: 'status' });
+
+  addEventListener('threadwise-uploads', ({ detail: waiting }) => {
+    uploads.textContent = waiting ? words.uploads : '';
+  });
+
   /* --- what the page says ------------------------------------------------------------------------------------------- */
 
   addEventListener('message', (event) => {
@@ -315,6 +325,6 @@
     if (sheet.hidden || over) tell('close');
     else hide();
   });
-  document.body.append(bar, sheet, away);
+  document.body.append(bar, sheet, away, uploads);
   tell('token');
 })();

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import re
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -144,6 +145,26 @@ async def test_a_visitor_uploads_begins_anew_goes_back_saves_and_is_forgotten(ch
     async with chat.owner() as owner:
         gone = await owner.delete("/api/widget/visitor", params={"visitor": "uma", "origin": site.address})
         assert gone.status_code == 404
+
+
+async def test_a_visitors_file_that_does_not_reach_the_server_is_said_and_sent_again(chromium: Browser, site: Site) -> None:
+    async with visit(chromium, site, width=390) as page:
+        frame = await open_chat(page)
+        await expect(frame.locator("#upload-button")).to_be_enabled(timeout=SECONDS)
+        await page.route("**/project/file?*", lambda route: route.abort())
+        bill = {"name": "bill.txt", "mimeType": "text/plain", "buffer": b"Invoice 7: the amount due is 512 euros on 3 May 2024."}
+        await frame.locator("#upload-button-input").set_input_files(bill)  # type: ignore[arg-type] # a file as Playwright takes it
+        await expect(frame.locator("#uploads")).to_have_text(
+            "The server could not be reached. Your files are sent again by themselves.", timeout=SECONDS
+        )
+        await expect(frame.locator("#chat-submit")).to_be_disabled()
+        if folder := os.environ.get("PICTURES"):
+            await page.screenshot(path=f"{folder}/widget-upload.png")
+
+        await page.unroute("**/project/file?*")
+
+        await expect(frame.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
+        await expect(frame.locator("#uploads")).to_be_empty()
 
 
 async def test_who_is_let_in_next_in_a_browser_empties_what_the_last_sees(chromium: Browser, site: Site) -> None:

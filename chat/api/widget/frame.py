@@ -26,6 +26,8 @@ _PAGE = """<!doctype html>
 <body data-base="{base}" data-origin="{origin}">
 <script src="{base}/public/naming.js"></script>
 <script src="{base}/public/acting.js"></script>
+<script src="{base}/public/waiting.js"></script>
+<script src="{base}/public/uploads.js"></script>
 <script src="{base}/public/widget/frame.js"></script>
 """
 

@@ -50,6 +50,11 @@ class HeldEmbedder(FakeEmbedder):
         """Set as soon as a batch has to wait."""
         self._free = free
 
+    def hold(self) -> None:
+        """The next batch has to wait."""
+        self._free = 0
+        self.held.clear()
+
     async def embed(self, texts: Sequence[str]) -> Vectors:
         self._free -= 1
         if self._free < 0:

@@ -295,10 +295,12 @@ class Indexer:
         """Make both indexes anew from rows, embedding only what has no vector of the embedder in use; how many chunks.
 
         Meanwhile a search by words answers. For an incognito thread nothing is done: its indexes live as long as it does.
+        Whoever writes waits only while vectors that are made already are put in: embedding a long file takes an hour.
         """
         if await self._chunks.volatile(collection.thread):
             return 0
         identity = str(self._embedder.identity)
+        await self._embed_ahead(collection, identity)
         async with self._lock(collection):
             ids = await self._chunks.ids(collection)
             await self._collections.mark_rebuilding([collection.name])
@@ -311,6 +313,18 @@ class Indexer:
             await self._keywords.renew(collection, self._chunks.texts(ids))
             await self._collections.set_embedder(collection, identity, self._clock())
             return len(ids)
+
+    async def _embed_ahead(self, collection: Collection, identity: str) -> None:
+        """Store the vectors that chunks lack, while others write."""
+        ids = await self._chunks.ids(collection)
+        for at in range(0, len(ids), _STAGE):
+            made = await self._vectors_of(collection, ids[at : at + _STAGE])
+            fresh = {made.ids[place]: place for place in made.fresh}
+            if not fresh:
+                continue
+            async with self._lock(collection):
+                left = [chunk.id for chunk in await self._chunks.by_id(list(fresh))]
+                await self._stored.put(left, made.vectors[[fresh[id] for id in left]], identity)
 
     async def _forgotten(self, ids: Sequence[str]) -> int:
         """How many texts of chunks, and of questions that they answer, the embedding cache held."""

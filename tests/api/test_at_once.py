@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import httpx
+from sqlalchemy import delete
+from sqlalchemy.ext.asyncio import AsyncEngine
 
-from tests.api.conftest import check_problem, thread
+from chat.database.schema import vectors
+from chat.domain import Source
+from chat.index.base import Collection
+from tests.api.conftest import GUIDE, check_problem, house, thread, upload
+from tests.fakes import HeldEmbedder
 
 ASKED = {"id": "q", "role": "user", "content": "Where does my bicycle from Rome stand?"}
 ANSWERED = {"id": "a", "role": "assistant", "content": "In the cellar."}
@@ -56,3 +63,26 @@ async def test_forms_of_a_question_that_are_switched_to_at_once_are_all_kept(api
     assert [each.status_code for each in switched] == [200] * 5
     after = (await api.get(f"{question}/branches")).json()["branches"]
     assert [(each["form"], each["content"]) for each in after] == [(each["form"], each["content"]) for each in before]
+
+
+async def test_documents_come_and_go_while_the_vectors_of_a_thread_are_made_anew(engine: AsyncEngine, tmp_path: Path) -> None:
+    embedder = HeldEmbedder(free=1_000)
+    async with house(engine, tmp_path / "files", embedder=embedder) as built, built.client() as api:
+        await thread(api)
+        for name in ("guide", "other"):
+            await upload(api, "t", (f"{name}.md", GUIDE + name.encode()), document=name)
+        async with engine.begin() as connection:
+            await connection.execute(delete(vectors))
+        embedder.hold()
+        indexer = built.workshop.parts.indexer
+        rebuilding = asyncio.create_task(indexer.rebuild(Collection("t", Source.DOCUMENT)))
+        await asyncio.wait_for(embedder.held.wait(), 10)
+
+        try:
+            deleted = await asyncio.wait_for(api.delete("/api/threads/t/documents/other"), 10)
+        finally:
+            embedder.let.set()
+        chunks = await rebuilding
+
+        assert deleted.json()["verified"]
+        assert chunks == len((await api.get("/api/threads/t/documents/guide/chunks")).json()["chunks"])

@@ -36,12 +36,17 @@ Forget = Callable[[Sequence[str]], int]
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """Vectors by chunk, in the same order."""
+    """What was embedded of chunks, and the vectors in the same order."""
 
-    ids: list[str]
+    texts: Mapping[str, str]
+    """By id of the chunk."""
     vectors: Vectors
-    fresh: list[int]
-    """Places of those that were made just now."""
+    fresh: Mapping[str, int]
+    """Places of those that were made just now, by id."""
+
+    @property
+    def ids(self) -> list[str]:
+        return list(self.texts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,8 +168,8 @@ class Indexer:
                 ahead.extend(asyncio.create_task(self._vectors_of(collection, batch)) for batch in following)
                 async with self._lock(collection):
                     if made.fresh:
-                        fresh = [made.ids[place] for place in made.fresh]
-                        await self._stored.put(fresh, made.vectors[made.fresh], str(self._embedder.identity))
+                        fresh = made.vectors[list(made.fresh.values())]
+                        await self._stored.put(list(made.fresh), fresh, str(self._embedder.identity))
                     await self._vectors.upsert(collection, made.ids, made.vectors)
                 yield min((at + 1) * _STAGE, len(ids))
         finally:
@@ -186,9 +191,9 @@ class Indexer:
         known = await self.vectors(collection, list(texts))
         missing = {id: text for id, text in texts.items() if id not in known}
         made = dict(zip(missing, await self._embedder.embed(list(missing.values())), strict=True))
-        fresh = [place for place, id in enumerate(texts) if id in missing]
+        fresh = {id: place for place, id in enumerate(texts) if id in missing}
         both = known | made
-        return _Made(list(texts), np.stack([both[id] for id in texts]) if both else np.zeros((0, 0), dtype=np.float32), fresh)
+        return _Made(texts, np.stack([both[id] for id in texts]) if both else np.zeros((0, 0), dtype=np.float32), fresh)
 
     async def unembedded(self, collection: Collection, parent: str) -> list[str]:
         """Ids of the stored chunks of a document that `embed` has not come to: those that the rows or the store hold no vector
@@ -319,12 +324,12 @@ class Indexer:
         ids = await self._chunks.ids(collection)
         for at in range(0, len(ids), _STAGE):
             made = await self._vectors_of(collection, ids[at : at + _STAGE])
-            fresh = {made.ids[place]: place for place in made.fresh}
-            if not fresh:
+            if not made.fresh:
                 continue
             async with self._lock(collection):
-                left = [chunk.id for chunk in await self._chunks.by_id(list(fresh))]
-                await self._stored.put(left, made.vectors[[fresh[id] for id in left]], identity)
+                left = [chunk.id for chunk in await self._chunks.by_id(list(made.fresh))]
+                await self._stored.put(left, made.vectors[[made.fresh[id] for id in left]], identity)
+            self._forget([made.texts[id] for id in made.fresh.keys() - set(left)])  # deleted while it was embedded
 
     async def _forgotten(self, ids: Sequence[str]) -> int:
         """How many texts of chunks, and of questions that they answer, the embedding cache held."""

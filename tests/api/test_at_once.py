@@ -6,6 +6,7 @@ import asyncio
 from pathlib import Path
 
 import httpx
+import pytest
 from sqlalchemy import delete
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -65,8 +66,10 @@ async def test_forms_of_a_question_that_are_switched_to_at_once_are_all_kept(api
     assert [(each["form"], each["content"]) for each in after] == [(each["form"], each["content"]) for each in before]
 
 
-async def test_documents_come_and_go_while_the_vectors_of_a_thread_are_made_anew(engine: AsyncEngine, tmp_path: Path) -> None:
-    embedder = HeldEmbedder(free=1_000)
+async def test_documents_come_and_go_while_the_vectors_of_a_thread_are_made_anew(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    embedder, forgotten = HeldEmbedder(free=1_000), list[str]()
     async with house(engine, tmp_path / "files", embedder=embedder) as built, built.client() as api:
         await thread(api)
         for name in ("guide", "other"):
@@ -80,9 +83,11 @@ async def test_documents_come_and_go_while_the_vectors_of_a_thread_are_made_anew
 
         try:
             deleted = await asyncio.wait_for(api.delete("/api/threads/t/documents/other"), 10)
+            monkeypatch.setattr(indexer, "_forget", lambda texts: forgotten.extend(texts))
         finally:
             embedder.let.set()
         chunks = await rebuilding
 
         assert deleted.json()["verified"]
+        assert any(text.endswith("other") for text in forgotten)  # it was embedded all the same
         assert chunks == len((await api.get("/api/threads/t/documents/guide/chunks")).json()["chunks"])

@@ -20,6 +20,11 @@ def plain(text: str) -> str:
     return _NO_WORD.sub(" ", _MARKS.sub("", text.casefold()).translate(_ALIKE)).strip()
 
 
+def _short(text: str) -> str | None:
+    """`plain`, of a text that is short enough to be one of these."""
+    return plain(text) if len(text) <= _LONGEST else None
+
+
 def _each(said: str) -> list[str]:
     return [plain(phrase) for phrase in said.split("|")]
 
@@ -41,8 +46,8 @@ _ITSELF = {said: language for language in reversed(list(PHRASES.values())) for s
 
 def courtesy(text: str) -> str | None:
     """The reply to a message that is nothing but a greeting, thanks or a goodbye, in its language; `None` for any other."""
-    said = plain(text)
-    if not said or len(text) > _LONGEST:
+    said = _short(text)
+    if not said:
         return None
     for pattern, language in _PATTERNS:
         match = pattern.fullmatch(said)
@@ -60,15 +65,15 @@ def courtesy(text: str) -> str | None:
 def acknowledged(text: str) -> str | None:
     """The reply to "ok" and to signs such as a raised thumb; `None` for any other. It may accept what a model offered, so this is
     for where none is connected."""
-    said = plain(text)
-    if not said and any(unicodedata.category(sign) == "So" for sign in text):
+    said = _short(text)
+    if said == "" and any(unicodedata.category(sign) == "So" for sign in text):
         return PHRASES["en"].all_right
-    language = _ACKNOWLEDGED.get(said)
+    language = _ACKNOWLEDGED.get(said or "")
     return language.all_right if language else None
 
 
 def about_itself(text: str) -> str | None:
     """The reply to "help" and "what can you do?"; `None` for any other. Where a model is connected, it may have been told who it
     is."""
-    language = _ITSELF.get(plain(text))
+    language = _ITSELF.get(_short(text) or "")
     return language.about if language else None

@@ -71,6 +71,8 @@ _ASKED: Mapping[str, str] = {
         r"|(?:请)?(?:列出|显示)(?:所有|全部)?(?:的)?(?:文件|文档)(?:列表)?|文件列表"
     ),
 }
+_LONGEST = 300
+"""Characters of such a message."""
 _PATTERNS = {language: re.compile(pattern) for language, pattern in _ASKED.items()}
 _SAID: Mapping[str, tuple[str, str, str, str]] = {
     "en": (
@@ -133,6 +135,8 @@ _SAID: Mapping[str, tuple[str, str, str, str]] = {
 
 def asks_for_files(text: str) -> str | None:
     """The language in which a message asks which files there are, and for nothing else; `None` for any other."""
+    if len(text) > _LONGEST:
+        return None
     said = plain(text).replace("-", " ")
     return next((language for language, pattern in _PATTERNS.items() if pattern.fullmatch(said)), None)
 

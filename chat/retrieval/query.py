@@ -17,6 +17,8 @@ from chat.text import asking, keywords, sentences, stands_beside
 from chat.text.languages import languages_of
 from chat.text.related import related
 
+_MOST_CHARACTERS = 20
+"""Of a token: in more than its share of them, a text has more than the tokens that are wanted."""
 _LAST_LATIN = 0x024F
 """The end of Unicode's Latin Extended-B; Greek begins behind it."""
 
@@ -48,7 +50,8 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
     turn = _turn(subject(question.meant), count_tokens, settings)
     beside = question.rewritten is None and settings.history_turns
     latest = question.history[-settings.history_turns :] if beside else ()
-    earlier = tuple(_pieces(text, count_tokens, settings.question_piece_tokens)[0] for text in latest if text.strip())
+    first = settings.question_piece_tokens * _MOST_CHARACTERS
+    earlier = tuple(_pieces(text[:first], count_tokens, settings.question_piece_tokens)[0] for text in latest if text.strip())
     named = earlier[-settings.history_keyword_turns :] if settings.history_keyword_turns else ()
     weighted = dict.fromkeys(term for text in named for term in keywords(text))
     own = dict.fromkeys(term for piece in turn for term in keywords(piece))

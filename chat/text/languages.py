@@ -69,6 +69,8 @@ _NOT_ENGLISH = """
 """Words of other languages that the list of English ones holds: it was made of what pages hold, addresses among it."""
 _ORDER = (ENGLISH, *_CODES)
 _LOCK = Lock()
+_TELLING = 20_000
+"""Characters that tell a language: more would only take longer."""
 """A Snowball stemmer holds the word that it is working on; words are stemmed in several threads."""
 
 
@@ -92,8 +94,10 @@ def _sure(text: str, counts: Mapping[str, int]) -> tuple[str, ...]:
 def language_of(text: str, beside: str = "") -> str:
     """The one language that a text is most likely in, as far as its words or letters tell; else English.
 
-    Where it is too short to tell, of the languages that it may be in the one that what stands `beside` it is in.
+    Where it is too short to tell, of the languages that it may be in the one that what stands `beside` it is in. Of both only the
+    beginning is looked at.
     """
+    text, beside = text[:_TELLING], beside[:_TELLING]
     if script := _of_script(text):
         return script
     counted, near = _counted(text), _counted(beside)

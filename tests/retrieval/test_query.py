@@ -33,6 +33,19 @@ def test_a_question_without_history_is_searched_as_it_stands() -> None:
     assert asked.terms == {"warranti": 1.0, "cover": 1.0}
 
 
+def test_of_a_very_long_earlier_turn_only_the_beginning_is_read() -> None:
+    counted = list[int]()
+
+    def count(text: str) -> int:
+        counted.append(len(text))
+        return _count(text)
+
+    asked = read(Question("t", "And its battery?", _NOW, ("The pump is blue. " * 100_000,)), RetrievalSettings(), count)
+
+    assert asked.earlier[0].startswith("The pump is blue.")
+    assert max(counted) < 10_000
+
+
 def test_terms_of_earlier_turns_weigh_less_and_never_lower_the_questions_own() -> None:
     asked = _read("And the battery warranty?", "What does the warranty cover?")
 

@@ -114,3 +114,12 @@ def test_a_short_text_is_in_the_language_of_what_stands_beside_it_where_it_may_b
 )
 def test_terms_of_a_language_leave_out_what_says_nothing_in_it(text: str, language: str, found: list[str]) -> None:
     assert terms(text, language) == found
+
+
+def test_the_beginning_of_a_text_tells_its_language() -> None:
+    assert (
+        language_of(
+            "Die Pumpe ist blau und sie steht nicht im Keller. " * 500 + "The pump is blue and it is not in the cellar. " * 5_000
+        )
+        == "german"
+    )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 
 from playwright.async_api import FilePayload, Locator, Page, expect
@@ -50,6 +51,15 @@ async def open_sources(page: Page) -> None:
     summary = page.locator(".tw-summary").last
     await expect(summary).to_be_visible(timeout=SECONDS)
     await summary.click()
+
+
+async def come_back(page: Page, shown: Locator, event: str = "focus") -> None:
+    """Somebody returns to the page, or the network does, until what is asked for then has this shown: Chainlit asks at some
+    returns only."""
+    async with asyncio.timeout(SECONDS / 1000):
+        while not await shown.count():
+            await page.evaluate("event => dispatchEvent(new Event(event))", event)
+            await asyncio.sleep(0.3)
 
 
 async def resumed_url(page: Page) -> str:

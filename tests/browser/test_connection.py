@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
 from contextlib import AsyncExitStack
@@ -14,7 +13,7 @@ from playwright.async_api import Browser, Page, expect
 from tests import upstream
 from tests.accounts import PASSWORD, accounts
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, add, answered, answers, ask, drop, file
+from tests.browser.pages import SECONDS, add, answered, answers, ask, come_back, drop, file
 from tests.browser.test_citations import GUIDE
 from tests.browser.test_people import signed_in
 from tests.serving import Server, free_port, serving
@@ -70,11 +69,7 @@ async def test_a_draft_outlives_a_server_that_is_away_and_a_network_that_comes_a
 
 async def _held(page: Page, event: str) -> None:
     """What the page asks for when somebody comes back to it, or the network does, is waited for."""
-    told = page.locator(".tw-notice", has_text="could not be reached. It is tried again by itself")
-    async with asyncio.timeout(SECONDS / 1000):
-        while not await told.count():
-            await page.evaluate("event => dispatchEvent(new Event(event))", event)
-            await asyncio.sleep(0.3)
+    await come_back(page, page.locator(".tw-notice", has_text="could not be reached. It is tried again by itself"), event)
     if folder := os.environ.get("PICTURES"):
         await page.screenshot(path=f"{folder}/away-{event}.png")
     await expect(page.locator("#chat-input")).to_have_value("Thanks, and what about the")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import pytest_asyncio
 from playwright.async_api import Browser, Page, expect
 
 from tests.accounts import PASSWORD, accounts
-from tests.browser.pages import SECONDS, answered, ask, resumed_url
+from tests.browser.pages import SECONDS, answered, ask, come_back, resumed_url
 from tests.browser.test_people import looked_at, sign_in, signed_in
 from tests.serving import Server, serving
 
@@ -60,10 +59,7 @@ async def test_what_was_typed_comes_back_where_the_page_left_by_itself_and_goes_
         await page.fill("#chat-input", "And what about the")
         await page.route("**/ws/socket.io/**", lambda route: route.abort())
         await end_other_sessions(other)
-        async with asyncio.timeout(SECONDS / 1000):
-            while not await page.locator("#password").count():  # Chainlit asks who one is at some returns to the page
-                await page.evaluate("dispatchEvent(new Event('focus'))")
-                await page.wait_for_timeout(300)
+        await come_back(page, page.locator("#password"))
         await page.unroute_all()
         await sign_in(page, "carol")
         await expect(page.locator("#chat-input")).to_have_value("And what about the", timeout=SECONDS)

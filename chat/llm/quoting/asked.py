@@ -53,10 +53,11 @@ _THING = rf"{_DETERMINER}(?:(?!\b(?:of|in|on|at|for|from|with|to|that|which|who)
 _OF_BOTH = re.compile(rf"^(?P<head>.*\b)(?P<one>{_THING})\s+and\s+(?P<other>{_THING})\s*\?*$", re.IGNORECASE)
 """The same is asked of two things: "How much are the pump and the insurance?"."""
 _TOGETHER = re.compile(r"\b(?:between|both|difference|compare\w*|relat\w*)\b", re.IGNORECASE)
-"""What so begins is asked of the two together."""
+"""It is asked of the two together."""
 _ASKING = frozenset(terms("many much long often frequently need happen mean tell kind sort"))
 """Terms that ask, and that no answer has to hold."""
 _OF_KIND_ASKED = re.compile(r"^(?:what|which)\s+(?:\w+\s+)?(\w+)\s+(?:do|does|did)\b", re.IGNORECASE)
+"""The kind of thing that is asked for: "What technologies do they use?"."""
 _LEAST_HALF = 3
 """Words of a half that can be answered by itself."""
 

@@ -72,22 +72,8 @@ _KINDS = {
     "medicine medicines medication medications drug drugs tablets pills medikament medikamente tabletten": _MEDICINES,
     "language languages sprache sprachen": _LANGUAGES,
 }
-_TOLD_BY_NAMES = frozenset(
-    (
-        *("technology", "technologies", "tool", "tools", "software", "app", "apps", "brand", "brands", "platform", "platforms"),
-        *(
-            "product",
-            "products",
-            "technologie",
-            "technologien",
-            "werkzeug",
-            "werkzeuge",
-            "marke",
-            "marken",
-            "produkt",
-            "produkte",
-        ),
-    )
+_TOLD_BY_NAMES = re.compile(
+    r"technolog(?:y|ies)|tools?|software|apps?|brands?|platforms?|products?|technologien?|werkzeuge?|marken?|produkte?"
 )
 """Kinds of which no list could hold all names: "They use Spark and dbt"."""
 _NAMED = {word: re.compile(rf"\b(?:{names})\b", re.IGNORECASE) for words, names in _KINDS.items() for word in words.split()}
@@ -106,7 +92,7 @@ def is_kind(word: str) -> bool:
 
 def is_told_by_names(word: str) -> bool:
     """Whether things of this kind are mostly told without the word, by names that are not known."""
-    return word.casefold() in _TOLD_BY_NAMES
+    return _TOLD_BY_NAMES.fullmatch(word.casefold()) is not None
 
 
 def names_one(word: str, text: str) -> bool:

@@ -31,6 +31,8 @@ _ABBREVIATED = re.compile(
     re.IGNORECASE,
 )
 """Those that sentencex does not know."""
+_ENGLISH_ABBREVIATED = re.compile(r"\b(?:Ms|Mx|Ft|vs|[Aa]pprox)\.[^\S\n]+$")
+"""Those of English text that it takes for an end, some behind other words alone ("is Ms. Lee")."""
 _CLOSING = re.compile(r"(?:\*{1,3}|_{1,3}|[)\]”’»\"'])+(?=\s)\s+")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _FALLBACK_END = re.compile(r"(?<=[.!?。！？])\s+|(?<=[。！？])")
@@ -121,7 +123,7 @@ def _goes_on(begun: str, part: str, code: str) -> bool:
     if _ORDINAL.search(begun):
         word = _FIRST_WORD.match(part)
         return code not in _NO_ORDINALS or (word is not None and (word[0].islower() or word[0].casefold() in MONTHS))
-    return code != "en" and bool(_ABBREVIATED.search(begun))
+    return bool((_ENGLISH_ABBREVIATED if code == "en" else _ABBREVIATED).search(begun))
 
 
 def _last_space(window: str) -> int:

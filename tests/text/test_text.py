@@ -86,6 +86,8 @@ def test_a_sentence_keeps_its_end_and_the_space_behind_it() -> None:
         ["Le gardien est M. Alain Dupré. ", "Appelez Mlle. Roux au 04 76 22 18 90. ", "Il y a 30 places."],
         ["Der Hausmeister ist Hr. Brandt. ", "Er wohnt in Haus B."],
         ["Il reste 5 places sur 20. ", "Le parking est plein."],
+        ["Her new teacher is Ms. Vogt. ", "She plays the cello."],
+        ["See no. 5 vs. No. 6. ", "It takes approx. 5 days."],
         ["He left at 3. ", "Then it rained."],
         ["1. ", "Open the door."],
     ],

@@ -39,7 +39,7 @@ _MAY_BE_SAID_OF = re.compile(rf"{_HOW}\s+(?:is|are|was|were)\s+(?:{_DETERMINERS}
 """What is said of the thing may stand behind it: "When is the wardrobe delivered?"."""
 _ENDS_IN_VERB = re.compile(rf"(?:{_HOW}|what)\s+(?:do|does|did|will|can)\s+(?:{_DETERMINERS})\s+{_THING}", re.IGNORECASE)
 _SAID_OF = re.compile(
-    r"(?:\w+(?:ed|ing|en)|held|sold|built|kept|made|done|sent|paid|bought|found|lost|put|set|met|born|worn|torn|shut|open|free|due"
+    r"(?:\w+(?:ed|ing|en|ly)|first|held|sold|built|kept|made|done|sent|paid|bought|found|lost|put|set|met|born|worn|torn|shut|open|free|due"
     r"|ready|full|empty|valid|available|allowed|possible|over|back|next|now|today|tomorrow|again|here|there|out|away|up|off"
     r"|located|situated|worth|supposed)$",
     re.IGNORECASE,

@@ -273,6 +273,19 @@ async def test_whether_something_is_still_so_is_answered_with_what_was_said_late
     assert "Porto" not in told
 
 
+async def test_of_turns_those_of_the_month_that_is_asked_for_are_quoted_alone() -> None:
+    other = from_message("We decided on the shift plan for November.")
+    said = replace(from_message("We decided on the flat in Riehen.", rank=2), created_at=NOON + timedelta(days=30))
+    named = from_message("We decided on the trip for June 25.", rank=3)
+
+    assert "shift plan" in await quoted("What did we decide?", other, said, named)
+    told = await quoted("What did we decide in June?", other, said, named)
+
+    assert "Riehen" in told
+    assert "trip" in told
+    assert "shift plan" not in told
+
+
 @pytest.mark.parametrize(
     ("question", "before", "after"),
     [

@@ -1,12 +1,14 @@
-"""Questions for what is so now: what was said later of the same may have ended or changed it."""
+"""When turns were said, where a question asks for that: for what is so now, what was said later of the same may have ended or
+changed it; for what was in a month, what was neither said in it nor names it is no answer."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from chat.domain import Passage
 from chat.llm.quoting.hearing import Heard
+from chat.llm.quoting.qualifiers import months
 from chat.text.languages import ENGLISH
 
 _STILL = re.compile(r"\b(?:still|immer noch|noch|toujours|encore|todavía|aún|sigue|ещё|еще)\b", re.IGNORECASE)
@@ -45,6 +47,18 @@ def latest_first(
     said = [(sources[heard[at].source].created_at, at) for at in renewing]
     latest = [at for when, at in sorted((when, at) for when, at in said if when is not None)][::-1]
     return (*latest, *(at for at in chosen if at not in latest))
+
+
+def of_months(
+    chosen: Sequence[int], asked: Collection[int], heard: Sequence[Heard], sources: Sequence[Passage]
+) -> tuple[int, ...]:
+    """The chosen turns that were said in one of the months asked for, 1 to 12, or name it; all of them where none was."""
+    return tuple(at for at in chosen if _is_of(sources[heard[at].source], asked)) or tuple(chosen)
+
+
+def _is_of(source: Passage, asked: Collection[int]) -> bool:
+    said = set() if source.created_at is None else {source.created_at.month}
+    return not said.union(months(source.chunk.text)).isdisjoint(asked)
 
 
 def _is_later(source: Passage, first: Passage) -> bool:

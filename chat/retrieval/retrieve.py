@@ -13,11 +13,12 @@ from time import perf_counter
 import numpy as np
 from numpy.typing import NDArray
 
+from chat.dialogue.asked_time import asks_for_course
 from chat.domain import Candidate, Cut, Found, Limits, Passage, Question, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.index.base import Collection, KeywordIndex, VectorIndex
-from chat.retrieval import corrections, query, ranking, recency, shortlist, spelling, superseded, timeliness
+from chat.retrieval import corrections, query, ranking, shortlist, spelling, superseded, timeliness
 from chat.retrieval.evidence import Mode, gather
 from chat.retrieval.query import Query
 from chat.retrieval.ranking import Ranked
@@ -149,7 +150,7 @@ class Retriever:
         selected = select([*competing.passages, *corrections.given(behind)], limits, settings)
         if own is not None:
             turns = await self._chunks.turns(question.thread)
-            by_date = recency.asks_for_course(question.meant)
+            by_date = asks_for_course(question.meant)
             selected = superseded.settled(
                 selected, turns, limits.top_k, limits.budget_characters, corrections.between(behind), by_date
             )

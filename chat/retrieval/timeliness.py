@@ -10,11 +10,11 @@ from datetime import timedelta
 import numpy as np
 from numpy.typing import NDArray
 
+from chat.dialogue.asked_time import Intent, intent
 from chat.domain import Passage, Question, Source
 from chat.retrieval import periods, recency
 from chat.retrieval.calendar_words import DAYS, LAST, MONTHS, THIS, UNITS
 from chat.retrieval.periods import Period
-from chat.retrieval.recency import Intent
 from chat.settings import RetrievalSettings
 from chat.text.calendar_names import WEEKDAYS, one_of
 
@@ -46,7 +46,7 @@ def factors(said_at: NDArray[np.float64], question: Question, settings: Retrieva
     by_age = recency.factors(
         said_at,
         question.now.timestamp(),
-        Intent.NEUTRAL if named else recency.intent(question.meant),
+        Intent.NEUTRAL if named else intent(question.meant),
         question.half_life_days or settings.half_life_days,
         settings.recency_floor,
         settings.neutral_recency_floor,

@@ -12,8 +12,9 @@ from dataclasses import replace
 
 import numpy as np
 
+from chat.dialogue.speaking import whose_words
 from chat.dialogue.telling import asks_for_questions, only_requests
-from chat.domain import Passage, Source
+from chat.domain import Passage, Role, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.llm.base import Likely, Prompt
@@ -29,7 +30,7 @@ from chat.llm.quoting.quotable import Piece, pieces
 from chat.llm.quoting.rows import columns_at_end
 from chat.llm.quoting.signatures import about_a_signature, documented
 from chat.llm.quoting.subject import subject
-from chat.llm.quoting.together import answer, listing, paragraph, run, with_beside
+from chat.llm.quoting.together import answer, beginning, listing, paragraph, run, with_beside
 from chat.llm.quoting.unspoken import unspoken
 from chat.llm.quoting.weighing import Vectors
 from chat.llm.quoting.wording import Quote, worded
@@ -102,9 +103,12 @@ class ExtractiveWriter:
         asked_before = asks_for_questions(text)
         telling = set(terms(text)) | subject(text).measure
         narrowed = any(source.document_name in named for source in sources)
+        speaker = _speaker(text, sources)
         held = [
             ()
-            if (narrowed and source.document_name not in (None, *named)) or (_only_requests(source) and not asked_before)
+            if (narrowed and source.document_name not in (None, *named))
+            or (_only_requests(source) and not asked_before)
+            or (speaker and source.role not in (None, speaker))
             else _held(at, sources, befores[at], telling)
             for at, source in enumerate(sources)
         ]
@@ -170,14 +174,11 @@ def _without_names(question: str, names: Iterable[str]) -> str:
 def _recounted(sources: Sequence[Passage]) -> list[Quote]:
     """What was said, as the sources stand, of those that tell most; the beginning of each."""
     telling = {id(source) for source in sorted(sources, key=lambda source: -source.score)[:_MOST_RECOUNTED]}
-    quotes = []
-    for marker, source in enumerate(sources, start=1):
-        if id(source) in telling:
-            held = pieces(source.chunk, set())
-            at = next((at for at, piece in enumerate(held) if piece.quotable), None)
-            if held:
-                quotes.append(Quote(marker, held[0].text if at is None else run(held, at)))
-    return quotes
+    return [
+        Quote(marker, beginning(held))
+        for marker, source in enumerate(sources, start=1)
+        if id(source) in telling and (held := pieces(source.chunk, set()))
+    ]
 
 
 def _spoken_of(question: Asked, sources: Sequence[Passage]) -> tuple[str, ...]:
@@ -187,6 +188,12 @@ def _spoken_of(question: Asked, sources: Sequence[Passage]) -> tuple[str, ...]:
     if language_of(" ".join(texts), " ".join(question.parts)) != question.language:  # nothing is held in its words
         return question.parts
     return tuple(part for part in question.parts if not unspoken(part, texts, question.language))
+
+
+def _speaker(question: str, sources: Sequence[Passage]) -> Role | None:
+    """Whose words are asked for, where something of theirs was found."""
+    wanted = whose_words(question)
+    return wanted if any(source.role == wanted for source in sources) else None
 
 
 def _tells(source: Passage) -> bool:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from chat.dialogue.asked_time import Intent, intent
 from chat.domain import Passage
 from chat.llm.quoting import fitting
 from chat.llm.quoting.asked import Asked, asked, has_to
 from chat.llm.quoting.hearing import Heard
 from chat.llm.quoting.qualifiers import months
 from chat.llm.quoting.quotable import Piece
-from chat.llm.quoting.said_when import asks_whether_still, latest_first, of_months, with_later
+from chat.llm.quoting.said_when import asks_whether_still, latest_first, of_months, with_earlier, with_later
 from chat.llm.quoting.subject import Subject, subject
 from chat.llm.quoting.weighing import Vectors, Weighed, weigh
 
@@ -127,6 +128,8 @@ def _of_turns(
     heard = [each.heard for each in weighed]
     if asks_whether_still(question.parts[0], question.language):
         near = with_later(near, tuple(by_source.values()), heard, sources, question.terms)
+    if intent(question.parts[0]) is Intent.BEGINNING:
+        near = with_earlier(near, tuple(by_source.values()), heard, sources, question.terms)
     near = latest_first(near, [at for at in by_source.values() if weighed[at].renews], heard, sources)
     near = of_months(near, months(" ".join(question.parts)), heard, sources)
     return _with_what_changed(near, by_source, heard, sources)

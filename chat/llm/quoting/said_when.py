@@ -9,12 +9,16 @@ from collections.abc import Collection, Sequence
 from chat.domain import Passage
 from chat.llm.quoting.hearing import Heard
 from chat.llm.quoting.qualifiers import months
+from chat.text import terms
 from chat.text.languages import ENGLISH
 
 _STILL = re.compile(r"\b(?:still|immer noch|noch|toujours|encore|todavía|aún|sigue|ещё|еще)\b", re.IGNORECASE)
 _STILL_ENGLISH = re.compile(r"\bstill\b", re.IGNORECASE)
+_OF_FIRST = frozenset(terms("original originally initial initially first beginning planned wanted"))
 _NEAR = 3
-"""Rank up to which a later turn is taken along."""
+"""Rank up to which a later or earlier turn is taken along."""
+_SAME_THING = 2
+"""Terms that two turns share which are of the same thing."""
 
 
 def asks_whether_still(question: str, language: str) -> bool:
@@ -34,8 +38,36 @@ def with_later(
     if not chosen:
         return ()
     first = sources[heard[chosen[0]].source]
-    later = [at for at in others if _is_later(sources[heard[at].source], first) and wanted & heard[at].terms]
+    later = [
+        at
+        for at in others
+        if _is_near(source := sources[heard[at].source]) and _is_later(source, first) and wanted & heard[at].terms
+    ]
     return (*later, *(at for at in chosen if at not in later))
+
+
+def with_earlier(
+    chosen: Sequence[int],
+    others: Sequence[int],
+    heard: Sequence[Heard],
+    sources: Sequence[Passage],
+    wanted: frozenset[str],
+) -> tuple[int, ...]:
+    """The chosen turns of one person's conversation, behind those that were found right beside the first, were said earlier and
+    share a term with what is `wanted`, or two with the first."""
+    if not chosen:
+        return ()
+    telling = wanted - _OF_FIRST
+    first = sources[heard[chosen[0]].source]
+    held = frozenset(terms(first.chunk.text))
+    earlier = [
+        at
+        for at in others
+        if _is_near(source := sources[heard[at].source])
+        and _is_later(first, source)
+        and (telling & heard[at].terms or len(held.intersection(terms(source.chunk.text))) >= _SAME_THING)
+    ]
+    return (*earlier, *(at for at in chosen if at not in earlier))
 
 
 def latest_first(
@@ -61,7 +93,9 @@ def _is_of(source: Passage, asked: Collection[int]) -> bool:
     return not said.union(months(source.chunk.text)).isdisjoint(asked)
 
 
-def _is_later(source: Passage, first: Passage) -> bool:
-    if not source.of_one_person or source.rank > _NEAR:
-        return False
-    return first.created_at is not None and source.created_at is not None and source.created_at > first.created_at
+def _is_near(source: Passage) -> bool:
+    return source.of_one_person and source.rank <= _NEAR
+
+
+def _is_later(source: Passage, other: Passage) -> bool:
+    return other.created_at is not None and source.created_at is not None and source.created_at > other.created_at

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from chat.llm.quoting.quotable import Piece
+from chat.text import QUESTION_MARKS
 
 _RUN = 300
 """Characters of a turn that are quoted together: what answers often stands beside the sentence that is most like the question."""
@@ -91,6 +92,32 @@ def _behind_titles(held: Sequence[Piece], at: int) -> int:
     while at < len(held) and not (held[at].plain or held[at].told or held[at].item) and len(held[at].text) < _TITLE:
         at += 1
     return at
+
+
+def beginning(held: Sequence[Piece]) -> str:
+    """What a turn or passage begins with, as much as is short enough; without a first word by itself ("Great!"), a heading or a
+    question in front, unless there is nothing else."""
+    first = next((at for at, piece in enumerate(held) if _opens(piece)), 0)
+    last = first
+    while last + 1 < len(held) and _continues(held[last + 1]) and _length(held[first : last + 2]) <= _RUN:
+        last += 1
+    return " ".join(piece.text for piece in held[first : last + 1])
+
+
+def _opens(piece: Piece) -> bool:
+    return piece.quotable if piece.of_document else len(piece.text.split()) > 1 and not _asks(piece)
+
+
+def _continues(piece: Piece) -> bool:
+    return _runs_on(piece) if piece.of_document else not _asks(piece)
+
+
+def _asks(piece: Piece) -> bool:
+    return piece.text.endswith(QUESTION_MARKS)
+
+
+def _length(held: Sequence[Piece]) -> int:
+    return sum(len(piece.text) for piece in held)
 
 
 def run(held: Sequence[Piece], at: int) -> str:

@@ -273,6 +273,43 @@ async def test_whether_something_is_still_so_is_answered_with_what_was_said_late
     assert "Porto" not in told
 
 
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("Pilot is live! 14 scanners in Kassel. We are glad.", "Pilot is live! 14 scanners in Kassel. We are glad."),
+        ("Great! She's ashore. The keel is on.", "She's ashore. The keel is on."),
+        ("How are you? We came home today. And you?", "We came home today."),
+        ("How are you?", "How are you?"),
+    ],
+)
+async def test_what_is_recounted_is_quoted_from_its_beginning(said: str, told: str) -> None:
+    prompt = Prompt((), "What happened in May?", (from_message(said),), 100, recounted=True)
+    answer = "".join([piece async for piece in ExtractiveWriter(FakeEmbedder()).write(prompt) if isinstance(piece, str)])
+
+    assert answer == f"You said on 8 May 2026: “{told}” [1]"
+
+
+async def test_how_something_was_at_first_is_answered_with_what_was_said_earlier_of_the_same() -> None:
+    first = from_message("We booked the flights from Zurich for 28 March.", rank=2)
+    later = replace(from_message("We rebooked the flights from Zurich for 30 March."), created_at=NOON + timedelta(days=30))
+    other = from_message("The cat sleeps.", rank=3)
+
+    told = await quoted("When were the flights originally?", later, first, other)
+
+    assert 0 <= told.find("28 March") < told.find("30 March")
+    assert "cat" not in told
+    assert (await quoted("When were the flights rebooked?", later, first, other)).startswith("You said on 7 June 2026")
+
+
+async def test_whose_words_are_asked_for_is_quoted() -> None:
+    own = from_message("My passport expires in May, and the passport is at home.")
+    other = from_message("Japan takes a passport until its last day.", role="assistant", rank=2)
+
+    assert "Japan" not in await quoted("What did I tell you about my passport?", own, other)
+    assert "expires" not in await quoted("What did you tell me about my passport?", own, other)
+    assert "expires" in await quoted("What did you tell me about my passport?", own)
+
+
 async def test_of_turns_those_of_the_month_that_is_asked_for_are_quoted_alone() -> None:
     other = from_message("We decided on the shift plan for November.")
     said = replace(from_message("We decided on the flat in Riehen.", rank=2), created_at=NOON + timedelta(days=30))

@@ -1,0 +1,39 @@
+"""Whose words a question asks for: "What did you recommend?", "What did I say about the flat?"."""
+
+from __future__ import annotations
+
+import re
+
+from chat.domain import Role
+
+_LONGEST = 300
+"""Characters; what is longer asks for more."""
+_SAY = r"(?:say|tell|mention|write|recommend|suggest|advise|propose|explain|answer|reply|list|describe)"
+_SAID = r"(?:said|told|mentioned|wr[io]t\w+|recommended|suggested|advised|proposed|explained|answered|replied|listed|described)"
+_OFTEN = r"(?:(?:already|also|once|ever|actually|just|first) )?"
+_OF_ASSISTANT = re.compile(
+    rf"\b(?:did you {_OFTEN}{_SAY}|(?:have|had) you {_OFTEN}{_SAID}|you(?:['’]ve| have| had)? {_OFTEN}{_SAID}"
+    r"|(?:was|were|is) your (?:\w+ )?(?:recommendations?|suggestions?|advice|answers?|explanations?|proposals?)"
+    r"|(?:hast du|haben sie|du hast|hattest du)\b.*\b(?:gesagt|erzählt|erwähnt|geschrieben|empfohlen|vorgeschlagen|geraten"
+    r"|erklärt|geantwortet)|(?:war|ist|waren) dein\w* (?:\w+ )?(?:vorschl[aä]g\w*|rat|antwort\w*|empfehlung\w*)"
+    r"|(?:as-tu|avez-vous|tu m['’]as|vous m['’]avez)\b.*\b(?:dit|conseillé|recommandé|suggéré|proposé|expliqué|répondu)"
+    r"|(?:me )?has (?:dicho|recomendado|sugerido|aconsejado)|(?:recomend|sugeri|dij|aconsej|propus|explic)(?:aste|iste|ste))\b",
+    re.IGNORECASE,
+)
+_OF_PERSON = re.compile(
+    rf"\b(?:did (?:i|we) {_OFTEN}{_SAY}|(?:have|had) (?:i|we) {_OFTEN}{_SAID}"
+    r"|(?:habe|hatte) ich\b.*\b(?:gesagt|erzählt|erwähnt|geschrieben)"
+    r"|(?:ai-je|j['’]ai)\b.*\b(?:dit|raconté|mentionné|écrit)|(?:he|había) (?:dicho|contado|mencionado|escrito))\b",
+    re.IGNORECASE,
+)
+
+
+def whose_words(question: str) -> Role | None:
+    """Whether it asks for what the assistant said, or the person; `None` where it matters to neither. English, German, French
+    and Spanish."""
+    if len(question) > _LONGEST:
+        return None
+    of_assistant, of_person = _OF_ASSISTANT.search(question), _OF_PERSON.search(question)
+    if bool(of_assistant) == bool(of_person):
+        return None
+    return "assistant" if of_assistant else "user"

@@ -31,9 +31,10 @@ UNITS: Mapping[str, str] = {
     for unit, words in {
         "day": "day days tag tage tagen jour jours día días день дня дней",
         "week": "week weeks woche wochen semaine semaines semana semanas неделю недели недель неделе",
+        "fortnight": "fortnight fortnights quinzaine quincena",
         "weekend": "weekend weekends wochenende выходные выходных",
-        "month": "month months monat monate monaten mois mes meses месяц месяца месяцев месяце",
-        "year": "year years jahr jahre jahren an ans année années año años год года лет году",
+        "month": "month months monat monate monaten monats mois mes meses месяц месяца месяцев месяце",
+        "year": "year years jahr jahre jahren jahres an ans année années año años год года лет году",
     }.items()
     for word in words.split()
 }
@@ -57,11 +58,13 @@ COUNTS: Mapping[str, int] = {
 }
 
 DAYS: Mapping[str, int] = {
+    "day after tomorrow": -2, "übermorgen": -2, "après-demain": -2, "pasado mañana": -2, "послезавтра": -2,
+    "tomorrow": -1, "demain": -1, "завтра": -1,
     "day before yesterday": 2, "vorgestern": 2, "avant-hier": 2, "anteayer": 2, "позавчера": 2,
     "yesterday": 1, "last night": 1, "gestern": 1, "hier": 1, "ayer": 1, "вчера": 1,
-    "today": 0, "this morning": 0, "heute": 0, "aujourd'hui": 0, "hoy": 0, "сегодня": 0,
+    "today": 0, "this morning": 0, "tonight": 0, "heute": 0, "aujourd'hui": 0, "hoy": 0, "сегодня": 0,
 }  # fmt: skip
-"""Days before today."""
+"""Days before today. German and Spanish write tomorrow as the morning."""
 
 HOLIDAYS: Mapping[str, tuple[int, int]] = {
     "new year's eve": (12, 31), "silvester": (12, 31), "new year": (1, 1), "new year's day": (1, 1),
@@ -69,9 +72,30 @@ HOLIDAYS: Mapping[str, tuple[int, int]] = {
     "christmas": (12, 25), "weihnachten": (12, 25), "noël": (12, 25), "navidad": (12, 25),
 }  # fmt: skip
 """Month and day, of those that keep them."""
+EASTER: Mapping[str, tuple[int, int]] = {
+    **dict.fromkeys(("easter", "ostern", "pâques", "pascua", "пасха", "пасху", "пасхи"), (-2, 4)),
+    **dict.fromkeys(("holy week", "semana santa", "karwoche"), (-7, 8)),
+    **dict.fromkeys(("good friday", "karfreitag", "vendredi saint", "viernes santo"), (-2, 1)),
+    **dict.fromkeys(("easter sunday", "ostersonntag"), (0, 1)),
+    **dict.fromkeys(("easter monday", "ostermontag", "lundi de pâques"), (1, 1)),
+    **dict.fromkeys(("ascension day", "christi himmelfahrt", "ascension"), (39, 1)),
+    **dict.fromkeys(("pentecost", "whitsun", "pfingsten", "pentecôte", "pentecostés"), (49, 2)),
+    **dict.fromkeys(("ash wednesday", "aschermittwoch"), (-46, 1)),
+}
+"""Days from Easter Sunday of the western churches, and how many."""
+ORDINALS = numbered("""
+    first 1st ersten erstes erste premier primer
+    second 2nd zweiten zweites zweite deuxième segundo
+    third 3rd dritten drittes dritte troisième tercer
+    fourth 4th vierten viertes vierte quatrième cuarto
+    fifth 5th fünften
+""")
 
 LAST = _words("""
     last previous past letzte letzten letzter letztes vorige vorigen vergangene vergangenen dernier dernière derniers dernières
     última últimas último últimos прошлой прошлом прошлую последние последних последний
 """)
+NEXT = _words(
+    "next coming following nächste nächsten nächster nächstes kommende kommenden kommendes prochain prochaine próximo próxima"
+)
 THIS = _words("this current diese diesem diesen dieser dieses ce cet cette este esta эта этой этом эту")

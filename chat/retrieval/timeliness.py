@@ -55,22 +55,35 @@ def factors(said_at: NDArray[np.float64], question: Question, settings: Retrieva
 
 
 def worded(question: Question, candidates: Sequence[Passage], settings: RetrievalSettings) -> list[Passage]:
-    """The same by what they say, best first: a message that names a date of the question's is of that time."""
+    """The same by what they say, best first: a message that names a date of the question's is of that time. Nothing was said at a
+    time that lies ahead; where some messages name a date of it, the others have the factor of another time."""
     named = periods.periods(question.meant, question.now)
     if named:
-        candidates = [_of_its_words(passage, named) for passage in candidates]
+        dated = [_names(passage, named) for passage in candidates]
+        if any(dated) and all(period.start is not None and period.start > question.now for period in named):
+            candidates = [_of_another_time(passage, settings) for passage in candidates]
+        candidates = [_with_factor(passage, 1.0) if names else passage for passage, names in zip(candidates, dated, strict=True)]
         candidates = sorted(candidates, key=lambda passage: -passage.score)
     return telling(question.meant, candidates, settings.untimed_factor)
 
 
-def _of_its_words(passage: Passage, named: Sequence[Period]) -> Passage:
-    if passage.created_at is None or not any(
-        told.start and told.end and told.end - told.start <= _MONTH and told.overlaps(asked)
-        for told in periods.periods(passage.chunk.text, passage.created_at)
-        for asked in named
-    ):
+def _names(passage: Passage, named: Sequence[Period]) -> bool:
+    """Whether a message names a date of these periods; one without its year may be that of the year to come."""
+    if passage.created_at is None:
+        return False
+    told = [
+        period
+        for period in periods.periods(passage.chunk.text, passage.created_at)
+        if period.start and period.end and period.end - period.start <= _MONTH
+    ]
+    told += [later for period in told if (later := period.a_year_on()).start and later.start > passage.created_at]
+    return any(period.overlaps(asked) for period in told for asked in named)
+
+
+def _of_another_time(passage: Passage, settings: RetrievalSettings) -> Passage:
+    if passage.created_at is None:
         return passage
-    return _with_factor(passage, 1.0)
+    return _with_factor(passage, settings.period_floor * passage.scores.recency)
 
 
 def _with_factor(passage: Passage, factor: float) -> Passage:

@@ -82,3 +82,25 @@ def test_a_question_may_bring_a_half_life_of_its_own() -> None:
     short = factors(_SAID, replace(question, half_life_days=1.0), _SETTINGS)
 
     assert short[1] < usual[1]
+
+
+def test_for_a_time_that_lies_ahead_messages_that_name_a_date_of_it_come_first() -> None:
+    question = Question("t", "What do I have next week?", _NOW)
+    silent, dated = from_message("I have a dentist."), from_message("I have a dentist on 13 May.", rank=2)
+    file = from_document("The dentist opens at nine.", rank=3)
+
+    found = worded(question, [silent, dated, file], _SETTINGS)
+
+    assert [(each.chunk.text, each.scores.recency) for each in found] == [
+        (dated.chunk.text, 1.0),
+        (file.chunk.text, 1.0),
+        (silent.chunk.text, 0.7),
+    ]
+    assert [each.scores.recency for each in worded(question, [silent, file], _SETTINGS)] == [1.0, 1.0]
+
+
+def test_a_date_without_its_year_may_be_that_of_the_year_to_come() -> None:
+    question = Question("t", "What do I have next year?", _NOW)
+    told, named = from_message("The exam is on 3 May."), from_message("The exam is on 3 May 2027.", rank=2)
+
+    assert worded(question, [told, named], _SETTINGS)[0].scores.recency == 1.0

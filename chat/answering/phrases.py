@@ -45,26 +45,32 @@ PHRASES: Mapping[str, Phrases] = {
     "en": Phrases(
         greeting=(
             "hi|hello|hey|hiya|howdy|greetings|good morning|good afternoon|good evening|good day|how are you"
-            "|how are you doing|how's it going|what's up|nice to meet you"
+            "|how are you doing|how's it going|what's up|nice to meet you|are you there|happy new year|merry christmas"
         ),
-        thanks="thanks|thank you|thx|ty|cheers|much appreciated|i appreciate it|thank u",
+        thanks=(
+            "thanks|thank you|thx|ty|cheers|much appreciated|i appreciate it|thank u|well done|good job|great job|nice work"
+            "|good work|you're great|you're awesome|you're the best"
+        ),
         goodbye=(
             "bye|goodbye|good bye|bye bye|see you|see you later|see you soon|good night|take care|talk to you later"
-            "|have a nice day|have a good day|have a great day"
+            "|have a nice day|have a good day|have a great day|see you tomorrow|see you next week|that's all for today"
+            "|that's all for now"
         ),
         beside=(
             "there|everyone|all|again|so|very|much|a lot|a bunch|for your help|for the help|for that|for everything|friend"
             "|dear|threadwise|assistant|you|today|and|many|ok|okay|great|perfect|awesome|cool|nice|got it|that's all"
-            "|that helps|that helped|that was helpful|for now|well|oh|wow"
+            "|that helps|that helped|that was helpful|for now|well|oh|wow|mate"
         ),
         acknowledged=(
             "ok|okay|k|all right|alright|got it|i see|understood|perfect|great|cool|nice|good|awesome|sounds good"
-            "|makes sense|fine|sure"
+            "|makes sense|fine|sure|lol|haha|hehe|no worries|no problem|np|never mind|hmm|hm|sorry"
         ),
         itself=(
             "help|help me|i need help|who are you|what are you|what can you do|what can you do for me"
             "|what do you do|what can i do here|what can i ask|what can i ask you|how do you work"
             "|how can you help me|how can you help|what is threadwise|what's threadwise|how do i use threadwise"
+            "|are you human|are you a human|are you a bot|are you a robot|are you an ai|are you real"
+            "|are you a real person|test|testing"
         ),
         hello="Hello! Ask me about your files or about this conversation, or tell me something to remember.",
         welcome="You're welcome!",
@@ -86,12 +92,18 @@ PHRASES: Mapping[str, Phrases] = {
             "hallo|servus|moin|grüß gott|grüezi|guten morgen|guten tag|guten abend|wie geht's|wie geht es dir|wie geht es ihnen"
         ),
         thanks="danke|dankeschön|danke schön|danke sehr|vielen dank|besten dank|herzlichen dank",
-        goodbye="tschüss|tschüs|auf wiedersehen|bis bald|bis später|gute nacht|schönen tag|schönen tag noch",
+        goodbye=(
+            "tschüss|tschüs|auf wiedersehen|bis bald|bis später|bis morgen|gute nacht|schönen tag|schönen tag noch|schönen abend"
+            "|schönen feierabend|schönes wochenende"
+        ),
         beside=(
             "zusammen|du|dir|ihnen|und|sehr|für die hilfe|für deine hilfe|für ihre hilfe|super|perfekt|gut|prima|ok|okay"
             "|threadwise"
         ),
-        acknowledged="alles klar|verstanden|in ordnung|gut|super|perfekt|prima|passt|stimmt|einverstanden",
+        acknowledged=(
+            "alles klar|verstanden|in ordnung|gut|super|perfekt|prima|passt|stimmt|einverstanden|kein problem|schon gut|haha"
+            "|entschuldigung"
+        ),
         itself=(
             "hilfe|hilf mir|wer bist du|was bist du|was kannst du|was kannst du alles|was machst du"
             "|was ist threadwise|wie kannst du mir helfen|kannst du mir helfen|was kann ich fragen|was kann ich dich fragen"

@@ -44,7 +44,7 @@ _NOT = re.compile(r",?\s+(?:and\s+)?(?:not|instead of|rather than|nicht|pas|no)\
 _FORM = re.compile(
     r"(?:(?P<own>my|our|meine?|unsere?|mon|ma|notre|mi|nuestr[oa])\s+|(?:the|der|die|das|le|la|el)\s+|l['’])?"
     r"(?P<what>[\w’'-]+(?:\s+[\w’'-]+){0,5}?)\s+"
-    r"(?:is|ist|lautet|est|es|takes\s+place|findet(?=.*\sstatt\b)|a\s+lieu|tiene\s+lugar)\s+"
+    r"(?:is|will\s+be|ist|lautet|est|es|takes\s+place|findet(?=.*\sstatt\b)|a\s+lieu|tiene\s+lugar)\s+"
     r"(?P<value>(?:[^,;:!?]|:(?=\d)){1,60}?)(?:\s+statt)?[\s.!]*",
     re.IGNORECASE,
 )
@@ -90,7 +90,18 @@ _HOW = """
 _SAYS_HOW = frozenset(_HOW.split())
 """What may be said of a password or a number that is not its value."""
 
-Kind = Literal["favourite", "code", "colour", "day", "home", "place", "doer"]
+_ROLE = re.compile(
+    r"(?:boss|manager|supervisor|landlord|landlady|team lead(?:er)?|ceo|cto|head (?:teacher|of \w+)|class teacher|gp|therapist"
+    r"|contact(?: person)?|chef(?:in)?|vorgesetzte[rn]?|vermieter(?:in)?|hausarzt|hausärztin|klassenlehrer(?:in)?"
+    r"|ansprechpartner(?:in)?|patronne?|propriétaire|jefe|jefa|casero|casera)",
+    re.IGNORECASE,
+)
+"""Of whom people have one."""
+_CALLED = re.compile(
+    r"(?:(?:Mr|Mrs|Ms|Dr|Herr|Frau|Prof)\.?\s)?[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+(?:\s[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+)*"
+)
+
+Kind = Literal["favourite", "code", "colour", "day", "home", "place", "doer", "role"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +149,7 @@ def valued(sentence: str, language: str) -> OneValue | None:
     if found is None:
         return None
     kind, value = found
-    renewed = _NEW.sub("", what) if kind in ("favourite", "code") else what
+    renewed = _NEW.sub("", what) if kind in ("favourite", "code", "role") else what
     subject = frozenset(terms(renewed, _language_of_day(value[0], language) if kind == "day" else language))
     if not subject:
         return None
@@ -165,6 +176,8 @@ def _of(what: str, value: str) -> tuple[Kind, tuple[str, str]] | None:
         return None
     if day := _DAY.fullmatch(plain):
         return "day", (day["day"], day["time"] or "")
+    if _ROLE.search(what) and _ROLE.fullmatch(_NEW.sub("", what)) and _CALLED.fullmatch(value):
+        return "role", (plain, "")
     if _FAVOURITE.search(what):
         return "favourite", (plain, "")
     if _COLOUR.fullmatch(plain):

@@ -31,7 +31,8 @@ _CHANGE = re.compile(
     r"\b(?:now|actually|instead|no longer|any ?more|chang(?:ed?|ing)|updated?|(?:in|de)creased|raised|reduced|lowered|moved"
     r"|mov(?:es|ing)(?= to\b)"
     r"|rescheduled|postponed|delayed|brought forward|pushed back|put off|extended|adjusted|revised|improved|grew|grown|rose|cut"
-    r"|dropped|switched|replaced|correction|turns out"
+    r"|dropped|switched|replaced|correction|turns out|upgraded|downgraded|migrated"
+    r"|(?:goes|going|gone|went|comes|came) (?:up|down)(?= to\b)|(?:rises?|drops?|climbs?|climbed)(?= to\b)"
     r"|new(?= (?:price|date|deadline|budget|address|number|time|target|limit|rate|salary|rent|code|password)\b)"
     r"|jetzt|nun|inzwischen|mittlerweile|geändert|erhöht|gesenkt|verschoben|umgezogen"
     r"|maintenant|désormais|finalement|(?:chang|déplac|repouss|report|augment)ée?s?"
@@ -40,6 +41,13 @@ _CHANGE = re.compile(
     r"|nu|inmiddels|gewijzigd|veranderd|verplaatst|verhoogd|verzet|теперь|перенесл[иа]|перенесён)\b",
     re.IGNORECASE,
 )
+_FROM_THEN_ON = re.compile(
+    rf"\b(?:since|from|starting|as of|ab|seit|à partir de|depuis|desde|a partir de)\s+(?:(?:next|the|this|last|dem|el|le)\s+)?"
+    rf"(?:(?:on|{one_of(MONTHS)}|{one_of(WEEKDAYS)})(?:\s\d{{1,4}}(?:st|nd|rd|th|\.)?)?|week|month|year|today|tomorrow|yesterday"
+    r"|heute|morgen|\d{1,2}(?:st|nd|rd|th|\.)?\s(?:of\s)?(?:" + one_of(MONTHS) + r"))\b(?: on(?:wards)?\b)?",
+    re.IGNORECASE,
+)
+"""Since when it is so: a change, and no part of what is so."""
 _STANDING = re.compile(
     r"\b(?:is|are|costs?|lives?|works?|called|named|ist|heißt|kostet|wohnt?e?|est|coûte|es|cuesta|è|costa|é|custa|kost|стоит"
     r"|зовут)\b"
@@ -50,7 +58,7 @@ _OWN = re.compile(
     r"\b(?:my|our|i|we|mein\w*|unser\w*|ich|wir|mon|ma|mes|notre|nos|je|mi|mis|nuestr\w+|vivo|vivimos|tengo|tenemos|trabajo|hemos"
     r"|mi[oa]|miei|mie|nostr[oaie]|abito|lavoro|abbiamo|meu|minha|nosso|nossa|moro|tenho|temos|trabalho|mijn|onze?|ik"
     r"|мо[йяиею]\w*|наш\w*|я|мы)\b"
-    r"|^(?:the|der|die|das|le|la|el|il|o|de|het)\b",
+    r"|^(?:the|they|der|die|das|le|la|el|il|o|de|het)\b",
     re.IGNORECASE,
 )
 _DATE = (
@@ -59,11 +67,22 @@ _DATE = (
 )
 _WEEKDAY = re.compile(rf"\b(?:{one_of(WEEKDAYS)}),?\s+(?:(?:the|den|dem)\s+)?(?={_DATE})", re.IGNORECASE)
 """In front of a date, of which it says nothing."""
+_NO_UNIT = (
+    "now|instead|since|from|because|so|and|but|for|at|on|in|to|by|if|then|yesterday|today|until|jetzt|nun|seit|ab|und|aber|statt"
+    "|maintenant|désormais|et|ahora|desde|y"
+)
 _VALUE = re.compile(
-    r"(?P<bound>\b(?:under|below|above|over|at least|at most|up to|within|less than|more than|version)\s+)?(?<![\w.])(?:"
-    rf"(?P<date>{_DATE})|(?P<sign>[$€£¥₽]\s?)?(?P<number>\d+(?:[.,:]\d+)*)(?![\w.]*\d)\s?(?P<unit>[%€£¥₽]|[^\W\d_]+)?)",
+    r"(?P<bound>\b(?:under|below|above|over|at least|at most|(?<!goes )(?<!went )(?<!gone )(?<!going )(?<!came )up to"
+    r"|within|less than|more than|version)\s+)?(?<![\w.])(?:"
+    rf"(?P<date>{_DATE})|(?P<sign>[$€£¥₽]\s?)?(?P<number>\d+(?:[.,:]\d+)*)(?![\w.]*\d)\s?"
+    rf"(?P<unit>[%€£¥₽]|(?!(?:{_NO_UNIT})\b)[^\W\d_]+)?)",
     re.IGNORECASE,
 )
+_VERSION = re.compile(r"\b(?P<of>[A-Z][\w+#-]*)\s(?:version\s|v)?(?P<number>\d+(?:\.\d+)*)\b(?!\s?[%€£$]|[\w:])")
+"""Of what stands in front of it: "Postgres 16"."""
+_VERSION_OF = "version of "
+"""The beginning of its kind."""
+_CLOCK = re.compile(r"\d{1,2}:\d\d")
 _NAME = re.compile(r"(?<=\s)(?!I\b)[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+")
 _NAME_AMONG_NOUNS = re.compile(r"\b(?:in|aus|bei|nach|am|auf|ist|heiß(?:e|t|en)|jetzt|nun)\s([A-ZÄÖÜ][\w’'-]+)")
 """In German, where every noun has a capital: what stands right behind a word that names or places."""
@@ -71,6 +90,15 @@ _SAYS_LITTLE = frozenset(
     terms("try want need help thing time get make use start think know please like just also remember note")
     + terms("wurde wird werden", "german")
 )
+_SOMEBODY_CHANGED = re.compile(
+    r"\b(?:changed|updated|reset|switched|moved|raised|increased|lowered|reduced|cut|set|upped|extended|postponed|rescheduled)"
+    r"\s+(?P<what>(?:my|our|the|his|her|their)\s(?:(?!(?:from|to|until|till)\b)[\w'’-]+\s+){1,5})(?:from\s+[^,;]{1,30}?\s+)?"
+    r"(?:to|until|till)\s+(?P<value>[^,;]{1,40}?)(?=[\s.!]*$|[,;]\s|\s(?:because|since|for|so|after)\b)",
+    re.IGNORECASE,
+)
+"""Whoever did it: "The doctor raised my dose to 75 mg" says what the dose is now."""
+_PARTS = re.compile(r";\s+|,\s+(?=(?:and |so |but )?(?:my|our|the)\s)", re.IGNORECASE)
+"""Within a sentence that says two things, each of which may have one value."""
 _CLAUSE_END = re.compile(
     r"[,;:()—–]\s|\s(?=(?:but|so|because|since|which|who|while|after|considering|aber|mais|pero|но)\b)"
     r"|\s(?=and (?:i|my|we|it)\b)",
@@ -137,10 +165,17 @@ def _may_tell(sentence: str) -> bool:
 
 
 def _values_in(sentence: str, language: str) -> Iterator[Statement | OneValue | Ended]:
+    yield from _said_in(sentence, language)
+    if (changed := _SOMEBODY_CHANGED.search(sentence)) is not None:
+        yield from _said_in(f"{changed['what']} is now {changed['value']}.", language)
+
+
+def _said_in(sentence: str, language: str) -> Iterator[Statement | OneValue | Ended]:
     if _may_state(sentence) and (statement := _statement(sentence, language)) is not None:
         yield statement
-    if (valued := one_value.valued(sentence, language)) is not None:
-        yield valued
+    for clause in _PARTS.split(sentence):
+        if (valued := one_value.valued(clause, language)) is not None:
+            yield valued
     yield from whereabouts.told(sentence, language)
     yield from ending.ended(sentence, language)
 
@@ -184,6 +219,8 @@ def _differs(kind: str, later: Statement, earlier: Statement, value: str, before
     new, old = later.subject - given, earlier.subject - given
     if only and new and new == old:
         return later.changing or (later.standing and earlier.standing and kind != "name")
+    if value in later.changed and kind.startswith(_VERSION_OF):
+        return True
     if value not in later.changed or kind in ("name", "number"):
         return False
     if only and new and new < old:
@@ -199,18 +236,27 @@ def _statement(sentence: str, language: str) -> Statement | None:
     values: dict[str, dict[str, frozenset[str]]] = {}
     changed, subject, names = set[str](), set[str](), set[str]()
     changing = False
-    for clause in _CLAUSE_END.split(_WEEKDAY.sub("", sentence.strip())):
+    dated = _WEEKDAY.sub("", sentence.strip())
+    lasting = _FROM_THEN_ON.sub(" ", dated)
+    since = lasting != dated
+    for clause in _CLAUSE_END.split(lasting):
         bare = _VALUE.sub(" ", clause)
         unchanged = _CHANGE.sub(" ", bare)
         said = frozenset(terms(unchanged, language)) - _SAYS_LITTLE
         subject |= said
-        changing = changing or unchanged != bare
+        changed_here = since or unchanged != bare
+        changing = changing or changed_here
         if ending.is_over(clause):  # "I no longer work at Acme" gives no other value
             continue
         names.update((_NAME_AMONG_NOUNS if language == "german" else _NAME).findall(bare))
+        for of, version in _VERSION.findall(clause):
+            if of.casefold() not in MONTHS and of.casefold() not in WEEKDAYS:
+                values.setdefault(f"{_VERSION_OF}{of.casefold()}", {})[version] = said
+                if changed_here:
+                    changed.add(version)
         for kind, value in _amounts(clause):
             values.setdefault(kind, {})[value] = said - {kind}
-            if unchanged != bare:
+            if changed_here:
                 changed.add(value)
     if names:
         values["name"] = dict.fromkeys(names, frozenset())
@@ -230,4 +276,6 @@ def _amounts(clause: str) -> Iterator[tuple[str, str]]:
 def _kind(match: re.Match[str]) -> str:
     """A currency or percent sign, or the stem of the word behind the number; `number` when that counts nothing."""
     sign, unit = (match["sign"] or "").strip(), match["unit"] or ""
+    if not sign and _CLOCK.fullmatch(match["number"]):
+        return "clock"
     return sign or next(iter(terms(unit)), "") or (unit if unit and not unit.isalpha() else "number")

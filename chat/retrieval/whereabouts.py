@@ -60,7 +60,7 @@ _MOVED = re.compile(
 )
 _TAKES_PLACE = re.compile(
     r"(?P<what>(?:the|our|my|der|die|das|unsere?|meine?|le|la|notre|el|nuestr[oa])\s[\w'’-]+(?:\s[\w'’-]+){0,3}?\s"
-    r"(?:is|are|takes place|ist|sind|findet|est|es|será)"
+    r"(?:is|are|will be|takes place|will take place|ist|sind|findet|est|es|será)"
     r"|(?:i|we|they|everybody|everyone)\s(?:(?:will|are|all)\s)?(?:meet|meeting|gather|start)"
     r"|wir\streffen\suns|(?:on|nous)\s(?:se|nous)\s(?:retrouve|voit|retrouvons|voyons)|quedamos|nos\s(?:vemos|encontramos))"
     r"\s(?:(?:at|in|on|by|inside|outside|behind|in front of|an|bei|vor|à|dans|devant|en|delante de)\s)?"

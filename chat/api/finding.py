@@ -32,17 +32,19 @@ Most = Annotated[int, Query(ge=1, le=200, description="Hits of each kind.")]
 
 @router.get("/search")
 async def find(user: Asker, assistant: TheAssistant, query: Words, limit: Most = _SHOWN) -> Json:
-    """Where words stand in your threads: names, messages, names of documents, passages; the latest first in each kind."""
+    """Where words stand in your threads, and in the libraries that these search; the latest first in each kind."""
     return {"query": query, "hits": [hit(each) for each in await assistant.find(user, query, limit)]}
 
 
 def hit(found: Hit) -> Json:
     document = {"id": found.document, "name": found.document_name, "page": found.page} if found.document is not None else None
+    library = {"id": found.library, "name": found.library_name} if found.library is not None else None
     return {
         "kind": found.kind,
         "thread": {"id": found.thread, "name": found.thread_name},
         "message": found.message,
         "document": document,
+        "library": library,
         "snippet": {"text": found.snippet.text, "marks": [list(mark) for mark in found.snippet.marks]},
         "at": time(found.at),
         "place": place(found),
@@ -57,6 +59,8 @@ def place(found: Hit) -> str:
     if found.document is None:
         return address
     where: dict[str, object] = {"source": "document", "parent": found.document}
+    if found.library is not None:
+        where["place"] = found.library
     if found.kind == "passage":
         where |= {"start": found.start, "end": found.end} | ({"page": found.page} if found.page else {})
     return f"{address}#{urlencode(where)}"
@@ -89,7 +93,14 @@ def _drawn(query: str, found: str) -> str:
         f'maxlength="{_MOST_CHARACTERS}" placeholder="Words in conversations and documents" value="{escape(query)}">'
         '<button class="main">Search</button></form>'
     )
-    return sheet("Search", [head("Search", "All of your conversations: names, messages and documents."), form, found])
+    return sheet(
+        "Search",
+        [
+            head("Search", "All of your conversations: names, messages and documents, also those of libraries attached to them."),
+            form,
+            found,
+        ],
+    )
 
 
 def _hits(found: Sequence[Hit]) -> str:
@@ -105,8 +116,9 @@ def _line(found: Hit) -> str:
     at = found.at.astimezone(UTC)
     page_number = f", {unit_of(found.document_name)} {found.page}" if found.page else ""
     held = f"{escape(found.document_name or '')}{page_number} · " if found.kind == "passage" else ""
+    library = f"Library {escape(found.library_name or UNNAMED)} · " if found.library is not None else ""
     name = "" if found.kind == "thread" else f"{escape(found.thread_name or UNNAMED)} · "
-    about = f'<span class="about">{held}{name}{at.day} {at:%B %Y}</span>'
+    about = f'<span class="about">{held}{library}{name}{at.day} {at:%B %Y}</span>'
     return f'<li><a href="{escape(place(found))}">{marked(found.snippet)}</a>{about}</li>'
 
 

@@ -1,4 +1,4 @@
-"""Words found in a person's threads: in names, messages, names of documents and their passages.
+"""Words found in a person's threads: in names, messages, names of documents and their passages, also of attached libraries.
 
 Every word must stand there, as typed and without regard to case; no index is kept for it. Reading 50,000 messages takes a tenth
 of a second, and nothing is left to erase.
@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from types import MappingProxyType
 from typing import Any, Literal
 
-from sqlalchemy import Row, and_, select
+from sqlalchemy import Row, and_, or_, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import chunks, documents, messages, threads
@@ -51,6 +52,9 @@ class Hit:
     start: int = 0
     end: int = 0
     """Of a passage, in the document's text."""
+    library: str | None = None
+    library_name: str | None = None
+    """Of a document that is in a library, which is attached to the thread."""
 
 
 class Finding:
@@ -59,12 +63,18 @@ class Finding:
     def __init__(self, engine: AsyncEngine) -> None:
         self._engine = engine
 
-    async def find(self, user: str, query: str, most: int) -> list[Hit]:
-        """At most so many of each kind, the last used first: threads by name, then documents, messages, passages."""
+    async def find(
+        self, user: str, query: str, most: int, libraries: Mapping[str, tuple[str, str | None]] = MappingProxyType({})
+    ) -> list[Hit]:
+        """At most so many of each kind, the last used first: threads by name, then documents, messages, passages.
+
+        The documents of `libraries` are found, too, each as one of the thread whose id and name are given.
+        """
         words = words_of(query)
         if not words:
             return []
         own = *visible(user), threads.c.incognito.is_(False)
+        holding = or_(and_(*own), threads.c.id.in_(libraries))
         named = select(threads.c.id, threads.c.name, threads.c.updated_at).where(*own, *_all(threads.c.name, words))
         thread = threads.c.id.label("thread"), threads.c.name.label("thread_name")
         said = (
@@ -76,7 +86,7 @@ class Finding:
         held = (
             select(*thread, documents.c.id, documents.c.name, documents.c.created_at)
             .join(threads, threads.c.id == documents.c.thread_id)
-            .where(*own, *_all(documents.c.name, words))
+            .where(holding, *_all(documents.c.name, words))
             .order_by(documents.c.created_at.desc())
         )
         same = and_(documents.c.thread_id == chunks.c.thread_id, documents.c.id == chunks.c.parent_id)
@@ -85,7 +95,7 @@ class Finding:
             .add_columns(documents.c.id, documents.c.name.label("document_name"), documents.c.created_at)
             .join(threads, threads.c.id == chunks.c.thread_id)
             .join(documents, same)
-            .where(*own, chunks.c.source == "document", *_all(chunks.c.text, words))
+            .where(holding, chunks.c.source == "document", *_all(chunks.c.text, words))
             .order_by(documents.c.created_at.desc(), chunks.c.index)
         )
         named = named.order_by(threads.c.updated_at.desc())
@@ -94,15 +104,15 @@ class Finding:
         )
         found = [Hit("thread", row.id, row.name, snippet(row.name, words), row.updated_at) for row in by_name]
         for row in held_rows:
-            about = {"document": row.id, "document_name": row.name}
-            found.append(Hit("document", row.thread, row.thread_name, snippet(row.name, words), row.created_at, **about))
+            about = {"document": row.id, "document_name": row.name, **_holder(row, libraries)}
+            found.append(Hit("document", snippet=snippet(row.name, words), at=row.created_at, **about))
         for row in said_rows:
             shown = snippet(row.content, words)
             found.append(Hit("message", row.thread, row.thread_name, shown, row.created_at, message=row.id))
         for row in written_rows:
             place = {"page": row.page, "start": row.start, "end": row.end}
-            about = {"document": row.id, "document_name": row.document_name, **place}
-            found.append(Hit("passage", row.thread, row.thread_name, snippet(row.text, words), row.created_at, **about))
+            about = {"document": row.id, "document_name": row.document_name, **place, **_holder(row, libraries)}
+            found.append(Hit("passage", snippet=snippet(row.text, words), at=row.created_at, **about))
         return found
 
     async def _rows(self, statement: Any) -> Sequence[Row[Any]]:  # Any: a statement's type repeats its columns
@@ -129,6 +139,14 @@ def snippet(text: str, words: Sequence[str]) -> Snippet:
     before, behind = "… " if begin else "", " …" if end < len(flat) else ""
     shown = f"{before}{flat[begin:end]}{behind}"
     return Snippet(shown, tuple((match.start(), match.end()) for match in pattern.finditer(shown)))
+
+
+def _holder(row: Row[Any], libraries: Mapping[str, tuple[str, str | None]]) -> dict[str, str | None]:  # Any: a row of columns
+    """The thread that a document is found in, and the library that it is there by."""
+    if row.thread not in libraries:
+        return {"thread": row.thread, "thread_name": row.thread_name}
+    thread, name = libraries[row.thread]
+    return {"thread": thread, "thread_name": name, "library": row.thread, "library_name": row.thread_name}
 
 
 def _all(column: Any, words: Sequence[str]) -> Iterable[Any]:  # Any: column expressions

@@ -126,6 +126,19 @@ class Libraries:
             rows = (await connection.execute(statement.order_by(threads.c.name))).all()
         return [Elsewhere(row.id, "library", row.name) for row in rows]
 
+    async def in_use(self, user: str) -> dict[str, tuple[str, str | None]]:
+        """Ids of the libraries that are attached to threads of the user's, incognito ones left out, and that they may read now;
+        with id and name of the thread that was last used of those that have it."""
+        statement = (
+            select(threads.c.id, threads.c.name, threads.c.settings)
+            .where(*visible(user), threads.c.incognito.is_(False), cast(threads.c.settings, Text).contains('"libraries"'))
+            .order_by(threads.c.updated_at, threads.c.id)
+        )
+        async with self._engine.connect() as connection:
+            rows = (await connection.execute(statement)).all()
+        of = {library: (row.id, row.name) for row in rows for library in row.settings.get("libraries", ())}
+        return {place.id: of[place.id] for place in await self.attached(user, of)}
+
     async def other_threads(self, user: str, thread: str, most: int) -> list[Elsewhere]:
         """The user's threads but this one, last used first, without those whose memory is switched off."""
         statement = (

@@ -57,6 +57,40 @@ async def test_what_is_another_s_deleted_or_incognito_is_not_found(alice: httpx.
     assert await _find(alice, "pump") == []
 
 
+async def test_what_stands_in_attached_libraries_is_found_once_under_the_library_s_name_and_only_while_it_is_attached(
+    api: httpx.AsyncClient,
+) -> None:
+    await api.post("/api/libraries", json={"name": "Manuals & more", "id": "shelf/1"})
+    await api.post("/api/libraries/shelf%2F1/documents", files={"files": ("pump.md", GUIDE)})
+    assert await _find(api, "pump") == []
+    for id in ("one", "two"):
+        await thread(api, id)
+        await api.patch(f"/api/threads/{id}", json={"settings": {"libraries": ["shelf/1"]}})
+
+    hits = await _find(api, "pump")
+    shown = (await api.get("/find", params={"query": "pump"})).text
+    for id in ("one", "two"):
+        await api.patch(f"/api/threads/{id}", json={"settings": {"libraries": []}})
+
+    assert [hit["kind"] for hit in hits].count("document") == 1
+    assert len({hit["thread"]["id"] for hit in hits}) == 1
+    assert {(hit["library"]["id"], hit["library"]["name"]) for hit in hits} == {("shelf/1", "Manuals & more")}
+    assert all("&place=shelf%2F1" in hit["place"] for hit in hits)
+    assert "Library Manuals &amp; more" in shown
+    assert await _find(api, "pump") == []
+
+
+async def test_a_library_is_found_by_who_may_read_it_alone(alice: httpx.AsyncClient, bob: httpx.AsyncClient) -> None:
+    await alice.post("/api/libraries", json={"name": "Manuals", "id": "shelf"})
+    await alice.post("/api/libraries/shelf/documents", files={"files": ("pump.md", GUIDE)})
+    for api, id in ((alice, "hers"), (bob, "his")):
+        await thread(api, id)
+        await api.patch(f"/api/threads/{id}", json={"settings": {"libraries": ["shelf"]}})
+
+    assert {hit["thread"]["id"] for hit in await _find(alice, "pump")} == {"hers"}
+    assert await _find(bob, "pump") == []
+
+
 async def test_a_thread_is_listed_by_what_stands_in_its_documents(api: httpx.AsyncClient, furnished: None) -> None:
     listed = (await api.get("/api/threads", params={"query": "warranty of 24"})).json()["threads"]
 

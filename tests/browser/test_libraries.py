@@ -76,6 +76,25 @@ async def test_a_library_and_other_threads_are_chosen_before_the_first_question_
         await expect(page.locator(".tw-sources").first).to_contain_text("was deleted, or is not shared with you any more.")
 
 
+async def test_words_of_an_attached_library_are_found_under_its_name_and_open_there(server: Server, open_page: Open) -> None:
+    async with httpx.AsyncClient(base_url=server.address, trust_env=False, timeout=60) as api:
+        library = (await api.post("/api/libraries", json={"name": "Post room"})).json()["id"]
+        await api.post(
+            f"/api/libraries/{library}/documents", files={"files": ("franking.md", b"# Stamps\n\nThe franker hums.\n")}
+        )
+        await api.post("/api/threads", json={"id": "post", "name": "Post"})
+        await api.patch("/api/threads/post", json={"settings": {"libraries": [library]}})
+
+    async with open_page(server.address) as page:
+        await page.goto(f"{server.address}/find?query=franker")
+        line = page.locator("li", has_text="franking.md")
+        await expect(line).to_contain_text("Library Post room")
+        await line.get_by_role("link").click()
+
+        await expect(page.locator(".tw-text mark").first).to_contain_text("The franker hums", timeout=SECONDS)
+        await expect(page.locator(".tw-text .tw-library")).to_have_text("Library Post room")
+
+
 async def test_what_is_chosen_is_there_again_after_a_reload_and_switched_off_nothing_is_searched(
     server: Server, open_page: Open
 ) -> None:

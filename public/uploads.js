@@ -4,7 +4,7 @@
   const SILENCE = 30000;  /* milliseconds without progress after which a connection counts as lost; twice as long after each time */
   const AWAY = [502, 503, 504];  /* of a proxy in front of a server that is not there */
   const UNKNOWN = 404;  /* until the page is connected again, a restarted server does not know it */
-  const MOST_UNKNOWN = 5;  /* times; one that belongs to a conversation that was left is never known again */
+  const MOST_UNKNOWN = 5;  /* times */
 
   /* --- what is told ------------------------------------------------------------------------------------------------- */
 
@@ -22,6 +22,30 @@
     else if (names.length && !shown) shown = notice(sentence);
     else if (shown) shown.firstChild.textContent = sentence;
   }
+
+  /* --- the conversation that it is for --------------------------------------------------------------------------------- */
+
+  /* The message box keeps its files when another conversation is opened: those that are on their way go to that one. */
+  const running = new Set();
+  let session = null;
+
+  function move(id) {
+    const isLeft = session && session !== id;
+    session = id;
+    if (isLeft) for (const each of running) each.follow();
+  }
+
+  function hereNow(address) {
+    const changed = new URL(address, location);
+    if (session) changed.searchParams.set('session_id', session);
+    return changed.href;
+  }
+
+  const ask = window.fetch.bind(window);
+  window.fetch = (...given) => {
+    if (String(given[0]).endsWith('/set-session-cookie')) move(JSON.parse(given[1].body).session_id);
+    return ask(...given);
+  };
 
   /* --- what is sent again -------------------------------------------------------------------------------------------- */
 
@@ -52,12 +76,14 @@
         }, silence);
       };
       const begin = () => {
-        super.open(...this.given);
+        const [method, address, ...rest] = this.given;
+        super.open(method, hereNow(address), ...rest);
         super.send(body);
         listen();
       };
       const end = () => {
         clearTimeout(timer);
+        running.delete(this);
         waiting.delete(this);
         tell();
       };
@@ -82,6 +108,13 @@
         onload.call(this);
       };
       this.end = end;
+      this.follow = () => {
+        if (waiting.has(this)) return;  /* it begins again there by itself */
+        super.abort();
+        clearTimeout(timer);
+        timer = setTimeout(begin, PAUSE);  /* once the page is connected anew */
+      };
+      running.add(this);
       super.send(body);
       listen();
     }

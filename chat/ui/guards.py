@@ -37,11 +37,11 @@ from chat.assistant.choosing import MODEL, SYSTEM_PROMPT
 from chat.domain import ThreadSettings, User, utc_now
 from chat.errors import NotFound, QuotaReached
 from chat.text import UNNAMED, clean, title_of
+from chat.ui import uploads
 from chat.ui.auth import USER, SignIn
 from chat.ui.chosen import INCOGNITO
 from chat.ui.environment import origins
 from chat.ui.tending import came
-from chat.ui.uploads import missing_files, moved_to
 
 Handler = Callable[..., Awaitable[Any]]  # Any: Chainlit's socket handlers take and return what they like
 
@@ -71,6 +71,7 @@ def guard_socket(application: Application) -> None:
     sio.on("client_message", partial(_client_message, application, handlers["client_message"]))
     sio.on("edit_message", partial(_edit_message, application, handlers["edit_message"]))
     sio.on("stop", _stop)
+    sio.on("clear_session", partial(_clear_session, handlers["clear_session"]))
     sio.on("chat_settings_change", partial(_settings, handlers["chat_settings_change"]))
 
 
@@ -154,8 +155,8 @@ async def _client_message(application: Application, handle: Handler, sid: str, p
         await session.emit("toast", {"message": sentence, "type": "error"})
         await session.emit("task_end", {})
         return
-    files = [file for file in references or () if isinstance(file, dict) and file.get("id") in session.files]
-    said["metadata"] = missing_files(len(references) - len(files) if isinstance(references, list) else 0)
+    files = [file for file in references or () if isinstance(file, dict) and uploads.come_along(session, str(file.get("id")))]
+    said["metadata"] = uploads.missing_files(len(references) - len(files) if isinstance(references, list) else 0)
     for file in files:  # in the order chosen, not that in which the uploads ended: the thread may be named after them
         session.files[file["id"]] = session.files.pop(file["id"])
     await handle(sid, {"message": said, "fileReferences": files or None})
@@ -210,6 +211,13 @@ async def _settings(handle: Handler, sid: str, payload: object) -> None:
     """Only what the panel offers: what is sent is kept with the thread."""
     if isinstance(payload, dict):
         await handle(sid, {name: payload[name] for name in _SETTINGS if name in payload})
+
+
+async def _clear_session(handle: Handler, sid: str) -> None:
+    """Another conversation is opened. A session with uploads that wait in the message box ends as that of a closed page does."""
+    session = WebsocketSession.get(sid)
+    if session is None or not uploads.wait(session):
+        await handle(sid)
 
 
 async def _stop(sid: str) -> None:
@@ -282,7 +290,7 @@ class Routes:
 
     async def _check_room(self, request: Request, session: WebsocketSession, size: int) -> None:
         """What waits to be sent with a question counts as well."""
-        waiting = [found.get("size", 0) for id, found in session.files.items() if moved_to(session, id) is None]
+        waiting = [found.get("size", 0) for id, found in session.files.items() if uploads.moved_to(session, id) is None]
         try:
             await self._application.assistant.check_room(await self._user(request), [*waiting, size])
         except QuotaReached as error:
@@ -294,7 +302,7 @@ class Routes:
         if file not in session.files:
             raise HTTPException(404, "There is no such file.")
         found = session.files[file]
-        moved = moved_to(session, file)
+        moved = uploads.moved_to(session, file)
         if moved is not None:
             return RedirectResponse(moved)
         return FileResponse(found["path"], headers=_safely(found["name"], found["type"]))

@@ -14,8 +14,9 @@ from typing import Any, cast
 import chainlit as cl
 from chainlit.context import context
 from chainlit.element import Element
-from chainlit.session import BaseSession, WebsocketSession
+from chainlit.session import BaseSession, WebsocketSession, ws_sessions_id
 from chainlit.types import FileReference
+from chainlit.user import PersistedUser, User
 
 from chat.errors import NotFound
 
@@ -52,6 +53,27 @@ def moved_to(session: WebsocketSession, file: str) -> str | None:
     return noted.get(_MOVED) if noted is not None else None
 
 
+def wait(session: WebsocketSession) -> bool:
+    """Whether uploads of the session are still to be sent."""
+    return any(_MOVED not in noted for noted in session.files.values())
+
+
+def come_along(session: WebsocketSession, file: str) -> bool:
+    """Whether an upload can be sent here. The message box keeps what waits in it when another conversation is opened, which is
+    another session: what still waits in one of the same person's is moved over."""
+    if file in session.files:
+        return True
+    theirs = (other for other in ws_sessions_id.values() if session.user and other.user and _same(session.user, other.user))
+    left = next((other for other in theirs if _MOVED not in other.files.get(file, {_MOVED: ""})), None)
+    if left is None:
+        return False
+    place = session.files_dir / file
+    place.parent.mkdir(exist_ok=True)
+    session.files[file] = {**left.files[file], "path": Path(left.files[file]["path"]).replace(place)}
+    del left.files[file]
+    return True
+
+
 def missing_files(many: int) -> dict[str, object]:
     """Metadata of a message that was sent with so many uploads of a session that is over."""
     return {_MISSING: many} if many > 0 else {}
@@ -71,6 +93,10 @@ def forget_dead(folder: Path, alive: Collection[str]) -> int:
     for place in dead:
         shutil.rmtree(place, ignore_errors=True)
     return len(dead)
+
+
+def _same(one: User | PersistedUser, other: User | PersistedUser) -> bool:
+    return one.identifier == other.identifier
 
 
 def _noted(session: Any, file: str | None) -> dict[str, Any] | None:  # Any: Chainlit has two kinds of session and loose dicts

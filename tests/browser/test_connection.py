@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Browser, Page, expect
+from playwright.async_api import Browser, Page, Route, expect
 
 from tests import upstream
 from tests.accounts import PASSWORD, accounts
@@ -104,6 +104,31 @@ async def test_an_upload_that_does_not_reach_the_server_is_told_begins_again_and
         await page.click("#chat-submit")
         await answered(page, "24 months")
         await expect(page.locator(".inline-file")).to_have_count(1)
+
+
+async def test_files_that_wait_or_are_on_their_way_come_along_to_a_new_conversation(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await drop(page, file("pump.md", GUIDE.encode(), "text/markdown"))
+        held: list[Route] = []
+
+        async def hold(route: Route) -> None:
+            held.append(route)
+
+        await page.route("**/project/file?*", hold)
+        await page.set_input_files(
+            "#upload-button-input", [file("cellar.md", b"# Cellar\n\nThe wine is red.\n", "text/markdown")]
+        )
+        await expect(page.get_by_role("button", name="Cancel this upload")).to_be_visible()
+        await page.click("#new-chat-button")
+        await page.unroute("**/project/file?*")
+
+        await expect(page.locator("#attachments > *")).to_have_count(2)
+        await page.fill("#chat-input", "How long is the warranty of the pump?")
+        await expect(page.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
+        await page.click("#chat-submit")
+        await answered(page, "24 months")
+        await expect(page.locator(".tw-done")).to_have_count(2, timeout=SECONDS)
+        assert len(held) == 1
 
 
 async def test_an_upload_that_hears_nothing_for_long_begins_again(server: Server, open_page: Open) -> None:

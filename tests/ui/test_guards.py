@@ -79,6 +79,27 @@ async def test_another_persons_session_cannot_be_taken_over(alice: httpx.AsyncCl
         assert (await bob.get(f"/project/file/{file}?session_id={page.session}")).status_code == 404
 
 
+async def test_a_file_that_waits_comes_along_to_another_conversation_of_the_same_person_alone(
+    alice: httpx.AsyncClient, bob: httpx.AsyncClient
+) -> None:
+    async with tab(alice) as page:
+        file = await page.upload("plan.txt", b"The plan is to paint the gate green.")
+        await page.socket.emit("clear_session")
+
+    async with tab(bob) as stranger:
+        await stranger.say("What is the plan?", files=[file])
+        await stranger.until("new_message", name="Threadwise")
+        refused = [data["output"] for name, data in stranger.events if name == "new_message"]
+    async with tab(alice) as page:
+        await page.say("What colour is the gate to be?", files=[file])
+        await page.ended()
+        outputs = [step["output"] for step in await steps(alice, await page.thread()) if "message" in step["type"]]
+
+    assert any("A file did not come along" in said for said in refused)
+    assert "Reading plan.txt" in outputs
+    assert "green" in outputs[-1]
+
+
 async def test_a_message_with_the_id_of_another_persons_message_leaves_that_one_as_it_is(
     alice: httpx.AsyncClient, bob: httpx.AsyncClient
 ) -> None:

@@ -1,5 +1,7 @@
 /* Threadwise: names and roles that Chainlit leaves out for screen readers, on our page and in the widget's frame. Only attributes change. */
 (() => {
+  const { say } = window.threadwise;
+
   /* Buttons that are pictures; the first entry that fits an element counts. */
   const NAMES = [
     ['#sidebar-trigger-button', 'Show or hide conversations'],
@@ -40,18 +42,18 @@
     const done = new Set();
     for (const [selector, words] of NAMES) {
       for (const element of root.querySelectorAll(selector)) {
-        if (!done.has(element)) label(element, words);
+        if (!done.has(element)) label(element, say(words));
         done.add(element);
       }
     }
     for (const chip of root.querySelectorAll('.message-content a[href^="#source-"]')) {
-      label(chip, 'Source ' + chip.textContent + (chip.title ? ': ' + chip.title : ''));
+      label(chip, say('Source {0}', chip.textContent) + (chip.title ? ': ' + chip.title : ''));
     }
     for (const line of root.querySelectorAll('[data-sidebar="menu-button"], button:has(> a[href])')) {
       label(line, (line.closest('[data-pinned]') ? 'Pinned: ' : '') + line.textContent);
     }
     for (const button of root.querySelectorAll('[role="dialog"] .inline-flex > button.ml-1:has(> svg)')) {
-      label(button, 'Remove ' + button.parentElement.textContent);
+      label(button, say('Remove {0}', button.parentElement.textContent));
     }
     for (const sign of root.querySelectorAll('.message-content a[href="#in-doubt"]')) label(sign, sign.title);
   }
@@ -88,6 +90,16 @@
   function name(root) {
     nameAll(root);
     setRoles(root);
+  }
+
+  /* Radix looks for a dialog's title by an id of its own as soon as the dialog is drawn, and logs an error without one. Chainlit gives
+     the panel's title another id, and to its list of conversations on a phone none: that dialog is named as a whole. */
+  const find = document.getElementById.bind(document);
+  document.getElementById = (id) => find(id) || (String(id).startsWith('radix-') ? titleOf(CSS.escape(id)) : null);
+
+  function titleOf(id) {
+    const dialog = document.querySelector('[role="dialog"][aria-labelledby="' + id + '"]');
+    return dialog && (dialog.matches('[data-sidebar]') ? dialog : dialog.querySelector('#side-view-title'));
   }
 
   /* Looks at once and after each change of what is in a node, once a frame at most. */

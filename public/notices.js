@@ -1,11 +1,6 @@
 /* Threadwise: sentences at the foot of the page, with something to do about them. */
 (() => {
-  function element(kind, properties, ...inside) {
-    const made = Object.assign(document.createElement(kind), properties);
-    made.append(...inside);
-    return made;
-  }
-
+  const { element } = window.threadwise;
   const place = element('div', { className: 'tw-notices' });
   place.setAttribute('role', 'status');
   place.setAttribute('aria-atomic', 'false');  /* each is read out once, not again with the next */
@@ -21,5 +16,5 @@
     return shown;
   }
 
-  window.threadwise = { ...window.threadwise, element, notice };
+  window.threadwise = { ...window.threadwise, notice };
 })();

@@ -8,6 +8,20 @@ from chainlit import server
 
 _FORMULAS = re.compile(r"https://cdn\.jsdelivr\.net/npm/katex@[\d.]+/dist/katex\.min\.css")
 _OURS = re.compile(r'<script [^>]*src="[^"]*/public/threadwise\.js"[^>]*></script>')
+_SCRIPTS = (
+    "element",
+    "words",
+    "naming",
+    "threadwise",
+    "notices",
+    "waiting",
+    "session",
+    "uploads",
+    "threads",
+    "list",
+    "composer",
+    "acting",
+)  # in this order
 _FOREIGN = re.compile(r'\s*<(?:link|meta)\b[^>]*"https?://[^>]*>')
 
 
@@ -26,9 +40,7 @@ def local(html: str, root_path: str = "", sharing: bool = False) -> str:
 
     Chainlit takes one script of ours; the others go around it. That of the conversations knows whether they can be shared.
     """
-    threads = f'data-sharing="{"on" if sharing else "off"}" src'
-    sources = {"naming.js": "src", "threadwise.js": "src", "notices.js": "src", "waiting.js": "src", "session.js": "src"}
-    sources |= {"uploads.js": "src", "threads.js": threads, "list.js": "src", "composer.js": "src", "acting.js": "src"}
+    sources = {f"{name}.js": "src" for name in _SCRIPTS} | {"threads.js": f'data-sharing="{"on" if sharing else "off"}" src'}
 
     def all_of_them(one: re.Match[str]) -> str:
         return "".join(one[0].replace("threadwise.js", name).replace("src", source, 1) for name, source in sources.items())

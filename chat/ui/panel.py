@@ -3,6 +3,7 @@ a click, never by itself."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +27,7 @@ _MOST_SECTIONS = 400
 """Of a larger tree only the outer levels are listed, and those around the place that is shown."""
 _PICTURES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 """That our own route shows in place, and every browser."""
+_BREAKS = re.compile(r"(?<=[_-])(?=[^_-])|(?=\.\w+$)")
 Payload = dict[str, Any]  # Any: what the page sends
 Elements = list[Any]  # Any: Chainlit's elements
 
@@ -128,7 +130,12 @@ class Panel:
         pages = await assistant.document_pages(user, holder.id, id)
         key = f"{holder.id}:{id}:{place.start}:{place.end}" if place else f"{holder.id}:{id}"
         library = holder if isinstance(holder, Library) else None
-        await _show(document.name, _document(document, library, text, sections, pages, place), key)
+        await _show(_breakable(document.name), _document(document, library, text, sections, pages, place), key)
+
+
+def _breakable(name: str) -> str:
+    """A file's name that may break before its ending and behind what joins its words, rather than anywhere."""
+    return _BREAKS.sub("\u200b", name)
 
 
 def _elsewhere(payload: Payload) -> str | None:

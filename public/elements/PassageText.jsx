@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 
-const UNITS = { sheet: 'Sheet', slide: 'Slide' };
+const UNITS = { sheet: 'Sheet {0}', slide: 'Slide {0}' };
+const { say } = window.threadwise;
 
 function Marked({ text, quote }) {
   const at = quote ? text.indexOf(quote) : -1;
@@ -18,7 +19,7 @@ function Turn({ turn }) {
   const date = new Date(turn.date).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' });
   return (
     <div className={'tw-turn' + (turn.marked ? ' tw-turn-marked' : '')}>
-      <div className="tw-turn-head"><strong>{turn.speaker}</strong><span>{date}</span></div>
+      <div className="tw-turn-head"><strong>{say(turn.speaker)}</strong><span>{date}</span></div>
       <div className="tw-turn-text">{turn.marked ? <mark className="tw-mark">{turn.text}</mark> : turn.text}</div>
     </div>
   );
@@ -31,7 +32,7 @@ function Tree({ document, place, sections }) {
   );
   return (
     <details className="tw-tree" open={props.contents || undefined}>
-      <summary>Contents</summary>
+      <summary>{say('Contents')}</summary>
       <ol>
         {sections.map((section) => (
           <li key={section.id} style={{ paddingLeft: (section.level - 1) * 14 + 'px' }}>
@@ -58,15 +59,15 @@ export default function PassageText() {
   const known = [String(props.page), ...(props.heading || [])];
   const said = props.unit === 'sheet' ? ' (' : ' (printed ';
   const label = props.label && !known.includes(props.label) ? said + props.label + ')' : '';
-  const where = [props.page ? (UNITS[props.unit] || 'Page') + ' ' + props.page + label : null, ...(props.heading || [])].filter(Boolean).join(' › ');
+  const where = [props.page ? say(UNITS[props.unit] || 'Page {0}', props.page) + label : null, ...(props.heading || [])].filter(Boolean).join(' › ');
   return (
     <div ref={here} className="tw-text">
-      {props.library ? <p className="tw-where"><span className="tw-library">Library {props.library}</span></p> : null}
+      {props.library ? <p className="tw-where"><span className="tw-library">{say('Library {0}', props.library)}</span></p> : null}
       {where ? <p className="tw-where">{where}</p> : null}
       {props.sections && props.sections.length ? <Tree document={props.document} place={props.place} sections={props.sections} /> : null}
-      {props.recognised ? <p className="tw-note">Read from a picture: letters may be wrong.</p> : null}
-      {props.picture ? <img className="tw-picture" src={apiClient.buildEndpoint(props.picture)} alt={'The picture ' + props.name} /> : null}
-      {props.drawn ? <p className="tw-note tw-as-text">As text</p> : null}
+      {props.recognised ? <p className="tw-note">{say('Read from a picture: letters may be wrong.')}</p> : null}
+      {props.picture ? <img className="tw-picture" src={apiClient.buildEndpoint(props.picture)} alt={say('The picture {0}', props.name)} /> : null}
+      {props.drawn ? <p className="tw-note tw-as-text">{say('As text')}</p> : null}
       {props.passage || props.after ? (
         <div className="tw-text-body">
           {props.before}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 
+const { say, counted } = window.threadwise;
 const STAGES = {
   waiting: 'Waiting',
   extracting: 'Extracting text',
@@ -15,10 +16,9 @@ const GONE = 'This file is not here any more.';
 const PAUSE = 1500; /* milliseconds after a first failure, then twice as many each time */
 const LONGEST = 10000;
 const SPEAKING = typeof Intl.DisplayNames === 'function' ? new Intl.DisplayNames(undefined, { type: 'language' }) : null;
-const counted = (number, word) => number + ' ' + word + (number === 1 ? '' : 's');
 
 const isRefused = (error) => error.status >= 400 && error.status < 500 && error.status !== 429; /* 429: asked too often */
-const because = (error) => (error.status ? error.detail || 'This could not be done.' : 'The server could not be reached.');
+const because = (error) => (error.status ? error.detail || say('This could not be done.') : say('The server could not be reached.'));
 
 /* apiClient would show each failure at the top of the page as well. */
 async function request(path, options) {
@@ -60,17 +60,18 @@ function ranges(numbers) {
     if (last && last[1] === number - 1) last[1] = number;
     else found.push([number, number]);
   }
-  return found.map(([from, to]) => (from === to ? String(from) : from + ' to ' + to)).join(', ');
+  return found.map(([from, to]) => (from === to ? String(from) : say('{0} to {1}', from, to))).join(', ');
 }
 
 function covered(about, unit) {
   const { coverage } = about;
+  const units = unit[0].toUpperCase() + unit.slice(1) + 's';
   const lines = [
-    ['Text', new Intl.NumberFormat().format(about.characters) + ' characters in ' + counted(about.chunks, 'passage')],
-    [unit[0].toUpperCase() + unit.slice(1) + 's', about.pages],
+    ['Text', say('{0} characters in {1}', new Intl.NumberFormat().format(about.characters), counted(about.chunks, 'passage'))],
+    [units, about.pages],
     ['Tables', coverage.tables],
     ['Language', coverage.language && SPEAKING ? SPEAKING.of(coverage.language) : coverage.language],
-    [unit[0].toUpperCase() + unit.slice(1) + 's without text', ranges(coverage.pages_without_text || [])],
+    [units + ' without text', ranges(coverage.pages_without_text || [])],
     ['Read from pictures', ranges(coverage.ocr_pages || [])],
     ['Repeated pages', ranges(coverage.duplicate_pages || [])],
     ['Characters left out', coverage.characters_dropped],
@@ -85,15 +86,15 @@ function About({ job, about }) {
   const contents = () => act('open_document', { parent: job.document });
   return (
     <div className="tw-about">
-      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>{open ? 'Hide details' : 'What was read'}</button>
-      <button type="button" onClick={contents}>Contents</button>
+      <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>{say(open ? 'Hide details' : 'What was read')}</button>
+      <button type="button" onClick={contents}>{say('Contents')}</button>
       {about.name !== job.name ? (
         <button type="button" onClick={() => act('keep_both', { parent: job.document, name: job.name })}>
-          Add it as a document of its own
+          {say('Add it as a document of its own')}
         </button>
       ) : null}
       {open ? (
-        <dl>{covered(about, job.unit || 'page').map(([word, value]) => <div key={word}><dt>{word}</dt><dd>{value}</dd></div>)}</dl>
+        <dl>{covered(about, job.unit || 'page').map(([word, value]) => <div key={word}><dt>{say(word)}</dt><dd>{value}</dd></div>)}</dl>
       ) : null}
     </div>
   );
@@ -123,8 +124,8 @@ function Unlock({ job, onUnlocked }) {
   return (
     <>
       <form className="tw-unlock" onSubmit={unlock}>
-        <input name="password" type="password" autoComplete="off" aria-label={'Password of ' + job.name} placeholder="Password of the file" />
-        <button type="submit" disabled={busy}>Open</button>
+        <input name="password" type="password" autoComplete="off" aria-label={say('Password of {0}', job.name)} placeholder={say('Password of the file')} />
+        <button type="submit" disabled={busy}>{say('Open')}</button>
       </form>
       {failure ? <p className="tw-job-error" role="alert">{failure}</p> : null}
     </>
@@ -141,7 +142,7 @@ function Row({ start }) {
   }, [job, about]);
 
   const leave = (error) => {
-    const detail = error.status === 404 ? GONE : because(error);
+    const detail = error.status === 404 ? say(GONE) : because(error);
     setJob((known) => ({ ...known, state: 'lost', error: { detail } }));
   };
 
@@ -170,12 +171,13 @@ function Row({ start }) {
 
   const percent = job.state === 'done' ? 100 : Math.max(3, Math.min(99, job.percent || 0));
   const failed = job.state === 'failed' || job.state === 'lost';
-  let note = STAGES[job.stage] || job.stage;
-  if (!ended(job) && job.of > 1 && job.done) note += ' ' + job.done + ' of ' + job.of;
+  const stage = say(STAGES[job.stage] || job.stage);
+  let note = stage;
+  if (!ended(job) && job.of > 1 && job.done) note += ' ' + say('{0} of {1}', job.done, job.of);
   if (job.state === 'done') {
-    note = about ? [counted(about.chunks, 'passage'), about.pages ? counted(about.pages, job.unit || 'page') : null].filter(Boolean).join(', ') : 'Ready';
+    note = about ? [counted(about.chunks, 'passage'), about.pages ? counted(about.pages, job.unit || 'page') : null].filter(Boolean).join(', ') : say('Ready');
   }
-  if (job.state === 'failed') note = 'Not added';
+  if (job.state === 'failed') note = say('Not added');
   if (job.state === 'lost') note = '';
   const pictures = about && about.coverage.awaiting_ocr.length > 0;
   const locked = failed && job.error && job.error.code === 'needs_password';
@@ -190,23 +192,23 @@ function Row({ start }) {
         </svg>
         <span className="tw-job-name" title={job.name}>{job.name}</span>
         <span className="tw-job-note">{note}</span>
-        <span className="tw-hidden" role="status">{job.name + ': ' + (job.state === 'lost' ? job.error.detail : ended(job) ? note : STAGES[job.stage] || job.stage)}</span>
+        <span className="tw-hidden" role="status">{job.name + ': ' + (job.state === 'lost' ? job.error.detail : ended(job) ? note : stage)}</span>
         {ended(job) ? null : (
-          <button type="button" className="tw-cancel" title="Cancel" aria-label={'Cancel reading ' + job.name} onClick={cancel}>
+          <button type="button" className="tw-cancel" title={say('Cancel')} aria-label={say('Cancel reading {0}', job.name)} onClick={cancel}>
             <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M4.5 4.5l7 7m0-7-7 7" /></svg>
           </button>
         )}
       </div>
       {ended(job) ? null : (
-        <div className="tw-bar" role="progressbar" aria-label={'Reading ' + job.name} aria-valuemin="0" aria-valuemax="100" aria-valuenow={percent}>
+        <div className="tw-bar" role="progressbar" aria-label={say('Reading {0}', job.name)} aria-valuemin="0" aria-valuemax="100" aria-valuenow={percent}>
           <span style={{ width: percent + '%' }} />
         </div>
       )}
-      {failed ? <p className="tw-job-error">{(job.error && job.error.detail) || 'This file could not be read.'}</p> : null}
+      {failed ? <p className="tw-job-error">{(job.error && job.error.detail) || say('This file could not be read.')}</p> : null}
       {locked ? <Unlock job={job} onUnlocked={(answer) => setJob({ ...job, ...answer, thread: job.thread })} /> : null}
-      {!ended(job) && job.error ? <p className="tw-job-warning">{job.error.detail + ' It is tried again by itself.'}</p> : null}
-      {!ended(job) && job.askable ? <p className="tw-job-warning">You can ask already; meanings are still being learned.</p> : null}
-      {pictures ? <p className="tw-job-warning">{'Still being read from pictures: page ' + ranges(about.coverage.awaiting_ocr)}</p> : null}
+      {!ended(job) && job.error ? <p className="tw-job-warning">{job.error.detail + ' ' + say('It is tried again by itself.')}</p> : null}
+      {!ended(job) && job.askable ? <p className="tw-job-warning">{say('You can ask already; meanings are still being learned.')}</p> : null}
+      {pictures ? <p className="tw-job-warning">{say('Still being read from pictures: page {0}', ranges(about.coverage.awaiting_ocr))}</p> : null}
       {warnings.map((warning) => <p key={warning} className="tw-job-warning">{warning}</p>)}
       {job.state === 'done' && about ? <About job={job} about={about} /> : null}
     </li>
@@ -214,5 +216,5 @@ function Row({ start }) {
 }
 
 export default function Progress() {
-  return <ul className="tw-jobs" aria-label="Files">{(props.jobs || []).map((job) => <Row key={job.id} start={job} />)}</ul>;
+  return <ul className="tw-jobs" aria-label={say('Files')}>{(props.jobs || []).map((job) => <Row key={job.id} start={job} />)}</ul>;
 }

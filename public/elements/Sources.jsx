@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 const NUMBER = new Intl.NumberFormat();
-const UNITS = { sheet: 'Sheet', slide: 'Slide' };
+const UNITS = { sheet: 'Sheet {0}', slide: 'Slide {0}' };
+const { say, counted } = window.threadwise;
 const OPENED = (window.threadwiseOpened = window.threadwiseOpened || new Set()); /* lists that stay open when the answer is complete */
 
 function moment(iso) {
@@ -11,12 +12,12 @@ function moment(iso) {
 function place(passage) {
   if (passage.source === 'message') {
     const date = passage.date ? moment(passage.date) : '';
-    return [passage.speaker, date].filter(Boolean).join(' · ');
+    return [passage.speaker && say(passage.speaker), date].filter(Boolean).join(' · ');
   }
   const parts = [];
-  if (passage.page) parts.push((UNITS[passage.unit] || 'Page') + ' ' + NUMBER.format(passage.page));
+  if (passage.page) parts.push(say(UNITS[passage.unit] || 'Page {0}', NUMBER.format(passage.page)));
   if (passage.heading && passage.heading.length) parts.push(passage.heading.join(' › '));
-  return parts.join(' · ') || 'In the text';
+  return parts.join(' · ') || say('In the text');
 }
 
 const act = (name, payload, forId) => window.threadwise.act(callAction({ name, payload, forId }));
@@ -37,6 +38,33 @@ function useMarkers(here, passages) {
   }, []);
 }
 
+/* --- what is gone ------------------------------------------------------------------------------------------------------ */
+
+const KINDS = ['document', 'message', 'passage'];
+
+/* The summary is as of when the answer was written. */
+function thenCounted(summary) {
+  return KINDS.map((word) => Number((new RegExp('(\\d+) ' + word).exec(summary || '') || [0, 0])[1]));
+}
+
+function nowCounted(passages) {
+  const parents = (kind) => new Set(passages.filter((one) => one.source === kind).map((one) => (one.place || '') + ' ' + one.parent)).size;
+  return [parents('document'), parents('message'), passages.length];
+}
+
+const listed = (counts) => counts.map((number, at) => number && counted(number, KINDS[at])).filter(Boolean).join(', ');
+
+/* As "1 document gone"; of a document that is still there, as "2 passages gone". */
+function goneOf(then, now) {
+  const gone = then.map((number, at) => Math.max(0, number - now[at]));
+  return listed(gone[0] || gone[1] ? [gone[0], gone[1], 0] : gone);
+}
+
+/* A file's name breaks before its ending and behind what joins its words. */
+function Name({ name }) {
+  return name.match(/\.?[^._-]*[_-]*/g).filter(Boolean).map((part, at) => [at ? <wbr key={at} /> : null, part]);
+}
+
 const LEVELS = { high: 3, medium: 2, low: 1 };
 
 function Trust({ trust }) {
@@ -47,7 +75,7 @@ function Trust({ trust }) {
           <rect key={bar} x={bar * 4.4 - 2.6} y={13 - bar * 3.4} width="2.8" height={bar * 3.4} rx="1" opacity={bar <= LEVELS[trust.level] ? 1 : 0.25} />
         ))}
       </svg>
-      <span><b>Confidence: {trust.level}</b>{trust.why ? '. ' + trust.why : ''}</span>
+      <span><b>{say('Confidence: ' + trust.level)}</b>{trust.why ? '. ' + trust.why : ''}</span>
     </p>
   );
 }
@@ -58,8 +86,8 @@ function Export() {
   return (
     <span className="tw-export">
       <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M8 2.5v7.2M5 7l3 2.9L11 7M2.8 12.8h10.4" /></svg>
-      <a href={address('markdown')} download aria-label="Save this answer with its sources as Markdown">Markdown</a>
-      <a href={address('pdf')} download aria-label="Save this answer with its sources as PDF">PDF</a>
+      <a href={address('markdown')} download aria-label={say('Save this answer with its sources as {0}', 'Markdown')}>Markdown</a>
+      <a href={address('pdf')} download aria-label={say('Save this answer with its sources as {0}', 'PDF')}>PDF</a>
     </span>
   );
 }
@@ -79,15 +107,15 @@ function Passage({ passage }) {
           <span className="tw-passage-head">
             <span className="tw-place">{passage.name ? passage.name + ' · ' : ''}{place(passage)}</span>
             {passage.score === null ? null : (
-              <span className="tw-score" role="img" title={'Relevance ' + passage.score + ' of 100'} aria-label={'Relevance ' + passage.score + ' of 100'}>
+              <span className="tw-score" role="img" title={say('Relevance {0} of 100', passage.score)} aria-label={say('Relevance {0} of 100', passage.score)}>
                 <span className="tw-score-bar"><span style={{ width: Math.min(100, Math.max(4, passage.score)) + '%' }} /></span>
                 {passage.score}
               </span>
             )}
           </span>
           <span className="tw-preview">{passage.preview}</span>
-          {passage.superseded ? <span className="tw-unsupported">Said otherwise later, on {moment(passage.superseded)}</span> : null}
-          {passage.marker && !passage.supported ? <span className="tw-unsupported">Not found in this passage</span> : null}
+          {passage.superseded ? <span className="tw-unsupported">{say('Said otherwise later, on {0}', moment(passage.superseded))}</span> : null}
+          {passage.marker && !passage.supported ? <span className="tw-unsupported">{say('Not found in this passage')}</span> : null}
         </span>
       </button>
     </li>
@@ -105,7 +133,7 @@ function Why({ passages }) {
   return (
     <button type="button" className="tw-why-open" onClick={open} aria-busy={opening}>
       <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M2.5 4.2h11M4.6 8h6.8M6.6 11.8h2.8" /></svg>
-      {props.summary ? 'Why these sources' : props.trust ? 'Why nothing was found' : 'What was searched'}
+      {say(props.summary ? 'Why these sources' : props.trust ? 'Why nothing was found' : 'What was searched')}
     </button>
   );
 }
@@ -120,7 +148,7 @@ function Again() {
   return (
     <button type="button" className="tw-again" onClick={again} disabled={asking}>
       <svg viewBox="0 0 16 16" aria-hidden="true"><path d="M13 8a5 5 0 1 1-1.6-3.7M13 2.4v2.7h-2.7" /></svg>
-      Answer again
+      {say('Answer again')}
     </button>
   );
 }
@@ -137,18 +165,20 @@ export default function Sources() {
   const passages = groups.flatMap((group) => group.passages);
   useMarkers(here, passages);
   const cited = passages.filter((passage) => passage.marker).length;
-  const shown = Number((/(\d+) passages?$/.exec(props.summary) || [0, 0])[1]);  /* when the answer was written */
+  const then = thenCounted(props.summary);
+  const now = nowCounted(passages);
+  const gone = goneOf(then, now);
   return (
     <div ref={here} className="tw-sources" data-testid="sources">
       {props.doubts ? (
-        <p className="tw-legend"><span className="tw-doubt" aria-hidden="true">?</span> Not found in the cited source. Look there before you rely on it.</p>
+        <p className="tw-legend"><span className="tw-doubt" aria-hidden="true">?</span> {say('Not found in the cited source. Look there before you rely on it.')}</p>
       ) : null}
       {props.trust && props.summary ? <Trust trust={props.trust} /> : null}
       {props.searched ? <p className="tw-note">{props.searched}</p> : null}
       {props.note ? <p className="tw-note">{props.note}</p> : null}
       {near.length ? (
-        <section className="tw-near tw-group" aria-label="Closest passages">
-          <h3>Closest, but probably not an answer</h3>
+        <section className="tw-near tw-group" aria-label={say('Closest passages')}>
+          <h3>{say('Closest, but probably not an answer')}</h3>
           <ul>{near.map((passage, at) => <Passage key={at} passage={passage} />)}</ul>
         </section>
       ) : null}
@@ -156,8 +186,9 @@ export default function Sources() {
         <div className="tw-fold">
           <button type="button" className="tw-summary" aria-expanded={open} onClick={toggle}>
             <svg className={'tw-chevron' + (open ? ' tw-open' : '')} viewBox="0 0 16 16" aria-hidden="true"><path d="M6 3.5 10.5 8 6 12.5" /></svg>
-            <span>{props.summary}</span>
-            {cited ? <span className="tw-cited">{cited} cited</span> : null}
+            <span>{listed(now) ? say('Sources: {0}', listed(now)) : say('Sources')}</span>
+            {cited ? <span className="tw-cited">{say('{0} cited', cited)}</span> : null}
+            {gone ? <span className="tw-gone">{say('{0} gone', gone)}</span> : null}
           </button>
           {open ? (
             <div className="tw-groups">
@@ -167,14 +198,14 @@ export default function Sources() {
                     <svg className="tw-kind" viewBox="0 0 16 16" aria-hidden="true">
                       {group.kind === 'document' ? <path d="M4 1.8h5.2L12.4 5v9.2H4zM9 2v3.2h3.2" /> : <path d="M2.2 3h11.6v7.8H7.4L4.4 13.4v-2.6H2.2z" />}
                     </svg>
-                    <span className="tw-group-name">{group.name}</span>
-                    {group.library ? <span className="tw-library">Library {group.library}</span> : null}
+                    <span className="tw-group-name" title={say(group.name)}><Name name={say(group.name)} /></span>
+                    {group.library ? <span className="tw-library">{say('Library {0}', group.library)}</span> : null}
                   </h3>
                   <ul>{group.passages.map((passage, at) => <Passage key={at} passage={passage} />)}</ul>
                 </section>
               ))}
-              {passages.length < shown ? (
-                <p className="tw-note">{passages.length ? 'Something else that' : 'What'} stood here was deleted, or is not shared with you any more.</p>
+              {gone ? (
+                <p className="tw-note">{say((passages.length ? 'Something else that' : 'What') + ' stood here was deleted, or is not shared with you any more.')}</p>
               ) : null}
             </div>
           ) : null}
@@ -188,7 +219,7 @@ export default function Sources() {
         </div>
       )}
       {props.follow_ups && props.follow_ups.length ? (
-        <div className="tw-follow-ups" role="group" aria-label="Follow-up questions">
+        <div className="tw-follow-ups" role="group" aria-label={say('Follow-up questions')}>
           {props.follow_ups.map((question) => (
             <button key={question} type="button" className="tw-follow-up" onClick={(event) => (event.detail > 1 ? null : sendUserMessage(question))}>{question}</button>
           ))}

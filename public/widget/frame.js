@@ -1,6 +1,7 @@
 /* Inside the widget's frame: our bar on top, Chainlit's Copilot below. The page that holds the frame is the one that this was
    made for (the browser holds to it), and nothing is taken from anybody else. */
 (() => {
+  const { element } = window.threadwise;
   const { base, origin } = document.body.dataset;
   const THREAD = 'chainlit-copilot-thread-id'; /* where Copilot keeps the thread that it shows */
   const VISITOR = 'threadwise-visitor';
@@ -51,11 +52,6 @@
   let tries = 0;
 
   const tell = (message) => parent.postMessage(message, origin);
-  const element = (name, properties, ...children) => {
-    const made = Object.assign(document.createElement(name), properties);
-    made.append(...children);
-    return made;
-  };
   const ask = (method, path) => fetch(home + path, { method }).then((answer) => (answer.ok ? answer.json() : Promise.reject(answer)));
 
   /* --- where a browser lets frames of other sites store nothing --------------------------------------------------------- */

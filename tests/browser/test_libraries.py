@@ -72,7 +72,8 @@ async def test_a_library_and_other_threads_are_chosen_before_the_first_question_
         await page.locator(".tw-passage", has_text="kilograms").first.click()
         await expect(page.get_by_text("The library of this source is not there any more")).to_be_visible(timeout=SECONDS)
         await page.reload()
-        await page.locator(".tw-summary").first.click(timeout=SECONDS)
+        await expect(page.locator(".tw-gone").first).to_have_text("1 document gone", timeout=SECONDS)
+        await page.locator(".tw-summary").first.click()
         await expect(page.locator(".tw-sources").first).to_contain_text("was deleted, or is not shared with you any more.")
 
 
@@ -93,6 +94,63 @@ async def test_words_of_an_attached_library_are_found_under_its_name_and_open_th
 
         await expect(page.locator(".tw-text mark").first).to_contain_text("The franker hums", timeout=SECONDS)
         await expect(page.locator(".tw-text .tw-library")).to_have_text("Library Post room")
+
+
+async def test_on_a_phone_names_of_sources_break_between_words_and_the_panel_has_a_title(server: Server, open_page: Open) -> None:
+    said: list[str] = []
+    async with httpx.AsyncClient(base_url=server.address, trust_env=False, timeout=60) as api:
+        library = (await api.post("/api/libraries", json={"name": "Manuals of the garage"})).json()["id"]
+        files = [
+            ("files", (name, b"# Jack\n\nThe jack lifts 2 tonnes.\n\n" + name.encode())) for name in ("jack.md", f"{LONG}.md")
+        ]
+        await api.post(f"/api/libraries/{library}/documents", files=files)
+        await api.post("/api/threads", json={"id": "garage", "name": "Garage"})
+        await api.patch("/api/threads/garage", json={"settings": {"libraries": [library]}})
+        await api.post("/api/threads/garage/ask", json={"question": "How many tonnes does the jack lift?"})
+
+    async with open_page(server.address, width=300) as page:
+        page.on("console", lambda line: said.append(line.text))
+        await page.goto(f"{server.address}/thread/garage")
+        await ask(page, "How many tonnes does the jack lift?")
+        await answered(page, "2 tonnes")
+        await expect(page.locator(".tw-why-open").last).to_be_visible(timeout=SECONDS)
+        await open_sources(page)
+        groups = page.locator(".tw-sources").last.locator(".tw-group")
+        assert await _lines(groups.locator(".tw-group-name", has_text="jack.md").first) == ["jack.md"]
+        assert (await _lines(groups.locator(".tw-group-name", has_text="agreement")))[0].endswith("_")
+        await groups.filter(has_text="agreement").locator(".tw-passage").first.click()
+
+        title = page.locator("#side-view-title")
+        await expect(title).to_have_text(f"{LONG}.md", timeout=SECONDS)
+        assert (await _lines(title))[0].endswith("_")
+        await page.keyboard.press("Escape")
+        await page.locator("#sidebar-trigger-button").click()
+        await expect(page.get_by_role("dialog")).to_be_visible()
+        assert [line for line in said if "DialogTitle" in line] == []
+
+
+LONG = "agreement_for_the_garage_behind_the_house"
+
+
+async def _lines(name: Locator) -> list[str]:
+    """As they break on the screen."""
+    found: list[str] = await name.evaluate(
+        """element => {
+            const lines = new Map();
+            for (const node of [...element.childNodes].flatMap((child) => [child, ...child.childNodes])) {
+                for (let at = 0; node.nodeType === Node.TEXT_NODE && at < node.length; at += 1) {
+                    const range = document.createRange();
+                    range.setStart(node, at);
+                    range.setEnd(node, at + 1);
+                    const { top, width } = range.getBoundingClientRect();
+                    const line = Math.round(top);
+                    if (width) lines.set(line, (lines.get(line) || '') + node.data[at]);
+                }
+            }
+            return [...lines.values()];
+        }"""
+    )
+    return found
 
 
 async def test_what_is_chosen_is_there_again_after_a_reload_and_switched_off_nothing_is_searched(

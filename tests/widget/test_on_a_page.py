@@ -307,6 +307,30 @@ async def test_the_bar_speaks_the_language_that_the_button_speaks(
         await expect(inside(page).get_by_role("button", name=close)).to_be_visible(timeout=SECONDS)
 
 
+@pytest.mark.parametrize(
+    ("language", "send", "summary", "library"),
+    [
+        ("de", "Senden", "Quellen: 1 Dokument, 1 Textstelle", "Bibliothek Manuals"),
+        ("fr-FR", "Envoyer", "Sources : 1 document, 1 passage", "Bibliothèque Manuals"),
+        ("es", "Enviar", "Fuentes: 1 documento, 1 pasaje", "Biblioteca Manuals"),
+    ],
+)
+async def test_sources_and_names_for_screen_readers_speak_it_too(
+    chromium: Browser, site: Site, language: str, send: str, summary: str, library: str
+) -> None:
+    site.script = (
+        f'<script src="{site.chat}/public/widget.js" data-token-url="/my-token" data-language="{language}" async></script>'
+    )
+    async with visit(chromium, site) as page:
+        frame = await open_chat(page)
+        await ask(frame, "How long is the warranty of the pump?", "24 months")
+
+        await expect(frame.locator("#chat-submit, #stop-button").last).to_have_accessible_name(send, timeout=SECONDS)
+        await expect(frame.locator(".tw-summary span").first).to_have_text(summary)
+        await frame.locator(".tw-summary").click()
+        await expect(frame.locator(".tw-library").first).to_have_text(library)
+
+
 async def test_a_page_that_lets_in_single_scripts_and_trusted_addresses_shows_it_once(chromium: Browser, site: Site) -> None:
     tag = f'<script src="{site.chat}/public/widget.js" data-token-url="/my-token" nonce="pumps"></script>'
     site.script = tag + tag

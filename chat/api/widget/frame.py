@@ -24,6 +24,8 @@ _PAGE = """<!doctype html>
 <title>Chat</title>
 <link rel="stylesheet" href="{base}/public/widget/frame.css">
 <body data-base="{base}" data-origin="{origin}">
+<script src="{base}/public/element.js"></script>
+<script src="{base}/public/words.js"></script>
 <script src="{base}/public/naming.js"></script>
 <script src="{base}/public/acting.js"></script>
 <script src="{base}/public/waiting.js"></script>

@@ -106,6 +106,29 @@
     return answer;
   };
 
+  /* --- the browser's way back ----------------------------------------------------------------------------------------- */
+
+  /* Chainlit pushes the address of a conversation that is shown on the empty page, one that was just begun and the last one for who
+     comes back there: nobody got past it. A new conversation takes the place of its empty page, and who comes back there has one. */
+  const push = history.pushState.bind(history);
+  let followed = null;
+  document.addEventListener('click', (event) => {
+    const link = event.target.closest && event.target.closest('a[href]');
+    followed = link && link.pathname;
+    setTimeout(() => { followed = null; });
+  }, true);
+  history.pushState = (state, unused, address) => {
+    const path = address && new URL(address, location).pathname;
+    const isSame = path === '/' && location.pathname === '/';
+    const isBegun = path && path.startsWith('/thread/') && location.pathname === '/' && path !== followed;
+    if (isSame || isBegun) history.replaceState(state, unused, address);
+    else push(state, unused, address);
+  };
+  window.addEventListener('popstate', (event) => {
+    const fresh = document.getElementById('new-chat-button');
+    if (event.isTrusted && location.pathname === '/' && fresh) fresh.click();
+  }, true);
+
   /* --- a conversation's menu ----------------------------------------------------------------------------------------- */
 
   let chosen = null;

@@ -267,3 +267,25 @@ async def test_nothing_leads_to_the_end_where_the_end_is_in_sight(server: Server
         await expect(down).to_be_visible(timeout=SECONDS)
         await down.click()
         await expect(down).to_be_hidden(timeout=SECONDS)
+
+
+async def test_what_is_written_from_right_to_left_runs_so_and_what_stands_beside_it_does_not(
+    server: Server, open_page: Open
+) -> None:
+    def begins(words: str) -> str:
+        return f"""() => {{
+            const found = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT, (node) =>
+                node.data.includes({words!r}) && node.parentElement.closest('[data-step-type], .ai-message') ? 1 : 3).nextNode();
+            const range = document.createRange();
+            range.selectNodeContents(found);
+            const [line, block] = [range.getClientRects()[0], found.parentElement.getBoundingClientRect()];
+            return block.right - line.right < line.left - block.left ? 'right' : 'left';
+        }}"""
+
+    async with open_page(server.address, width=390) as page:
+        await ask(page, "متى تبدأ ساعات الهدوء في هذا البيت الكبير؟")
+        await answered(page, "لم أجد هذا")
+        await expect(page.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
+
+        assert await page.evaluate(begins("لم أجد هذا")) == "right"
+        assert await page.evaluate(begins("Searched:")) == "left"

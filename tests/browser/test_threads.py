@@ -49,6 +49,32 @@ async def test_a_deleted_conversation_comes_back_by_undo(server: Server, open_pa
         assert page.url.endswith(f"/thread/{thread}")
 
 
+async def test_the_browsers_way_back_leads_through_conversations_and_past_the_empty_page(server: Server, open_page: Open) -> None:
+    questions = "Who lit the lamp of the outer mole?", "Who sold the nets of the inner basin?"
+    async with open_page(server.address) as page:
+        asked = page.locator("[data-step-type=user_message]")
+        first = await _talk(page, questions[0])
+        await page.click("#new-chat-button")
+        await expect(page.locator("#starters")).to_be_visible(timeout=SECONDS)
+        second = await _talk(page, questions[1])
+
+        await page.go_back()
+        await expect(asked).to_contain_text([questions[0]], timeout=SECONDS)
+        assert page.url.endswith(f"/thread/{first}")
+        await page.go_forward()
+        await expect(asked).to_contain_text([questions[1]], timeout=SECONDS)
+        assert page.url.endswith(f"/thread/{second}")
+
+        await page.click("#new-chat-button")
+        await expect(page.locator("#starters")).to_be_visible(timeout=SECONDS)
+        await page.locator(f'a[href="/thread/{first}"]').click()
+        await expect(asked).to_contain_text([questions[0]], timeout=SECONDS)
+        await page.go_back()
+        await expect(page.locator("#starters")).to_be_visible(timeout=SECONDS)
+        await page.go_back()
+        await expect(asked).to_contain_text([questions[1]], timeout=SECONDS)
+
+
 async def test_of_two_deleted_conversations_both_can_be_brought_back_also_after_an_error(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
         first = await _talk(page, "Who painted the ferry of the northern quay?")

@@ -27,19 +27,8 @@ async def test_all_of_our_scripts_are_on_the_page_and_one_knows_whether_conversa
 ) -> None:
     page = (await alice.get("/")).text
 
-    scripts = [
-        "element",
-        "naming",
-        "threadwise",
-        "notices",
-        "waiting",
-        "session",
-        "uploads",
-        "threads",
-        "list",
-        "composer",
-        "acting",
-    ]
+    scripts = ["element", "words", "naming", "threadwise", "notices", "waiting", "session", "uploads", "threads"]
+    scripts += ["list", "composer", "acting"]
     assert re.findall(r'<script[^>]* src="/public/(\w+)\.js"', page) == scripts
     assert re.search(r'<script[^>]* data-sharing="off" src="/public/threads\.js"', page)
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import pypdfium2
@@ -23,6 +24,7 @@ from chat.extraction.pdf.lines import Bookmark, DocumentRead, Line, PageRead, cl
 from chat.extraction.pdf.ocr import SWITCH_ON
 from chat.extraction.pdf.running import SENTENCE, loose_marks, running_lines, spans
 from chat.extraction.pdf.tables import FoundTables, find_tables
+from chat.extraction.pdf.unreadable import without_unreadable
 from chat.extraction.pdf.words import with_word_tables
 from chat.extraction.texts.decoding import dropped_warning
 from chat.settings import LimitSettings
@@ -67,6 +69,8 @@ def _read_by_pdfium(document: pypdfium2.PdfDocument) -> DocumentRead:
 
 def _composed(document: DocumentRead, limits: LimitSettings) -> Extracted:
     """One text with the place of every page, heading, table and running line in it."""
+    read = [without_unreadable(page) for page in document.pages]
+    document = replace(document, pages=[page for page, _ in read])
     _check_text(document.pages)
     cleaned = cleaned_pages(document.pages)
     pages, lines = _laid_out(document, cleaned)
@@ -87,7 +91,7 @@ def _composed(document: DocumentRead, limits: LimitSettings) -> Extracted:
         tables=found.tables,
         noise=spans(running, len(text)),
         title=clean_line(document.title or "") or None,
-        coverage=_coverage(document, cleaned, lines, apart, len(found.tables)),
+        coverage=_coverage(document, cleaned, lines, apart, len(found.tables), [lines for _, lines in read]),
     )
 
 
@@ -131,13 +135,19 @@ def _joined(lines: Sequence[Sequence[Line]], found: FoundTables) -> str:
 
 
 def _coverage(
-    document: DocumentRead, cleaned: Sequence[Cleaned], lines: Sequence[Sequence[Line]], apart: frozenset[int], tables: int
+    document: DocumentRead,
+    cleaned: Sequence[Cleaned],
+    lines: Sequence[Sequence[Line]],
+    apart: frozenset[int],
+    tables: int,
+    unreadable: Sequence[int],
 ) -> Coverage:
     unread = [number for number, page in enumerate(document.pages, start=1) if page.text is None]
     empty = [number for number, page in enumerate(lines, start=1) if not any(line.text.strip() for line in page)]
     dropped = sum(page.dropped for page in cleaned)
     warnings = [f"Page {number} could not be read." for number in unread]
     warnings += without_text([number for number in empty if number not in set(unread)])
+    warnings += _of_signs([number for number, left_out in enumerate(unreadable, start=1) if left_out])
     warnings += _attached(document.attachments)
     return Coverage(
         pages_without_text=tuple(empty),
@@ -153,6 +163,11 @@ def without_text(numbers: Sequence[int]) -> Iterator[str]:
     if numbers:
         words = pages_in_words(numbers)
         yield words[0].upper() + words[1:] + (" holds no text (a scan?)." if len(numbers) == 1 else " hold no text (scans?).")
+
+
+def _of_signs(numbers: Sequence[int]) -> Iterator[str]:
+    if numbers:
+        yield f"Letters on {pages_in_words(numbers)} were left out: their font does not say which they are."
 
 
 def _attached(names: Sequence[str]) -> Iterator[str]:

@@ -124,6 +124,33 @@ def income_over_two_pages_pdf() -> bytes:
     return _written(writer)
 
 
+STOCK = (60, 220, 320, 420)
+"""Places of the columns of `stock_pdf`."""
+
+
+def stock_pdf(*pages: Sequence[Sequence[str]], running: Sequence[str] = (), above: Sequence[Words] = ()) -> bytes:
+    """A table over several pages, with running lines that are drawn first, at the foot, and lines above it on the first page."""
+
+    def draw(canvas: Any) -> None:
+        for number, rows in enumerate(pages, start=1):
+            canvas.setFont(PLAIN, 10)
+            for place, words in enumerate(running):
+                canvas.drawString(60, 40 - 12 * place, f"{words} {number}")
+            top = 800.0
+            for font, size, words in above if number == 1 else ():
+                canvas.setFont(font, size)
+                canvas.drawString(240, top, words)
+                top -= 1.5 * size
+            for row in rows:
+                canvas.setFont(BOLD if row == pages[0][0] else PLAIN, 10)
+                for left, words in zip(STOCK, row, strict=False):
+                    canvas.drawString(left, top, words)
+                top -= 16
+            canvas.showPage()
+
+    return drawn(draw)
+
+
 FEATURES = (
     (("Feature",), ("Description",), ("Owner",)),
     (("Sign-in",), ("Lets people in by a password or by", "a key, and keeps the others out."), ("Ingrid Solheim",)),

@@ -14,6 +14,7 @@ from chat.computing import pipes, tabbed
 from chat.computing.answer import Prepared, computed_over, may_be_computed, prepared
 from chat.computing.compute import Computed
 from chat.computing.described import described
+from chat.computing.laid import Laid
 from chat.computing.rows import TableText
 from chat.domain import Chunk, Citation, Document, Elsewhere, Found, Passage, Question, Scores, Source, Table
 from chat.index.base import Collection
@@ -23,8 +24,8 @@ from chat.threads.documents import Documents
 
 MODEL = "computed"
 """What an answer names as its writer when nobody but arithmetic has written it."""
-_IN_TEXT: dict[str, Callable[[str, Sequence[Table]], Iterator[Table]]] = {
-    "text/markdown": lambda text, _: pipes.tables(text),
+_IN_TEXT: dict[str, Callable[[str, Sequence[Table]], Iterator[Laid]]] = {
+    "text/markdown": lambda text, _: map(Laid.whole, pipes.tables(text)),
     "application/pdf": tabbed.tables,
 }
 """Kinds of files whose tables stand as they are written, and what finds those with named columns in their text."""
@@ -50,7 +51,7 @@ class Tables:
         self._documents = documents
         self._chunks = chunks
         self._ready: LRUCache[_Place, tuple[Prepared, int]] = LRUCache(_MEMORY_CHARACTERS, getsizeof=lambda ready: ready[1])
-        self._in_text: LRUCache[tuple[str, str, str, int], tuple[Table, ...]] = LRUCache(_MOST_TEXTS)
+        self._in_text: LRUCache[tuple[str, str, str, int], tuple[Laid, ...]] = LRUCache(_MOST_TEXTS)
 
     async def answer(self, search: Question, found: Found) -> tuple[Found, Written] | None:
         """What was found with the rows in front, and the answer from them: rows of the thread, or of a library that the search
@@ -80,7 +81,7 @@ class Tables:
         """Of each table with columns a passage of its first rows, its name, its columns, and what was counted over it."""
         found = []
         for table in [table for table in document.tables if table.columns][:_MOST_DESCRIBED]:
-            rows = (await self._prepared(document, table)).rows
+            rows = (await self._prepared(document, Laid.whole(table))).rows
             columns, counted = await asyncio.to_thread(described, rows)
             held = await self._chunks.at(Collection(document.thread, Source.DOCUMENT), document.id, [table.start])
             if held:
@@ -92,7 +93,7 @@ class Tables:
     ) -> tuple[Found, Written] | None:
         held = [(document, table) for document in documents for table in await self._of(document)]
         if (named := places.sheet(question)) is not None:
-            held = [each for each in held if places.is_called(each[1].title, named[0])]
+            held = [each for each in held if places.is_called(each[1].table.title, named[0])]
             question = named[1]
         if not held:
             return None
@@ -115,10 +116,10 @@ class Tables:
         near = [each for each in await self._documents.several(thread, list(parents)) if await self._of(each)]
         return near, [] if near else tabular
 
-    async def _of(self, document: Document) -> Sequence[Table]:
+    async def _of(self, document: Document) -> Sequence[Laid]:
         """Those whose columns have names; of some kinds of files they are found in the text."""
         if document.media_type not in _IN_TEXT:
-            return [table for table in document.tables if table.columns]
+            return [Laid.whole(table) for table in document.tables if table.columns]
         place = (document.thread, document.id, document.sha256, document.version)
         known = self._in_text.get(place)
         if known is None:
@@ -127,22 +128,23 @@ class Tables:
             self._in_text[place] = known
         return known
 
-    async def _prepared(self, document: Document, table: Table) -> Prepared:
+    async def _prepared(self, document: Document, laid: Laid) -> Prepared:
+        table = laid.table
         place = (document.thread, document.id, document.sha256, document.version, table.start)
         known = self._ready.get(place)
         if known is not None:
             return known[0]
-        text = (await self._documents.text(document.thread, document.id))[table.start : table.end]
+        text = laid.rows(await self._documents.text(document.thread, document.id))
         in_text = document.media_type in _IN_TEXT
         ready = await asyncio.to_thread(prepared, TableText(document.name, table.columns, text, table.title, in_text))
         if len(text) <= self._ready.maxsize:
             self._ready[place] = ready, len(text)
         return ready
 
-    async def _rows(self, document: Document, table: Table, result: Computed) -> list[tuple[Passage, str]]:
+    async def _rows(self, document: Document, laid: Laid, result: Computed) -> list[tuple[Passage, str]]:
         """Passages that hold rows of the result, each with the first of these rows."""
         lines = _lines(result.table.text, result.rows)
-        places = [table.start + start for start, _ in lines]
+        places = laid.places([start for start, _ in lines])
         held = await self._chunks.at(Collection(document.thread, Source.DOCUMENT), document.id, places)
         found: dict[str, tuple[Passage, str]] = {}
         for place, (_, line) in zip(places, lines, strict=True):

@@ -56,6 +56,8 @@ class Table:
     """What names the columns of rows that stand as they are printed; repeated in front of each chunk of them."""
     title: str | None = None
     """A sheet's name, a caption."""
+    goes_on: bool = False
+    """It is the table before, going on over the end of a page."""
 
 
 @dataclass(frozen=True, slots=True)

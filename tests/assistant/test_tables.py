@@ -67,6 +67,25 @@ async def test_a_table_of_figures_in_a_pdf_is_computed_over(shop: Workshop) -> N
     assert [citation.quote for citation in answer.citations] == ["Osprey\t2007\t60"]
 
 
+async def test_a_table_over_three_pages_of_a_pdf_is_added_up_with_the_page_of_each_row(shop: Workshop) -> None:
+    thread = await shop.assistant.create_thread(ALICE)
+    rows = [(f"Lamp {number}", "Oslo" if number % 4 else "Graz", str(number), f"{number}.50") for number in range(1, 13)]
+    names = ("Piece", "Store", "Boxes", "Price")
+    content = pdf_files.stock_pdf((names, *rows[:4]), rows[4:8], rows[8:], running=["Stock list - page"])
+    [_ async for _ in shop.assistant.add(ALICE, thread.id, [Upload("stock.pdf", content)])]
+
+    whole = await shop.answer(thread.id, "What is the total price?")
+    part = await shop.answer(thread.id, "What is the total price in Graz?")
+
+    assert whole.text.startswith("Sum of Price: 84")
+    assert part.text.startswith("Sum of Price with Store Graz: 25.50")
+    assert [(each.passage.chunk.page, each.quote.split("\t")[0]) for each in part.citations] == [
+        (1, "Lamp 4"),
+        (2, "Lamp 8"),
+        (3, "Lamp 12"),
+    ]
+
+
 async def test_a_changed_table_is_computed_anew(shop: Workshop) -> None:
     thread = await shop.assistant.create_thread(ALICE)
     await shop.read(thread.id, "orders.csv", ORDERS)

@@ -52,6 +52,17 @@ def cells_of(number: int, line: Line) -> list[Cell]:
     ]
 
 
+def cells_beside(body: Sequence[Line], place: int) -> list[Cell]:
+    """The cells of a line and of those beside it, further right: PDFium breaks a row at a cell of one letter."""
+    cells = cells_of(place, body[place])
+    for number in range(place + 1, len(body)):
+        line, before = body[number].type, body[number - 1].type
+        if not line.size or line.y != before.y or line.x <= before.last_x:
+            break
+        cells += cells_of(number, body[number])
+    return cells
+
+
 @dataclass(frozen=True, slots=True)
 class Columns:
     """Stretches of the page's width with white between them all the way down."""
@@ -75,6 +86,12 @@ class Columns:
         whole = min([cell.x, *(x for x, _ in spans)]), max([cell.stop, *(stop for _, stop in spans)])
         rest = [span for at, span in enumerate(self.spans) if at not in touched]
         return Columns(tuple(sorted([*rest, whole])))
+
+    def lie_over(self, others: Columns) -> bool:
+        """Whether each reaches into one of the others, at its place."""
+        return len(self.spans) == len(others.spans) and all(
+            x < other_stop and other_x < stop for (x, stop), (other_x, other_stop) in zip(self.spans, others.spans, strict=True)
+        )
 
     def at(self, cell: Cell) -> int:
         """The number of the cell's column, from the left."""

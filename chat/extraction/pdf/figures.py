@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from chat.extraction.pdf.cells import Cell, Columns, cells_of
+from chat.extraction.pdf.cells import Cell, Columns, cells_beside
 from chat.extraction.pdf.grids import Grid
 from chat.extraction.pdf.lines import Line
 
@@ -34,11 +34,26 @@ def figure_grids(body: Sequence[Line]) -> Iterator[Grid]:
         place = grid.stop if grid else place + 1
 
 
+def figure_grid_going_on(body: Sequence[Line], place: int, before: Columns) -> Grid | None:
+    """The rows from this place on that stand in the columns of the table on the page before, which names them."""
+    if place >= len(body) or not body[place].type.gaps:
+        return None
+    rows = []
+    for row in _rows(body, place, len(before.spans), going_on=True):
+        at = [before.touched(cell) for cell in row]
+        if any(len(columns) != 1 for columns in at) or len({columns[0] for columns in at}) < len(row):
+            break
+        rows.append(row)
+    if not rows or sum(_is_figure(cell.text) for cell in rows[0][1:]) < _FEWEST_FIGURES * (len(rows[0]) - 1):
+        return None
+    return Grid(place, rows[-1][-1].line + 1, before, tuple(map(tuple, rows)))
+
+
 def _grid(body: Sequence[Line], first: int) -> Grid | None:
-    names = cells_of(first, body[first])
+    names = cells_beside(body, first)
     if not all(_is_name(cell.text) for cell in names):
         return None
-    rows = list(_rows(body, first, len(names)))
+    rows = list(_rows(body, names[-1].line + 1, len(names)))
     cells = len(rows[0]) if rows else 0
     whole = [row for row in rows if len(row) == cells]
     columns = Columns.of(cell for row in [names, *rows] for cell in row)
@@ -49,22 +64,25 @@ def _grid(body: Sequence[Line], first: int) -> Grid | None:
     figures = sum(all(_is_figure(row[column].text) for row in whole) for column in range(1, cells))
     if figures < _FEWEST_FIGURES * (cells - 1):
         return None
-    return Grid(first, first + 1 + len(rows), columns, (tuple(names), *map(tuple, rows)))
+    return Grid(first, rows[-1][-1].line + 1, columns, (tuple(names), *map(tuple, rows)))
 
 
-def _rows(body: Sequence[Line], first: int, names: int) -> Iterator[list[Cell]]:
-    """The lines below with a cell for each name, or one more as the first of them has; later ones, as totals, may lack some."""
-    cells = 0
-    for place in range(first + 1, len(body)):
+def _rows(body: Sequence[Line], first: int, names: int, going_on: bool = False) -> Iterator[list[Cell]]:
+    """Those with a cell for each name, or one more as the first of them has; later ones, as totals, may lack some, and of those
+    that go on from another page the first may, too."""
+    cells = names if going_on else 0
+    place = first
+    while place < len(body):
         line, above = body[place].type, body[place - 1].type
-        row = cells_of(place, body[place])
-        near = 0 < above.y - line.y <= _FAR * line.size
+        row = cells_beside(body, place)
+        near = (going_on and place == first) or 0 < above.y - line.y <= _FAR * line.size
         if not near or any(len(cell.text) > _LONGEST_CELL for cell in row):
             return
         if not (1 < len(row) <= cells if cells else len(row) in (names, names + 1)):
             return
         cells = cells or len(row)
         yield row
+        place = row[-1].line + 1
 
 
 def _is_name(text: str) -> bool:

@@ -45,6 +45,8 @@ _LEAST_STEP = 1.1
 """From the beginning of a narrow letter over such a gap to the next."""
 _FEWEST_CELLS, _LONG_CELL = 2, 25
 _ALIGNED = 2.0
+_EDGE = 4
+"""Lines of a page, from its first or to its last, among which running ones may stand."""
 _ODD_LINE_ENDS = re.compile("[\x0b\x0c\x85\u2028\u2029]|\r(?!\n)|(?<!\r)\n")
 """PDFium ends lines with a carriage return and a line feed; others are codes of symbols that have no Unicode."""
 
@@ -77,10 +79,15 @@ def read_pages(document: pypdfium2.PdfDocument) -> list[PageRead]:
     """Every page with what stands on it and behind it."""
     if document.get_formtype() == pdfium.FORMTYPE_ACRO_FORM:
         document.init_forms()
-    return [_page_read(document, number) for number in range(len(document))]
+    pages: list[PageRead] = []
+    for number in range(len(document)):
+        pages.append(
+            _page_read(document, number, below_cells=bool(pages) and any(type_.gaps for type_ in pages[-1].types[-_EDGE:]))
+        )
+    return pages
 
 
-def _page_read(document: pypdfium2.PdfDocument, number: int) -> PageRead:
+def _page_read(document: pypdfium2.PdfDocument, number: int, below_cells: bool) -> PageRead:
     try:
         page = document[number]
     except pypdfium2.PdfiumError:
@@ -91,7 +98,7 @@ def _page_read(document: pypdfium2.PdfDocument, number: int) -> PageRead:
         page.close()
         return PageRead()
     text = _ODD_LINE_ENDS.sub(" ", str(text_page.get_text_range()))
-    types = _types(text_page, text, page.get_rotation())
+    types = _types(text_page, text, page.get_rotation(), below_cells)
     rules = find_rules(page) if _has_long_cells(types, text) else ()
     read = PageRead(text, types, additions(document, page, text_page, text), rules)
     text_page.close()
@@ -99,8 +106,11 @@ def _page_read(document: pypdfium2.PdfDocument, number: int) -> PageRead:
     return read
 
 
-def _types(text_page: pypdfium2.PdfTextPage, text: str, rotation: int) -> list[Type]:
-    """The type of each line. Places in the text and in PDFium's list of characters differ where a character has no Unicode."""
+def _types(text_page: pypdfium2.PdfTextPage, text: str, rotation: int, below_cells: bool) -> list[Type]:
+    """The type of each line; `below_cells` tells that the page before ends in cells.
+
+    Places in the text and in PDFium's list of characters differ where a character has no Unicode.
+    """
     probe = _Probe(text_page, rotation, exact=text_page.count_chars() == len(text))
     types: list[Type] = []
     wide: list[tuple[float, int, int, str]] = []
@@ -122,8 +132,12 @@ def _types(text_page: pypdfium2.PdfTextPage, text: str, rotation: int) -> list[T
         start += len(line) + 1
     least = min(_WIDER * sorted(widths)[len(widths) // 4], _WIDE) if widths else _WIDE
     for width, number, first, body in wide:
-        below_cells = number > 0 and types[number - 1].gaps
-        if width > least and (below_cells or not ends_in_numbers(body)) and (gaps := probe.gaps(first, body, types[number].size)):
+        below = types[number - 1].gaps if number else ()
+        if (
+            width > least
+            and (below or (below_cells and number < _EDGE) or not ends_in_numbers(body))
+            and (gaps := probe.gaps(first, body, types[number].size))
+        ):
             types[number] = replace(types[number], gaps=gaps)
     return types
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from chat.domain import Span
+from chat.extraction.pdf.cells import Columns, cells_beside
 from chat.extraction.pdf.lines import Body, Line
 
 _AROUND = 7
@@ -31,6 +32,9 @@ _LONE = re.compile(r"\W*(?:page\s+)?(?:(?P<arabic>\d{1,4})|(?P<roman>(?a:[ivxl])
 """Without `a`, `i` would also be the Turkish `İ`, which is no numeral."""
 _NAMES_COLUMNS = re.compile(r"\b(?:months|ended|millions|thousands|per share)\b|%|\(\$", re.IGNORECASE)
 """The head of a table that stands at the top of several pages belongs to the tables."""
+_FEWEST_NAMES = 3
+_FAR = 3.2
+"""Sizes from a line to the row that it names the cells of."""
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 
 
@@ -39,12 +43,12 @@ def running_lines(pages: Sequence[Sequence[Line]]) -> list[Line]:
     if len(pages) < _FEWEST:
         return []
     edges = [_edges(page) for page in pages]
-    keys = [{key for line in edge for key in _keys(line.text, number)} for number, edge in enumerate(edges)]
+    known = [{key for line in edge for key in keys(line.text, number)} for number, edge in enumerate(edges)]
     numbers = [[lone for line in edge if (lone := _lone_number(line.text)) is not None] for edge in edges]
     found: list[Line] = []
     seen: set[str] = set()
     for number, edge in enumerate(edges):
-        running = [line for line in edge if _repeats(keys, number, line) or _counts(numbers, number, line)]
+        running = [line for line in edge if _repeats(known, number, line) or _counts(numbers, number, line)]
         first = {line.text for line in running if len(line.text) > SENTENCE} - seen
         seen |= first
         running = [line for line in running if line.text not in first]
@@ -89,7 +93,26 @@ def _edges(page: Sequence[Line]) -> list[Line]:
     heights = _heights([line.type.y for line in lines if line.type.size])
     outer = {*heights[:_DEPTH], *heights[-_DEPTH:]}
     edge = [line for line in lines if line.type.size and any(abs(line.type.y - height) <= _SAME_HEIGHT for height in outer)]
-    return edge if len(edge) <= _MOST_BESIDE else []
+    names = _names_of_cells(page)
+    return [line for line in edge if line.start not in names] if len(edge) <= _MOST_BESIDE else []
+
+
+def _names_of_cells(page: Sequence[Line]) -> frozenset[int]:
+    """Where lines start whose cells stand over those of the line below: the head of a table is printed on each of its pages."""
+    return frozenset(
+        line.start
+        for place, line in enumerate(page)
+        if len(line.type.gaps) >= _FEWEST_NAMES - 1 and _names_row_below(page, place)
+    )
+
+
+def _names_row_below(page: Sequence[Line], place: int) -> bool:
+    names = cells_beside(page, place)
+    below = names[-1].line + 1
+    if below >= len(page) or not 0 < page[place].type.y - page[below].type.y <= _FAR * page[place].type.size:
+        return False
+    row = cells_beside(page, below)
+    return len(row) in (len(names), len(names) + 1) and len(Columns.of([*names, *row]).spans) == len(row)
 
 
 def _heights(heights: Sequence[float]) -> list[float]:
@@ -101,7 +124,7 @@ def _heights(heights: Sequence[float]) -> list[float]:
     return distinct
 
 
-def _keys(text: str, page: int) -> Iterator[str]:
+def keys(text: str, page: int) -> Iterator[str]:
     """The line's words, and these with its first or last number relative to the page."""
     if len(text) > _LONGEST or _NAMES_COLUMNS.search(text):
         return
@@ -118,11 +141,11 @@ def _window(number: int, count: int) -> range:
     return range(start, min(start + _AROUND, count))
 
 
-def _repeats(keys: Sequence[set[str]], number: int, line: Line) -> bool:
+def _repeats(known: Sequence[set[str]], number: int, line: Line) -> bool:
     """Whether most pages around, or most of the left or right ones among them, have the line too."""
-    around = _window(number, len(keys))
-    for key in _keys(line.text, number):
-        with_it = [other for other in around if key in keys[other]]
+    around = _window(number, len(known))
+    for key in keys(line.text, number):
+        with_it = [other for other in around if key in known[other]]
         same_side = [other for other in around if (other - number) % 2 == 0]
         shared = sum(1 for other in with_it if (other - number) % 2 == 0)
         if len(with_it) >= _FEWEST and (2 * len(with_it) > len(around) or (shared >= _FEWEST and 2 * shared > len(same_side))):

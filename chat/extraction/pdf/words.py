@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from statistics import median
 
 from chat.domain import Table
 from chat.extraction.pdf.cells import Columns, cells_of
-from chat.extraction.pdf.figures import figure_grids
+from chat.extraction.pdf.figures import figure_grid_going_on, figure_grids
 from chat.extraction.pdf.grids import Grid, aligned_grids, may_have_grids, ruled_grids
 from chat.extraction.pdf.lines import Line, Rule
+from chat.extraction.pdf.running import keys
 from chat.extraction.pdf.tables import FoundTables
 
 _FEWEST_ROWS = 3
@@ -27,6 +28,8 @@ _LONGEST_NAME, _MOST_WORDS = 30, 4
 _MOST_HEADS = 3
 _LONGEST_HEADER = 300
 _LINE_PITCH = 1.8
+_LARGER = 1.15
+"""Than the names of the columns: the title of what the table stands in."""
 _PAGE_NUMBER = re.compile(r"[A-Z]{0,2}-?\d{1,4}|[ivxl]{1,6}", re.IGNORECASE)
 _LEADERS = re.compile(r"\.{4}|(?:\. ){3}|_{3}|…\s?…")
 _MARKER = re.compile(
@@ -68,45 +71,63 @@ def with_word_tables(
     stops: list[int] = []
     lines: set[int] = set()
     replaced: set[Table] = set()
+    going_on: dict[Table, Table] = {}
     header, before = "", Columns()
-    for page, drawn in zip(pages, rules, strict=True):
-        body = [line for line in page if line.text.strip() and line.start not in skipped]
+    bodies = [[line for line in page if line.text.strip() and line.start not in skipped] for page in pages]
+    places = [frozenset(place for line in body for place in _places(line, number)) for number, body in enumerate(bodies)]
+    for number, (body, drawn) in enumerate(zip(bodies, rules, strict=True)):
         ends = False
+        carried = header, before
+        runs_before = [number > 0 and not places[number - 1].isdisjoint(_places(line, number)) for line in body]
+        top = next((at for at, runs in enumerate(runs_before) if not runs), len(body))
+        following = places[number + 1] if number + 1 < len(places) else frozenset()
+        if before.spans and (headless := _headless(numbers, body, top, header)):
+            going_on[headless] = replace(headless, header=header, goes_on=True)
         if may_have_grids(body):
-            carried = header, before
-            for named in _tables(body, drawn, numbers.lines, before):
+            for named in _tables(body, drawn, numbers.lines, before, top):
                 own = _replaceable(body, named, numbers)
                 if own is None:
                     continue
                 replaced.update(own)
                 first = min(named.header[0], named.grid.first) if named.header[0] < named.header[1] else named.grid.first
                 title = " ".join(line.text for line in body[slice(*named.header)]).strip()[:_LONGEST_HEADER]
-                if (
-                    first == 0
-                    and not (named.styled or named.of_figures)
-                    and carried[0]
-                    and len(carried[1].spans) == len(named.grid.columns.spans)
-                ):
+                unnamed = not named.styled and (not named.of_figures or not title)
+                if first <= top and unnamed and carried[0] and named.grid.columns.lie_over(carried[1]):
                     title = carried[0]
+                goes_on = first <= top and bool(carried[1].spans) and title in ("", carried[0])
                 stop = named.grid.stop
-                tables.append(Table(body[first].start, body[stop - 1].end, header=title))
+                tables.append(Table(body[first].start, body[stop - 1].end, header=title, goes_on=goes_on))
                 joints += _joints(body, named)
                 stops += _stops(body, named)
                 lines.update(line.start for line in body[first:stop])
-                ends = all(_PAGE_NUMBER.fullmatch(line.text.strip()) for line in body[stop:])
+                ends = all(
+                    _PAGE_NUMBER.fullmatch(line.text.strip()) or not following.isdisjoint(_places(line, number))
+                    for line in body[stop:]
+                )
                 header, before = title, named.grid.columns
         if not ends:
             header, before = "", Columns()
     if not tables:
         return numbers
-    kept = [table for table in numbers.tables if table not in replaced]
+    kept = [going_on.get(table, table) for table in numbers.tables if table not in replaced]
     joints += [joint for joint in numbers.joints if not any(table.start <= joint < table.end for table in replaced)]
     in_order = sorted([*kept, *tables], key=lambda table: table.start)
     return FoundTables(tuple(in_order), tuple(sorted(joints)), tuple(sorted(stops)), numbers.lines | lines)
 
 
-def _tables(body: Sequence[Line], rules: Sequence[Rule], numbers: frozenset[int], before: Columns) -> Iterator[_Named]:
-    """In order; `before` are the columns of the table that the page before ended in."""
+def _places(line: Line, page: int) -> list[tuple[int, str]]:
+    """Some of them are the same for a running line of two pages, also where there are only two."""
+    return [(round(line.type.y), key) for key in keys(line.text, page)]
+
+
+def _headless(numbers: FoundTables, body: Sequence[Line], top: int, header: str) -> Table | None:
+    """The table of numbers with which the page begins, when it has no other header than that of the page before."""
+    starts = {line.start for line in body[: top + 1]}
+    return next((table for table in numbers.tables if table.start in starts and table.header in ("", header)), None)
+
+
+def _tables(body: Sequence[Line], rules: Sequence[Rule], numbers: frozenset[int], before: Columns, top: int) -> Iterator[_Named]:
+    """In order; `before` are the columns of the table that the page before ended in, and lines before `top` are running ones."""
     free = [True] * len(body)
     found = []
     for grid in ruled_grids(body, rules):
@@ -117,8 +138,12 @@ def _tables(body: Sequence[Line], rules: Sequence[Rule], numbers: frozenset[int]
         if all(free[grid.first : grid.stop]):
             found.append(_Named(grid, (grid.first, grid.first + 1), of_figures=True))
             free[grid.first : grid.stop] = [False] * (grid.stop - grid.first)
+    rest = figure_grid_going_on(body, top, before) if before.spans else None
+    if rest is not None and all(free[rest.first : rest.stop]):
+        found.append(_Named(rest, (rest.first, rest.first), of_figures=True))
+        free[rest.first : rest.stop] = [False] * (rest.stop - rest.first)
     for grid in aligned_grids(body, free, numbers):
-        goes_on = grid.first == 0 and len(before.spans) == len(grid.columns.spans)
+        goes_on = grid.first <= top and len(before.spans) == len(grid.columns.spans)
         if (named := _named(body, grid, goes_on)) is not None and not _is_header_of_numbers(body, grid, numbers):
             found.append(named)
     yield from sorted(found, key=lambda named: named.grid.first)
@@ -234,7 +259,8 @@ def _above(body: Sequence[Line], grid: Grid) -> int:
         line, below = body[first - 1].type, body[first].type
         over = all(left < cell.x and cell.stop < right + line.size for cell in cells_of(first - 1, body[first - 1]))
         second = grid.columns.spans[1][0] - line.size if len(grid.columns.spans) > 1 else right
-        if not line.bold or not over or line.x < second or line.y - below.y > _LINE_PITCH * line.size:
+        larger = line.size > _LARGER * body[grid.first].type.size
+        if larger or not line.bold or not over or line.x < second or line.y - below.y > _LINE_PITCH * line.size:
             break
         first -= 1
     return first

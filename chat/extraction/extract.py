@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Protocol
 
@@ -14,6 +14,7 @@ from chat.domain import Extracted
 from chat.errors import DamagedFile, EmptyFile, FileTooLarge, NeedsPassword, NoText, UnknownType
 from chat.extraction import picture, zipped
 from chat.extraction.archive import EMPTY, PROTECTED, SIGNATURE, directory_start
+from chat.extraction.blanks import Marks, blank_pages, draw
 from chat.extraction.joined import Read
 from chat.extraction.office.docx import read_docx
 from chat.extraction.office.kinds import DOCX, ODP, ODS, ODT, OLE_SIGNATURE, PPTX, XLS, XLSX, compound_kind, packed_kind
@@ -115,37 +116,73 @@ _MAIL = re.compile(rb"(?:(?:Return-Path|Delivered-To|Received|MIME-Version|Messa
 _HEAD = 8_192
 
 
-def extract(name: str, content: bytes, limits: LimitSettings, password: str = "") -> Extracted:
+def extract(name: str, content: bytes, limits: LimitSettings, password: str = "", scans: bool = False) -> Extracted:
     """The file's text. Raises FileRefused with a sentence for the user; the name only tells apart kinds of text.
 
-    The password opens a locked file; kinds that can't be locked ignore it.
+    The password opens a locked file; kinds that can't be locked ignore it. With `scans`, pictures in files that hold files are
+    pages without text.
     """
     if not content:
         raise EmptyFile("The file is empty.")
     if len(content) > limits.max_file_bytes:
         raise FileTooLarge(f"The file is larger than {limits.max_file_mb:,} MB.")
-    extracted = _read(name, content, limits, password)
+    extracted = _Within(password, scans).read(name, content, limits)
     rows = sum(table.end - table.start for table in extracted.tables)
     if rows > limits.max_table_characters:
         raise FileTooLarge(f"The file's tables have more than {limits.max_table_characters:,} characters.")
     if len(extracted.text) - rows > limits.max_characters:
         raise FileTooLarge(f"The file has more than {limits.max_characters:,} characters.")
-    if not extracted.text.strip():
+    if not extracted.text.strip() and not extracted.coverage.pages_without_text:
         raise NoText("The file holds no text.")
     return language.with_language(extracted)
 
 
-def _read(name: str, content: bytes, limits: LimitSettings, password: str = "", depth: int = 0) -> Extracted:
-    """By the reader for its kind; `depth` counts the files that it stands in."""
-    kind = sniff(name, content)
-    if kind in LOCK_READERS:
-        return LOCK_READERS[kind](content, limits, password)
-    if kind not in _HOLDERS:
-        return READERS[kind](content, limits)
-    read, deepest = _HOLDERS[kind]
-    if depth > deepest:
-        raise UnknownType(f"It stands too deep within other files (at most {deepest}).")
-    return read(content, limits, partial(_read, password=password, depth=depth + 1))
+def drawn(content: bytes, page: int, limits: LimitSettings, password: str = "") -> bytes:
+    """One page without text, as PNG: of a PDF, of a picture, or of one within a file that holds files.
+
+    Raises NeedsPassword, DamagedFile and FileTooLarge.
+    """
+    kind = sniff("", content)
+    if kind in LOCK_READERS or kind in picture.MEDIA_TYPES:
+        return draw(kind, content, page, password)
+    marks = Marks()
+    name = "" if kind in _HOLDERS else "message.eml"  # of what holds files a mail alone is not told by its content
+    found = marks.found(_Within(password, scans=True, marks=marks).read(name, content, limits), page)
+    if found is None:
+        raise DamagedFile(f"Page {page} could not be drawn.")
+    return draw(*found, password)
+
+
+@dataclass(frozen=True, slots=True)
+class _Within:
+    """Reads a file by the reader for its kind, and those in it."""
+
+    password: str = ""
+    scans: bool = False
+    depth: int = 0
+    """Of the files that it stands in."""
+    marks: Marks | None = None
+
+    def read(self, name: str, content: bytes, limits: LimitSettings) -> Extracted:
+        kind = sniff(name, content)
+        if kind in _HOLDERS:
+            read, deepest = _HOLDERS[kind]
+            if self.depth > deepest:
+                raise UnknownType(f"It stands too deep within other files (at most {deepest}).")
+            return read(content, limits, replace(self, depth=self.depth + 1).read)
+        extracted = self._text(kind, content, limits)
+        return extracted if self.marks is None else self.marks.marked(kind, content, extracted)
+
+    def _text(self, kind: str, content: bytes, limits: LimitSettings) -> Extracted:
+        try:
+            if kind in LOCK_READERS:
+                return LOCK_READERS[kind](content, limits, self.password)
+            return READERS[kind](content, limits)
+        except NoText:
+            blank = blank_pages(kind, content, limits, self.password) if self.scans else None
+            if blank is None:
+                raise
+            return blank
 
 
 def sniff(name: str, content: bytes) -> str:

@@ -20,7 +20,8 @@ def under(title: str, extracted: Extracted) -> Extracted:
     title = clean_line(title) or "(no name)"
     below = _shifted(extracted, len(title) + len(_BETWEEN), 0)
     deeper = tuple(replace(heading, level=heading.level + 1) for heading in below.headings)
-    pages = (replace(below.pages[0], start=0), *below.pages[1:]) if below.pages else ()
+    written = below.pages and below.pages[0].start < below.pages[0].end
+    pages = (replace(below.pages[0], start=0), *below.pages[1:]) if written else below.pages
     heading = Heading(title, 1, 0, pages[0].number if pages else None)
     return replace(below, text=f"{title}{_BETWEEN}{extracted.text}", pages=pages, headings=(heading, *deeper))
 

@@ -32,7 +32,7 @@ _LARGEST_SCALE = 3.0
 
 
 def read_picture(content: bytes, limits: LimitSettings) -> Extracted:
-    """Raises NoText always: where letters are recognised, `blank` stands in for it, but not in files that hold files."""
+    """Raises NoText always: where letters are recognised, `blank` stands in for it."""
     raise NoText(f"This is a picture. The letters in it can't be read here. {SWITCH_ON}")
 
 

@@ -14,12 +14,8 @@ from typing import assert_never
 from pydantic import TypeAdapter
 
 from chat.domain import Extracted
-from chat.errors import FileRefused, NoText
-from chat.extraction import picture
-from chat.extraction.extract import extract, sniff
-from chat.extraction.pdf.pdfium import render_page
-from chat.extraction.pdf.reader import MEDIA_TYPE as PDF
-from chat.extraction.pdf.scans import scan
+from chat.errors import FileRefused
+from chat.extraction.extract import drawn, extract
 from chat.settings import LimitSettings
 
 _log = logging.getLogger(__name__)
@@ -50,12 +46,12 @@ class Extract:
     name: str
     password: str = ""
     scans: bool = False
-    """A PDF without any text and a picture are taken too, as pages without text."""
+    """A PDF without any text and a picture are taken too, as pages without text, also in an archive and in an e-mail."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Draw one page of a PDF, or a picture, as PNG that letters are recognised in."""
+    """Draw one page of a PDF, or a picture, as PNG that letters are recognised in; also of one in an archive or e-mail."""
 
     page: int
     """From 1."""
@@ -78,7 +74,7 @@ def _done(task: Task, content: bytes, limits: LimitSettings) -> bytes:
             case Extract():
                 return OUTCOME.dump_json(Outcome(extracted(task, content, limits)))
             case Draw():
-                return _drawn(task, content)
+                return drawn(content, task.page, limits, task.password)
             case _:
                 assert_never(task)
     except FileRefused as error:
@@ -93,22 +89,7 @@ def _done(task: Task, content: bytes, limits: LimitSettings) -> bytes:
 
 def extracted(task: Extract, content: bytes, limits: LimitSettings) -> Extracted:
     """The file's text, or pages without any where such are taken. Raises FileRefused."""
-    try:
-        return extract(task.name, content, limits, task.password)
-    except NoText:
-        kind = sniff(task.name, content)
-        if task.scans and kind == PDF:
-            return scan(content, task.password)
-        if task.scans and kind in picture.MEDIA_TYPES:
-            return picture.blank(content, kind, limits)
-        raise
-
-
-def _drawn(task: Draw, content: bytes) -> bytes:
-    kind = sniff("", content)
-    if kind in picture.MEDIA_TYPES:
-        return picture.draw_picture(content, kind, task.page)
-    return render_page(content, task.page, password=task.password)
+    return extract(task.name, content, limits, task.password, task.scans)
 
 
 def _limit(limits: LimitSettings) -> None:

@@ -12,6 +12,7 @@ from chat.errors import Conflict
 from chat.events import Added, Progress
 from tests.assistant.workshop import ALICE, Workshop, workshop
 from tests.files import encrypted_pdf, text_pdf
+from tests.office_files import zipped
 from tests.scans import picture, scanned_pdf
 
 KEY = "The harbour master keeps the key of the lighthouse."
@@ -83,6 +84,21 @@ async def test_a_picture_is_ready_with_its_letters_and_refused_without(engine: A
     assert (letter.status, letter.media_type, letter.coverage.ocr_pages) == (DocumentStatus.READY, "image/png", (1,))
     assert (photo.status, photo.error_code) == (DocumentStatus.FAILED, "no_text")
     assert photo.error_detail == "No text was found or recognised in this picture. Nothing was indexed."
+
+
+async def test_a_picture_in_an_archive_is_read_and_one_without_letters_is_named(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path, pictures={3: KEY})
+    thread = await shop.assistant.create_thread(ALICE)
+    content = zipped({"notes.txt": TIDE, "letter.png": picture(KEY), "photo.jpg": picture("", "JPEG")})
+
+    await uploaded(shop, thread.id, "harbour.zip", content)
+    document = await settled(shop, thread.id)
+    answer = await shop.answer(thread.id, "Who keeps the key of the lighthouse?")
+
+    assert document.coverage.ocr_pages == (3,)
+    assert document.coverage.warnings == ("photo.jpg: no text was found or recognised in it.",)
+    [citation] = answer.citations
+    assert (citation.passage.chunk.page, citation.passage.chunk.section) == (3, ("letter.png",))
 
 
 async def test_pictures_are_read_on_after_a_restart(engine: AsyncEngine, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 
@@ -35,8 +35,8 @@ def with_recognised(extracted: Extracted, texts: Mapping[int, str], awaiting: Se
             place = page.start
     empty = extracted.coverage.pages_without_text
     still = tuple(page for page in empty if page not in found)
-    said = set(without_text(empty))
-    missing = without_text([page for page in still if page not in set(awaiting)])
+    said = set(_unread(extracted, empty))
+    missing = _unread(extracted, [page for page in still if page not in set(awaiting)])
     coverage = replace(
         extracted.coverage,
         pages_without_text=still,
@@ -62,6 +62,22 @@ def with_recognised(extracted: Extracted, texts: Mapping[int, str], awaiting: Se
         noise=tuple(Span(shifts.behind(span.start), shifts.before(span.end)) for span in extracted.noise),
         coverage=coverage,
     )
+
+
+def _unread(extracted: Extracted, numbers: Sequence[int]) -> Iterator[str]:
+    """A sentence on the pages without text; of a file that holds files one for each of these, by its name."""
+    if extracted.media_type == MEDIA_TYPE or extracted.media_type.startswith("image/"):
+        yield from without_text(numbers)
+        return
+    outer = [heading for heading in extracted.headings if heading.level == 1]
+    ends = [*(heading.start for heading in outer[1:]), len(extracted.text) + 1]
+    for heading, end in zip(outer, ends, strict=True):
+        own = [page.number for page in extracted.pages if heading.start <= page.start < end]
+        missing = [number for number in own if number in numbers]
+        if len(own) == 1 and missing:
+            yield f"{heading.title}: no text was found or recognised in it."
+        else:
+            yield from (f"{heading.title}: {words}" for words in without_text([number - own[0] + 1 for number in missing]))
 
 
 def _in_order(extracted: Extracted, found: Mapping[int, str]) -> list[str]:

@@ -25,6 +25,7 @@ _STUB, _MORE = 25, 4
 """Words of a plain text that may stand in for a page, and how many times as many that page then has."""
 _LOOKED_AT = 200_000
 _TAG = re.compile(rb"<[^<>]*>")
+_LAYOUT_BYTES = 20_000
 _DEEPEST = 4
 """Messages within messages."""
 _SIGNATURES = frozenset({"application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature"})
@@ -127,8 +128,8 @@ class _Mail:
     def _attachment(self, part: Message, number: int, warnings: list[str]) -> Iterator[Extracted]:
         name = _name(part, number)
         content = _content(part)
-        if not content or (part.get_content_maintype() == "image" and "Content-ID" in part):
-            return  # a picture in the message's layout
+        if not content or _is_layout(part, content):
+            return
         try:
             yield under(name, warned(name, self._counted(self._read(name, content, self._limits))))
         except FileRefused as error:
@@ -181,6 +182,14 @@ def _is_attachment(part: Message) -> bool:
     if kind.startswith("multipart/"):  # without the line that parts it
         return False
     return kind not in ("text/plain", "text/html") or disposition.startswith("attachment") or bool(_file_name(part))
+
+
+def _is_layout(part: Message, content: bytes) -> bool:
+    """A small picture that the message shows somewhere: a logo, a line. A large one may be a screenshot."""
+    if part.get_content_maintype() != "image" or "Content-ID" not in part:
+        return False
+    attached = _header(part, "Content-Disposition").lower().startswith("attachment")
+    return not attached and len(content) < _LAYOUT_BYTES
 
 
 def _content(part: Message) -> bytes:

@@ -14,7 +14,8 @@ from chat.text.languages import code_of
 
 _BLOCK_END = re.compile(
     r"\n[^\S\n]*\n\s*"  # a blank line
-    r"|\n(?=[^\S\n]*(?:[-*+•‣◦▪●■–—]\s|\(?\w{1,3}[.)]\s|#{1,6}\s|[|>]))"  # a list item, heading, table row or quotation follows
+    r"|\n(?=[^\S\n]*(?:[-*+•‣◦▪●■–—]\s|\(?\w{1,3}[.)]\s|#{1,6}\s|[|>]"  # a list item, heading, table row or quotation follows
+    r"|\d{1,2}(?:\.\d{1,2}){1,3}\.?[^\S\n]+[A-ZÀ-ÖØ-ÞА-Я]))"  # or a clause (`7.2.1 Failure to pay`)
 )
 _WINDOW = 2_000
 """Characters that the segmenter sees at once: on text of several bytes a character its time is quadratic (80,000 characters of
@@ -41,8 +42,8 @@ _FALLBACK_END = re.compile(r"(?<=[.!?。！？])\s+|(?<=[。！？])")
 def sentences(text: str) -> list[Span]:
     """Contiguous spans that cover the text exactly; the space after a sentence belongs to it. No span for an empty text.
 
-    A blank line always ends a sentence, a single line feed only before a list item, heading, table row or quotation: text out of
-    a PDF breaks its lines anywhere.
+    A blank line always ends a sentence, a single line feed only before a list item, clause, heading, table row or quotation: text
+    out of a PDF breaks its lines anywhere.
     """
     spans = []
     for block in paragraphs(text):

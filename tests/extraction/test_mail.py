@@ -135,3 +135,19 @@ def test_endless_headers_are_cut(sign: bytes) -> None:
 def test_a_message_over_the_character_limit_is_refused() -> None:
     with pytest.raises(FileTooLarge, match="more than 1,300 characters"):
         extract("x.eml", web_files.handbook_mail().as_bytes(), LimitSettings(max_characters=1_300))
+
+
+@pytest.mark.parametrize(
+    ("written", "read_as"),
+    [
+        ("Al wrote:\n> It is\n> free.\n>> Is it?\nYes.", "Al wrote:\n\nIt is\nfree.\n\n> Is it?\n\nYes."),
+        ("Al wrote:\n> Bo wrote:\n>> Is it?\n> It is.", "Al wrote:\n\nBo wrote:\n\nIs it?\n\nIt is."),
+        ("> Who cooks?\nOlav.", "> Who cooks?\nOlav."),
+        ("Al wrote:\nIt is > 5.", "Al wrote:\nIt is > 5."),
+    ],
+    ids=["whose words are told", "a quotation within", "nobody is told", "no quotation"],
+)
+def test_what_is_quoted_below_its_writer_stands_without_marks_and_apart(written: str, read_as: str) -> None:
+    content = f"From: a@x.example\nSubject: Re: Crane\n\n{written}".encode()
+
+    assert read(content).text == f"From: a@x.example\nSubject: Re: Crane\n\n{read_as}\n"

@@ -519,3 +519,18 @@ def test_any_damage_is_refused_in_our_words_or_read(kind: str, data: st.DataObje
         return
     assert all(heading.start < len(extracted.text) for heading in extracted.headings)
     assert all(0 <= table.start < table.end <= len(extracted.text) for table in extracted.tables)
+
+
+def test_what_a_cell_merged_over_rows_says_stands_in_each_row_but_for_amounts() -> None:
+    cells: list[list[object]] = [
+        ["Area", "Course", "Budget"],
+        ["Crafts", "Pottery", 500],
+        ["", "Weaving", ""],
+        ["Health", "Yoga", 90],
+    ]
+
+    content = files.workbook_xlsx({"S": cells}, [(1, 0, 2, 0), (1, 2, 2, 2)])
+
+    assert rows(read(content)) == [
+        ["Area: Crafts; Course: Pottery; Budget: 500", "Area: Crafts; Course: Weaving", "Area: Health; Course: Yoga; Budget: 90"]
+    ]

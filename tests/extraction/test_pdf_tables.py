@@ -105,3 +105,11 @@ def test_two_tables_one_below_the_other_have_their_own_headers() -> None:
     extracted = read_pdf(pdf_files.set_pdf([*prose("A"), *lines]), LIMITS)
 
     assert [table.header for table in extracted.tables] == ["(Millions) 2018 2017", "(Thousands) 2016 2015"]
+
+
+def test_names_of_columns_may_be_abbreviated() -> None:
+    rows = (("Pos.", "Article", "Price"), ("P-10", "Heat pump", "8.450,00"), ("P-20", "Tank", "1.120,00"))
+
+    extracted = read_pdf(pdf_files.rows_pdf(*(tuple(zip((60, 220, 380), row, strict=True)) for row in rows)), LIMITS)
+
+    assert extracted.text == "\n".join("\t".join(row) for row in rows)

@@ -201,3 +201,13 @@ def test_a_workbook_has_sheets_and_a_presentation_slides(name: str | None, unit:
 def test_places_are_counted_in_their_unit() -> None:
     assert pages_in_words([2], "sheet") == "sheet 2"
     assert pages_in_words([1, 2, 3, 7], "slide") == "slides 1 to 3 and 7"
+
+
+def test_a_numbered_clause_begins_a_sentence_and_a_number_at_a_lines_beginning_does_not() -> None:
+    text = "2 Term\n2.1 This runs for a year\nand 2 months.\n2.1.1 It ends\n1.5 years later."
+
+    assert [text[span.start : span.end] for span in sentences(text)] == [
+        "2 Term\n",
+        "2.1 This runs for a year\nand 2 months.\n",
+        "2.1.1 It ends\n1.5 years later.",
+    ]

@@ -6,7 +6,7 @@ A million rows of five cells take calamine 4 s, openpyxl 56 s (docs/decisions/01
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from io import BytesIO
 from itertools import chain, islice, pairwise
@@ -84,7 +84,8 @@ def _sheet(sheet: CalamineSheet, text: Composition) -> None:
         text.paragraph("; ".join(filter(None, row)))
     table = head[begin:]
     taken, names = _names(table, _spread(sheet, origin))
-    text.rows(names, (row for _, row in chain(table[taken:], rows)), min(sheet.width, MOST_COLUMNS), title=sheet.name)
+    body = _filled_down(chain(table[taken:], rows), _down(sheet, origin))
+    text.rows(names, body, min(sheet.width, MOST_COLUMNS), title=sheet.name)
 
 
 def _filled(sheet: CalamineSheet) -> Iterator[tuple[int, Row]]:
@@ -132,6 +133,32 @@ def _spread(sheet: CalamineSheet, origin: tuple[int, int]) -> dict[int, list[tup
         if top == bottom and left < right:
             spread.setdefault(top - origin[0], []).append((left - origin[1], right - origin[1]))
     return spread
+
+
+def _down(sheet: CalamineSheet, origin: tuple[int, int]) -> dict[int, list[tuple[int, int]]]:
+    """Columns of cells that are merged over rows, by their first row, each with the last; all as `_filled` counts them."""
+    down: dict[int, list[tuple[int, int]]] = {}
+    for (top, left), (bottom, _) in sheet.merged_cell_ranges or ():
+        if top < bottom and left >= origin[1]:
+            down.setdefault(top - origin[0], []).append((left - origin[1], bottom - origin[0]))
+    return down
+
+
+def _filled_down(rows: Iterable[tuple[int, Row]], down: dict[int, list[tuple[int, int]]]) -> Iterator[Row]:
+    """What a cell merged over rows says stands in each of them, but for an amount, which would be added up several times."""
+    begun: dict[int, tuple[int, str]] = {}
+    for number, row in rows:
+        for column, (last, words) in begun.items():
+            if number <= last and column < len(row) and not row[column]:
+                row[column] = words
+        for column, last in down.get(number, ()):
+            if column < len(row) and (column == 0 or not _is_amount(row[column])):
+                begun[column] = last, row[column]
+        yield row
+
+
+def _is_amount(cell: str) -> bool:
+    return cell.lstrip("-").replace(".", "", 1).isdecimal()
 
 
 def _names(rows: Sequence[tuple[int, Row]], spread: dict[int, list[tuple[int, int]]]) -> tuple[int, Row]:

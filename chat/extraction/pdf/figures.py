@@ -6,6 +6,7 @@ each row has a cell under each name, so that a figure can be told with its name.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from chat.extraction.pdf.cells import Cell, Columns, cells_beside
@@ -16,6 +17,8 @@ _FEWEST_ROWS = 2
 _FEWEST_FIGURES = 0.5
 """Of the columns, those that hold a figure in each row; others are tables of words."""
 _LONGEST_NAME, _MOST_WORDS = 30, 4
+_SHORT_NAME = re.compile(r"[^\W\d_]{1,5}(?:\.-?[^\W\d_]{1,5})*\.")
+"""`Pos.`, `Art.-Nr.`"""
 _LONGEST_CELL = 45
 _MOST_LETTERS = 4
 """Of a unit behind a figure."""
@@ -92,7 +95,7 @@ def _is_name(text: str) -> bool:
         len(text) <= _LONGEST_NAME
         and len(text.split()) <= _MOST_WORDS
         and any(map(str.isalpha, text))
-        and text[-1] not in ".,;:"
+        and (text[-1] not in ".,;:" or _SHORT_NAME.fullmatch(text) is not None)
         and not any(map(str.isdigit, own))
     )
 

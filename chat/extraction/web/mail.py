@@ -26,6 +26,7 @@ _STUB, _MORE = 25, 4
 _LOOKED_AT = 200_000
 _TAG = re.compile(rb"<[^<>]*>")
 _LAYOUT_BYTES = 20_000
+_QUOTED = re.compile(r"(?:>[^\S\n]?)+")
 _DEEPEST = 4
 """Messages within messages."""
 _SIGNATURES = frozenset({"application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature"})
@@ -113,7 +114,7 @@ class _Mail:
             warnings.append(f"A part of the message could not be read: {why(error)}")
             return
         text = Composition(self._limits)
-        text.verbatim(decoded.text)
+        text.verbatim(_unmarked(decoded.text))
         if not text.empty:
             yield self._counted(text.extracted(MEDIA_TYPE, coverage=decoded.coverage))
 
@@ -159,6 +160,24 @@ def _parts(message: Message) -> Iterator[Message]:
         parts = _preferred(parts)
     for part in parts:
         yield from _parts(part)
+
+
+def _unmarked(text: str) -> str:
+    """The text without the marks of what is quoted (`>> `) below a line that says who wrote it and ends in a colon; a blank line
+    parts what one wrote from what another did."""
+    lines: list[str] = []
+    before = told = 0
+    for line in text.split("\n"):
+        marks, was_told = _QUOTED.match(line), told
+        depth = marks[0].count(">") if marks else 0
+        if depth > before and next((one for one in reversed(lines) if one.strip()), "").rstrip().endswith(":"):
+            told = depth
+        told = min(told, depth)
+        if depth != before and (told or was_told) and lines[-1].strip():
+            lines.append("")
+        lines.append(re.sub(rf"(?:>[^\S\n]?){{{told}}}", "", line, count=1) if told else line)
+        before = depth
+    return "\n".join(lines)
 
 
 def _preferred(alternatives: Sequence[Message]) -> list[Message]:

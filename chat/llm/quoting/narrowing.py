@@ -29,7 +29,6 @@ from chat.llm.quoting.qualifiers import (
 from chat.llm.quoting.quotable import Piece
 from chat.llm.quoting.together import run
 from chat.llm.quoting.unspoken import speaking
-from chat.text.languages import ENGLISH
 
 Told = Literal["open", "no", "yes", "plainly"]
 """`open`: nothing is asked of anybody; `plainly`: it can hardly mean anything else."""
@@ -44,6 +43,8 @@ class Narrowed:
     """Of each of these sets of terms one must be spoken of."""
     measured: frozenset[str]
     """What is asked of something by a measure, which a row of figures must name."""
+    of_somebody: bool
+    """It asks who, which no row of figures tells."""
     compound: str
     """A German word of which more than the first part must be spoken of."""
     months: frozenset[int]
@@ -70,7 +71,8 @@ class Narrowed:
         return cls(
             question.language,
             tuple(filter(None, (things, amount(text)))),
-            measured(text) if question.language == ENGLISH else frozenset(),
+            measured(text, question.language),
+            question.kind == "who",
             compound(text, question.language),
             months(text),
             numbered(text),
@@ -90,6 +92,7 @@ class Narrowed:
             and all(speaks_of(wanted, each.around, self.language) for wanted in self.spoken_of)
             and (not self.compound or tells_of(self.compound, each.around))
             and not (self.measured and is_of_figures(each.piece.text) and not self._is_named(each))
+            and not (self.of_somebody and is_of_figures(each.piece.text))
             and not of_another_month(self.months, each.months, each.piece.text)
             and not of_another_number(self.numbers, each.piece.text)
             and not designations.is_of_another(self.designations, each.piece.text, each.headings)

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from chat.text import folded, terms
 from chat.text.calendar_names import MONTHS, one_of
+from chat.text.languages import ENGLISH
 
 _MONTH = re.compile(rf"(?<!\w)(?:{one_of(MONTHS)})(?!\w)", re.IGNORECASE)
 _OF_KIND = re.compile(r"\b([^\W\d_]{3,})\s*[:#]?\s+(\d{1,4})\b(?![.,:]\d|\s*%)")
@@ -23,9 +24,13 @@ _MEASURED = frozenset(
 )
 """What a figure with its unit tells without the word."""
 
-_OF_WHOM = re.compile(
-    r"what(?:['’]s|\s+(?:is|are|was|were))\s+(?:the|its|their)\s+(?P<what>[^\W\d_][\w-]*(?:\s[\w-]+)?)\s+of\s+\S", re.IGNORECASE
-)
+_OF_WHOM = {
+    ENGLISH: re.compile(
+        r"what(?:['’]s|\s+(?:is|are|was|were))\s+(?:the|its|their)\s+(?P<what>[^\W\d_][\w-]*(?:\s[\w-]+)?)\s+of\s+\S",
+        re.IGNORECASE,
+    ),
+    "german": re.compile(r"welche[nrs]?\s+(?P<what>[^\W\d_]+)\s+(?:hat|haben|hatten?)\s+\S", re.IGNORECASE),
+}
 _TOLD_CELL = re.compile(r"[^;]*?\d[^;]{0,8} \([^;]+\)")
 _WRITTEN_CELL = re.compile(r"[^:;]+: [^;]{0,4}\d[^;]{0,8}")
 _COLUMN = re.compile(r"(?:^|; )([^:;]+): ")
@@ -82,10 +87,11 @@ def amount(question: str) -> frozenset[str]:
     return held - _MEASURED
 
 
-def measured(question: str) -> frozenset[str]:
+def measured(question: str, language: str = ENGLISH) -> frozenset[str]:
     """The terms of what "What is the draught of the Petrel?" asks of something."""
-    match = _OF_WHOM.match(question.strip())
-    return frozenset(terms(match["what"])) if match is not None else frozenset()
+    pattern = _OF_WHOM.get(language)
+    match = pattern.match(question.strip()) if pattern is not None else None
+    return frozenset(terms(match["what"], language)) if match is not None else frozenset()
 
 
 def is_of_figures(row: str) -> bool:

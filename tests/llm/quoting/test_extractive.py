@@ -842,3 +842,15 @@ async def test_of_rows_that_hold_few_words_of_a_language_that_is_the_one_of_the_
 
     assert "2021" in await quoted("Wann wurde der Kühlschrank gekauft?", devices)
     assert await quoted("Wann wurde der Fernseher gekauft?", devices) == ""
+
+
+@pytest.mark.parametrize(
+    ("question", "rows", "answered"),
+    [
+        ("Who did the fitting?", "Service\tHours\tPrice\nFitting\t16\t68.50\nTravel\t2\t45.00", False),
+        ("Who did the fitting?", "Service\tWorker\tPrice\nFitting\tAda Berg\t68.50\nTravel\tBo Lund\t45.00", True),
+        ("Wer hat die Montage durchgeführt?", "Leistung\tMenge\tPreis\nMontage\t16\t68,50\nAnfahrt\t2\t45,00", False),
+    ],
+)
+async def test_a_row_of_figures_tells_nobody(question: str, rows: str, answered: bool) -> None:
+    assert bool(await quoted(question, from_document(rows))) is answered

@@ -119,3 +119,8 @@ def test_a_row_of_figures_with_their_names(row: str, figures: bool) -> None:
 )
 def test_what_is_asked_of_something(question: str, asked: list[str]) -> None:
     assert measured(question) == frozenset(asked)
+
+
+def test_what_is_asked_of_something_in_german() -> None:
+    assert measured("Welche Farbe hat der Speicher?", "german") == frozenset(terms("Farbe", "german"))
+    assert measured("Welche Farbe ist das?", "german") == frozenset()

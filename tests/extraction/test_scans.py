@@ -85,3 +85,11 @@ def test_a_language_that_is_asked_for_is_taken() -> None:
 
     assert found is not None
     assert found.languages == "deu"
+
+
+def test_a_blank_line_inside_a_recognised_sentence_parts_nothing() -> None:
+    page = Extracted("", "application/pdf", pages=(Page(1, 0, 0),), coverage=Coverage(pages_without_text=(1,)))
+
+    whole = with_recognised(page, {1: "A lost key costs 35\n\npounds.\n\nand so on\n\nThe end"})
+
+    assert whole.text == "A lost key costs 35\npounds.\n\nand so on\n\nThe end"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -11,6 +12,9 @@ from chat.domain import Coverage, Extracted, Page, Span
 from chat.extraction.pdf.pdfium import opened
 from chat.extraction.pdf.reader import MEDIA_TYPE, without_text
 from chat.text import clean
+
+_GAP = re.compile(r"(?<=[\w,])[^\S\n]*\n(?:[^\S\n]*\n)+(?=(?P<next>[^\W\d_]))")
+"""Blank lines behind a line that no sign ends."""
 
 
 def scan(content: bytes, password: str = "") -> Extracted:
@@ -26,7 +30,7 @@ def with_recognised(extracted: Extracted, texts: Mapping[int, str], awaiting: Se
 
     `texts` holds pages that have no text so far, by number; a blank one stays a page without text.
     """
-    found = {number: words for number, text in texts.items() if (words := clean(text).text.strip())}
+    found = {number: words for number, text in texts.items() if (words := _run_on(clean(text).text.strip()))}
     shifts = _Shifts([page.start for page in extracted.pages if page.number in found], [*map(len, _in_order(extracted, found))])
     parts, place = [], 0
     for page in extracted.pages:
@@ -62,6 +66,11 @@ def with_recognised(extracted: Extracted, texts: Mapping[int, str], awaiting: Se
         noise=tuple(Span(shifts.behind(span.start), shifts.before(span.end)) for span in extracted.noise),
         coverage=coverage,
     )
+
+
+def _run_on(text: str) -> str:
+    """Without the blank lines that recognition leaves in front of a sentence's last word."""
+    return _GAP.sub(lambda gap: "\n" if gap["next"].islower() else gap[0], text)
 
 
 def _unread(extracted: Extracted, numbers: Sequence[int]) -> Iterator[str]:

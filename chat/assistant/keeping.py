@@ -117,6 +117,7 @@ class Keeping(Side):
         """Invisible at once, gone for good after so many seconds, or by the next start; until when it can be taken back."""
         now = self._parts.clock()
         await self._parts.conversations.entomb(user.id, thread, now)
+        await self._parts.underway.end(thread)
         self._parts.leaving.after(thread, seconds, partial(self.bury, thread))
         return now + timedelta(seconds=seconds)
 
@@ -141,6 +142,8 @@ class Keeping(Side):
     async def bury(self, thread: str) -> Receipt:
         """Remove everything of a thread that is invisible already; also what finishes a delete that a crash cut short."""
         parts = self._parts
+        await parts.underway.end(thread)
+        await parts.summarising.stop(thread)
         await parts.jobs.cancel(thread)
         messages = await parts.conversations.count(thread)
         documents = await parts.documents.count(thread)
@@ -239,7 +242,9 @@ class Keeping(Side):
         if not content.strip():
             raise InvalidRequest("A message needs some text; delete it instead.")
         row = await self._own(user, thread)
+        await self._parts.underway.end_changed(thread, message)
         superseded = await self._parts.branches.edit(thread, message, content, keep)
+        await self._end_taken_back(thread)
         await self._heed(await self._parts.conversations.message(thread, message), again=True)
         receipt = await self._settled(thread, superseded)
         await self._parts.leftovers.clean()
@@ -250,6 +255,7 @@ class Keeping(Side):
         row = await self._own(user, thread)
         if not await self._parts.conversations.mark_gone(thread, message):
             raise NotFound("There is no such message.")
+        await self._end_taken_back(thread)
         receipt = await self._settled(thread, 1)
         await self._parts.leftovers.clean()
         self._parts.summarising.later(user, row)
@@ -270,6 +276,13 @@ class Keeping(Side):
         """Take an instruction back; the message that says it stays. NotFound when there is none of this id."""
         await self._own(user, thread)
         await self._parts.instructions.remove(thread, instruction)
+
+    async def _end_taken_back(self, thread: str) -> None:
+        """Answers that are being made and were just taken back, or their questions."""
+        messages = self._parts.underway.messages(thread)
+        if messages:
+            gone = await self._parts.conversations.taken_back(thread, messages)
+            await self._parts.underway.end_deleted(thread, gone)
 
     async def _settled(self, thread: str, messages: int) -> Receipt:
         removed = await self._parts.memory.settle(thread)

@@ -17,6 +17,7 @@ from chat.assistant.quotas import Quotas
 from chat.assistant.scope import Scope
 from chat.assistant.summarising import Summarising
 from chat.assistant.tables import Tables
+from chat.assistant.underway import Underway
 from chat.database.room import Room
 from chat.dialogue.retracting import retraction
 from chat.dialogue.standing import standing
@@ -108,6 +109,7 @@ class Parts:
     room: Room
     """On the disk: asked before anything new is begun."""
     leaving: Leaving
+    underway: Underway
     incognito: Incognito
     most_other_threads: int
     """Of a person's, that a question looks through beside its own."""
@@ -238,6 +240,7 @@ def put_together(outside: Outside, settings: Settings) -> Parts:
         leftovers=Leftovers(outside.compact, outside.vectors, indexer, memory, outside.sleep),
         room=outside.room,
         leaving=Leaving(),
+        underway=Underway(),
         incognito=Incognito(settings.server.incognito_minutes, clock),
     )
 

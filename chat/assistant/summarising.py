@@ -16,6 +16,7 @@ from chat.assistant.quotas import Quotas
 from chat.assistant.scope import settings_of
 from chat.domain import Filters, Message, Passage, Question, Source, Summary, Thread, Usage, User
 from chat.errors import ModelFailed, NotFound, QuotaReached
+from chat.ingestion.background import end
 from chat.llm.base import Connected
 from chat.llm.call import Call
 from chat.settings import AnsweringSettings
@@ -77,6 +78,11 @@ class Summarising:
     async def wait(self) -> None:
         """Until nothing is being made."""
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def stop(self, thread: str) -> None:
+        """The thread is deleted."""
+        if thread in self._tasks:
+            await end(self._tasks[thread])
 
     async def close(self) -> None:
         """What is being made is made after the next answer."""

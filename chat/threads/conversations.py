@@ -320,13 +320,15 @@ class Conversations:
         content: str,
         recall: str = "pending",
         interrupted: bool = False,
-    ) -> None:
-        """Replace a message's text; `recall` says whether its chunks are to be made anew (`pending`) or not (`none`)."""
+    ) -> bool:
+        """Replace a message's text; `recall` says whether its chunks are to be made anew (`pending`) or not (`none`). False when
+        the message is gone."""
         values: dict[str, object] = {"content": content, "recall": recall, "interrupted": interrupted, **UNCHANGED}
         async with self._engine.begin() as connection:
             await forget(connection, thread, message)
             await forget_question(connection, thread, message)
-            await connection.execute(update(messages).where(*_said(thread), messages.c.id == message).values(values))
+            here = *_said(thread), messages.c.id == message
+            return (await connection.execute(update(messages).where(*here).values(values))).rowcount > 0
 
     async def understand(self, thread: str, message: str, rewritten: str | None) -> None:
         """Note what a question meant after what was said before it."""
@@ -339,6 +341,14 @@ class Conversations:
         async with self._engine.begin() as connection:
             await forget(connection, thread, message)
             return await take_back(connection, thread, messages.c.id == message)
+
+    async def taken_back(self, thread: str, among: Collection[str]) -> frozenset[str]:
+        """Those of these messages that are hidden, until the next settling removes them."""
+        statement = select(messages.c.id).where(
+            messages.c.thread_id == thread, messages.c.id.in_(among), messages.c.recall == "gone"
+        )
+        async with self._engine.connect() as connection:
+            return frozenset((await connection.execute(statement)).scalars())
 
     async def unsettled(self, thread: str) -> tuple[list[Message], list[str]]:
         """Messages that are to be indexed, in order, and ids of those whose chunks are to be removed."""

@@ -29,6 +29,7 @@ from chat.assistant.question.turns import TurnLookup
 from chat.assistant.question.unread import Unread
 from chat.assistant.question.whole import Whole
 from chat.assistant.question.writing import Basis, Writing
+from chat.assistant.underway import Run
 from chat.domain import Answer, Found, Question, Thread, User
 from chat.events import Answered, AnswerEvent, Cited, Retrieved, Suggested
 
@@ -88,11 +89,12 @@ class Asking(Side):
         """Retrieved, Wrote..., Cited, Suggested, Answered.
 
         Closing the iterator early stops the work; what was written stays stored as interrupted. So it does when the model
-        fails: ModelFailed is raised, about the message of the question and, with a word written, of the answer.
+        fails: ModelFailed is raised, about the message of the question and, with a word written, of the answer. When the thread,
+        the question or the answer is deleted meanwhile, NotFound says so at once.
         """
-        with self._parts.quotas.answering(user.id):
-            async with aclosing(self._answer(user, ask)) as events:
-                async for event in events:
+        with self._parts.quotas.answering(user.id), self._parts.underway.entered() as run:
+            async with aclosing(self._answer(user, ask, run)) as events:
+                while (event := await run.next(events)) is not None:
                     yield event
 
     async def settle_later(self) -> None:
@@ -100,9 +102,14 @@ class Asking(Side):
         await self._beside.wait()
         await self._parts.summarising.wait()
 
-    async def _answer(self, user: User, ask: Ask) -> AsyncGenerator[AnswerEvent, None]:
+    async def _answer(self, user: User, ask: Ask, run: Run) -> AsyncGenerator[AnswerEvent, None]:
         started = perf_counter()
+        ask = replace(ask, question_id=ask.question_id or str(uuid.uuid4()))
+        answer_id = ask.answer_id or str(uuid.uuid4())
         thread, choice = await self._posing.enter(user, ask)
+        run.thread = thread.id
+        if ask.remember:
+            run.question, run.answer = ask.question_id, answer_id
         embedded = self._beside.start(embedded_ahead(self._parts.embedder, ask.search))
         posed = await self._posing.pose(user, ask, thread, choice)
         bill = Bill(self._parts, posed)
@@ -111,7 +118,7 @@ class Asking(Side):
         yield Retrieved(found)
         first_event = perf_counter()
 
-        draft = DraftedAnswer(self._parts, thread.id, ask.answer_id or str(uuid.uuid4()), ask.remember)
+        draft = DraftedAnswer(self._parts, thread.id, answer_id, ask.remember)
         async with aclosing(self._writing.write(basis, draft, bill)) as pieces:
             async for piece in pieces:
                 if isinstance(piece, Written):

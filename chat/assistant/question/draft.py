@@ -9,8 +9,9 @@ from contextlib import suppress
 from chat.answering.answer import Written
 from chat.answering.references import reference
 from chat.assistant.parts import Parts
+from chat.assistant.underway import ANSWER_DELETED
 from chat.domain import Confidence, KeptAnswer
-from chat.errors import StorageFailed
+from chat.errors import NotFound, StorageFailed
 
 _log = logging.getLogger(__name__)
 
@@ -29,12 +30,16 @@ class DraftedAnswer:
         self._text = ""
         self._flushing: asyncio.Task[None] | None = None
         self._over = asyncio.Event()
+        self._gone = False
 
     async def begin(self) -> None:
         if self._remember:
             await self._parts.conversations.begin_answer(self._thread, self.id, self._parts.clock())
 
     async def extend(self, text: str) -> None:
+        """NotFound when it was deleted meanwhile, as it is by another process."""
+        if self._gone:
+            raise NotFound(ANSWER_DELETED)
         self._text += text
         if self._remember and (self._flushing is None or self._flushing.done()):
             self._flushing = asyncio.create_task(self._flush(), name="store an answer in progress")
@@ -45,7 +50,8 @@ class DraftedAnswer:
             await asyncio.wait_for(self._over.wait(), _FLUSH_SECONDS)
             return
         try:
-            await self._parts.conversations.rewrite(self._thread, self.id, self._text, recall="none", interrupted=True)
+            stored = await self._parts.conversations.rewrite(self._thread, self.id, self._text, recall="none", interrupted=True)
+            self._gone = not stored
         except StorageFailed as error:  # the next flush stores it, or the end says so
             _log.warning("An answer in progress could not be stored: %s", error)
 
@@ -55,11 +61,12 @@ class DraftedAnswer:
             await self._flushing
 
     async def end(self, written: Written) -> None:
-        """Quotes are not indexed: retrieved text is never retrieved again."""
+        """Quotes are not indexed: retrieved text is never retrieved again. NotFound when it was deleted meanwhile."""
         await self._flushed()
         if self._remember:
             recall = "none" if written.quoted else "pending"
-            await self._parts.conversations.rewrite(self._thread, self.id, written.text, recall)
+            if not await self._parts.conversations.rewrite(self._thread, self.id, written.text, recall):
+                raise NotFound(ANSWER_DELETED)
 
     async def keep(self, question: str, written: Written, trust: Confidence | None, note: str | None) -> None:
         """What stands beside the text, to be shown again."""
@@ -84,7 +91,6 @@ class DraftedAnswer:
         if not self._remember:
             return False
         if self._text:
-            await self._parts.conversations.rewrite(self._thread, self.id, text, recall="none", interrupted=True)
-        else:
-            await self._parts.conversations.mark_gone(self._thread, self.id)
-        return bool(self._text)
+            return await self._parts.conversations.rewrite(self._thread, self.id, text, recall="none", interrupted=True)
+        await self._parts.conversations.mark_gone(self._thread, self.id)
+        return False

@@ -62,7 +62,7 @@ def _problem(scope: Scope, path: str, status: int, mounted: bool) -> Problem | N
         return None
     left_over = "endpoint" not in scope or list(scope.get("path_params", {}).values()) == [path.removeprefix("/")]
     page = _PAGES.fullmatch(path) is not None
-    if status == 405 and (page if left_over else _OURS.fullmatch(path)):
+    if status == 405 and (page or not left_over):
         return problem(MethodNotAllowed, "This address does not take that method.")
     if (left_over and not page) or (status == 404 and path.startswith(_FILES)):
         return problem(NotFound, "There is nothing at this address.")

@@ -43,6 +43,9 @@ async def test_the_pages_own_addresses_are_there_for_programs_too(api: httpx.Asy
         ("DELETE", "/"),
         ("PUT", "/login"),
         ("DELETE", "/api"),
+        ("PUT", "/account"),
+        ("DELETE", "/analytics"),
+        ("PUT", "/project/file"),
     ],
 )
 async def test_a_wrong_method_is_named(api: httpx.AsyncClient, method: str, path: str) -> None:
@@ -50,6 +53,12 @@ async def test_a_wrong_method_is_named(api: httpx.AsyncClient, method: str, path
 
     check_problem(answer, 405, "method_not_allowed")
     assert answer.headers["allow"]
+
+
+async def test_a_browser_s_page_is_told_so_by_what_answers_it(api: httpx.AsyncClient) -> None:
+    answer = await api.put("/project/file", headers=BROWSER)
+
+    assert (answer.status_code, answer.headers["content-type"]) == (405, "application/json")
 
 
 async def test_what_the_web_chat_does_answer_stays_as_it_is(api: httpx.AsyncClient) -> None:

@@ -130,6 +130,7 @@ class NewThread(Body):
     id: Identifier | None = Field(None, description="The caller's own; a UUID when missing.")
     created_at: Day | None = None
     incognito: StrictBool = Field(False, description="Neither listed nor recalled from elsewhere, and deleted when it is closed.")
+    settings: ThreadSettings | None = Field(None, description="Those that are given; the others have their defaults.")
 
 
 class ThreadChange(Body):

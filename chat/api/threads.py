@@ -31,7 +31,8 @@ Drafts = Annotated[list[NewMessage], Body(min_length=1, max_length=1_000)]
 @router.post("/threads", status_code=201)
 async def create_thread(user: Asker, assistant: TheAssistant, new: NewThread | None = None) -> Json:
     new = new or NewThread()
-    return render.thread(await assistant.create_thread(user, new.name, new.id, new.created_at, new.incognito))
+    made = await assistant.create_thread(user, new.name, new.id, new.created_at, new.incognito, new.settings)
+    return render.thread(made)
 
 
 @router.get("/threads")

@@ -30,9 +30,13 @@ class Keeping(Side):
         id: str | None = None,
         created_at: datetime | None = None,
         incognito: bool = False,
+        settings: dict[str, object] | None = None,
     ) -> Thread:
-        """A new thread. Conflict when the id is taken."""
-        thread = await self._parts.conversations.create(user.id, id, name, created_at or self._parts.clock(), incognito)
+        """A new thread. Conflict when the id is taken, InvalidRequest for settings as in `update_thread`."""
+        await self._check_settings(user, settings or {})
+        chosen = {key: value for key, value in (settings or {}).items() if value is not None}
+        now = created_at or self._parts.clock()
+        thread = await self._parts.conversations.create(user.id, id, name, now, incognito, chosen)
         if incognito:
             self._parts.incognito.seen([thread.id])
         return thread
@@ -77,15 +81,19 @@ class Keeping(Side):
         own = await self._own(user, thread)
         former = own.name
         if settings is not None:
-            if (why := await self._unattachable(user, checked(settings).get(LIBRARIES))) is not None:
-                raise refused(LIBRARIES, why)
-            if settings.get(MODEL) != own.settings.get(MODEL) and (why := self._no_model(settings)) is not None:
-                raise refused(MODEL, why)
+            await self._check_settings(user, settings, own.settings.get(MODEL))
         now = self._parts.clock()
         changed = await self._parts.conversations.change(user.id, thread, name, settings, pinned and now, archived and now)
         if former and former != changed.name:
             await self._parts.replies.forget(thread, (), called=[former])
         return changed
+
+    async def _check_settings(self, user: User, settings: Mapping[str, object], model: object = None) -> None:
+        """`model` is the one that the thread has, there or not."""
+        if (why := await self._unattachable(user, checked(settings).get(LIBRARIES))) is not None:
+            raise refused(LIBRARIES, why)
+        if settings.get(MODEL) != model and (why := self._no_model(settings)) is not None:
+            raise refused(MODEL, why)
 
     async def wrong_settings(self, user: User, settings: Mapping[str, object]) -> dict[str, str]:
         """Those for which `update_thread` would refuse them all, each with why; for a thread that has no row yet, too."""

@@ -105,16 +105,24 @@ class Conversations:
 
     # --- threads
 
-    async def create(self, user: str, id: str | None, name: str | None, now: datetime, incognito: bool = False) -> Thread:
+    async def create(
+        self,
+        user: str,
+        id: str | None,
+        name: str | None,
+        now: datetime,
+        incognito: bool = False,
+        settings: dict[str, object] | None = None,
+    ) -> Thread:
         """A new thread. Conflict when the id is taken, whoever has it."""
-        thread = Thread(id or str(uuid.uuid4()), user, name, now, now, incognito=incognito)
+        thread = Thread(id or str(uuid.uuid4()), user, name, now, now, settings or {}, incognito=incognito)
         values: dict[str, Any] = {  # Any: column values
             "id": thread.id,
             "user_id": user,
             "name": name,
             "created_at": now,
             "updated_at": now,
-            "settings": {},
+            "settings": thread.settings,
             "display": {},
             "incognito": incognito,
         }

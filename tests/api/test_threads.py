@@ -59,24 +59,23 @@ async def test_a_setting_is_changed_by_itself_and_null_puts_it_back(api: httpx.A
     assert changed.json()["settings"] == {"other_threads": True, "documents": False}
 
 
-@pytest.mark.parametrize(
-    "settings",
-    [
-        {"depth": 3},
-        {"documents": "yes"},
-        {"documents": 1},
-        {"memory": [True]},
-        {"other_threads": {"id": "t"}},
-        {"libraries": "manuals"},
-        {"libraries": [1]},
-        {"libraries": ["unknown"]},
-        {"libraries": ["t"]},
-        {"libraries": ["x"] * 21},
-        {"model": "nobody"},
-        {"memory": False, "elsewhere": ["t"]},
-    ],
-    ids=str,
-)
+WRONG_SETTINGS: list[Json] = [
+    {"depth": 3},
+    {"documents": "yes"},
+    {"documents": 1},
+    {"memory": [True]},
+    {"other_threads": {"id": "t"}},
+    {"libraries": "manuals"},
+    {"libraries": [1]},
+    {"libraries": ["unknown"]},
+    {"libraries": ["t"]},
+    {"libraries": ["x"] * 21},
+    {"model": "nobody"},
+    {"memory": False, "elsewhere": ["t"]},
+]
+
+
+@pytest.mark.parametrize("settings", WRONG_SETTINGS, ids=str)
 async def test_an_unknown_setting_or_a_wrong_type_is_refused_and_nothing_changes(api: httpx.AsyncClient, settings: Json) -> None:
     await thread(api)
 
@@ -84,6 +83,28 @@ async def test_an_unknown_setting_or_a_wrong_type_is_refused_and_nothing_changes
 
     found = (await api.get("/api/threads/t")).json()
     assert (found["name"], found["settings"]) == (None, {})
+
+
+async def test_a_thread_is_made_with_settings(api: httpx.AsyncClient) -> None:
+    made = await api.post("/api/threads", json={"id": "t", "settings": {"memory": False, "half_life_days": 3, "documents": None}})
+
+    assert made.status_code == 201
+    assert made.json()["settings"] == {"memory": False, "half_life_days": 3}
+    assert (await api.get("/api/threads/t")).json() == made.json()
+
+
+@pytest.mark.parametrize("settings", WRONG_SETTINGS, ids=str)
+async def test_with_wrong_settings_no_thread_is_made_and_the_words_are_those_of_a_change(
+    api: httpx.AsyncClient, settings: Json
+) -> None:
+    await thread(api, "other")
+    change = await api.patch("/api/threads/other", json={"settings": settings})
+
+    refused = await api.post("/api/threads", json={"id": "t", "settings": settings})
+
+    check_problem(refused, 422, "invalid_request")
+    assert refused.json() == change.json()
+    check_problem(await api.get("/api/threads/t"), 404, "not_found")
 
 
 async def test_threads_are_listed_page_by_page_each_once(api: httpx.AsyncClient) -> None:

@@ -12,18 +12,18 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Depends, Path, Query, Request
 from starlette.datastructures import FormData, UploadFile
-from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response
 
 from chat.api import render, stream
 from chat.api.bodies import Text, Unlock, storable
 from chat.api.context import Asker, PathId, TheAssistant, TheSettings, closing
+from chat.api.forms import form_of
 from chat.api.paths import LIBRARY, THREAD
 from chat.api.threads import Cursor, Limit
 from chat.api.words import Identifier, Json
 from chat.assistant import Assistant
 from chat.domain import Document, DocumentStatus, Job, Stage, Upload, User, utc_now
-from chat.errors import BadRequest, InvalidRequest, NotFound, TooManyFiles
+from chat.errors import InvalidRequest, NotFound, TooManyFiles
 from chat.events import Added, IngestionEvent, Progress
 from chat.settings import LimitSettings
 
@@ -145,15 +145,10 @@ async def _start(
 @asynccontextmanager
 async def _form(request: Request, limits: LimitSettings) -> AsyncIterator[FormData]:
     try:
-        form = await request.form(max_files=limits.max_files + 1, max_fields=20)
-    except HTTPException as error:
-        if "Too many files" in str(error.detail):
-            raise _too_many(limits) from error
-        raise BadRequest(f"The upload can't be read: {error.detail}") from error
-    try:
-        yield form
-    finally:
-        await form.close()
+        async with form_of(request, limits.max_files + 1) as form:
+            yield form
+    except TooManyFiles as error:
+        raise _too_many(limits) from error
 
 
 def _password(form: FormData) -> str:

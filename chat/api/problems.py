@@ -131,7 +131,7 @@ def register(api: FastAPI, answering: Answering = answer) -> None:
     async def http(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         kind, sentence = _BY_STATUS.get(error.status_code, (errors.BadRequest, None))
-        detail = sentence or _unreadable(error.__cause__) or str(error.detail)
+        detail = sentence or unreadable(error.__cause__) or str(error.detail)
         headers = {"Allow": allowed(request)} if error.status_code == 405 else error.headers
         return answering(problem(kind, detail, error.status_code), headers)
 
@@ -162,8 +162,8 @@ def _invalid(error: RequestValidationError, kind: str) -> tuple[Problem, dict[st
     return problem(errors.InvalidRequest, sentence(told)), {"errors": listed}
 
 
-def _unreadable(cause: BaseException | None) -> str | None:
-    """What the framework, which says no more than that it failed, could not read of a JSON body."""
+def unreadable(cause: BaseException | None) -> str | None:
+    """What a framework, which says no more than that it failed, could not read of a JSON body."""
     reason = next((words for kind, words in _UNREADABLE.items() if isinstance(cause, kind)), None)
     return None if reason is None else f"The body is not valid JSON: {reason}."
 

@@ -94,6 +94,34 @@ async def test_a_bad_file_says_why_and_the_others_go_on(api: httpx.AsyncClient, 
     check_problem(await api.get(f"/api/threads/t/documents/{bad['id']}"), 404, "not_found")
 
 
+def a_form(*parts: bytes) -> bytes:
+    head = b'--X\r\nContent-Disposition: form-data; name="files"; filename="%d.txt"\r\n\r\n'
+    return b"\r\n".join(head % number + part for number, part in enumerate(parts))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(a_form(b"The first file is whole.", b"The second one is cut o"), id="in-a-file"),
+        pytest.param(a_form(b"The first file is whole.", b"So is the second one.") + b"\r\n--X", id="in-the-line-that-closes-it"),
+        pytest.param(a_form(b"The first file is whole.") + b"\r\n--X\r\nContent-Dispo", id="in-a-head"),
+    ],
+)
+async def test_a_form_that_was_cut_off_is_refused_and_nothing_of_it_is_kept(api: httpx.AsyncClient, body: bytes) -> None:
+    await thread(api)
+    headers = {"Content-Type": "multipart/form-data; boundary=X"}
+
+    refused = await api.post("/api/threads/t/documents", content=body, headers=headers)
+
+    check_problem(refused, 400, "bad_request")
+    assert refused.json()["detail"].startswith("The upload can't be read: it ends in the middle.")
+    assert (await api.get("/api/threads/t/documents")).json()["documents"] == []
+    whole = await api.post("/api/threads/t/documents", content=a_form(b"Some words.") + b"\r\n--X--\r\n", headers=headers)
+    assert whole.status_code == 201
+    cut_off = await api.post("/api/threads/import", content=a_form(b"[]"), headers=headers)
+    assert (cut_off.status_code, cut_off.json()["detail"]) == (400, refused.json()["detail"])
+
+
 @pytest.mark.parametrize("count", [4, 5, 40])
 async def test_too_many_files_are_refused_and_none_is_kept(api: httpx.AsyncClient, count: int) -> None:
     await thread(api)

@@ -211,6 +211,20 @@ async def test_keys_hosts_and_origins_are_checked_and_there_are_no_sessions(offi
     assert "mcp-session-id" not in answer.headers
 
 
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        pytest.param(b"[" * 100_000, "lists and objects stand too deep in each other", id="deep"),
+        pytest.param(b'{"jsonrpc": "\xff"}', "it is not UTF-8", id="not-utf-8"),
+    ],
+)
+async def test_a_body_that_can_not_be_read_is_no_failure_of_ours(api: httpx.AsyncClient, body: bytes, why: str) -> None:
+    refused = await api.post("/api/mcp", content=body, headers={**SPEAKING, "Content-Type": "application/json"})
+
+    check_problem(refused, 400, "bad_request")
+    assert refused.json()["detail"] == f"The body is not valid JSON: {why}."
+
+
 async def called(api: httpx.AsyncClient, method: str, **parameters: object) -> Json:
     """The answer to one request, without a handshake."""
     asked = {"jsonrpc": "2.0", "id": 7, "method": method, "params": parameters}

@@ -12,7 +12,6 @@ from urllib.parse import quote
 
 from fastapi import APIRouter, Query, Request
 from starlette.datastructures import UploadFile
-from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from chat.api import render
@@ -20,12 +19,13 @@ from chat.api.bundles import chatgpt, thread
 from chat.api.bundles.zipped import DAMAGED, MANIFEST, MOST_TEXT, Packed, Writer
 from chat.api.context import Asker, PathId, TheAssistant, TheSettings
 from chat.api.documents import printable, read
+from chat.api.forms import form_of
 from chat.api.paths import THREAD
 from chat.api.words import Identifier, Json
 from chat.assistant import Assistant
 from chat.assistant.moving import INDEXED_AT_ONCE
 from chat.domain import Document, Job, Upload, User
-from chat.errors import BadRequest, InvalidRequest, NotFound, StorageFailed
+from chat.errors import InvalidRequest, NotFound, StorageFailed
 from chat.settings import LimitSettings
 
 router = APIRouter(tags=["threads"])
@@ -135,17 +135,11 @@ async def import_threads(
 async def _sent(request: Request) -> AsyncIterator[IO[bytes]]:
     """What was sent, on disk: a file of a form, or the body itself."""
     if request.headers.get("content-type", "").startswith("multipart/"):
-        try:
-            form = await request.form(max_files=1, max_fields=20)
-        except HTTPException as error:
-            raise BadRequest(f"The upload can't be read: {error.detail}") from error
-        try:
+        async with form_of(request, 1) as form:
             file = next((value for value in form.values() if isinstance(value, UploadFile)), None)
             if file is None:
                 raise InvalidRequest("Send the bundle in a multipart field `file`, or as the body itself.")
             yield file.file
-        finally:
-            await form.close()
         return
     with TemporaryFile() as body:
         async for piece in request.stream():

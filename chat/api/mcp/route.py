@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Any
 
@@ -14,7 +16,7 @@ from starlette.types import Message, Receive, Scope, Send
 from chat.api.context import Asker, TheApplication
 from chat.api.mcp.server import build
 from chat.api.mcp.tools import Desk
-from chat.api.problems import answer, problem
+from chat.api.problems import answer, problem, unreadable
 from chat.api.scopes import SCOPE
 from chat.errors import BadRequest
 
@@ -31,17 +33,32 @@ class _Exchange(Response):
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         most = self._desk.application.settings.limits.max_body_mb * 1_000_000  # the edge has counted already
         manager = StreamableHTTPSessionManager(build(self._desk), stateless=True, max_request_body_size=most)
+        heard: list[bytes] = []
+
+        async def hearing() -> Message:
+            message = await receive()
+            heard.append(message.get("body", b""))
+            return message
+
         async with manager.run():
-            await manager.handle_request(scope, receive, _in_problems(scope, receive, send))
+            await manager.handle_request(scope, hearing, _in_problems(scope, receive, send, heard))
 
 
-def _in_problems(scope: Scope, receive: Receive, send: Send) -> Send:
-    """What the protocol itself refuses stays in its own JSON; a plain sentence becomes a problem."""
+def _in_problems(scope: Scope, receive: Receive, send: Send, heard: Sequence[bytes]) -> Send:
+    """What the protocol itself refuses stays in its own JSON; a plain sentence becomes a problem, and so does what it takes for a
+    failure of its own: a body that is no JSON in another way than by its syntax."""
     refused: Message | None = None
+    wrong: str | None = None
 
     async def sending(message: Message) -> None:
-        nonlocal refused
-        if message["type"] == "http.response.start" and message["status"] >= HTTPStatus.BAD_REQUEST and not _json(message):
+        nonlocal refused, wrong
+        begins = message["type"] == "http.response.start"
+        if begins and message["status"] == HTTPStatus.INTERNAL_SERVER_ERROR:
+            wrong = _wrong(b"".join(heard))
+        if wrong is not None:
+            if begins:
+                await answer(problem(BadRequest, wrong))(scope, receive, send)
+        elif begins and message["status"] >= HTTPStatus.BAD_REQUEST and not _json(message):
             refused = message
         elif refused is None:
             await send(message)
@@ -50,6 +67,15 @@ def _in_problems(scope: Scope, receive: Receive, send: Send) -> Send:
             await answer(problem(BadRequest, sentence, refused["status"]))(scope, receive, send)
 
     return sending
+
+
+def _wrong(body: bytes) -> str | None:
+    """Why a body can't be read as JSON."""
+    try:
+        json.loads(body)
+    except (ValueError, RecursionError) as error:
+        return unreadable(error)
+    return None
 
 
 def _json(start: Message) -> bool:

@@ -80,6 +80,9 @@ _VALUE = re.compile(
 )
 _VERSION = re.compile(r"\b(?P<of>[A-Z][\w+#-]*)\s(?:version\s|v)?(?P<number>\d+(?:\.\d+)*)\b(?!\s?[%€£$]|[\w:])")
 """Of what stands in front of it: "Postgres 16"."""
+_UPGRADED = re.compile(
+    r"\b(?:upgraded|downgraded|migrated|moved|switched|updated|now (?:on|at|use|using|run|running))\b", re.IGNORECASE
+)
 _VERSION_OF = "version of "
 """The beginning of its kind."""
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
@@ -122,7 +125,7 @@ class Statement:
     values: Mapping[str, Mapping[str, frozenset[str]]]
     """By kind (a currency, a unit, `date`, `name`) the values with the terms of each one's clause."""
     changed: frozenset[str]
-    """Values in whose clause it says that something has changed."""
+    """Values in whose clause it says that something has changed; of versions, with their kind."""
     changing: bool
     """It says that something has changed."""
     standing: bool
@@ -219,8 +222,8 @@ def _differs(kind: str, later: Statement, earlier: Statement, value: str, before
     new, old = later.subject - given, earlier.subject - given
     if only and new and new == old:
         return later.changing or (later.standing and earlier.standing and kind != "name")
-    if value in later.changed and kind.startswith(_VERSION_OF):
-        return True
+    if kind.startswith(_VERSION_OF):
+        return f"{kind} {value}" in later.changed
     if value not in later.changed or kind in ("name", "number"):
         return False
     if only and new and new < old:
@@ -244,16 +247,16 @@ def _statement(sentence: str, language: str) -> Statement | None:
         unchanged = _CHANGE.sub(" ", bare)
         said = frozenset(terms(unchanged, language)) - _SAYS_LITTLE
         subject |= said
-        changed_here = since or unchanged != bare
-        changing = changing or changed_here
+        changed_here = unchanged != bare
+        changing = changing or since or changed_here
         if ending.is_over(clause):  # "I no longer work at Acme" gives no other value
             continue
         names.update((_NAME_AMONG_NOUNS if language == "german" else _NAME).findall(bare))
         for of, version in _VERSION.findall(clause):
             if of.casefold() not in MONTHS and of.casefold() not in WEEKDAYS:
-                values.setdefault(f"{_VERSION_OF}{of.casefold()}", {})[version] = said
-                if changed_here:
-                    changed.add(version)
+                values.setdefault(kind := f"{_VERSION_OF}{of.casefold()}", {})[version] = said
+                if _UPGRADED.search(clause):
+                    changed.add(f"{kind} {version}")
         for kind, value in _amounts(clause):
             values.setdefault(kind, {})[value] = said - {kind}
             if changed_here:

@@ -60,7 +60,9 @@ def worded(question: Question, candidates: Sequence[Passage], settings: Retrieva
     named = periods.periods(question.meant, question.now)
     if named:
         dated = [_names(passage, named) for passage in candidates]
-        if any(dated) and all(period.start is not None and period.start > question.now for period in named):
+        if any(dated) and all(
+            period.end is not None and period.start is not None and period.start > question.now for period in named
+        ):
             candidates = [_of_another_time(passage, settings) for passage in candidates]
         candidates = [_with_factor(passage, 1.0) if names else passage for passage, names in zip(candidates, dated, strict=True)]
         candidates = sorted(candidates, key=lambda passage: -passage.score)

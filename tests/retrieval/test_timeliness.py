@@ -97,6 +97,8 @@ def test_for_a_time_that_lies_ahead_messages_that_name_a_date_of_it_come_first()
         (silent.chunk.text, 0.7),
     ]
     assert [each.scores.recency for each in worded(question, [silent, file], _SETTINGS)] == [1.0, 1.0]
+    open_ended = replace(question, text="How do I save money, starting next week?")
+    assert [each.scores.recency for each in worded(open_ended, [silent, dated], _SETTINGS)] == [1.0, 1.0]
 
 
 def test_a_date_without_its_year_may_be_that_of_the_year_to_come() -> None:

@@ -155,9 +155,8 @@ _STYLE = (
     r"|technical terms|exclamation marks|bold(?: text)?)"
 )
 STYLE_ALONE = re.compile(
-    rf"(?:(?:please|ok(?:ay)?),? )?(?:(?:don['’]t|do not|stop|never|avoid|no|no more|without|use no) )+"
-    r"(?:using |use |writing "
-    r"|write |giving me |give me |all these |all the |so many |any |more )*"
+    rf"(?:(?:please|ok(?:ay)?),? )?(?:(?:don['’]t|do not|never|avoid|no|no more|without|use no) )+"
+    r"(?:using |use |writing |write |giving me |give me |all these |all the |so many |any |more )*"
     rf"{_STYLE}(?:(?: and| or) {_STYLE})?(?:,? please)?[.!]*"
     r"|(?:bitte )?keine? (?:emojis?|smileys|stichpunkte|tabellen|überschriften|listen|fachbegriffe)(?: mehr)?(?:,? bitte)?[.!]*"
     r"|(?:pas|plus) d['’]émojis(?:,? s['’]il (?:te|vous) plaît)?[.!]*|(?:sin|nada de) emojis(?:,? por favor)?[.!]*",

@@ -101,7 +101,8 @@ async def test_on_a_phone_names_of_sources_break_between_words_and_the_panel_has
     async with httpx.AsyncClient(base_url=server.address, trust_env=False, timeout=60) as api:
         library = (await api.post("/api/libraries", json={"name": "Manuals of the garage"})).json()["id"]
         files = [
-            ("files", (name, b"# Jack\n\nThe jack lifts 2 tonnes.\n\n" + name.encode())) for name in ("jack.md", f"{LONG}.md")
+            ("files", ("jack.md", b"# Jack\n\nThe jack lifts 2 tonnes.")),
+            ("files", (f"{LONG}.md", b"# Lift\n\nThe jack of the neighbours lifts 3 tonnes, and they lend it on Sundays.")),
         ]
         await api.post(f"/api/libraries/{library}/documents", files=files)
         await api.post("/api/threads", json={"id": "garage", "name": "Garage"})

@@ -56,15 +56,18 @@ class Presence:
                     self._looking.cancel()
                     self._looking = None
 
+    async def look(self) -> None:
+        """Cut off those whose makers may not be here any more."""
+        held = {entry.admission for entry in self._entries if entry.admission}
+        lapsed = await self._lapsed(held) if held else set()
+        for entry in self._entries:
+            if entry.admission in lapsed and not entry.limit.expired():
+                entry.limit.reschedule(asyncio.get_running_loop().time())
+
     async def _look(self) -> None:
         while True:
             await asyncio.sleep(LOOKS_SECONDS)
-            held = {entry.admission for entry in self._entries if entry.admission}
             try:
-                lapsed = await self._lapsed(held) if held else set()
+                await self.look()
             except Exception:  # the database is away for a moment: the next look may do better
                 _log.exception("Looking after running requests failed")
-                continue
-            for entry in self._entries:
-                if entry.admission in lapsed and not entry.limit.expired():
-                    entry.limit.reschedule(asyncio.get_running_loop().time())

@@ -33,7 +33,8 @@ class Keeping(Side):
         settings: dict[str, object] | None = None,
     ) -> Thread:
         """A new thread. Conflict when the id is taken, InvalidRequest for settings as in `update_thread`."""
-        await self._check_settings(user, settings or {})
+        if settings:
+            await self._check_settings(user, settings)
         chosen = {key: value for key, value in (settings or {}).items() if value is not None}
         now = created_at or self._parts.clock()
         thread = await self._parts.conversations.create(user.id, id, name, now, incognito, chosen)

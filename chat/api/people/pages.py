@@ -108,7 +108,7 @@ def admin_page(context: Context) -> Route:
                 return f"{found.name} is logged out of {await application.sessions.end_all(found.id)}."
             case "delete":
                 found = await accounts.known(name)
-                receipt = await deleted(application, visit.user, name)
+                receipt = await deleted(context, visit.user, name)
                 left = "nothing of theirs is left" if receipt.verified else "the rest goes within seconds"
                 return f"{found.name} is deleted, with {receipt.messages:,} messages and {receipt.documents:,} files; {left}."
             case "add":

@@ -9,7 +9,7 @@ from pydantic import Field, StrictBool
 
 from chat.api import render
 from chat.api.bodies import Body, Text
-from chat.api.context import Application, Asker, TheApplication
+from chat.api.context import Application, Asker, Context, TheApplication, TheContext
 from chat.api.people import shapes
 from chat.api.threads import Cursor, Limit
 from chat.api.words import Json
@@ -78,9 +78,9 @@ async def change_user(admin: Admin, application: TheApplication, user: Named, ch
 
 
 @router.delete("/{user}")
-async def delete_user(admin: Admin, application: TheApplication, user: Named) -> Json:
+async def delete_user(admin: Admin, context: TheContext, user: Named) -> Json:
     """Shut out at once and deleted with everything of theirs, with a receipt."""
-    return render.receipt(await deleted(application, admin, user))
+    return render.receipt(await deleted(context, admin, user))
 
 
 @router.get("/{user}/sessions")
@@ -111,9 +111,12 @@ async def changed(
     return await accounts.known(found.id)
 
 
-async def deleted(application: Application, admin: User, name: str) -> Receipt:
+async def deleted(context: Context, admin: User, name: str) -> Receipt:
     """What there was; verified when nothing is left. Conflict for oneself."""
+    application = context.application
     found = await application.accounts.known(name)
     if found.id == admin.id:
         raise Conflict("Nobody deletes themselves; another admin has to do it, or `threadwise user delete`.")
+    await application.accounts.suspend(found.id)
+    await context.presence.look()  # what they are being answered ends because they are out, not because it is deleted
     return await application.erase_user(found)

@@ -6,6 +6,7 @@ import re
 from calendar import monthrange
 from collections.abc import Callable
 from datetime import UTC, datetime, time, timedelta
+from functools import partial
 
 from dateutil.easter import easter
 
@@ -123,15 +124,18 @@ def _holiday(match: Match, now: datetime) -> Span:
     return _of_year(match, *HOLIDAYS[match["holiday"]], now)
 
 
+def _latest_months(match: Match, now: datetime, month: int, many: int = 1) -> Span:
+    """So many from this one on: of the year that is named, or the latest that have begun."""
+    return _months(int(match["year"]) if match["year"] else now.year - (month > now.month), month, many)
+
+
 def _month(match: Match, now: datetime) -> Span:
-    month = MONTHS[match["month"]]
-    return _months(int(match["year"]) if match["year"] else now.year - (month > now.month), month)
+    return _latest_months(match, now, MONTHS[match["month"]])
 
 
 def _season(match: Match, now: datetime) -> Span:
-    """The latest that has begun, or the year's own; in the winter of a year it begins."""
-    month = 3 * SEASONS[match["season"]]
-    return _months(int(match["year"]) if match["year"] else now.year - (month > now.month), month, 3)
+    """In the winter of a year it begins."""
+    return _latest_months(match, now, 3 * SEASONS[match["season"]], 3)
 
 
 def _year(match: Match, now: datetime) -> Span:
@@ -142,41 +146,27 @@ def _days_back(match: Match, now: datetime) -> Span:
     return _days(_midnight(now) - timedelta(days=DAYS[match["days"]]))
 
 
-def _ago(match: Match, now: datetime) -> Span:
-    """The whole week, month or year: people round."""
+def _away(match: Match, now: datetime, many: int) -> Span:
+    """The whole week, month or year, so many behind this one or before it: people round."""
     unit = UNITS[match["unit"]]
-    return _unit(unit, moved(_midnight(now), unit, -count(match)))
+    return _unit(unit, moved(_midnight(now), unit, many))
+
+
+def _ago(match: Match, now: datetime) -> Span:
+    return _away(match, now, -count(match))
+
+
+def _ahead(match: Match, now: datetime) -> Span:
+    return _away(match, now, count(match))
+
+
+_before_last, _last, _this, _next = (partial(_away, many=many) for many in (-2, -1, 0, 1))
 
 
 def _last_many(match: Match, now: datetime) -> Span:
     """The last three weeks reach up to now."""
     today = _midnight(now)
     return moved(today, UNITS[match["unit"]], -count(match)), today + timedelta(days=1)
-
-
-def _last(match: Match, now: datetime) -> Span:
-    unit = UNITS[match["unit"]]
-    return _unit(unit, moved(_midnight(now), unit, -1))
-
-
-def _this(match: Match, now: datetime) -> Span:
-    return _unit(UNITS[match["unit"]], _midnight(now))
-
-
-def _before_last(match: Match, now: datetime) -> Span:
-    unit = UNITS[match["unit"]]
-    return _unit(unit, moved(_midnight(now), unit, -2))
-
-
-def _next(match: Match, now: datetime) -> Span:
-    unit = UNITS[match["unit"]]
-    return _unit(unit, moved(_midnight(now), unit, 1))
-
-
-def _ahead(match: Match, now: datetime) -> Span:
-    """In two weeks' time: the whole week, as for two weeks ago."""
-    unit = UNITS[match["unit"]]
-    return _unit(unit, moved(_midnight(now), unit, count(match)))
 
 
 def _half_a_year_ago(match: Match, now: datetime) -> Span:
@@ -193,15 +183,12 @@ def _last_hours(match: Match, now: datetime) -> Span:
 
 
 def _quarter(match: Match, now: datetime) -> Span:
-    """The latest that has begun, unless its year is named."""
     written = match["quarter"]
-    month = 3 * (int(written) if written.isdecimal() else ORDINALS[written]) - 2
-    return _months(int(match["year"]) if match["year"] else now.year - (month > now.month), month, 3)
+    return _latest_months(match, now, 3 * (int(written) if written.isdecimal() else ORDINALS[written]) - 2, 3)
 
 
 def _half(match: Match, now: datetime) -> Span:
-    month = 6 * int(match["half"]) - 5
-    return _months(int(match["year"]) if match["year"] else now.year - (month > now.month), month, 6)
+    return _latest_months(match, now, 6 * int(match["half"]) - 5, 6)
 
 
 def _decade(match: Match, now: datetime) -> Span:
@@ -222,8 +209,11 @@ def _weekday_of_month(match: Match, now: datetime) -> Span:
     """The last Sunday of October."""
     start, end = _month(match, now)
     first = start + timedelta(days=(WEEKDAYS[match["weekday"]] - start.weekday()) % 7)
-    days = [first + timedelta(days=7 * week) for week in range(5) if first + timedelta(days=7 * week) < end]
-    return _days(days[-1] if match["nth"] in LAST else days[ORDINALS[match["nth"]] - 1])
+    many = (end - first - timedelta(days=1)).days // 7 + 1
+    nth = many if match["nth"] in LAST else ORDINALS[match["nth"]]
+    if nth > many:
+        raise ValueError(f"no month has {nth} of them")
+    return _days(first + timedelta(days=7 * (nth - 1)))
 
 
 def _calendar_week(match: Match, now: datetime) -> Span:

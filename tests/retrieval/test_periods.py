@@ -72,6 +72,8 @@ def named(question: str) -> list[tuple[str | None, str | None]]:
         ("What did they build in the 1990s?", "1990-01-01", "2000-01-01"),
         ("What was on the last Sunday of August?", "2023-08-27", "2023-08-28"),
         ("What was on the first Monday in May 2022?", "2022-05-02", "2022-05-03"),
+        ("What was on the fifth Monday of May 2022?", "2022-05-30", "2022-05-31"),
+        ("What was on the fifth Monday of February 2023?", "2023-02-01", "2023-03-01"),
         ("What was in the week of 4 May?", "2023-05-01", "2023-05-08"),
         ("What was in calendar week 23?", "2023-06-05", "2023-06-12"),
         ("What is on tomorrow?", "2023-10-23", "2023-10-24"),

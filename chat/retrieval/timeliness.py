@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
+from weakref import WeakKeyDictionary
 
 import numpy as np
+from cachetools import cached
 from numpy.typing import NDArray
 
 from chat.dialogue.asked_time import Intent, intent
-from chat.domain import Passage, Question, Source
+from chat.domain import Chunk, Passage, Question, Source
 from chat.retrieval import periods, recency
 from chat.retrieval.calendar_words import DAYS, LAST, MONTHS, THIS, UNITS
 from chat.retrieval.periods import Period
@@ -70,16 +72,22 @@ def worded(question: Question, candidates: Sequence[Passage], settings: Retrieva
 
 
 def _names(passage: Passage, named: Sequence[Period]) -> bool:
-    """Whether a message names a date of these periods; one without its year may be that of the year to come."""
+    """Whether a message names a date of these periods."""
     if passage.created_at is None:
         return False
+    return any(period.overlaps(asked) for period in _dates_of(passage.chunk, passage.created_at) for asked in named)
+
+
+@cached(WeakKeyDictionary(), key=lambda chunk, said_at: chunk)
+def _dates_of(chunk: Chunk, said_at: datetime) -> tuple[Period, ...]:
+    """What a message names; a date without its year may be that of the year to come. Read once as long as the chunk is in memory,
+    and gone with it."""
     told = [
         period
-        for period in periods.periods(passage.chunk.text, passage.created_at)
+        for period in periods.periods(chunk.text, said_at)
         if period.start and period.end and period.end - period.start <= _MONTH
     ]
-    told += [later for period in told if (later := period.a_year_on()).start and later.start > passage.created_at]
-    return any(period.overlaps(asked) for period in told for asked in named)
+    return (*told, *(later for period in told if (later := period.a_year_on()).start and later.start > said_at))
 
 
 def _of_another_time(passage: Passage, settings: RetrievalSettings) -> Passage:

@@ -176,7 +176,7 @@ def _of(what: str, value: str) -> tuple[Kind, tuple[str, str]] | None:
         return None
     if day := _DAY.fullmatch(plain):
         return "day", (day["day"], day["time"] or "")
-    if _ROLE.search(what) and _ROLE.fullmatch(_NEW.sub("", what)) and _CALLED.fullmatch(value):
+    if _ROLE.fullmatch(_NEW.sub("", what)) and _CALLED.fullmatch(value):
         return "role", (plain, "")
     if _FAVOURITE.search(what):
         return "favourite", (plain, "")

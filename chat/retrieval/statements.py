@@ -124,8 +124,8 @@ class Statement:
     """Its terms, without values and without words of change."""
     values: Mapping[str, Mapping[str, frozenset[str]]]
     """By kind (a currency, a unit, `date`, `name`) the values with the terms of each one's clause."""
-    changed: frozenset[str]
-    """Values in whose clause it says that something has changed; of versions, with their kind."""
+    changed: frozenset[tuple[str, str]]
+    """Kind and value of those in whose clause it says that something has changed."""
     changing: bool
     """It says that something has changed."""
     standing: bool
@@ -222,10 +222,10 @@ def _differs(kind: str, later: Statement, earlier: Statement, value: str, before
     new, old = later.subject - given, earlier.subject - given
     if only and new and new == old:
         return later.changing or (later.standing and earlier.standing and kind != "name")
-    if kind.startswith(_VERSION_OF):
-        return f"{kind} {value}" in later.changed
-    if value not in later.changed or kind in ("name", "number"):
+    if (kind, value) not in later.changed or kind in ("name", "number"):
         return False
+    if kind.startswith(_VERSION_OF):
+        return True
     if only and new and new < old:
         return True
     new, old = later.values[kind][value], earlier.values[kind][before]
@@ -237,7 +237,7 @@ def _differs(kind: str, later: Statement, earlier: Statement, value: str, before
 
 def _statement(sentence: str, language: str) -> Statement | None:
     values: dict[str, dict[str, frozenset[str]]] = {}
-    changed, subject, names = set[str](), set[str](), set[str]()
+    changed, subject, names = set[tuple[str, str]](), set[str](), set[str]()
     changing = False
     dated = _WEEKDAY.sub("", sentence.strip())
     lasting = _FROM_THEN_ON.sub(" ", dated)
@@ -256,11 +256,11 @@ def _statement(sentence: str, language: str) -> Statement | None:
             if of.casefold() not in MONTHS and of.casefold() not in WEEKDAYS:
                 values.setdefault(kind := f"{_VERSION_OF}{of.casefold()}", {})[version] = said
                 if _UPGRADED.search(clause):
-                    changed.add(f"{kind} {version}")
+                    changed.add((kind, version))
         for kind, value in _amounts(clause):
             values.setdefault(kind, {})[value] = said - {kind}
             if changed_here:
-                changed.add(value)
+                changed.add((kind, value))
     if names:
         values["name"] = dict.fromkeys(names, frozenset())
     subject -= values.keys()

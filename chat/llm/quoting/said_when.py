@@ -43,7 +43,7 @@ def with_later(
         for at in others
         if _is_near(source := sources[heard[at].source]) and _is_later(source, first) and wanted & heard[at].terms
     ]
-    return (*later, *(at for at in chosen if at not in later))
+    return _in_front(later, chosen)
 
 
 def with_earlier(
@@ -67,7 +67,7 @@ def with_earlier(
         and _is_later(first, source)
         and (telling & heard[at].terms or len(held.intersection(terms(source.chunk.text))) >= _SAME_THING)
     ]
-    return (*earlier, *(at for at in chosen if at not in earlier))
+    return _in_front(earlier, chosen)
 
 
 def latest_first(
@@ -78,7 +78,11 @@ def latest_first(
         return ()
     said = [(sources[heard[at].source].created_at, at) for at in renewing]
     latest = [at for when, at in sorted((when, at) for when, at in said if when is not None)][::-1]
-    return (*latest, *(at for at in chosen if at not in latest))
+    return _in_front(latest, chosen)
+
+
+def _in_front(some: Sequence[int], chosen: Sequence[int]) -> tuple[int, ...]:
+    return (*some, *(at for at in chosen if at not in some))
 
 
 def of_months(

@@ -14,13 +14,13 @@ from cachetools import LRUCache
 from chat.domain import Health
 from chat.index.base import Collection, Hits, TermCounts
 from chat.index.postings import Postings
-from chat.text import keywords
+from chat.text import indexed
 
 
 class Bm25Index:
     """Keeps the promise `KeywordIndex` over term counts, wherever those stand."""
 
-    def __init__(self, counts: TermCounts, memory_mb: int, analyse: Callable[[str], list[str]] = keywords) -> None:
+    def __init__(self, counts: TermCounts, memory_mb: int, analyse: Callable[[str], list[str]] = indexed) -> None:
         self._counts = counts
         self._analyse = analyse
         self._loaded: LRUCache[str, Postings] = LRUCache(memory_mb * 1_000_000, getsizeof=lambda postings: postings.bytes)

@@ -19,8 +19,9 @@ K1 = 1.2
 """How soon a repeated term stops adding."""
 B = 0.75
 """How much a long chunk has to make up for its length."""
-_COMMON = 0.1
-"""Share of the chunks from which on a related word says nothing: what half of them hold leads to none."""
+_COMMON, _FEW = 0.1, 2
+"""Share of the chunks from which on a related word says nothing: what half of them hold leads to none. So many may hold it in
+however small a collection."""
 _RAREST = 5
 """Terms of a chunk that say how specific it is."""
 _DRIFT = 1.25
@@ -240,7 +241,7 @@ class Postings:
         own = self._posting(term)
         rarest = self._idf(own.live if own is not None else 0)
         held = [(share, posting) for word, share in related.items() if (posting := self._posting(word)) is not None]
-        told = [(share, posting) for share, posting in held if posting.live <= _COMMON * self._held]
+        told = [(share, posting) for share, posting in held if posting.live <= max(_FEW, _COMMON * self._held)]
         if not told:
             return None
         best, likeness = np.zeros(len(self._map), dtype=np.float32), np.zeros(len(self._map), dtype=np.float32)

@@ -13,7 +13,7 @@ from chat.index.base import Hits
 from chat.retrieval.measures import asked_of_statements
 from chat.retrieval.phrasing import subject
 from chat.settings import RetrievalSettings
-from chat.text import asking, keywords, sentences, stands_beside
+from chat.text import asking, compounded, keywords, sentences, stands_beside, without_light_verbs
 from chat.text.languages import languages_of
 from chat.text.related import related
 
@@ -47,7 +47,7 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
 
     Adding the latest user turns to the query, at a lower weight, gives back most of what a model's rewrite gives.
     """
-    turn = _turn(subject(question.meant), count_tokens, settings)
+    turn = _turn(without_light_verbs(subject(question.meant)), count_tokens, settings)
     beside = question.rewritten is None and settings.history_turns
     latest = question.history[-settings.history_turns :] if beside else ()
     first = settings.question_piece_tokens * _MOST_CHARACTERS
@@ -58,10 +58,11 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
     weights = {**dict.fromkeys(own, 1.0), **{term: settings.history_keyword_weight for term in weighted if term not in own}}
     rewritten = " … ".join(turn) + (f" (said before: {' / '.join(earlier)})" if earlier else "")
     searched = {**dict(list(weights.items())[: settings.question_terms]), **asked_of_statements(question.meant, settings)}
+    within = {term: near for piece in turn for term, near in compounded(piece).items()} if settings.related_weight else {}
     near = {
         term: {word: settings.related_weight * likeness for word, likeness in words.items()}
         for term in (searched if settings.related_weight else ())
-        if (words := related(term))
+        if (words := {**related(term), **within.get(term, {})})
     }
     return Query(turn, earlier, searched, rewritten, _is_foreign(question.meant), near)
 
@@ -70,7 +71,7 @@ def counted(asked: Query, hits: Sequence[Hits]) -> list[float]:
     """By term, how much it counts: nothing for what stands beside the terms (see `chat.text.keywords`) where the collection has
     none of it, since it asks for nothing that they don't."""
     return [
-        weight if len(found.places) or not stands_beside(term) else 0.0
+        weight if len(found.places) or found.near is not None or not stands_beside(term) else 0.0
         for (term, weight), found in zip(asked.terms.items(), hits, strict=bool(hits))
     ]
 

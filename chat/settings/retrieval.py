@@ -40,7 +40,8 @@ class RetrievalSettings(Group):
         0.8,
         ge=0,
         le=1,
-        description="As how much of a question's word a related English word counts, times their likeness; 0: not at all.",
+        description="As how much of a question's word a related English word, or a longer word that it is part of, counts, times "
+        "their likeness; 0: not at all.",
     )
     statement_weight: float = Field(
         3.0, ge=0, description="Weight, beside 1 for a word, of a financial statement that the question names; 0: not asked for."

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from chat.text.cleaning import Cleaned, clean, clean_line
 from chat.text.fencing import BRACKETED_NUMBERS, inert, without_markers
-from chat.text.index_keywords import in_statement, keywords, stands_beside
+from chat.text.index_keywords import compounded, in_statement, indexed, keywords, stands_beside
 from chat.text.letters import CAPITAL, folded
+from chat.text.light_verbs import without_light_verbs
 from chat.text.search_terms import STOP_WORDS, terms
 from chat.text.segmenting import QUESTION_MARKS, WRITTEN_QUESTION_MARKS, asking, asks_only, paragraphs, sentences
 from chat.text.wording import UNITS, UNNAMED, listed, pages_in_words, title_of, unit_of
@@ -23,8 +24,10 @@ __all__ = [
     "asks_only",
     "clean",
     "clean_line",
+    "compounded",
     "folded",
     "in_statement",
+    "indexed",
     "inert",
     "keywords",
     "listed",
@@ -35,5 +38,6 @@ __all__ = [
     "terms",
     "title_of",
     "unit_of",
+    "without_light_verbs",
     "without_markers",
 ]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from chat.text.compounds import is_compounding, parts
 from chat.text.financial_statements import MARK, piece_of
 from chat.text.languages import is_stop_word, languages_of, stem
 from chat.text.search_terms import STOP_WORDS, compatible_form, terms_of, unaccented
@@ -14,6 +15,9 @@ _CALL = re.compile(r"\b(?:[^\W\d_]|_)\w{0,63}\(")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _ARABIC = re.compile("[\u0620-\u064a\u066e-\u06d3]+")
+_WITHIN, _OF_PARTS = 0.8, 0.6
+"""As how much of a question's word one counts that is put together of it and another; as how much one of which it is put
+together itself."""
 
 
 def keywords(text: str) -> list[str]:
@@ -32,13 +36,48 @@ def keywords(text: str) -> list[str]:
     return [*found, *_HAN.findall(compatible), *(form for word in _ARABIC.findall(compatible) if (form := _consonants(word)))]
 
 
+def indexed(text: str) -> list[str]:
+    """Of a passage, its `keywords` and the parts that its words may be put together of (115): questions look for those
+    by `compounded`."""
+    found = keywords(text)
+    compatible = compatible_form(text)
+    languages = languages_of(compatible)
+    return [*found, *(f"~~{part}" for word in _telling(compatible, languages) for part in _parts(word, languages))]
+
+
+def compounded(text: str) -> dict[str, dict[str, float]]:
+    """By keyword of a question in a language that writes words together, the keywords of passages that have what it names within
+    a longer word, or a part of what it names; with how much of it they count, 0 to 1."""
+    compatible = compatible_form(text)
+    languages = languages_of(compatible)
+    found: dict[str, dict[str, float]] = {}
+    for word in _telling(compatible, languages):
+        for language in filter(is_compounding, languages):
+            stemmed = unaccented(stem(word, language))
+            within = {f"~~{stemmed}": _WITHIN}
+            near = {**dict.fromkeys((f"~{part}" for part in _parts(word, [language])), _OF_PARTS), **within}
+            for keyword in (*terms_of(word), f"~{stemmed}"):
+                found[keyword] = near | found.get(keyword, {})
+    return found
+
+
 def _foreign_stems(compatible: str) -> list[str]:
     """Behind a `~`; none of English, which the terms are made for. Where several languages are as likely, those of each."""
     languages = languages_of(compatible)
-    if not languages:
-        return []
-    words = [word for word in _WORD.findall(compatible) if not any(is_stop_word(word, language) for language in languages)]
+    words = _telling(compatible, languages)
     return [f"~{each}" for word in words for each in dict.fromkeys(unaccented(stem(word, language)) for language in languages)]
+
+
+def _telling(compatible: str, languages: Sequence[str]) -> Iterator[str]:
+    """The words of a text in one of these languages that are stop words of none; none of English."""
+    for word in _WORD.findall(compatible) if languages else ():
+        if not any(is_stop_word(word, language) for language in languages):
+            yield word
+
+
+def _parts(word: str, languages: Sequence[str]) -> list[str]:
+    """Stems of what it may be put together of."""
+    return list(dict.fromkeys(unaccented(stem(part, language)) for language in languages for part in parts(word, language)))
 
 
 def _of_statements(text: str, own: Sequence[str]) -> list[str]:

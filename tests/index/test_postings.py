@@ -154,6 +154,15 @@ def test_a_related_word_is_no_rarer_than_the_term_and_one_that_is_everywhere_tel
     assert paint.near is None
 
 
+def test_in_a_small_collection_a_related_word_of_one_or_two_chunks_leads_to_them() -> None:
+    postings = Postings.of((f"chunk {at}", Counter([word, "all"])) for at, word in enumerate(["paint", "mural", "wall"]))
+    [paint, wall] = postings.search({"paint": 1.0, "wall": 1.0}, related={"paint": {"mural": 0.5}, "wall": {"all": 0.5}})
+
+    assert paint.near is not None
+    assert paint.near.places.tolist() == [1]
+    assert wall.near is None
+
+
 def test_related_words_of_a_chunk_that_is_not_looked_at_or_gone_add_nothing() -> None:
     postings = pictures()
     [among] = postings.search({"paint": 1.0}, {"chunk 0", "chunk 1"}, {"paint": {"mural": 0.5}})

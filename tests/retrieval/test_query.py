@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import numpy as np
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from chat.domain import Question
-from chat.index.base import Hits
+from chat.index.base import Hits, Near
 from chat.index.id_map import IdMap
 from chat.retrieval.query import Query, counted, read, vector
 from chat.settings import RetrievalSettings
@@ -127,3 +128,20 @@ def test_a_name_with_its_bracket_counts_where_it_stands_somewhere() -> None:
     assert list(asked.terms) == ["common", "call", "common("]
     assert counted(asked, found({"common": False, "call": True, "common(": True})) == [1, 1, 1]
     assert counted(asked, found({"common": False, "call": True, "common(": False})) == [1, 1, 0]
+
+
+def test_what_a_word_of_german_is_written_together_with_is_near_it() -> None:
+    asked = _read("Wo findet die Versammlung statt?")
+
+    assert asked.terms.keys() == {"wo", "die", "versammlung", "~versamml"}
+    assert asked.related["versammlung"]["~~versamml"] == asked.related["~versamml"]["~~versamml"] > 0
+
+
+def test_a_stem_counts_where_only_a_longer_word_has_it() -> None:
+    asked, none = _read("Wann ist die Versammlung?"), np.zeros(0, dtype=np.int64)
+    nothing = Hits(IdMap(), none, np.zeros(0, dtype=np.float32), complete=True, total=0)
+    near = replace(nothing, near=Near(none, np.zeros(0, dtype=np.float32), np.zeros(0, dtype=np.float32)))
+    at = list(asked.terms).index("~versamml")
+
+    assert counted(asked, [nothing] * len(asked.terms))[at] == 0
+    assert counted(asked, [near] * len(asked.terms))[at] == 1

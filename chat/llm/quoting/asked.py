@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from chat.llm.quoting.attributes.kinds import is_told_by_names
 from chat.llm.quoting.question_words import WORDS
-from chat.text import terms
+from chat.text import terms, without_light_verbs
 from chat.text.languages import ENGLISH
 
 
@@ -65,7 +65,7 @@ _LEAST_HALF = 3
 def asked(question: str, language: str = ENGLISH) -> Asked:
     """A question in a language (see `chat.text.languages.language_of`)."""
     if language != ENGLISH:
-        return Asked(frozenset(terms(question, language)), _kind(question, language), (question,), language)
+        return Asked(frozenset(terms(without_light_verbs(question), language)), _kind(question, language), (question,), language)
     kind = next((kind for kind, pattern in _OF_KIND if pattern.search(question)), "fact")
     parts = tuple(part.strip() for part in _HALVES.split(question) if len(part.split()) >= _LEAST_HALF)
     sides = _SIDES.search(question)

@@ -113,8 +113,10 @@ class Narrowed:
     def told(self, each: Heard, held: Sequence[Piece], source: Passage) -> Told:
         """Whether a turn of one person's conversation, of which these pieces are held, tells what is asked; between people
         what is told of whom spreads over the turns of several."""
-        if self.attribute is None or not source.of_one_person:
+        if not source.of_one_person:
             return "open"
+        if self.attribute is None:
+            return "no" if self.of_money and not may_tell_a_price(run(held, each.at)) else "open"
         if not self.attribute.told(run(held, each.at), source.chunk.text, self.known):
             return "no"
         return "plainly" if self.attribute.is_plain(source.chunk.text) else "yes"

@@ -9,6 +9,7 @@ from chat.llm.quoting.asked import NUMBER, UNITS
 
 _ASKS = re.compile(
     r"\bhow much (?:is|are|was)\b[^?]{0,150}\bcosts?\b|\b(?:how much|what) (?:do|does|did|will|would)\b[^?]{0,150}\bcosts?\b"
+    r"|\bhow much (?:do|does|did|will|would|have|has|had)\b[^?]{0,150}\b(?:pay|paid|spend|spent|owed?)\b(?! attention\b)"
     r"|\bwhat(?: is|['’]s) the (?:price|cost|fee|fare)\b|\bhow expensive\b|\bkostet\b|\bkosten\?|\bwie teuer\b"
     r"|\bcoûte(?:nt)?\b|\bcuestan?\b|\bquanto (?:cost|cust)\w+|\b(?:hoeveel|wat) kost(?:en)?\b|\bсколько стои\w+|\bile kosztuj\w+"
     r"|\bhow much (?:do|does|did|will|would|can)\b[^?]{0,80}\bearns?\b|\bwie ?viel verdien(?:t|en|st|e)\b"
@@ -47,10 +48,12 @@ _IN_ALL = (
 _WAS_SUM = re.compile(
     r"(?:\b(?:was|were|is|are|war|waren|ist|sind|now|jetzt)|['’]s)\s(?:(?:only|just|about|around|nearly|almost|over|under|nur"
     rf"|etwa|rund|fast|knapp|gut|über|unter)\s)?{_NO_YEAR}\d[\d.,]*(?=[.,;:!?)]*(?:$|\s+[-–—(])|[.,;:!?)]+\s|\s(?:{_IN_ALL})\b)"
-    rf"|\b(?:for|für)\s(?:(?:only|just|nur)\s)?{_NO_YEAR}(?:\d{{3,}}|\d+[.,]\d{{2,}})(?![\d:/]|[\s-]*{_UNIT}(?!\w))",
+    rf"|\b(?:for|für)\s(?:(?:only|just|nur)\s)?{_NO_YEAR}(?:\d{{3,}}|\d+[.,]\d{{2,}})(?![\d:/]|[\s-]*{_UNIT}(?!\w))"
+    rf"|(?<![\w.,]){_NO_YEAR}\d[\d.,]*\s(?:all in|all told|in total|altogether|including|insgesamt|inklusive)\b"
+    rf"|[:,;–—-]\s\d{{1,3}}(?:[.,]\d{{3}})+(?=[.,;:!?)]*(?:$|\s+[-–—(])|[.,;:!?)]+\s|\s(?:{_IN_ALL})\b)",
     re.IGNORECASE,
 )
-"""A sum without a word for money: "The bike was 400", "a Bosch for 549"."""
+"""A sum without a word for money: "The bike was 400", "a Bosch for 549", "The movers: 1,260 all in"."""
 _IN_WORDS = re.compile(r"\b(?:hundred|thousand|million|hundert|tausend|nothing)\b", re.IGNORECASE)
 
 

@@ -102,3 +102,26 @@ def test_what_somebody_earns_is_money_and_no_time() -> None:
     assert asks_for_a_price("How much does a captain earn?")
     assert not may_tell_a_price("Wir suchen eine Verkäuferin für 20 Stunden in der Woche.")
     assert may_tell_a_price("Eine Verkäuferin bekommt 15 Euro in der Stunde.")
+
+
+def test_what_was_paid_asks_for_a_price_and_spending_time_does_not_have_one() -> None:
+    assert asks_for_a_price("How much did we pay Hanley in the end?")
+    assert asks_for_a_price("How much have I spent on the garden so far?")
+    assert not asks_for_a_price("How much do they pay attention?")
+    assert not asks_for_a_price("What did we pay for?")
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        ("The movers: Harrow & Sons, 1,260 all in, they bring 60 boxes.", True),
+        ("340 including labour; two years' warranty on the part.", True),
+        ("Roof: 12,400.", True),
+        ("Der Umzug: 1.260 insgesamt.", True),
+        ("The movers bring 60 boxes a week before.", False),
+        ("We moved in 2026 in the end.", False),
+        ("The club has 1,260 members.", False),
+    ],
+)
+def test_a_bare_sum_is_told_by_what_stands_around_it(said: str, told: bool) -> None:
+    assert tells_a_price(said) is told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection
 from collections.abc import Set as AbstractSet
 from datetime import datetime
@@ -10,7 +11,7 @@ from typing import Any
 from sqlalchemy import Column, Table, Text, cast, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from chat.database.schema import branches, elements, feedback, messages, steps, threads
+from chat.database.schema import branches, documents, elements, feedback, messages, steps, threads
 from chat.domain import Version
 from chat.threads.answers import CORNER
 from chat.threads.replies import Replies, concerned, owner_of
@@ -18,6 +19,8 @@ from chat.threads.replies import Replies, concerned, owner_of
 Json = Any  # Any: what the web chat keeps is its own affair; here only lists of `passages` are looked for
 
 _A_FILE = "a deleted file"
+_NO_WORDS = frozenset({"id", "type", "display", "mime", "language", "parentId", "forId"})
+"""What the page draws by: a file may be called `run` or `text`."""
 
 
 class Traces:
@@ -62,20 +65,22 @@ class Traces:
         await self._replies.forget(thread, {document})
 
     async def forget_names(self, thread: str, names: Collection[str]) -> None:
-        """What the page shows of files that are gone (that they are read, their chips, a thread's name) names them no more."""
+        """What the page shows of files that are gone (that they are read, their chips, a thread's name) names them no more; names
+        of files that are there stay."""
         async with self._engine.begin() as connection:
+            held = await connection.execute(select(documents.c.name).where(documents.c.thread_id == thread))
+            without = _without({*names}, {*held.scalars()})
             for table in (steps, elements):
                 for row in (
                     await connection.execute(select(table.c.id, table.c.display).where(table.c.thread_id == thread))
                 ).all():
-                    kept = _unnamed(row.display, names)
+                    kept = _unnamed(row.display, without)
                     if kept != row.display:
                         await connection.execute(update(table).where(table.c.id == row.id).values(display=kept))
-            await _alter_branches(connection, [thread], None, lambda kept: _unnamed_branch(kept, names))
+            await _alter_branches(connection, [thread], None, lambda kept: _unnamed_branch(kept, without))
             called = (await connection.execute(select(threads.c.name).where(threads.c.id == thread))).scalar_one_or_none()
-            if called is not None and _unnamed(called, names) != called:
-                renamed = update(threads).where(threads.c.id == thread).values(name=_unnamed(called, names))
-                await connection.execute(renamed)
+            if called is not None and without(called) != called:
+                await connection.execute(update(threads).where(threads.c.id == thread).values(name=without(called)))
         await self._replies.forget(thread, (), called=names)
 
 
@@ -87,15 +92,19 @@ async def _runs(connection: AsyncConnection, thread: str, gone: Collection[str])
     return {row.id for row in rows if row.id in out_of or row.display.get("parentId") in gone}
 
 
-def _unnamed(shown: Json, names: Collection[str]) -> Json:
+def _without(gone: AbstractSet[str], held: AbstractSet[str]) -> Callable[[str], str]:
+    """Names of files that are gone out of a text; not where they are part of a longer name that is held, or of a word."""
+    longest_first = sorted(gone | held, key=len, reverse=True)
+    named = re.compile(f"(?<![0-9A-Za-z])(?:{'|'.join(map(re.escape, longest_first))})(?![0-9A-Za-z])")
+    return lambda text: named.sub(lambda match: match[0] if match[0] in held else _A_FILE, text)
+
+
+def _unnamed(shown: Json, without: Callable[[str], str]) -> Json:
     if isinstance(shown, list):
-        return [_unnamed(one, names) for one in shown]
+        return [_unnamed(one, without) for one in shown]
     if isinstance(shown, dict):
-        return {key: _unnamed(value, names) for key, value in shown.items()}
-    if isinstance(shown, str):
-        for name in sorted(names, key=len, reverse=True):
-            shown = shown.replace(name, _A_FILE)
-    return shown
+        return {key: value if key in _NO_WORDS else _unnamed(value, without) for key, value in shown.items()}
+    return without(shown) if isinstance(shown, str) else shown
 
 
 def _others(thread: str) -> Any:  # Any: a statement's type repeats its columns
@@ -163,12 +172,12 @@ def _branch_without(kept: Json, parents: AbstractSet[str] | None, place: str | N
     }
 
 
-def _unnamed_branch(kept: Json, names: Collection[str]) -> Json:
+def _unnamed_branch(kept: Json, without: Callable[[str], str]) -> Json:
     return {
         **kept,
-        "steps": _unnamed(kept["steps"], names),
-        "elements": _unnamed(kept["elements"], names),
-        "branches": [{**each, "kept": _unnamed_branch(each["kept"], names)} for each in kept["branches"]],
+        "steps": _unnamed(kept["steps"], without),
+        "elements": _unnamed(kept["elements"], without),
+        "branches": [{**each, "kept": _unnamed_branch(each["kept"], without)} for each in kept["branches"]],
     }
 
 

@@ -37,10 +37,10 @@ class Workshop:
     pauses: list[float]
     """Seconds that the writing of questions would have slept."""
 
-    async def read(self, thread: str, name: str, text: str) -> Document:
-        from_events = [event async for event in self.assistant.add(ALICE, thread, [Upload(name, text.encode())])]
-        [document] = [event.document for event in from_events if isinstance(event, Added)]
-        return document
+    async def read(self, thread: str, name: str, text: str, document: str | None = None) -> Document:
+        from_events = [event async for event in self.assistant.add(ALICE, thread, [Upload(name, text.encode())], document)]
+        [read] = [event.document for event in from_events if isinstance(event, Added)]
+        return read
 
     def asking(self, thread: str, question: str) -> AsyncGenerator[AnswerEvent, None]:
         return self.assistant.ask(ALICE, Ask(Question(thread, question, NOON)))

@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.database.schema import elements, feedback, messages
+from chat.database.schema import elements, feedback, messages, steps
 from chat.domain import Draft, KeptAnswer, Origin, Reference, Source
 from chat.threads.traces import without_passages
 from tests.assistant.workshop import ALICE, workshop
@@ -117,6 +117,36 @@ async def test_answers_from_a_version_that_is_deleted_show_nothing_of_it(
     assert later is not None
     assert earlier.references == ()
     assert [each.parent for each in later.references] == [document.id]
+
+
+@pytest.mark.parametrize(
+    ("gone", "title", "left"),
+    [
+        ("guide.md", "guide.md and user-guide.md", "a deleted file and user-guide.md"),
+        ("run", "A run in the rain, trunk and all", "A a deleted file in the rain, trunk and all"),
+        ("报告.md", "请看报告.md吧", "请看a deleted file吧"),
+        ("user-guide.md", "“user-guide.md”", "“user-guide.md”"),  # another of this name is there
+    ],
+)
+async def test_only_the_deleted_file_is_named_no_more(
+    engine: AsyncEngine, tmp_path: Path, gone: str, title: str, left: str
+) -> None:
+    shop = workshop(engine, tmp_path)
+    await shop.assistant.create_thread(ALICE, title, id="t")
+    await shop.read("t", "user-guide.md", "The boat is blue.")
+    document = await shop.read("t", gone, "The pump is red.", document="gone")
+    step = {"type": "run", "name": f"Reading {gone}", "input": "user-guide.md"}
+    async with engine.begin() as connection:
+        await connection.execute(insert(steps).values(id="s", thread_id="t", sequence=9, created_at=NOON, display=step))
+
+    await shop.assistant.delete_document(ALICE, "t", document.id)
+
+    async with engine.connect() as connection:
+        [drawn] = (await connection.execute(select(steps.c.display))).scalars()
+    assert (await shop.assistant.thread(ALICE, "t")).name == left
+    assert drawn["type"] == "run"
+    assert drawn["input"] == "user-guide.md"
+    assert drawn["name"] == f"Reading {gone if gone == 'user-guide.md' else 'a deleted file'}"
 
 
 def _cites(document: str) -> KeptAnswer:

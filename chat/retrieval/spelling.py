@@ -40,11 +40,13 @@ def _joins(word: str) -> bool:
 
 def slips(word: str) -> dict[str, str]:
     """By term, a word that is one slip away: a letter too many, too few, two that changed places, in a long word another one
-    (Damerau 1964). The first letter is seldom wrong."""
+    (Damerau 1964). The first letter is seldom wrong. Another form of the word itself is none."""
     found: dict[str, str] = {}
+    own = terms(word)
     for other in _slips(word.casefold()):
         for term in terms(other)[:1]:
-            found.setdefault(term, other)
+            if term not in own:
+                found.setdefault(term, other)
     return found
 
 

@@ -46,3 +46,8 @@ def test_the_first_letter_is_taken_to_be_right() -> None:
 
 def test_words_are_put_right_where_they_stand() -> None:
     assert corrected("waranty, or waranties?", {"waranty": "warranty"}) == "warranty, or waranties?"
+
+
+@pytest.mark.parametrize("word", ["burrow", "wombat"])
+def test_the_word_itself_is_no_slip_in_any_form(word: str) -> None:
+    assert not {word, f"{word}e", f"{word}s"} & set(slips(word).values())

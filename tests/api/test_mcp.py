@@ -256,6 +256,18 @@ async def test_nobody_reaches_what_is_another_s(alice: httpx.AsyncClient, bob: h
     assert "24 months" in (await called(alice, "resources/read", uri=address))["result"]["contents"][0]["text"]
 
 
+@pytest.mark.parametrize(("name", "shown"), [("\ud800", "?"), ("n" * 100_000, "n" * 100)], ids=["half-a-letter", "long"])
+async def test_a_tool_that_is_not_there_is_refused_in_a_sentence(api: httpx.AsyncClient, name: str, shown: str) -> None:
+    body = {"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": {"name": name, "arguments": {}}}
+
+    answer = await api.post("/api/mcp", content=json.dumps(body), headers={**SPEAKING, "Content-Type": "application/json"})
+
+    [data] = [line.removeprefix("data: ") for line in answer.text.splitlines() if line.startswith("data: {")]
+    refused = json.loads(data)["result"]
+    assert refused["isError"]
+    assert refused["content"][0]["text"].startswith(f"There is no tool called {shown}; there are: search")
+
+
 async def test_a_client_that_leaves_stops_the_work_and_what_was_written_stays(engine: AsyncEngine, tmp_path: Path) -> None:
     model = WaitingModel()
     async with house(engine, tmp_path, model) as built:

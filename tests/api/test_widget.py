@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
 
 import httpx
+import jwt
 import pytest
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -130,6 +133,17 @@ def test_a_token_ends_and_can_not_be_forged() -> None:
         with pytest.raises(Unauthorized):
             tokens.read(wrong)
     assert ends == NOON + timedelta(minutes=15)
+
+
+@pytest.mark.parametrize("name", ["sub", "origin", "key"])
+@pytest.mark.parametrize("value", ["\ud800", 5, None, ["u"]], ids=["half-a-letter", "number", "null", "list"])
+def test_a_token_that_says_something_of_another_kind_is_none(name: str, value: object) -> None:
+    tokens = Tokens("secret", lambda: NOON)
+    claims = jwt.decode(tokens.issue("u", SHOP, "k", 15)[0], options={"verify_signature": False})
+    secret = hmac.new(b"secret", b"threadwise-widget", hashlib.sha256).hexdigest()
+
+    with pytest.raises(Unauthorized):
+        tokens.read(jwt.encode({**claims, name: value}, secret, algorithm="HS256"))
 
 
 # --- the door

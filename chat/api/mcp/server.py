@@ -29,6 +29,8 @@ _INSTRUCTIONS = (
 )
 _NOT_FOUND = -32002
 """The protocol's code for a resource that is not there."""
+_LONGEST_NAME = 100
+"""Characters of a tool's that are said back."""
 
 
 def build(desk: Desk) -> Server[object, object]:
@@ -106,7 +108,8 @@ async def _called(desk: Desk, name: str, arguments: Json, tell: _Telling) -> typ
     try:
         tool = TOOLS.get(name)
         if tool is None:
-            raise NotFound(f"There is no tool called {name}; there are: {', '.join(TOOLS)}.")
+            shown = name[:_LONGEST_NAME].encode("utf-8", "replace").decode()
+            raise NotFound(f"There is no tool called {shown}; there are: {', '.join(TOOLS)}.")
         check(desk.scope, tool.needs)
         try:
             given = tool.arguments.model_validate(arguments)

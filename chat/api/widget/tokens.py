@@ -47,9 +47,18 @@ class Tokens:
         try:
             options = {"require": _CLAIMS, "verify_exp": False}  # by our own clock
             claims = jwt.decode(token, self._secret, algorithms=["HS256"], audience=_AUDIENCE, options=options)  # type: ignore[arg-type] # as documented
-            read = Pass(str(claims["sub"]), str(claims["origin"]), str(claims["key"]), datetime.fromtimestamp(claims["exp"], UTC))
+            user, origin, key = (_word(claims[name]) for name in ("sub", "origin", "key"))
+            read = Pass(user, origin, key, datetime.fromtimestamp(claims["exp"], UTC))
         except (jwt.InvalidTokenError, ValueError, TypeError, OverflowError) as error:
             raise Unauthorized("This is no token for the widget.") from error
         if read.ends <= self.now():
             raise Unauthorized("This token has ended; ask the site for a new one.")
         return read
+
+
+def _word(claim: object) -> str:
+    """Raises TypeError for what is no text, ValueError for letters that no database takes."""
+    if not isinstance(claim, str):
+        raise TypeError(claim)
+    claim.encode()
+    return claim

@@ -114,6 +114,7 @@ class Application:
             every(REPLIES_SECONDS, self._sweep_replies, at_once=True),
             every(SWEPT_SECONDS, self.assistant.erase_long_unseen, at_once=True),
             every(TENDED_SECONDS, self._erase_removed),  # commands remove users behind the server's back
+            every(TENDED_SECONDS, self.assistant.unshare_of_members),  # and change their roles
             every(INCOGNITO_SECONDS, self.assistant.close_incognito),
             every(BURIED_SECONDS, self._bury_cut_short),
             self._sweep_daily(),

@@ -200,6 +200,13 @@ class Keeping(Side):
             await self._parts.replies.forget(library, (), called=[known.name])
         return changed
 
+    async def unshare_of_members(self) -> None:
+        """What an admin shared who is none any more is shared no more, as if they had said so themselves."""
+        for owner, library in await self._parts.libraries.shared_by_members():
+            await self._parts.traces.forget_shown(library, to_others=True)
+            with suppress(NotFound):  # deleted meanwhile
+                await self._parts.libraries.change(owner, library, shared=False)
+
     async def delete_library(self, user: User, library: str) -> Receipt:
         """As with a thread; wherever it was attached, nothing of it is found from this moment. Forbidden when it is only shared
         with the user."""

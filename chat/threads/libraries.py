@@ -82,6 +82,17 @@ class Libraries:
                 raise Conflict("A library with this name exists already.") from error
         return await self.get(user, library)
 
+    async def shared_by_members(self) -> list[tuple[str, str]]:
+        """Those that their owner shared as an admin, and is none any more: owner and library."""
+        statement = (
+            select(threads.c.user_id, threads.c.id)
+            .join(users, users.c.id == threads.c.user_id)
+            .where(threads.c.kind == "library", threads.c.for_members.is_(True), threads.c.deleted_at.is_(None))
+            .where(users.c.role != "admin")
+        )
+        async with self._engine.connect() as connection:
+            return [(row.user_id, row.id) for row in await connection.execute(statement)]
+
     async def entomb(self, user: str, library: str, now: datetime) -> None:
         """Make a library of the user's invisible at once, and detach it everywhere."""
         async with self._engine.begin() as connection:

@@ -139,6 +139,24 @@ async def test_it_is_shared_as_long_as_its_owner_is_an_admin(
     check_problem(await bob.get("/api/libraries/shelf/1"), 404, "not_found")
 
 
+async def test_of_an_admin_who_is_none_any_more_nothing_is_shown_in_an_answer(
+    root: httpx.AsyncClient, bob: httpx.AsyncClient, office: House
+) -> None:
+    await asked(bob)
+    own = (await root.post("/api/threads", json={"id": "own", "settings": {"libraries": ["shelf/1"]}})).json()
+    assert await sources(office, bob) == ["shelf/1"]
+    await office.application.accounts.add_user("boss", role="admin")
+
+    async with office.client(await office.key("boss")) as boss:
+        await boss.patch("/api/users/root", json={"role": "member"})
+        assert await sources(office, bob) == []
+        await boss.patch("/api/users/root", json={"role": "admin"})
+
+    assert await listed(bob) == []
+    assert (await root.get("/api/libraries/shelf/1")).json()["shared"] is False
+    assert (await root.get("/api/threads/own")).json()["settings"] == own["settings"]
+
+
 async def test_a_member_can_not_give_it_to_the_visitors_of_a_site(root: httpx.AsyncClient, office: House) -> None:
     accounts = office.application.accounts
     key = await accounts.create_key(await accounts.named("bob"), "site", ["https://shop.example.org"])

@@ -106,6 +106,7 @@ async def changed(
         raise Conflict("Nobody suspends themselves or changes their own role; another admin has to do it.")
     if role is not None and role != found.role:
         await accounts.set_role(found.id, role)
+        await application.assistant.unshare_of_members()
     if suspended is not None and suspended != found.suspended:
         await (accounts.suspend(found.id) if suspended else accounts.resume(found.id))
     return await accounts.known(found.id)

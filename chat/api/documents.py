@@ -267,7 +267,7 @@ async def get_job(user: Asker, assistant: TheAssistant, job: PathId) -> Json:
 
 @router.delete("/jobs/{job:identifier}", tags=["documents"])
 async def cancel_job(user: Asker, assistant: TheAssistant, job: PathId) -> Json:
-    """Stop reading; nothing of the file is left then. A job that has ended stays as it is."""
+    """Stop reading, or waiting for a password; nothing of the file is left then. A job that has ended stays as it is."""
     return render.job(await assistant.cancel(user, job))
 
 

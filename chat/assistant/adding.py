@@ -6,8 +6,8 @@ from collections.abc import AsyncGenerator, Sequence
 
 from chat.assistant.parts import Side
 from chat.chunking.comparing import compare
-from chat.domain import Changes, Chunk, Document, Job, Page, Receipt, Section, Source, Upload, User, Version
-from chat.errors import Conflict, InvalidRequest, TooManyFiles
+from chat.domain import Changes, Chunk, Document, Job, JobState, Page, Receipt, Section, Source, Upload, User, Version
+from chat.errors import Conflict, InvalidRequest, NeedsPassword, TooManyFiles
 from chat.events import IngestionEvent
 from chat.index.base import Collection
 from chat.threads.files import stored_as
@@ -46,7 +46,7 @@ class Adding(Side):
     async def cancel(self, user: User, job: str) -> Job:
         """Stop reading a file; nothing of it is found when this returns, and what it left is taken away in the background.
 
-        A job that has ended stays as it is.
+        A job that has ended stays as it is, but for one that waits for its password: that is given up.
         """
         cancelled = await self._parts.jobs.cancel_job(user.id, job)
         await self._parts.replies.forget(cancelled.thread, {cancelled.document})
@@ -137,24 +137,29 @@ class Adding(Side):
         return Receipt(files=files, verified=all(version.number != number for version in left))
 
     async def delete_document(self, user: User, thread: str, document: str) -> Receipt:
-        """Gone from rows, indexes, files and caches; the receipt says what there was."""
+        """Gone from rows, indexes, files and caches; the receipt says what there was. A file that is being read, or waits for its
+        password, is one already."""
         parts = self._parts
-        found = await self._owned(user, thread, document)
+        await parts.libraries.holds(user.id, thread)
+        jobs = await parts.job_rows.of(thread, document)
+        if not any(job.state is JobState.RUNNING or job.error_code == NeedsPassword.code for job, _ in jobs):
+            await parts.documents.get(thread, document)
         await parts.jobs.cancel(thread, document)
         versions = await parts.versions.listed(thread, document)
-        stored = {version.sha256 for version in versions}
+        stored = {version.sha256 for version in versions} | {sha256 for _, sha256 in jobs}
+        names = {version.name for version in versions} | {job.name for job, _ in jobs}
         collection = Collection(thread, Source.DOCUMENT)
         ids = await parts.chunks.ids(collection, [document])
-        await parts.documents.remove(thread, document)
+        documents = await parts.documents.remove(thread, document)
         parts.tables.forget(thread, document)
         removed = await parts.indexer.remove(collection, ids)
         files = sum([await parts.files.delete(thread, stored_as(document, sha256)) for sha256 in stored])
         await parts.job_rows.remove(thread, document)
         await parts.traces.forget(thread, gone=(), changed=(document,))
-        await parts.traces.forget_names(thread, {found.name, *(version.name for version in versions)})
+        await parts.traces.forget_names(thread, names)
         await parts.leftovers.clean()
         return Receipt(
-            documents=1,
+            documents=documents,
             chunks=removed.chunks,
             vectors=removed.vectors,
             keyword_rows=removed.keyword_rows,

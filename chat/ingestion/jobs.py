@@ -55,6 +55,7 @@ _AWAY = (EmbeddingFailed, IndexFailed, StorageFailed)
 """What is no fault of the file and may be over soon."""
 _BEHIND = "An earlier version of this document is still being read or cleared away."
 _IN_LINE = "Other documents are being read before this one."
+_STOPPED = "Reading was stopped."
 
 
 class Jobs:
@@ -197,9 +198,12 @@ class Jobs:
         return {"reading": len(self._running), "clearing": self._clearing.count}
 
     async def cancel_job(self, user: str, job: str) -> Job:
-        """Stop one file; how it ended. One that has ended stays as it is; NotFound for somebody else's."""
-        await self._rows.get(user, job)
+        """Stop one file; how it ended. One that has ended stays as it is, unless it waits for its password: its file goes.
+        NotFound for somebody else's."""
+        found = await self._rows.get(user, job)
         await self._stop(live for live in self._running.values() if live.job.id == job)
+        if found.error_code == NeedsPassword.code and job not in self._running:
+            await self._fail(Live(found, await self._rows.sha256(job)), ReadingStopped(_STOPPED), 0)
         return await self._rows.get(user, job)
 
     async def _stop(self, jobs: Iterable[Live]) -> None:
@@ -226,12 +230,13 @@ class Jobs:
         await self._clearing.done()
 
     async def _document_for(self, thread: str, name: str, sha256: str) -> str:
-        """A file of a known name is a new version of that document; one of known content is that document."""
+        """A file of a known name is a new version of that document; one of known content is that document. One that waits for
+        its password is known, too: nothing of it stays when the document goes."""
         for live in self._running.values():
             if live.job.thread == thread and live.job.name == name:
                 return live.job.document
         known = await self._documents.named(thread, name) or await self._documents.holding(thread, sha256)
-        return known.id if known else str(uuid.uuid4())
+        return known.id if known else await self._rows.locked(thread, name, sha256) or str(uuid.uuid4())
 
     def _accept(self, upload: Upload) -> None:
         if not upload.content:
@@ -355,7 +360,7 @@ class Jobs:
 
     async def _stopped(self, live: Live, size: int) -> None:
         """By a person: that is a failure. By the end of the server: the row still says that it runs, for the next start."""
-        error = ReadingStopped("Reading was stopped.")
+        error = ReadingStopped(_STOPPED)
         if not self._closing:
             await self._fail(live, error, size)
             return

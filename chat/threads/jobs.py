@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, select, update
+from sqlalchemy import Row, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import jobs, threads
 from chat.domain import Job, JobState, Stage
-from chat.errors import NotFound
+from chat.errors import NeedsPassword, NotFound
 
 
 class JobRows:
@@ -55,6 +55,24 @@ class JobRows:
             statement = statement.where(jobs.c.thread_id == thread)
         async with self._engine.connect() as connection:
             return [(_job(row), row.sha256) for row in (await connection.execute(statement)).all()]
+
+    async def of(self, thread: str, document: str) -> list[tuple[Job, str]]:
+        """A document's jobs, ended or not, with the hash of the file that each reads."""
+        statement = select(jobs).where(jobs.c.thread_id == thread, jobs.c.document_id == document)
+        async with self._engine.connect() as connection:
+            return [(_job(row), row.sha256) for row in (await connection.execute(statement)).all()]
+
+    async def locked(self, thread: str, name: str, sha256: str) -> str | None:
+        """Id of the document whose file, of this name or content, waits for its password."""
+        statement = (
+            select(jobs.c.document_id)
+            .where(jobs.c.thread_id == thread, jobs.c.error_code == NeedsPassword.code)
+            .where(or_(jobs.c.name == name, jobs.c.sha256 == sha256))
+            .order_by(jobs.c.updated_at.desc())
+            .limit(1)
+        )
+        async with self._engine.connect() as connection:
+            return (await connection.execute(statement)).scalar_one_or_none()
 
     async def remove(self, thread: str, document: str, sha256: str | None = None) -> None:
         """Jobs of a document; with the hash of a file, those that have ended and read that one: they hold its name."""

@@ -67,6 +67,8 @@ class Traces:
     async def forget_names(self, thread: str, names: Collection[str]) -> None:
         """What the page shows of files that are gone (that they are read, their chips, a thread's name) names them no more; names
         of files that are there stay."""
+        if not names:
+            return
         async with self._engine.begin() as connection:
             held = await connection.execute(select(documents.c.name).where(documents.c.thread_id == thread))
             without = _without({*names}, {*held.scalars()})

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.domain import Document, DocumentStatus, Job, JobState, Upload
-from chat.errors import Conflict
+from chat.errors import Conflict, NotFound
 from chat.events import Added, Progress
 from tests.assistant.workshop import ALICE, Workshop, workshop
 from tests.files import encrypted_pdf, text_pdf
@@ -169,3 +169,73 @@ async def test_a_locked_file_that_comes_with_its_password_is_read_at_once(engine
     _, document = await uploaded(shop, thread.id, "locked.pdf", encrypted_pdf(user_password="open sesame"), "open sesame")
 
     assert document.status is DocumentStatus.READY
+
+
+LOCKED = encrypted_pdf(user_password="open sesame")
+
+
+async def stored(shop: Workshop) -> int:
+    """Files on disk."""
+    return len(await shop.parts.files.listed())
+
+
+@pytest.mark.parametrize("first", [text_pdf(TIDE), None], ids=["a-new-version", "by-itself"])
+async def test_a_document_takes_the_file_along_that_waits_for_its_password(
+    engine: AsyncEngine, tmp_path: Path, first: bytes | None
+) -> None:
+    shop = workshop(engine, tmp_path)
+    await shop.assistant.create_thread(ALICE, "About tide.pdf", id="t")
+    if first is not None:
+        await uploaded(shop, "t", "tide.pdf", first)
+    _, locked = await uploaded(shop, "t", "tide.pdf", LOCKED)
+    assert locked.error_code == "needs_password"
+
+    receipt = await shop.assistant.delete_document(ALICE, "t", locked.id)
+
+    assert (receipt.documents, receipt.verified) == (int(first is not None), True)
+    assert receipt.files == 1 + int(first is not None)
+    assert await stored(shop) == 0
+    assert (await shop.assistant.thread(ALICE, "t")).name == "About a deleted file"
+    with pytest.raises(NotFound):
+        await shop.assistant.delete_document(ALICE, "t", locked.id)
+
+
+@pytest.mark.parametrize("name", ["locked.pdf", "again.pdf"])
+async def test_a_locked_file_that_is_sent_again_with_its_password_is_stored_once(
+    engine: AsyncEngine, tmp_path: Path, name: str
+) -> None:
+    shop = workshop(engine, tmp_path)
+    await shop.assistant.create_thread(ALICE, id="t")
+    _, locked = await uploaded(shop, "t", "locked.pdf", LOCKED)
+
+    _, document = await uploaded(shop, "t", name, LOCKED, "open sesame")
+
+    assert (document.id, document.status) == (locked.id, DocumentStatus.READY)
+    assert await stored(shop) == 1
+
+
+async def test_a_password_that_nobody_knows_is_not_waited_for_any_more(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await shop.assistant.create_thread(ALICE, id="t")
+    job, _ = await uploaded(shop, "t", "locked.pdf", LOCKED)
+
+    given_up = await shop.assistant.cancel(ALICE, job.id)
+
+    assert (given_up.state, given_up.error_code) == (JobState.FAILED, "reading_stopped")
+    assert await stored(shop) == 0
+    with pytest.raises(Conflict):
+        await shop.assistant.unlock(ALICE, job.id, "open sesame")
+
+
+async def test_a_file_that_is_deleted_before_it_is_read_is_not_added(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    await shop.assistant.create_thread(ALICE, id="t")
+    [job] = await shop.assistant.start_reading(ALICE, "t", [Upload("tide.pdf", text_pdf(TIDE))], "tide")
+
+    await shop.assistant.delete_document(ALICE, "t", "tide")
+
+    assert [event.document.error_code async for event in shop.assistant.follow([job]) if isinstance(event, Added)] == [
+        "reading_stopped"
+    ]
+    assert (await shop.assistant.documents(ALICE, "t"))[0] == []
+    assert await stored(shop) == 0

@@ -155,6 +155,7 @@ class Adding(Side):
         removed = await parts.indexer.remove(collection, ids)
         files = sum([await parts.files.delete(thread, stored_as(document, sha256)) for sha256 in stored])
         await parts.job_rows.remove(thread, document)
+        await parts.underway.end_resting(thread, document)
         await parts.traces.forget(thread, gone=(), changed=(document,))
         await parts.traces.forget_names(thread, names)
         await parts.leftovers.clean()

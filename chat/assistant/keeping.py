@@ -161,6 +161,7 @@ class Keeping(Side):
             for source in Source:
                 removed += await parts.indexer.drop(Collection(thread, source))
             files = await parts.files.delete_thread(thread)
+            await parts.underway.end_resting(thread)
             await parts.traces.forget_shown(thread)
             await parts.conversations.remove(thread)
             parts.chunks.forget(thread)
@@ -195,7 +196,7 @@ class Keeping(Side):
         known = await self._parts.libraries.own(user.id, library)
         changed = await self._parts.libraries.change(user.id, library, None if name is None else _named(name), shared)
         if shared is False:
-            await self._parts.traces.forget_shown(library, to_others=True)
+            await self._unshown(user.id, library)
         if changed.name != known.name:
             await self._parts.replies.forget(library, (), called=[known.name])
         return changed
@@ -203,9 +204,13 @@ class Keeping(Side):
     async def unshare_of_members(self) -> None:
         """What an admin shared who is none any more is shared no more, as if they had said so themselves."""
         for owner, library in await self._parts.libraries.shared_by_members():
-            await self._parts.traces.forget_shown(library, to_others=True)
+            await self._unshown(owner, library)
             with suppress(NotFound):  # deleted meanwhile
                 await self._parts.libraries.change(owner, library, shared=False)
+
+    async def _unshown(self, owner: str, library: str) -> None:
+        await self._parts.underway.end_resting(library, but_of=owner)
+        await self._parts.traces.forget_shown(library, to_others=True)
 
     async def delete_library(self, user: User, library: str) -> Receipt:
         """As with a thread; wherever it was attached, nothing of it is found from this moment. Forbidden when it is only shared
@@ -261,6 +266,7 @@ class Keeping(Side):
         await self._parts.underway.end_changed(thread, message)
         superseded = await self._parts.branches.edit(thread, message, content, keep)
         await self._end_taken_back(thread)
+        await self._parts.underway.end_resting(thread, message)
         await self._heed(await self._parts.conversations.message(thread, message), again=True)
         receipt = await self._settled(thread, superseded)
         await self._parts.leftovers.clean()
@@ -272,6 +278,7 @@ class Keeping(Side):
         if not await self._parts.conversations.mark_gone(thread, message):
             raise NotFound("There is no such message.")
         await self._end_taken_back(thread)
+        await self._parts.underway.end_resting(thread, message)
         receipt = await self._settled(thread, 1)
         await self._parts.leftovers.clean()
         self._parts.summarising.later(user, row)

@@ -1,4 +1,4 @@
-"""Answers that are being made: one whose conversation, question or own message is deleted meanwhile ends at once.
+"""Answers that are being made: one whose conversation, question, own message or source is deleted meanwhile ends at once.
 
 What deletes waits until they have ended, so that nothing is stored behind it.
 """
@@ -20,6 +20,7 @@ QUESTION_DELETED = "The question was deleted while the answer was being written.
 QUESTION_CHANGED = "The question was changed while the answer was being written."
 ANSWER_DELETED = "The answer was deleted while it was being written."
 ANSWER_CHANGED = "The answer was changed while it was being written."
+SOURCE_DELETED = "A source of this answer was deleted, or is shared no more, since it was asked for; ask again."
 
 
 @dataclass(slots=True, eq=False)
@@ -31,6 +32,9 @@ class Run:
     question: str | None = None
     answer: str | None = None
     """Ids of the messages, where they become part of the thread."""
+    user: str | None = None
+    rests_on: frozenset[tuple[str, str]] = frozenset()
+    """Threads and libraries with their documents and messages, by id, of which something was found."""
     over: asyncio.Event = field(default_factory=asyncio.Event)
     _why: str | None = None
     _step: asyncio.Timeout | None = None
@@ -91,6 +95,12 @@ class Underway:
     async def end_deleted(self, thread: str, messages: Collection[str]) -> None:
         """These messages of the thread are deleted."""
         await self._end_messages(thread, dict.fromkeys(messages, (QUESTION_DELETED, ANSWER_DELETED)))
+
+    async def end_resting(self, place: str, parent: str | None = None, but_of: str | None = None) -> None:
+        """A document or message, or with no `parent` a whole thread or library, is found no more, unless by the user `but_of`."""
+        held = [run for run in self._runs if but_of is None or run.user != but_of]
+        resting = (run for run in held if any(where == place and parent in (None, which) for where, which in run.rests_on))
+        await _end(dict.fromkeys(resting, SOURCE_DELETED))
 
     async def _end_messages(self, thread: str, whys: Mapping[str, tuple[str, str]]) -> None:
         """By message: why, where it is the question, and where it is the answer."""

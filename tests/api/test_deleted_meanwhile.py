@@ -16,7 +16,7 @@ from chat.database.schema import chunks, inquiries, instructions, messages, summ
 from chat.domain import Draft, Question
 from chat.errors import NotFound
 from chat.events import AnswerEvent
-from tests.api.conftest import House, Json, check_problem, events_of, house
+from tests.api.conftest import GUIDE, House, Json, check_problem, events_of, house, thread
 from tests.api.test_stream import QUESTION, Visitor, WaitingModel, furnished, question
 from tests.api.test_widget import SHOP, at_the_door, token, welcome
 from tests.assistant.workshop import ALICE, SlowModel, workshop
@@ -152,6 +152,39 @@ async def test_an_edit_further_above_takes_the_answer_with_it(engine: AsyncEngin
         assert told["detail"] == DELETED
         said = (await api.get("/api/threads/t/messages")).json()["messages"]
         assert [each["content"] for each in said] == ["The pump is old."]
+
+
+@pytest.mark.parametrize("what", ["document", "library", "message"])
+async def test_a_source_that_is_deleted_ends_it_and_nothing_of_it_is_kept(engine: AsyncEngine, tmp_path: Path, what: str) -> None:
+    model, reader = WaitingModel(), question("ask/stream")
+    told = "The warranty of the pump is 24 months."
+    async with house(engine, tmp_path, model) as built, built.client() as api:
+        await thread(api)
+        await thread(api, "other")
+        await api.post("/api/libraries", json={"id": "shelf", "name": "Shelf"})
+        if what == "message":
+            await api.post("/api/threads/other/messages", json=[{"id": "m", "role": "user", "content": told}])
+            gone = "/api/threads/other/messages/m"
+        else:
+            holder = "threads/t" if what == "document" else "libraries/shelf"
+            files = {"files": ("guide.md", GUIDE)}
+            await api.post(f"/api/{holder}/documents", params={"document_id": "guide"}, files=files)
+            gone = "/api/threads/t/documents/guide" if what == "document" else "/api/libraries/shelf"
+        await api.patch("/api/threads/t", json={"settings": {"libraries": ["shelf"], "other_threads": True}})
+        answering = asyncio.create_task(built.server(reader.scope, reader.receive, reader.send))
+        await asyncio.wait_for(model.wrote.wait(), 10)
+
+        await api.delete(gone)
+        await asyncio.wait_for(answering, 10)
+
+        said = (await api.get("/api/threads/t/messages")).json()["messages"]
+        assert events_of(reader.text)[-1][1]["detail"].startswith("A source of this answer was deleted")
+        assert [(each["content"], each["interrupted"]) for each in said] == [
+            (QUESTION, False),
+            ("Twenty-four months, ", True),
+        ]
+        kept = await built.workshop.parts.answers.find("t", said[-1]["id"])
+        assert kept is None or kept.references == ()
 
 
 async def test_an_answer_that_comes_at_once_is_a_problem(engine: AsyncEngine, tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ class Asking(Side):
         ask = replace(ask, question_id=ask.question_id or str(uuid.uuid4()))
         answer_id = ask.answer_id or str(uuid.uuid4())
         thread, choice = await self._posing.enter(user, ask)
-        run.thread = thread.id
+        run.thread, run.user = thread.id, user.id
         if ask.remember:
             run.question, run.answer = ask.question_id, answer_id
         embedded = self._beside.start(embedded_ahead(self._parts.embedder, ask.search))
@@ -115,6 +115,7 @@ class Asking(Side):
         bill = Bill(self._parts, posed)
         basis = await self._basis(posed, embedded, bill)
         posed, found = basis.question, basis.found
+        run.rests_on = frozenset((passage.chunk.thread, passage.chunk.parent) for passage in found.passages)
         yield Retrieved(found)
         first_event = perf_counter()
 

@@ -125,6 +125,13 @@ class Display:
                 thumbs=tuple(Thumb(*row) for row in thumbs),
             )
 
+    async def ids(self, thread: str) -> tuple[frozenset[str], frozenset[str]]:
+        """Of its messages, and of the steps beside them; none when there is no such thread."""
+        async with self._engine.connect() as connection:
+            said = (await connection.execute(select(messages.c.id).where(*_live(thread)))).scalars().all()
+            beside = (await connection.execute(select(steps.c.id).where(steps.c.thread_id == thread))).scalars().all()
+            return frozenset(said), frozenset(beside)
+
     async def name(self, thread: str, name: str, only_first: bool = False) -> None:
         """Rename; with `only_first`, only a thread that has no name yet."""
         condition = [threads.c.id == thread, threads.c.deleted_at.is_(None)]

@@ -169,6 +169,12 @@ class DataLayer(BaseDataLayer):
         await self._write(thread, partial(self._display.remove, thread, step_id))
         self._application.parts.leftovers.taken_back(thread)
 
+    async def went_on(self, thread: str, shown: frozenset[str], unfinished: frozenset[str]) -> bool:
+        """Whether a page that shows these lacks a message of the thread, or shows what is gone, or half of what is whole."""
+        said, beside = await self._display.ids(thread)
+        is_writing = self._application.assistant.is_writing
+        return bool(said - shown or shown - said - beside) or not all(map(is_writing, unfinished))
+
     async def is_followed(self, thread: str, id: str) -> bool:
         """Whether something was said after a message; not so for what is no message of the thread."""
         try:

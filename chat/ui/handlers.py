@@ -46,7 +46,7 @@ class Chat:
         self._layer = layer
         self._panel = Panel(application)
         self._chosen = Chosen(application.assistant)
-        self._resuming = Resuming(sign_in, layer)
+        self._resuming = Resuming(sign_in, layer, _toast, self._show_branches)
         self._retrying: set[asyncio.Task[None]] = set()
         self._limits = application.settings.limits
         self._help = help_text(self._limits)
@@ -68,6 +68,7 @@ class Chat:
     async def on_message(self, message: cl.Message) -> None:
         """A question, files, or both; also a question that was edited."""
         cl.context.session.current_task = asyncio.current_task()  # Chainlit sets it for new messages only: stop needs it
+        self._resuming.follow()
         await said_plainly(self._take(message), _say)
 
     async def on_chat_start(self) -> None:
@@ -78,7 +79,7 @@ class Chat:
         """Everything else on the screen comes from the rows."""
         await said_plainly(self._show_settings(), _toast)
         await said_plainly(self._show_branches(), _toast)
-        await self._resuming.come_back(_toast)
+        await self._resuming.come_back()
 
     async def on_settings_update(self, chosen: dict[str, Any]) -> None:  # Any: what the page sends
         await said_plainly(self._choose(chosen), _toast)
@@ -87,9 +88,11 @@ class Chat:
         await said_plainly(self._opened(self._panel.open_source, action), _toast)
 
     async def on_window_message(self, said: object) -> None:
-        """A link that opens a source: the page tells it, for its address never comes here."""
+        """A link that opens a source: the page tells it, for its address never comes here. Or somebody is back at the page."""
         if isinstance(said, dict) and said.get("threadwise") == "open_source":
             await said_plainly(self._linked(said), _toast)
+        elif isinstance(said, dict) and said.get("threadwise") == "look":
+            await said_plainly(self._resuming.look(said.get("shown"), said.get("unfinished")), _toast)
 
     async def _linked(self, payload: Payload) -> None:
         user = await self._sign_in.present()
@@ -111,6 +114,7 @@ class Chat:
         stopped."""
         task = asyncio.create_task(said_plainly(self._try_again(action), _say))
         cl.context.session.current_task = task
+        self._resuming.follow()
         self._retrying.add(task)
         task.add_done_callback(self._retrying.discard)
 

@@ -18,6 +18,7 @@ _SCRIPTS = (
     "session",
     "uploads",
     "threads",
+    "returning",
     "list",
     "composer",
     "acting",

@@ -1,12 +1,15 @@
-"""A page that is opened while an answer of its conversation is being written on another one, as after a reload."""
+"""Pages of one conversation show the same: what was said on one of them, or elsewhere, is drawn on the others."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
 
 import chainlit as cl
 from chainlit.chat_context import chat_context
-from chainlit.session import BaseSession, ws_sessions_id
+from chainlit.context import init_ws_context
+from chainlit.server import sio
+from chainlit.session import BaseSession, WebsocketSession, ws_sessions_id
 
 from chat.ui.auth import SignIn
 from chat.ui.data_layer import DataLayer
@@ -18,45 +21,74 @@ _DRAWN_SECONDS = 1.0
 
 
 class Resuming:
-    """Draws the conversation again when nothing is being written in it any more."""
+    """Draws the conversation again when it went on elsewhere. Words, files and edits that wait on the page stay there."""
 
-    def __init__(self, sign_in: SignIn, layer: DataLayer) -> None:
+    def __init__(self, sign_in: SignIn, layer: DataLayer, refused: Say, beside: Callable[[], Awaitable[None]]) -> None:
+        """Why a conversation can't be drawn is told to `refused`; `beside` shows what belongs to one and is no step of it."""
         self._sign_in = sign_in
         self._layer = layer
+        self._refused = refused
+        self._beside = beside
         self._waiting: set[asyncio.Task[None]] = set()
 
-    async def come_back(self, refused: Say) -> None:
-        """To be called when a page has opened its conversation; why it can't be drawn is told to `refused`."""
-        running = _elsewhere(cl.context.session)
-        if running:
+    async def come_back(self) -> None:
+        """A page has opened its conversation: what is being written on another one comes to it later."""
+        if any(_is_busy(other) for other in _others(cl.context.session)):
             await cl.context.emitter.send_toast(_WRITING, "info")
-            task = asyncio.create_task(said_plainly(self._drawn_whole(running), refused))
-            self._waiting.add(task)
-            task.add_done_callback(self._waiting.discard)
 
-    async def _drawn_whole(self, running: set[asyncio.Task[None]]) -> None:
+    def follow(self) -> None:
+        """What this page is at is drawn on the others of its conversation when it is over."""
+        self._start(self._drawn_elsewhere(cl.context.session))
+
+    async def look(self, shown: object, unfinished: object) -> None:
+        """Somebody has returned to a page that shows these messages; those that are `unfinished` there may be whole now."""
         session = cl.context.session
-        thread = session.thread_id
-        await asyncio.wait(running)
-        await asyncio.sleep(_DRAWN_SECONDS)
-        await self._sign_in.present()
-        drawn = await self._layer.get_thread(thread)
-        if drawn is None or session.thread_id != thread:
+        if _is_busy(session) or not await self._layer.went_on(session.thread_id, _ids(shown), _ids(unfinished)):
             return
-        known = {message.id for message in chat_context.get()}
+        await self._draw()
+        await self.come_back()
+
+    async def _drawn_elsewhere(self, session: BaseSession) -> None:
+        if session.current_task:
+            await asyncio.wait({session.current_task})
+        await asyncio.sleep(_DRAWN_SECONDS)
+        for other in _others(session):
+            if sio.manager.is_connected(other.socket_id, "/"):  # a session outlives its page
+                self._start(said_plainly(self._drawn(other), self._refused))
+
+    async def _drawn(self, session: WebsocketSession) -> None:
+        init_ws_context(session)
+        while session.current_task and not session.current_task.done():
+            await asyncio.wait({session.current_task})  # its own answer is on that page only
+        await self._draw()
+
+    async def _draw(self) -> None:
+        session = cl.context.session
+        await self._sign_in.present()
+        drawn = await self._layer.get_thread(session.thread_id)
+        if drawn is None:
+            return
+        chat_context.clear()
         for step in drawn["steps"]:
-            if "message" in step["type"] and step["id"] not in known:
+            if "message" in step["type"]:
                 chat_context.add(cl.Message.from_dict(step))
         await cl.context.emitter.resume_thread(drawn)
+        await self._beside()
+
+    def _start(self, work: Coroutine[None, None, None]) -> None:
+        task = asyncio.create_task(work)
+        self._waiting.add(task)
+        task.add_done_callback(self._waiting.discard)
 
 
-def _elsewhere(session: BaseSession) -> set[asyncio.Task[None]]:
-    """What is being done in this conversation for other pages; a session outlives its page."""
-    return {
-        other.current_task
-        for other in ws_sessions_id.values()
-        if other is not session
-        and other.thread_id == session.thread_id
-        and other.current_task is not None
-        and not other.current_task.done()
-    }
+def _others(session: BaseSession) -> list[WebsocketSession]:
+    """Other pages of the same conversation."""
+    return [other for other in ws_sessions_id.values() if other is not session and other.thread_id == session.thread_id]
+
+
+def _is_busy(session: BaseSession) -> bool:
+    return session.current_task is not None and not session.current_task.done()
+
+
+def _ids(sent: object) -> frozenset[str]:
+    return frozenset(id for id in sent if isinstance(id, str)) if isinstance(sent, list) else frozenset()

@@ -222,3 +222,17 @@ async def test_a_thread_without_a_name_is_called_the_same_everywhere(alice: http
     pinned = next(each for each in listed if each["id"] == thread)
     assert pinned["name"] is None  # the page says how it is called, and that it is pinned
     assert pinned["metadata"] == {"pinned": True}
+
+
+async def test_a_page_is_drawn_anew_only_where_it_does_not_show_what_is_there(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        thread, _ = await noted(page)
+        shown = [id for id, _, _ in await said(alice, thread)]
+        for ids in ([*shown], [shown[0]], [*shown, str(uuid.uuid4())]):
+            await page.socket.emit("window_message", {"threadwise": "look", "shown": ids, "unfinished": []})
+        await page.socket.emit("window_message", {"threadwise": "look", "shown": shown, "unfinished": [shown[1]]})
+        await page.socket.emit("window_message", {"threadwise": "look", "shown": 7})
+        await page.say("Thank you!")
+        await page.ended(times=2)
+
+    assert sum(event == "resume_thread" for event, _ in page.events) == 4

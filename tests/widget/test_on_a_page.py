@@ -436,3 +436,21 @@ async def test_at_phone_width_by_keyboard_on_a_dark_page_it_is_a_full_dark_sheet
         await page.keyboard.press("Escape")
         await expect(page.locator("#threadwise > iframe")).to_be_hidden()
         await expect(button(page)).to_be_focused()
+
+
+async def test_what_a_visitor_asks_on_one_page_of_the_site_is_there_on_another(chromium: Browser, site: Site) -> None:
+    site.visitor = "tabitha"
+    context = await chromium.new_context(viewport={"width": 1100, "height": 820})
+    async with visit(chromium, site, context) as one:
+        frame = await open_chat(one)
+        await ask(frame, "How long is the warranty of the pump?", "24 months")
+        async with visit(chromium, site, context) as two:
+            other = await open_chat(two)
+            await expect(other.locator(".ai-message").last).to_contain_text("24 months", timeout=SECONDS)
+            await other.locator("#chat-input").fill("And the")
+
+            await ask(frame, "Thanks!", "welcome")
+
+            await expect(other.locator(".ai-message").last).to_contain_text("welcome", timeout=SECONDS)
+            await expect(other.locator("#chat-input")).to_have_value("And the")
+    await context.close()

@@ -62,6 +62,211 @@
     'Read from a picture: letters may be wrong.': [
       'Aus einem Bild gelesen: Buchstaben können falsch sein.', 'Lu dans une image : des lettres peuvent être fausses.', 'Leído de una imagen: puede haber letras erróneas.'
     ],
+    /* why these sources */
+    'Both': ['Beidem', 'Les deux', 'Ambos'],
+    'Meaning': ['Bedeutung', 'Sens', 'Significado'],
+    'Words': ['Wörter', 'Mots', 'Palabras'],
+    'Fused': ['Zusammen', 'Ensemble', 'Conjunto'],
+    'Recency': ['Aktualität', 'Récence', 'Actualidad'],
+    'Diversity': ['Vielfalt', 'Diversité', 'Diversidad'],
+    'Budget': ['Umfang', 'Volume', 'Volumen'],
+    'How close its meaning is to the question’s, from -1 to 1 (dense search).': [
+      'Wie nah ihre Bedeutung der Frage ist, von -1 bis 1 (Suche nach Bedeutung).',
+      'Proximité de son sens avec celui de la question, de -1 à 1 (recherche par le sens).',
+      'Cuánto se acerca su significado al de la pregunta, de -1 a 1 (búsqueda por significado).'
+    ],
+    'How much it names of what is asked, rare words counting more (keyword search, BM25); the bar is its share of the highest.': [
+      'Wie viel sie vom Gefragten nennt, seltene Wörter zählen mehr (Suche nach Wörtern, BM25); der Balken ist der Anteil am höchsten Wert.',
+      'Ce qu’il nomme de la question, les mots rares comptant davantage (recherche par mots, BM25) ; la barre est sa part de la valeur la plus haute.',
+      'Cuánto nombra de lo preguntado; las palabras raras cuentan más (búsqueda por palabras, BM25); la barra es su parte del valor más alto.'
+    ],
+    'Both together: 0 an average passage of its kind, 1 a clear hit.': [
+      'Beides zusammen: 0 eine durchschnittliche Textstelle ihrer Art, 1 ein klarer Treffer.',
+      'Les deux ensemble : 0 un passage moyen de son genre, 1 un résultat net.',
+      'Ambos juntos: 0 un pasaje medio de su tipo, 1 un acierto claro.'
+    ],
+    'What a message’s age leaves of that; documents do not age.': [
+      'Was das Alter einer Nachricht davon übrig lässt; Dokumente altern nicht.',
+      'Ce que l’âge d’un message en laisse ; les documents ne vieillissent pas.',
+      'Lo que deja de ello la antigüedad de un mensaje; los documentos no envejecen.'
+    ],
+    'What is taken off for standing behind enough others of the same document or day.': [
+      'Was abgezogen wird, weil schon genug andere desselben Dokuments oder Tages davor stehen.',
+      'Ce qui est retiré parce que d’autres du même document ou du même jour le précèdent déjà.',
+      'Lo que se resta porque ya hay bastantes otros del mismo documento o día delante.'
+    ],
+    'Its characters; the bar is their share of what was left when its turn came.': [
+      'Ihre Zeichen; der Balken ist ihr Anteil an dem, was noch frei war, als sie an der Reihe war.',
+      'Ses caractères ; la barre est leur part de ce qui restait quand son tour est venu.',
+      'Sus caracteres; la barra es su parte de lo que quedaba cuando le tocó el turno.'
+    ],
+    'Repeated': ['Wiederholt', 'Répété', 'Repetido'],
+    'Below the threshold': ['Unter der Schwelle', 'Sous le seuil', 'Por debajo del umbral'],
+    'Outside the best sections': ['Außerhalb der besten Abschnitte', 'Hors des meilleures sections', 'Fuera de las mejores secciones'],
+    'Another source’s turn': ['Eine andere Quelle war an der Reihe', 'Au tour d’une autre source', 'Turno de otra fuente'],
+    'Beyond the most': ['Über der Höchstzahl', 'Au-delà du maximum', 'Más allá del máximo'],
+    'Over the budget': ['Über dem Umfang', 'Au-delà du volume', 'Por encima del volumen'],
+    'your thread “{0}”': ['Ihre Unterhaltung „{0}“', 'votre conversation « {0} »', 'su conversación «{0}»'],
+    'that conversation': ['jener Unterhaltung', 'cette conversation-là', 'esa conversación'],
+    'the conversation': ['der Unterhaltung', 'la conversation', 'la conversación'],
+    'the library': ['der Bibliothek', 'la bibliothèque', 'la biblioteca'],
+    'the files': ['den Dateien', 'les fichiers', 'los archivos'],
+    'Cut: nothing in {0} is clearly about this ({1}, the threshold is {2})': [
+      'Verworfen: Nichts in {0} handelt klar davon ({1}, die Schwelle ist {2})',
+      'Écarté : rien dans {0} ne porte nettement là-dessus ({1}, le seuil est {2})',
+      'Descartado: nada en {0} trata claramente de esto ({1}; el umbral es {2})'
+    ],
+    'Cut: {0} is below {1}': [
+      'Verworfen: {0} liegt unter {1}',
+      'Écarté : {0} est inférieur à {1}',
+      'Descartado: {0} está por debajo de {1}'
+    ],
+    'Cut: no closer to the question than an average passage of {0}': [
+      'Verworfen: der Frage nicht näher als eine durchschnittliche Textstelle in {0}',
+      'Écarté : pas plus proche de la question qu’un passage moyen dans {0}',
+      'Descartado: no más cerca de la pregunta que un pasaje medio en {0}'
+    ],
+    'Kept because it names most of what is asked, though {0} by score': [
+      'Behalten, weil sie das meiste des Gefragten nennt, obwohl nach Punkten auf Platz {1}',
+      'Gardé parce qu’il nomme l’essentiel de la question, bien que numéro {1} par le score',
+      'Conservado porque nombra casi todo lo preguntado, aunque n.º {1} por puntuación'
+    ],
+    'Kept: {0} by score': ['Behalten: Platz {1} nach Punkten', 'Gardé : numéro {1} par le score', 'Conservado: n.º {1} por puntuación'],
+    ', {0} of those that were kept': [
+      ', Platz {1} der behaltenen',
+      ', numéro {1} de ceux qui ont été gardés',
+      ', n.º {1} de los conservados'
+    ],
+    'Cut: it says word for word what a better one says': [
+      'Verworfen: Sie sagt Wort für Wort, was eine bessere sagt',
+      'Écarté : il dit mot pour mot ce que dit un meilleur',
+      'Descartado: dice palabra por palabra lo que dice uno mejor'
+    ],
+    'Cut: it stands outside the best sections': [
+      'Verworfen: Sie steht außerhalb der besten Abschnitte',
+      'Écarté : il se trouve hors des meilleures sections',
+      'Descartado: está fuera de las mejores secciones'
+    ],
+    'Cut: enough of its source stand before it, so another source got the place': [
+      'Verworfen: Vor ihr stehen genug aus ihrer Quelle, so kam eine andere an die Reihe',
+      'Écarté : sa source a déjà assez de passages devant lui, une autre a eu la place',
+      'Descartado: ya hay bastantes de su fuente delante, así que otra obtuvo el lugar'
+    ],
+    'Cut: not among the best {0}': [
+      'Verworfen: nicht unter den besten {0}',
+      'Écarté : pas parmi les {0} meilleurs',
+      'Descartado: no está entre los {0} mejores'
+    ],
+    'Cut: {0} characters, {1} were left of the budget': [
+      'Verworfen: {0} Zeichen, {1} waren noch frei',
+      'Écarté : {0} caractères, il en restait {1}',
+      'Descartado: {0} caracteres, quedaban {1}'
+    ],
+    'by meaning alone': ['nur nach Bedeutung', 'par le sens seul', 'solo por significado'],
+    'by words alone': ['nur nach Wörtern', 'par les mots seuls', 'solo por palabras'],
+    'without recency': ['ohne Aktualität', 'sans récence', 'sin actualidad'],
+    'without diversity': ['ohne Vielfalt', 'sans diversité', 'sin diversidad'],
+    'in files and the conversation': [
+      'in Dateien und der Unterhaltung',
+      'dans les fichiers et la conversation',
+      'en los archivos y la conversación'
+    ],
+    'in files only': ['nur in Dateien', 'dans les fichiers seulement', 'solo en los archivos'],
+    'in the conversation only': ['nur in der Unterhaltung', 'dans la conversation seulement', 'solo en la conversación'],
+    'at most {0}': ['höchstens {0}', '{0} au plus', 'como máximo {0}'],
+    'The search did not answer.': ['Die Suche hat nicht geantwortet.', 'La recherche n’a pas répondu.', 'La búsqueda no ha respondido.'],
+    'was not kept': ['war nicht behalten', 'n’était pas gardé', 'no se conservaba'],
+    'was {0}': ['war Platz {1}', 'était numéro {1}', 'era el n.º {1}'],
+    'The answer cites it': ['Die Antwort zitiert sie', 'La réponse le cite', 'La respuesta lo cita'],
+    'cited': ['zitiert', 'cité', 'citado'],
+    'Less': ['Weniger', 'Moins', 'Menos'],
+    'Whole text': ['Ganzer Text', 'Texte entier', 'Texto completo'],
+    'In the conversation': ['In der Unterhaltung', 'Dans la conversation', 'En la conversación'],
+    'In the document': ['Im Dokument', 'Dans le document', 'En el documento'],
+    'Show {0} more': ['{0} weitere zeigen', 'En montrer {0} de plus', 'Mostrar {0} más'],
+    'Search again with other settings': [
+      'Mit anderen Einstellungen noch einmal suchen',
+      'Chercher à nouveau avec d’autres réglages',
+      'Buscar de nuevo con otros ajustes'
+    ],
+    'Search by': ['Suchen nach', 'Chercher par', 'Buscar por'],
+    'Look in': ['Suchen in', 'Chercher dans', 'Buscar en'],
+    'Weigh in': ['Berücksichtigen', 'Prendre en compte', 'Tener en cuenta'],
+    'Conversation': ['Unterhaltung', 'Conversation', 'Conversación'],
+    'At most': ['Höchstens', 'Au plus', 'Como máximo'],
+    'passages': ['Textstellen', 'passages', 'pasajes'],
+    'As asked': ['Wie gefragt', 'Comme demandé', 'Como se preguntó'],
+    'Search again': ['Noch einmal suchen', 'Chercher à nouveau', 'Buscar de nuevo'],
+    'Choose at least one place to look in.': [
+      'Wählen Sie mindestens einen Ort, in dem gesucht wird.',
+      'Choisissez au moins un endroit où chercher.',
+      'Elija al menos un lugar donde buscar.'
+    ],
+    'Confidence {0}. Took {1} ms: ': [
+      'Verlässlichkeit {0}. Dauerte {1} ms: ',
+      'Fiabilité {0}. Durée : {1} ms : ',
+      'Fiabilidad: {0}. Duró {1} ms: '
+    ],
+    ', within {0} characters': [', innerhalb von {0} Zeichen', ', dans la limite de {0} caractères', ', dentro de {0} caracteres'],
+    'What the numbers mean': ['Was die Zahlen bedeuten', 'Ce que signifient les nombres', 'Qué significan los números'],
+    'Searched for': ['Gesucht wurde', 'Recherche faite', 'Se buscó'],
+    'Kept': ['Behalten', 'Gardés', 'Conservados'],
+    'Cut': ['Verworfen', 'Écartés', 'Descartados'],
+    'The answer may rest on these: at most the best {0} that are about the question{1}.': [
+      'Auf diesen darf die Antwort beruhen: höchstens die besten {0}, die von der Frage handeln{1}.',
+      'La réponse peut s’appuyer sur ceux-ci : au plus les {0} meilleurs qui portent sur la question{1}.',
+      'La respuesta puede basarse en estos: como máximo los {0} mejores que tratan de la pregunta{1}.'
+    ],
+    'Nothing that was considered is close enough to the question.': [
+      'Nichts davon ist der Frage nah genug.',
+      'Rien de ce qui a été examiné n’est assez proche de la question.',
+      'Nada de lo considerado se acerca lo bastante a la pregunta.'
+    ],
+    'There was nothing to consider.': [
+      'Es gab nichts, was in Frage kam.',
+      'Il n’y avait rien à examiner.',
+      'No había nada que considerar.'
+    ],
+    'Show only what was cut for one reason': [
+      'Nur zeigen, was aus einem Grund verworfen wurde',
+      'Ne montrer que ce qui a été écarté pour une raison',
+      'Mostrar solo lo descartado por un motivo'
+    ],
+    'The best {0} of {1} are listed.': [
+      'Die besten {0} von {1} sind aufgeführt.',
+      'Les {0} meilleurs sur {1} figurent ici.',
+      'Figuran los {0} mejores de {1}.'
+    ],
+    'The same at a terminal:': ['Dasselbe im Terminal:', 'La même chose dans un terminal :', 'Lo mismo en un terminal:'],
+    'Every passage that was compared with the question: what was kept for the answer, what was cut and why. Search again with other settings to see what they would change; the answer stays as it is.': [
+      'Jede Textstelle, die mit der Frage verglichen wurde: was für die Antwort behalten, was verworfen wurde und warum. Suchen Sie mit anderen Einstellungen noch einmal, um zu sehen, was sie ändern würden; die Antwort bleibt, wie sie ist.',
+      'Chaque passage comparé à la question : ce qui a été gardé pour la réponse, ce qui a été écarté et pourquoi. Cherchez à nouveau avec d’autres réglages pour voir ce qu’ils changeraient ; la réponse reste telle quelle.',
+      'Cada pasaje comparado con la pregunta: qué se conservó para la respuesta, qué se descartó y por qué. Busque de nuevo con otros ajustes para ver qué cambiarían; la respuesta queda como está.'
+    ],
+    'This answer was computed over all rows of a table, which stand under Sources. The search before that:': [
+      'Diese Antwort wurde über alle Zeilen einer Tabelle berechnet, die unter Quellen stehen. Die Suche davor:',
+      'Cette réponse a été calculée sur toutes les lignes d’un tableau, qui figurent sous Sources. La recherche qui a précédé :',
+      'Esta respuesta se calculó sobre todas las filas de una tabla, que figuran en Fuentes. La búsqueda anterior:'
+    ],
+    'A search for the same question would find:': [
+      'Eine Suche nach derselben Frage fände:',
+      'Une recherche de la même question trouverait :',
+      'Una búsqueda de la misma pregunta encontraría:'
+    ],
+    'Searching …': ['Es wird gesucht …', 'Recherche …', 'Buscando …'],
+    ' of {0} candidate kept': [' von {0} Textstelle behalten', ' sur {0} passage gardé', ' de {0} pasaje conservado'],
+    ' of {0} candidates kept': [' von {0} Textstellen behalten', ' sur {0} passages gardés', ' de {0} pasajes conservados'],
+    'Files as they are now, the conversation as it was then.': [
+      'Dateien, wie sie jetzt sind, die Unterhaltung, wie sie damals war.',
+      'Les fichiers tels qu’ils sont maintenant, la conversation telle qu’elle était alors.',
+      'Los archivos como están ahora, la conversación como estaba entonces.'
+    ],
+    'Dry run {0}: the answer stays, nothing is stored.': [
+      'Probelauf {0}: Die Antwort bleibt, nichts wird gespeichert.',
+      'Essai {0} : la réponse reste, rien n’est enregistré.',
+      'Prueba {0}: la respuesta queda, no se guarda nada.'
+    ],
+    'Try again': ['Noch einmal versuchen', 'Réessayer', 'Intentar de nuevo'],
     /* files */
     'Files': ['Dateien', 'Fichiers', 'Archivos'],
     'Waiting': ['Wartet', 'En attente', 'En espera'],

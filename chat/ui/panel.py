@@ -108,7 +108,8 @@ class Panel:
             "messages": settings.memory,
             "units": UNITS,
         }
-        await _show("Why these sources", [cl.CustomElement(name="Why", props=props, display="side")], f"why:{id}")
+        title = title if isinstance(title := payload.get("title"), str) else "Why these sources"  # in the page's language
+        await _show(title, [cl.CustomElement(name="Why", props=props, display="side")], f"why:{id}")
 
     async def _holder(self, user: User, thread: str, payload: Payload) -> Thread | Library:
         """What the document is in: the library that the page names, if it is the user's, or the thread."""

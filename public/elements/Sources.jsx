@@ -127,7 +127,7 @@ function Why({ passages }) {
   const cited = passages.filter((one) => one.marker).map((one) => one.parent + '#' + (one.source === 'message' ? '' : one.start));
   const open = async () => {
     setOpening(true);
-    await act('why_sources', { question: props.question, model: props.model, covered: props.covered, cited });
+    await act('why_sources', { question: props.question, model: props.model, covered: props.covered, cited, title: say('Why these sources') });
     setOpening(false);
   };
   return (

@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 
+const { say } = window.threadwise;
 const LISTED = 200; /* candidates that are fetched; the figures count all */
 const STEP = 15;
 const NUMBER = new Intl.NumberFormat();
 const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent' });
 const AS_ASKED = { mode: 'hybrid', recency: true, diversity: true, documents: props.documents !== false, messages: props.messages !== false, top_k: '' };
 const MODES = [['hybrid', 'Both'], ['dense', 'Meaning'], ['keyword', 'Words']];
+const INTRODUCTION =
+  'Every passage that was compared with the question: what was kept for the answer, what was cut and why. Search again with other settings to see what they would change; the answer stays as it is.';
 const CUTS = {
   duplicate: 'Repeated',
   threshold: 'Below the threshold',
@@ -23,6 +26,7 @@ const MEANINGS = [
   ['Budget', 'Its characters; the bar is their share of what was left when its turn came.']
 ];
 
+const UNITS = { sheet: 'Sheet {0}', slide: 'Slide {0}' };
 const MEANING = Object.fromEntries(MEANINGS);
 const CITED = new Set(props.cited || []);
 
@@ -33,56 +37,60 @@ const isCited = ({ message, document, start }) => CITED.has(message ? message.id
 const isSame = (one, other) => Object.keys(AS_ASKED).every((name) => String(one[name]) === String(other[name]));
 const quoted = (text) => "'" + text.replace(/'/g, "'\\''") + "'";
 
-function unit({ document }) {
-  const found = (props.units || {})[document.name.split('.').pop().toLowerCase()] || 'page';
-  return found[0].toUpperCase() + found.slice(1);
+function unit({ document, page }) {
+  const found = (props.units || {})[document.name.split('.').pop().toLowerCase()];
+  return say(UNITS[found] || 'Page {0}', NUMBER.format(page));
 }
 
 function place(candidate) {
   if (candidate.message) {
     const { author, role, created_at: said } = candidate.message;
     const date = new Date(said).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-    const thread = candidate.thread ? ' · your thread “' + candidate.thread.name + '”' : '';
-    return (author || (role === 'user' ? 'You' : 'Threadwise')) + ' · ' + date + thread;
+    const thread = candidate.thread ? ' · ' + say('your thread “{0}”', candidate.thread.name) : '';
+    return (author || (role === 'user' ? say('You') : 'Threadwise')) + ' · ' + date + thread;
   }
-  const where = [candidate.page ? unit(candidate) + ' ' + NUMBER.format(candidate.page) : null, ...candidate.section].filter(Boolean);
-  const library = candidate.library ? 'Library ' + candidate.library.name + ': ' : '';
+  const where = [candidate.page ? unit(candidate) : null, ...candidate.section].filter(Boolean);
+  const library = candidate.library ? say('Library {0}', candidate.library.name) + ': ' : '';
   return library + candidate.document.name + (where.length ? ' · ' + where.join(' › ') : '');
 }
 
 function belowThreshold({ strength, least_strength: threshold, scores, message, thread, library }, { least_score: least }) {
-  const where = thread ? 'that conversation' : message ? 'the conversation' : library ? 'the library' : 'the files';
-  if (strength < threshold) return 'nothing in ' + where + ' is clearly about this (' + Number(strength.toPrecision(1)) + ', the threshold is ' + threshold + ')';
-  if (scores.fused < least) return scores.fused.toFixed(2) + ' is below ' + least;
-  return 'no closer to the question than an average passage of ' + where;
+  const where = say(thread ? 'that conversation' : message ? 'the conversation' : library ? 'the library' : 'the files');
+  if (strength < threshold) {
+    return say('Cut: nothing in {0} is clearly about this ({1}, the threshold is {2})', where, Number(strength.toPrecision(1)), threshold);
+  }
+  if (scores.fused < least) return say('Cut: {0} is below {1}', scores.fused.toFixed(2), least);
+  return say('Cut: no closer to the question than an average passage of {0}', where);
 }
 
+/* An ordinal is English; other languages count. */
 function reason(candidate, limits) {
   const { before, after } = candidate.ranks;
   if (!candidate.cut) {
-    if (candidate.kept_for_words) return 'Kept because it names most of what is asked, though ' + ordinal(before) + ' by score';
-    return 'Kept: ' + ordinal(before) + ' by score' + (before === after ? '' : ', ' + ordinal(after) + ' of those that were kept');
+    if (candidate.kept_for_words) return say('Kept because it names most of what is asked, though {0} by score', ordinal(before), before);
+    const kept = say('Kept: {0} by score', ordinal(before), before);
+    return before === after ? kept : kept + say(', {0} of those that were kept', ordinal(after), after);
   }
   const { characters, left } = candidate.budget;
   return {
-    duplicate: 'Cut: it says word for word what a better one says',
-    threshold: 'Cut: ' + belowThreshold(candidate, limits),
-    section: 'Cut: it stands outside the best sections',
-    diversity: 'Cut: enough of its source stand before it, so another source got the place',
-    top_k: 'Cut: not among the best ' + limits.top_k,
-    budget: 'Cut: ' + NUMBER.format(characters) + ' characters, ' + NUMBER.format(left || 0) + ' were left of the budget'
+    duplicate: say('Cut: it says word for word what a better one says'),
+    threshold: belowThreshold(candidate, limits),
+    section: say('Cut: it stands outside the best sections'),
+    diversity: say('Cut: enough of its source stand before it, so another source got the place'),
+    top_k: say('Cut: not among the best {0}', limits.top_k),
+    budget: say('Cut: {0} characters, {1} were left of the budget', NUMBER.format(characters), NUMBER.format(left || 0))
   }[candidate.cut];
 }
 
 function told(settings) {
   const parts = [];
-  if (settings.mode !== 'hybrid') parts.push(settings.mode === 'dense' ? 'by meaning alone' : 'by words alone');
-  if (!settings.recency) parts.push('without recency');
-  if (!settings.diversity) parts.push('without diversity');
+  if (settings.mode !== 'hybrid') parts.push(say(settings.mode === 'dense' ? 'by meaning alone' : 'by words alone'));
+  if (!settings.recency) parts.push(say('without recency'));
+  if (!settings.diversity) parts.push(say('without diversity'));
   if (settings.documents !== AS_ASKED.documents || settings.messages !== AS_ASKED.messages) {
-    parts.push(settings.documents && settings.messages ? 'in files and the conversation' : settings.documents ? 'in files only' : 'in the conversation only');
+    parts.push(say(settings.documents && settings.messages ? 'in files and the conversation' : settings.documents ? 'in files only' : 'in the conversation only'));
   }
-  if (settings.top_k) parts.push('at most ' + settings.top_k);
+  if (settings.top_k) parts.push(say('at most {0}', settings.top_k));
   return parts.join(', ');
 }
 
@@ -125,17 +133,17 @@ async function search(settings, signal) {
     });
   } catch (error) {
     if (signal.aborted) throw error;
-    throw new Error('The server can’t be reached.');
+    throw new Error(say('The server could not be reached.'));
   }
   const answer = await response.json().catch(() => null);
-  if (!response.ok || !answer) throw new Error((answer && answer.detail) || 'The search did not answer.');
+  if (!response.ok || !answer) throw new Error((answer && answer.detail) || say('The search did not answer.'));
   return answer;
 }
 
 function Part({ name, value, share, bad }) {
   return (
     <div className={'tw-part' + (bad ? ' tw-part-bad' : '')}>
-      <dt title={MEANING[name]}>{name}</dt>
+      <dt title={say(MEANING[name])}>{say(name)}</dt>
       <dd>{value}</dd>
       <span className="tw-part-bar" aria-hidden="true">
         {share ? <span style={{ width: Math.min(100, Math.max(3, share * 100)) + '%' }} /> : null}
@@ -183,23 +191,23 @@ function Candidate({ candidate, limits, mostWords, before }) {
   if (before) {
     const was = before.get(keyOf(candidate));
     const now = candidate.ranks.after;
-    if (now && !was) change = 'was not kept';
-    else if (was && was !== now) change = 'was ' + ordinal(was);
+    if (now && !was) change = say('was not kept');
+    else if (was && was !== now) change = say('was {0}', ordinal(was), was);
   }
   return (
     <li className={'tw-candidate' + (candidate.cut ? ' tw-was-cut' : '')} data-cut={candidate.cut || 'kept'}>
       <div className="tw-candidate-head">
         <span className={'tw-marker' + (candidate.cut ? ' tw-marker-cut' : '')} aria-hidden="true">{candidate.ranks.after || '×'}</span>
         <strong className="tw-place">{place(candidate)}</strong>
-        {isCited(candidate) ? <span className="tw-cited" title="The answer cites it">cited</span> : null}
+        {isCited(candidate) ? <span className="tw-cited" title={say('The answer cites it')}>{say('cited')}</span> : null}
         {change ? <span className="tw-change">{change}</span> : null}
       </div>
       <p className="tw-reason">{reason(candidate, limits)}</p>
       <p className={open ? 'tw-whole' : 'tw-preview'}>{candidate.text}</p>
       <Parts candidate={candidate} limits={limits} mostWords={mostWords} />
       <div className="tw-candidate-more">
-        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>{open ? 'Less' : 'Whole text'}</button>
-        <button type="button" onClick={show}>{candidate.message ? 'In the conversation' : 'In the document'}</button>
+        <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>{say(open ? 'Less' : 'Whole text')}</button>
+        <button type="button" onClick={show}>{say(candidate.message ? 'In the conversation' : 'In the document')}</button>
       </div>
     </li>
   );
@@ -216,7 +224,7 @@ function Listed({ candidates, limits, mostWords, before }) {
       </ol>
       {candidates.length > most ? (
         <button type="button" className="tw-more" onClick={() => setMost(most + STEP)}>
-          {'Show ' + Math.min(STEP, candidates.length - most) + ' more'}
+          {say('Show {0} more', Math.min(STEP, candidates.length - most))}
         </button>
       ) : null}
     </>
@@ -227,7 +235,7 @@ function Check({ name, label, settings, onChange }) {
   return (
     <label className="tw-choice">
       <input type="checkbox" checked={settings[name]} onChange={(event) => onChange({ ...settings, [name]: event.target.checked })} />
-      <span>{label}</span>
+      <span>{say(label)}</span>
     </label>
   );
 }
@@ -239,38 +247,38 @@ function Settings({ settings, shown, usual, busy, onChange, onRun }) {
     if (!nowhere) onRun(settings);
   };
   return (
-    <form className="tw-settings" onSubmit={submit} aria-label="Search again with other settings">
+    <form className="tw-settings" onSubmit={submit} aria-label={say('Search again with other settings')}>
       <fieldset>
-        <legend>Search by</legend>
+        <legend>{say('Search by')}</legend>
         {MODES.map(([mode, label]) => (
           <label key={mode} className="tw-choice">
             <input type="radio" name={'mode-' + props.question} checked={settings.mode === mode} onChange={() => onChange({ ...settings, mode })} />
-            <span>{label}</span>
+            <span>{say(label)}</span>
           </label>
         ))}
       </fieldset>
       <fieldset>
-        <legend>Look in</legend>
+        <legend>{say('Look in')}</legend>
         <Check name="documents" label="Files" settings={settings} onChange={onChange} />
         <Check name="messages" label="Conversation" settings={settings} onChange={onChange} />
       </fieldset>
       <fieldset>
-        <legend>Weigh in</legend>
+        <legend>{say('Weigh in')}</legend>
         <Check name="recency" label="Recency" settings={settings} onChange={onChange} />
         <Check name="diversity" label="Diversity" settings={settings} onChange={onChange} />
       </fieldset>
       <div className="tw-settings-end">
         <label className="tw-most">
-          <span>At most</span>
+          <span>{say('At most')}</span>
           <input type="number" min="1" max="200" inputMode="numeric" value={settings.top_k} placeholder={usual} onChange={(event) => onChange({ ...settings, top_k: event.target.value })} />
-          <span>passages</span>
+          <span>{say('passages')}</span>
         </label>
         {isSame(shown, AS_ASKED) && isSame(settings, AS_ASKED) ? null : (
-          <button type="button" className="tw-quiet-button" disabled={busy} onClick={() => onRun(AS_ASKED)}>As asked</button>
+          <button type="button" className="tw-quiet-button" disabled={busy} onClick={() => onRun(AS_ASKED)}>{say('As asked')}</button>
         )}
-        <button type="submit" className="tw-run" disabled={busy || nowhere || isSame(settings, shown)}>Search again</button>
+        <button type="submit" className="tw-run" disabled={busy || nowhere || isSame(settings, shown)}>{say('Search again')}</button>
       </div>
-      {nowhere ? <p className="tw-job-error" role="alert">Choose at least one place to look in.</p> : null}
+      {nowhere ? <p className="tw-job-error" role="alert">{say('Choose at least one place to look in.')}</p> : null}
     </form>
   );
 }
@@ -279,7 +287,7 @@ function Timing({ found }) {
   const steps = Object.entries(found.timing_ms).filter(([step]) => step !== 'total');
   return (
     <p className="tw-note">
-      {'Confidence ' + PERCENT.format(found.confidence) + '. Took ' + found.timing_ms.total.toFixed(1) + ' ms: '}
+      {say('Confidence {0}. Took {1} ms: ', PERCENT.format(found.confidence), found.timing_ms.total.toFixed(1))}
       {steps.map(([step, milliseconds]) => step + ' ' + milliseconds.toFixed(1)).join(', ') + '.'}
     </p>
   );
@@ -293,38 +301,38 @@ function Explained({ found, before, shown }) {
   const cutAltogether = counts.reduce((sum, [, count]) => sum + count, 0);
   const mostWords = Math.max(1e-9, ...found.candidates.map((candidate) => candidate.scores.keyword || 0));
   const { limits } = found;
-  const budget = limits.budget_characters === null ? '' : ', within ' + NUMBER.format(limits.budget_characters) + ' characters';
+  const budget = limits.budget_characters === null ? '' : say(', within {0} characters', NUMBER.format(limits.budget_characters));
   const listed = { limits, mostWords, before };
   return (
     <>
       <details className="tw-meanings">
-        <summary>What the numbers mean</summary>
-        <dl>{MEANINGS.map(([word, meaning]) => <div key={word}><dt>{word}</dt><dd>{meaning}</dd></div>)}</dl>
+        <summary>{say('What the numbers mean')}</summary>
+        <dl>{MEANINGS.map(([word, meaning]) => <div key={word}><dt>{say(word)}</dt><dd>{say(meaning)}</dd></div>)}</dl>
       </details>
-      {found.rewritten !== props.text ? <p className="tw-rewritten"><span>Searched for</span>{found.rewritten}</p> : null}
-      <h3 className="tw-why-title">{'Kept · ' + NUMBER.format(kept.length)}</h3>
+      {found.rewritten !== props.text ? <p className="tw-rewritten"><span>{say('Searched for')}</span>{found.rewritten}</p> : null}
+      <h3 className="tw-why-title">{say('Kept') + ' · ' + NUMBER.format(kept.length)}</h3>
       {kept.length ? (
         <>
-          <p className="tw-note">{'The answer may rest on these: at most the best ' + limits.top_k + ' that are about the question' + budget + '.'}</p>
+          <p className="tw-note">{say('The answer may rest on these: at most the best {0} that are about the question{1}.', limits.top_k, budget)}</p>
           <Listed candidates={kept} {...listed} />
         </>
-      ) : <p className="tw-note">{cutAltogether ? 'Nothing that was considered is close enough to the question.' : 'There was nothing to consider.'}</p>}
-      {cutAltogether ? <h3 className="tw-why-title">{'Cut · ' + NUMBER.format(cutAltogether)}</h3> : null}
+      ) : <p className="tw-note">{say(cutAltogether ? 'Nothing that was considered is close enough to the question.' : 'There was nothing to consider.')}</p>}
+      {cutAltogether ? <h3 className="tw-why-title">{say('Cut') + ' · ' + NUMBER.format(cutAltogether)}</h3> : null}
       {counts.length > 1 ? (
-        <div className="tw-reasons" role="group" aria-label="Show only what was cut for one reason">
+        <div className="tw-reasons" role="group" aria-label={say('Show only what was cut for one reason')}>
           {counts.map(([name, count]) => (
             <button key={name} type="button" aria-pressed={only === name} onClick={() => setOnly(only === name ? null : name)}>
-              {CUTS[name]} <b>{NUMBER.format(count)}</b>
+              {say(CUTS[name])} <b>{NUMBER.format(count)}</b>
             </button>
           ))}
         </div>
-      ) : counts.map(([name]) => <p key={name} className="tw-note">{CUTS[name] + '.'}</p>)}
+      ) : counts.map(([name]) => <p key={name} className="tw-note">{say(CUTS[name]) + '.'}</p>)}
       {cut.length ? <Listed key={only || 'all'} candidates={cut} {...listed} /> : null}
       {kept.length + cutAltogether > found.candidates.length ? (
-        <p className="tw-note">{'The best ' + NUMBER.format(found.candidates.length) + ' of ' + NUMBER.format(kept.length + cutAltogether) + ' are listed.'}</p>
+        <p className="tw-note">{say('The best {0} of {1} are listed.', NUMBER.format(found.candidates.length), NUMBER.format(kept.length + cutAltogether))}</p>
       ) : null}
       <Timing found={found} />
-      <p className="tw-note">The same at a terminal:</p>
+      <p className="tw-note">{say('The same at a terminal:')}</p>
       <code className="tw-command">{command(shown)}</code>
     </>
   );
@@ -376,23 +384,22 @@ export default function Why() {
     <div ref={here} className="tw-why" tabIndex={-1} data-testid="why">
       <p className="tw-why-question">{props.text}</p>
       <p className="tw-note">
-        Every passage that was compared with the question: what was kept for the answer, what was cut and why. Search again with other settings to see what
-        they would change; the answer stays as it is.
+        {say(INTRODUCTION)}
       </p>
-      {props.computed ? <p className="tw-note">This answer was computed over all rows of a table, which stand under Sources. The search before that:</p> : null}
-      {props.covered ? <p className="tw-note" data-testid="covered">{props.covered + ' A search for the same question would find:'}</p> : null}
+      {props.computed ? <p className="tw-note">{say('This answer was computed over all rows of a table, which stand under Sources. The search before that:')}</p> : null}
+      {props.covered ? <p className="tw-note" data-testid="covered">{props.covered + ' ' + say('A search for the same question would find:')}</p> : null}
       <Settings settings={settings} shown={shown} usual={usual ? String(usual.top_k) : ''} busy={busy} onChange={setSettings} onRun={run} />
       <div className="tw-why-state" role="status">
-        {busy ? <><span className="tw-busy" aria-hidden="true"><span /></span><span>Searching …</span></> : null}
+        {busy ? <><span className="tw-busy" aria-hidden="true"><span /></span><span>{say('Searching …')}</span></> : null}
         {!busy && found && !error ? (
-          <span><b>{NUMBER.format(kept)}</b>{' of ' + NUMBER.format(all) + (all === 1 ? ' candidate' : ' candidates') + ' kept'}</span>
+          <span><b>{NUMBER.format(kept)}</b>{say(all === 1 ? ' of {0} candidate kept' : ' of {0} candidates kept', NUMBER.format(all))}</span>
         ) : null}
-        {!busy && found && !dry && !error ? <span className="tw-note">Files as they are now, the conversation as it was then.</span> : null}
-        {!busy && dry && !error ? <span className="tw-dry">{'Dry run ' + told(shown) + ': the answer stays, nothing is stored.'}</span> : null}
+        {!busy && found && !dry && !error ? <span className="tw-note">{say('Files as they are now, the conversation as it was then.')}</span> : null}
+        {!busy && dry && !error ? <span className="tw-dry">{say('Dry run {0}: the answer stays, nothing is stored.', told(shown))}</span> : null}
       </div>
       {error ? (
         <p className="tw-why-error" role="alert">
-          {error} <button type="button" onClick={() => run(settings)}>Try again</button>
+          {error} <button type="button" onClick={() => run(settings)}>{say('Try again')}</button>
         </p>
       ) : null}
       {found && found.note ? <p className="tw-note">{found.note}</p> : null}

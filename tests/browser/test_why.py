@@ -154,7 +154,7 @@ async def test_a_search_that_fails_is_said_and_can_be_tried_again(server: Server
         await page.route("**/search", lambda route: route.abort())
         await why.locator("label", has_text="Meaning").click()
         await why.get_by_role("button", name="Search again").click()
-        await expect(why.get_by_role("alert")).to_contain_text("The server can’t be reached.")
+        await expect(why.get_by_role("alert")).to_contain_text("The server could not be reached.")
 
         await page.unroute("**/search")
         await why.get_by_role("button", name="Try again").click()

@@ -308,15 +308,29 @@ async def test_the_bar_speaks_the_language_that_the_button_speaks(
 
 
 @pytest.mark.parametrize(
-    ("language", "send", "summary", "library"),
+    ("language", "send", "summary", "library", "why", "kept"),
     [
-        ("de", "Senden", "Quellen: 1 Dokument, 1 Textstelle", "Bibliothek Manuals"),
-        ("fr-FR", "Envoyer", "Sources : 1 document, 1 passage", "Bibliothèque Manuals"),
-        ("es", "Enviar", "Fuentes: 1 documento, 1 pasaje", "Biblioteca Manuals"),
+        (
+            "de",
+            "Senden",
+            "Quellen: 1 Dokument, 1 Textstelle",
+            "Bibliothek Manuals",
+            "Warum diese Quellen",
+            "Behalten: Platz 1 nach",
+        ),
+        (
+            "fr-FR",
+            "Envoyer",
+            "Sources : 1 document, 1 passage",
+            "Bibliothèque Manuals",
+            "Pourquoi ces sources",
+            "Gardé : numéro 1",
+        ),
+        ("es", "Enviar", "Fuentes: 1 documento, 1 pasaje", "Biblioteca Manuals", "Por qué estas fuentes", "Conservado: n.º 1"),
     ],
 )
 async def test_sources_and_names_for_screen_readers_speak_it_too(
-    chromium: Browser, site: Site, language: str, send: str, summary: str, library: str
+    chromium: Browser, site: Site, language: str, send: str, summary: str, library: str, why: str, kept: str
 ) -> None:
     site.script = (
         f'<script src="{site.chat}/public/widget.js" data-token-url="/my-token" data-language="{language}" async></script>'
@@ -329,6 +343,10 @@ async def test_sources_and_names_for_screen_readers_speak_it_too(
         await expect(frame.locator(".tw-summary span").first).to_have_text(summary)
         await frame.locator(".tw-summary").click()
         await expect(frame.locator(".tw-library").first).to_have_text(library)
+        await frame.get_by_role("button", name=why).click()
+        await expect(frame.locator(".tw-reason").first).to_contain_text(kept, timeout=SECONDS)
+        await expect(frame.locator('[role="dialog"]')).to_contain_text(why)
+        await expect(frame.locator("[data-testid=why]")).not_to_contain_text(re.compile("Search|Kept|Cut|Meaning|candidate"))
 
 
 async def test_a_page_that_lets_in_single_scripts_and_trusted_addresses_shows_it_once(chromium: Browser, site: Site) -> None:

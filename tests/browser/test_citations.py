@@ -213,3 +213,16 @@ async def test_when_nothing_is_found_what_was_searched_is_said(server: Server, o
         await answered(page, "couldn't find")
 
         await expect(page.get_by_text("Searched: pump.md and this conversation.")).to_be_visible(timeout=SECONDS)
+
+
+@pytest.mark.parametrize("width", [390, 300])
+async def test_the_line_of_sources_is_whole_on_a_narrow_page(server: Server, open_page: Open, width: int) -> None:
+    async with open_page(server.address, width=width) as page:
+        await add(page, "pump.md", GUIDE)
+        await ask(page, "How long is the warranty?")
+        await answered(page, "24 months")
+        await expect(page.locator(".tw-summary .tw-cited")).to_be_visible(timeout=SECONDS)
+
+        line = page.locator(".tw-summary > span").first
+        assert await line.evaluate("line => line.scrollWidth <= line.clientWidth")
+        assert await page.locator(".tw-fold").evaluate("fold => fold.scrollWidth <= fold.clientWidth")

@@ -256,6 +256,10 @@ def test_notes_and_comments_follow_the_paragraph_that_refers_to_them() -> None:
     assert extracted.text == "Fuel is dear (note 1).\n\nNote 1: In 2023.\n\nComment: Ann: Really?\n\nNext.\n"
 
 
+_MERGED = "<w:tcPr><w:vMerge w:val='restart'/></w:tcPr>"
+_GOES_ON = "<w:tcPr><w:vMerge/></w:tcPr>" + paragraph("")
+
+
 @pytest.mark.parametrize(
     ("xml", "expected"),
     [
@@ -287,8 +291,23 @@ def test_notes_and_comments_follow_the_paragraph_that_refers_to_them() -> None:
                 row("<w:tcPr><w:vMerge w:val='restart'/></w:tcPr>" + paragraph("Omsk"), "2023", "1"),
                 row("<w:tcPr><w:vMerge/></w:tcPr>" + paragraph(""), "2024", "2"),
             ),
-            ["City: Omsk; Year: 2023; Sum: 1", "Year: 2024; Sum: 2"],
+            ["City: Omsk; Year: 2023; Sum: 1", "City: Omsk; Year: 2024; Sum: 2"],
             id="merged down",
+        ),
+        pytest.param(
+            table(
+                row("City", "Due", "Sum", properties="<w:tblHeader/>"),
+                row("Omsk", _MERGED + paragraph("3 May 2023"), _MERGED + paragraph("€1,400.50")),
+                row("Perm", _GOES_ON, _GOES_ON),
+                row("Tula", "4 May 2023", "7"),
+            ),
+            ["City: Omsk; Due: 3 May 2023; Sum: €1,400.50", "City: Perm; Due: 3 May 2023", "City: Tula; Due: 4 May 2023; Sum: 7"],
+            id="an amount merged down stands once",
+        ),
+        pytest.param(
+            table(row(_MERGED + paragraph("City"), "Year", "Sum", properties="<w:tblHeader/>"), row(_GOES_ON, "2023", "1")),
+            ["Year: 2023; Sum: 1"],
+            id="names of columns are no value",
         ),
         pytest.param(
             table(row("A", "B", "C"), row(table(row("x", "1"), row("y", "2")) + paragraph("end"), "b", "c")),

@@ -25,6 +25,18 @@ def test_a_guessed_encoding_is_told() -> None:
     assert decoded.coverage.warnings == ("Read as cp1251 (a guess).",)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Empfänger;Zweck;Betrag\nMüller Bau;Löhne März;-84,00\nGärtnerei Blüte;Sträuße;-35,00\nBäckerei Köhler;;2,40\n" * 3,
+        "ö;ä;ü\n",
+        "Århus;Malmö;Göteborg\n",
+    ],
+)
+def test_letters_that_are_the_same_in_the_western_encoding_are_of_that(text: str) -> None:
+    assert decode(text.encode("cp1252")).coverage.warnings == ("Read as cp1252 (a guess).",)
+
+
 def test_one_broken_byte_does_not_change_the_encoding_of_a_long_text() -> None:
     decoded = decode((files.FRENCH_TEXT * 20).encode() + b"\xff")
 

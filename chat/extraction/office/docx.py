@@ -18,6 +18,7 @@ from chat.extraction.archive import Archive, open_archive
 from chat.extraction.composition import Composition
 from chat.extraction.office.kinds import DOCX, Relationship, attribute, child, core_title, local, main_part, relationships
 from chat.extraction.office.paragraph import Paragraph
+from chat.extraction.tables.cells import is_amount
 from chat.settings import LimitSettings
 
 _WRAPPERS = frozenset(("sdt", "sdtContent", "ins", "moveTo", "customXml", "smartTag", "AlternateContent", "Choice"))
@@ -168,23 +169,28 @@ class _Document:
                 self.blocks(cell)
             return
         notes: list[str] = []
-        lines = [self._cell_texts(row, notes) for row in cells]
         marked = child(rows[0], "trPr", "tblHeader") if rows else None
-        has_header = True if (marked is not None and _on(marked)) or (len(rows) > 1 and _all_bold(cells[0])) else None
-        self.text.table(lines, has_header=has_header)
+        has_header = (marked is not None and _on(marked)) or (len(rows) > 1 and _all_bold(cells[0]))
+        lines = [line for part in _parts(cells, has_header) for line in self._cell_texts(part, notes)]
+        self.text.table(lines, has_header=has_header or None)
         for note in notes:
             self.text.paragraph(note)
 
-    def _cell_texts(self, cells: list[etree._Element], notes: list[str]) -> list[str]:
-        """By column of the grid: what is merged stands in the first of its columns."""
-        row = []
-        for cell in cells:
-            properties = child(cell, "tcPr")
-            span, merged = child(properties, "gridSpan"), child(properties, "vMerge")
-            continues = merged is not None and (attribute(merged, "val") or "continue") == "continue"
-            row.append("" if continues else " ".join(filter(None, self._flat(cell, notes))))
-            row += [""] * (max(1, min(_number(span), 100)) - 1 if span is not None else 0)
-        return row
+    def _cell_texts(self, rows: list[list[etree._Element]], notes: list[str]) -> Iterator[list[str]]:
+        """By column of the grid. What is merged across columns stands in the first of them; what is merged over rows in each, but
+        for an amount, which would be added up several times."""
+        begun: dict[int, str] = {}
+        for cells in rows:
+            row: list[str] = []
+            for cell in cells:
+                column, properties = len(row), child(cell, "tcPr")
+                span, merged = child(properties, "gridSpan"), child(properties, "vMerge")
+                continues = merged is not None and (attribute(merged, "val") or "continue") == "continue"
+                words = begun.get(column, "") if continues else " ".join(filter(None, self._flat(cell, notes)))
+                begun[column] = words if merged is not None and (column == 0 or not is_amount(words)) else ""
+                row.append(words)
+                row += [""] * (max(1, min(_number(span), 100)) - 1 if span is not None else 0)
+            yield row
 
     def _flat(self, parent: etree._Element, notes: list[str]) -> Iterator[str]:
         """Paragraphs of a cell, and tables in it row by row."""
@@ -306,6 +312,11 @@ class _Lists:
         for place, number in enumerate(counters, start=1):
             shown = shown.replace(f"%{place}", _written(number, shape.get(place - 1, ("decimal", "", 1))[0]))
         return f"{indent}{shown} "
+
+
+def _parts(rows: list[list[etree._Element]], has_header: bool) -> list[list[list[etree._Element]]]:
+    """The names of columns, of which nothing goes on below, and the other rows."""
+    return [rows[:1], rows[1:]] if has_header else [rows]
 
 
 def _levels(shape: etree._Element) -> dict[int, tuple[str, str, int]]:

@@ -18,6 +18,7 @@ from chat.errors import DamagedFile, FileTooLarge, NeedsPassword
 from chat.extraction.archive import PROTECTED, SIGNATURE, open_archive
 from chat.extraction.composition import Composition
 from chat.extraction.office.kinds import ODS, XLS, XLSX, packed_kind, refuse_encrypted
+from chat.extraction.tables.cells import is_amount
 from chat.extraction.tables.columns import column_names
 from chat.extraction.tables.reader import MOST_COLUMNS
 from chat.settings import LimitSettings
@@ -152,13 +153,9 @@ def _filled_down(rows: Iterable[tuple[int, Row]], down: dict[int, list[tuple[int
             if number <= last and column < len(row) and not row[column]:
                 row[column] = words
         for column, last in down.get(number, ()):
-            if column < len(row) and (column == 0 or not _is_amount(row[column])):
+            if column < len(row) and (column == 0 or not is_amount(row[column])):
                 begun[column] = last, row[column]
         yield row
-
-
-def _is_amount(cell: str) -> bool:
-    return cell.lstrip("-").replace(".", "", 1).isdecimal()
 
 
 def _names(rows: Sequence[tuple[int, Row]], spread: dict[int, list[tuple[int, int]]]) -> tuple[int, Row]:

@@ -11,6 +11,9 @@ from chat.text import clean_line
 
 _TAG = re.compile(r"</?[A-Za-z][A-Za-z0-9]{0,15}(?:\s[^<>]{0,300})?/?>|&(?:amp|nbsp|lt|gt|quot|#\d{2,5});")
 """Bounded everywhere, so that a megabyte of `<a` takes no longer than a megabyte of words."""
+_AMOUNT = re.compile(
+    r"(?:[A-Z]{3}\s?|[^\w\s]{1,3}\s?)?(?:\d{1,3}(?:[.,'’\s]\d{3})+(?:[.,]\d{1,2})?|\d+(?:[.,]\d+)?)(?:\s?[A-Z]{3}|\s?[^\w\s]{1,2})?"
+)
 _HTML_SHARE = 0.1
 """A column holds HTML when so many of its cells have a tag in them; single ones are text about HTML."""
 _HIDDEN = frozenset({"script", "style", "head", "template", "noscript"})
@@ -20,6 +23,11 @@ _INLINE = frozenset({"a", "abbr", "b", "code", "em", "font", "i", "mark", "q", "
 def one_line(cell: str) -> str:
     """Line breaks and runs of blanks become one blank."""
     return " ".join(cell.split())
+
+
+def is_amount(cell: str) -> bool:
+    """Whether it is a number and nothing else but its currency or unit sign."""
+    return _AMOUNT.fullmatch(cell.strip()) is not None
 
 
 def holds_html(cells: Sequence[str]) -> bool:

@@ -46,6 +46,7 @@ _ENCODINGS: Mapping[str, Mapping[str, float]] = {
     "thai": {"cp874": 0.0},
 }
 """By group of languages, with what speaks against the rarer ones from the start."""
+_WESTERN = "cp1252"
 
 
 class _Language(NamedTuple):
@@ -118,7 +119,17 @@ def guess(content: bytes) -> str | None:
     """The likeliest encoding of a text that is no UTF-8; None when it is like no language that is known here."""
     sample = _sample(content)
     _, mean, encoding = max(_readings(sample))
-    return encoding if mean > _NOTHING_FITS else None
+    if mean <= _NOTHING_FITS:
+        return None
+    return _WESTERN if _reads_the_same(content, encoding) else encoding
+
+
+def _reads_the_same(content: bytes, encoding: str) -> bool:
+    """Whether all that is beyond ASCII is the same in the Western encoding, as German's letters are in the Baltic one."""
+    if encoding in _EASTERN:
+        return False
+    beyond = bytes(value for value in range(0x80, 0x100) if value in content)
+    return beyond.decode(encoding, "replace") == beyond.decode(_WESTERN, "replace")
 
 
 def _sample(content: bytes) -> bytes:

@@ -13,8 +13,8 @@ from chat.text import terms
 
 _QUOTED = re.compile(r"[“”„«»\"「『]\s*([^“”„«»\"「」『』]{1,120}?)\s*[“”«»\"」』]")
 _KINDS = (
-    "sections?|chapters?|clauses?|articles?|paragraphs?|parts?|items?|annex|appendix|abschnitts?|kapitels?|artikels?|absatz|ziffer|teil"
-    "|anhang|chapitres?|parties?|paragraphes?|annexe|sección|apartado|capítulo|artículo|anexo|sezione|capitolo|articolo|paragrafo"
+    "sections?|chapters?|clauses?|articles?|paragraphs?|parts?|items?|annex|appendix|abschnitts?|klauseln?|kapitels?|artikels?|absatz|ziffer|teil"
+    "|anhang|chapitres?|parties?|paragraphes?|annexe|sección|apartado|cláusulas?|clausol[ae]|capítulo|artículo|anexo|sezione|capitolo|articolo|paragrafo"
     "|allegato|seção|secção|artigo|hoofdstuk|sectie|paragraaf|bijlage|раздел\\w*|глав\\w*|пункт\\w*|стать\\w*"
 )
 _NUMBER = r"\d{1,3}(?:\.\d{1,3})*[a-z]?"
@@ -42,9 +42,17 @@ _SHEETS = re.compile(
     re.IGNORECASE,
 )
 _OF_HEADING = re.compile(rf"^\W*(?:(?P<kind>{_KINDS})\.?\s+)?(?P<number>{_NUMBER})(?!\w|\.\d)[\s.:)–—-]*", re.IGNORECASE)
+_CLAUSE = re.compile(
+    r"^[^\S\n]*(?:[#*_§-]{1,6}\s*)?(?P<number>\d{1,3}(?:\.\d{1,3}){0,4})[.)]?(?:\*\*)?[^\S\n]+(?=[“„«\"(]?[^\W\d_a-zß-ÿ])",
+    re.MULTILINE,
+)
+"""The number in front of a paragraph."""
+_TITLE = re.compile(r"\n\s*(?=#{1,6}\s|[^\W\d_][^\n.;:]{0,60}\n\s*\n)")
+"""A short line by itself, without a stop."""
 _KIND = re.compile(rf"(?<!\w)(?:{_KINDS})(?!\w)", re.IGNORECASE)
 _SAYS = re.compile(
-    r"(?<!\w)(?:what's|says?|said|reads?|written|stands?|under|text|heading|entitled|titled|called|exactly|quote"
+    r"(?<!\w)(?:what's|says?|said|reads?|states?|stated|provides?|provided|stipulates?|stipulated|means?|about"
+    r"|regelt|geregelt|besagt|establece|dispone|prévoit|stipule|written|stands?|under|text|heading|entitled|titled|called|exactly|quote"
     r"|unter|lautet|sagt|überschrift|genau"
     r"|dit|contient|lit|trouve|titre|que|qu'est-ce|qu'y|a-t-il|à|quoi|cite[rz]?"
     r"|dice|contiene|pone|apartado|título"
@@ -158,6 +166,26 @@ def sections_at(place: Place, sections: Sequence[Section], pages: Sequence[Page]
     wanted = set(terms(unnumbered(place.heading)))
     found = exact or [each for each in headed if wanted and set(terms(unnumbered(each.title))) == wanted]
     return [each for each in found if not any(other is not each and other.start <= each.start < other.end for other in found)]
+
+
+def clauses_at(place: Place, text: str) -> list[Section]:
+    """Of a text whose paragraphs are numbered (`7.2 The Supplier shall …`) the one with the number that is asked for, without a
+    heading of its own: up to the next one that is none of its own parts. None where no neighbour is numbered alike."""
+    if "." not in place.number:
+        return []
+    numbered = [(match.start(), match["number"].casefold()) for match in _CLAUSE.finditer(text)]
+    numbers = {number for _, number in numbered}
+    above = place.number.rpartition(".")[0]
+    alike = {number for number in numbers if number == above or number.rpartition(".")[0] == above} - {place.number}
+    found = [_clause(place.number, at, numbered, text) for at, (_, number) in enumerate(numbered) if number == place.number]
+    return [max(found, key=lambda each: each.end - each.start)] if found and alike else []  # contents name it, too
+
+
+def _clause(number: str, at: int, numbered: Sequence[tuple[int, str]], text: str) -> Section:
+    start = numbered[at][0]
+    beyond = next((other for other, following in numbered[at + 1 :] if not following.startswith(f"{number}.")), len(text))
+    title = _TITLE.search(text, start)
+    return Section(number, None, number, 1, start, min(beyond, title.start() if title is not None else len(text)))
 
 
 def is_called(title: str | None, name: str) -> bool:

@@ -68,6 +68,8 @@ _NOT_ENGLISH = """
 """
 """Words of other languages that the list of English ones holds: it was made of what pages hold, addresses among it."""
 _ORDER = (ENGLISH, *_CODES)
+_FEWEST_BESIDE = 3
+"""Count of stop words from which what stands beside a text tells a language."""
 _LOCK = Lock()
 _TELLING = 20_000
 """Characters that tell a language: more would only take longer."""
@@ -94,13 +96,15 @@ def _sure(text: str, counts: Mapping[str, int]) -> tuple[str, ...]:
 def language_of(text: str, beside: str = "") -> str:
     """The one language that a text is most likely in, as far as its words or letters tell; else English.
 
-    Where it is too short to tell, of the languages that it may be in the one that what stands `beside` it is in. Of both only the
-    beginning is looked at.
+    Where it is too short to tell, of the languages that it may be in the one that what stands `beside` it is in, unless that has
+    too few words that tell: a table of names and figures. Of both only the beginning is looked at.
     """
     text, beside = text[:_TELLING], beside[:_TELLING]
     if script := _of_script(text):
         return script
     counted, near = _counted(text), _counted(beside)
+    if max(near.values(), default=0) < _FEWEST_BESIDE:
+        near.clear()
     least, most = max(counted.values(), default=0) - 1, max(near.values(), default=0)
     among = _sure(text, counted) or [
         language for language, count in counted.items() if count >= least and near[language] > most / 2

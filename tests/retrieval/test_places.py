@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from chat.domain import Page, Section
-from chat.retrieval.places import Place, place, sections_at
+from chat.retrieval.places import Place, clauses_at, place, sections_at
 from chat.retrieval.whole import headed, wanted
 
 SECTIONS = [
@@ -130,3 +130,35 @@ def test_a_side_of_a_comparison_may_be_a_number() -> None:
 
     assert found is not None
     assert found.id == "3"
+
+
+_CLAUSES = """7. Liability
+7.1 Nothing limits liability for death.
+7.2 Subject to clause 7.1 the liability is limited to 25,000 pounds, and under clause
+7.4 Further limits are agreed.
+7.4.1 Loss of profit is excluded.
+Termination
+
+Either party may terminate. See clause
+8.1 and the schedule.
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [
+        ("7.1", ["7.1 Nothing limits liability for death.\n"]),
+        ("7.4", ["7.4 Further limits are agreed.\n7.4.1 Loss of profit is excluded."]),
+        ("7.3", []),
+        ("8.1", []),
+        ("7", []),
+    ],
+)
+def test_a_numbered_paragraph_without_a_heading_is_known_by_its_number(number: str, says: list[str]) -> None:
+    found = clauses_at(Place(number=number), _CLAUSES)
+
+    assert [_CLAUSES[each.start : each.end] for each in found] == says
+
+
+def test_a_figure_in_front_of_a_line_is_no_clause() -> None:
+    assert clauses_at(Place(number="3.5"), "The tank holds\n3.5 Litres of oil.\n") == []

@@ -96,6 +96,8 @@ def test_a_language_has_its_code_and_english_stands_for_those_that_are_not_known
         ("Die Hard", "The film was shown for the first time in the summer.", "english"),
         ("¿Cuánto?", "The price of it is not known.", "spanish"),
         ("保証期間は？", "", "japanese"),
+        ("Wie alt war Ben?", "Name: Jan van Dijk; Betrag: 12", "german"),
+        ("Wie alt war Ben?", "Ben is van de trap gevallen en het was zijn fout.", "dutch"),
     ],
 )
 def test_a_short_text_is_in_the_language_of_what_stands_beside_it_where_it_may_be(text: str, beside: str, language: str) -> None:

@@ -497,3 +497,46 @@ async def test_of_more_documents_than_one_answer_covers_the_newest_are(
         await shop.read("t", f"{name}.md", HANDBOOK.replace("Bergen", name))
 
     assert [one.name for one in (await shop.answer("t", "Summarise west.md")).covered] == ["west.md"]
+
+
+CONTRACT = """# Rental agreement
+
+## 7. Liability
+
+7.1 Nothing in this agreement limits the liability for injuries.
+
+7.2 The liability of the lender in a year is limited to 25,000 pounds.
+
+## 8. Notices
+
+8.1 Notices are sent by registered mail to the office of the lender.
+"""
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does clause 7.2 say?",
+        "What is stated in section 7.2 of the agreement?",
+        "Was steht in Abschnitt 7.2 des Vertrags?",
+        "¿Qué dice la cláusula 7.2?",
+    ],
+)
+async def test_a_clause_that_is_asked_for_by_its_number_is_quoted_alone(
+    engine: AsyncEngine, tmp_path: Path, question: str
+) -> None:
+    shop = await shop_with(engine, tmp_path, ("rental.md", CONTRACT))
+
+    answer = await shop.answer("t", question)
+
+    assert "limited to 25,000 pounds" in answer.text
+    assert "injuries" not in answer.text
+    assert "registered" not in answer.text
+
+
+async def test_a_clause_that_is_not_there_is_not_answered_by_another(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = await shop_with(engine, tmp_path, ("rental.md", CONTRACT))
+
+    answer = await shop.answer("t", "What does clause 7.3 say?")
+
+    assert not answer.citations

@@ -77,7 +77,10 @@ class DocumentsHere:
     async def sections_at(self, place: Place, one: Meant) -> list[Section]:
         paged = (place.pages is not None or place.front or place.sheet) and one.document.pages
         pages = await self._parts.documents.pages(one.document.thread, one.document.id) if paged else []
-        return places.sections_at(place, one.sections, pages, unit_of(one.document.name))
+        found = places.sections_at(place, one.sections, pages, unit_of(one.document.name))
+        if found or not place.number or one.is_tabular or one.is_code:
+            return found
+        return places.clauses_at(place, await self._parts.documents.text(one.document.thread, one.document.id))
 
 
 def pointed(wanted: Wanted, text: str, here: Sequence[Meant]) -> list[Meant]:

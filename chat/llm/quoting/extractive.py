@@ -263,12 +263,15 @@ def _quote(
         cut_off = "… " if each.piece.cut and whole[:1].islower() and not defines(each.piece.text) else ""
         before = befores[each.source] if each.piece.inherited else None
         also = None if before is None else before + 1
-        return Quote(marker, f"{cut_off}{whole}", told=each.piece.told, also=also, decides=decides)
+        return Quote(marker, f"{cut_off}{whole}", told=each.piece.told, also=also, code=each.piece.code, decides=decides)
     first, last = listed
-    head_of = each.piece if each.piece.announces else of_source[first - 1] if first else None
+    announces = each.piece.announces and not each.piece.code
+    head_of = each.piece if announces else of_source[first - 1] if first else None
     head = head_of.text if head_of is not None and head_of.announces else ""
     items = tuple(piece.text for piece in of_source[first:last][:_MOST_ITEMS])
-    return Quote(marker, head, items=items, items_told=of_source[first].told, steps=of_source[first].item == "step")
+    codes = tuple(piece.code for piece in of_source[first:last][:_MOST_ITEMS])
+    steps, told = of_source[first].item == "step", of_source[first].told
+    return Quote(marker, head, items=items, items_told=told, steps=steps, codes=codes if any(codes) else ())
 
 
 def _with_what_belongs(held: Sequence[Piece], at: int, wording: str) -> str:

@@ -12,6 +12,7 @@ from chat.dialogue.correcting import correction
 from chat.domain import SAID_OF_COLUMNS, Chunk, Passage, Source
 from chat.llm.quoting.columns import Columns
 from chat.llm.quoting.contents import without_entries
+from chat.llm.quoting.fenced import blocks
 from chat.llm.quoting.rows import rows
 from chat.text import CAPITAL, QUESTION_MARKS, sentences, terms
 from chat.text.days import NUMBER
@@ -116,28 +117,63 @@ class Piece:
     """The question of the document that it answers."""
     goes_along: bool = False
     """Too short to be quoted by itself, it says more of what stands beside it: "She is 6.", "No, 140."."""
+    code: str = ""
+    """Fenced blocks right below it."""
 
 
 def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list[Piece]:
     """All of a passage in its order; `wanted` are the terms of the question, `above` the columns of a table that began before."""
     if chunk.source is Source.MESSAGE:
         return [_of_turn(text, wanted) for text in _sentences(chunk.text)]
+    text = without_entries(chunk.text, chunk.section)
     found: list[Piece] = []
-    start, text = 0, without_entries(chunk.text, chunk.section)
-    for row in rows(text, above, chunk.section[-1] if chunk.section else ""):
-        found += _prose(chunk, text[start : row.start], wanted)
-        said = row.said(wanted)
-        told, quotable = not row.as_written, not row.names and any(map(str.isalnum, said))
-        found.append(Piece(shorten(said, wanted), quotable, False, True, told=told, inherited=row.inherited))
-        start = row.end
-    found += _prose(chunk, text[start:], wanted)
-    found = _answering(found)
+    start, with_code = 0, -1
+    for block in blocks(text):
+        before = text[start : block.start]
+        if with_code >= 0 and not before.strip():  # another one right below
+            found[with_code] = replace(found[with_code], code=f"{found[with_code].code}\n\n{block.text}")
+        else:
+            said = _said(chunk, before, wanted, above if not start else None)
+            headed = _with_code(said, before, block.text)
+            if headed is None:
+                continue
+            found += headed
+            with_code = len(found) - 1
+        settings = (row.as_written for row in rows(block.text) if row.as_written)
+        found += [Piece(shorten(setting, wanted), True, False, True) for setting in settings]
+        start = block.end
+    found = _answering([*found, *_said(chunk, text[start:], wanted, above if not start else None)])
     if found and found[0].plain and found[0].item is None and found[0].text[:1].islower():
         found[0] = replace(found[0], cut=True)
     return [
         replace(piece, quotable=False) if following is not None and _is_line(following) else piece
         for piece, following in zip(found, (*found[1:], None)[: len(found)], strict=True)
     ]
+
+
+def _said(chunk: Chunk, text: str, wanted: set[str], above: Columns | None) -> list[Piece]:
+    """A stretch of a passage of a document: rows of tables, and prose between them."""
+    found: list[Piece] = []
+    start = 0
+    for row in rows(text, above, chunk.section[-1] if chunk.section else ""):
+        found += _prose(chunk, text[start : row.start], wanted)
+        said = row.said(wanted)
+        told, quotable = not row.as_written, not row.names and any(map(str.isalnum, said))
+        found.append(Piece(shorten(said, wanted), quotable, False, True, told=told, inherited=row.inherited))
+        start = row.end
+    return [*found, *_prose(chunk, text[start:], wanted)]
+
+
+def _with_code(said: Sequence[Piece], text: str, code: str) -> list[Piece] | None:
+    """With the code that stands below the last of them, or below the heading at the end of their text; `None` where neither says
+    what it is for."""
+    last = text.rstrip().rpartition("\n")[2].strip()
+    if _HEADING.match(last):
+        return [*said, Piece(last.strip("# "), True, False, True, code=code)]
+    above = " ".join(text.split()).rstrip("_ ")
+    if said and said[-1].quotable and not said[-1].told and above.endswith(said[-1].text):
+        return [*said[:-1], replace(said[-1], code=code)]
+    return None
 
 
 def terms_above(source: Passage, held: Sequence[Piece], language: str) -> frozenset[str]:

@@ -70,13 +70,14 @@ def _is_sentence(piece: Piece) -> bool:
 
 def listing(held: Sequence[Piece], at: int, rows: bool = False) -> tuple[int, int] | None:
     """The places `[first, last)` of the list that a piece announces, or is an item of, or a row of where `rows` are asked for."""
-    first = _behind_titles(held, at + 1) if held[at].announces else at
+    announces = held[at].announces and not held[at].code  # else it announces that
+    first = _behind_titles(held, at + 1) if announces else at
     if first >= len(held):
         return None
     one, last = held[first], first + 1
-    if one.item is None and not (one.told and (held[at].announces or rows)):
+    if one.item is None and not (one.told and (announces or rows)):
         return None
-    while first > 0 and _goes_on(held[first - 1], one) and not held[at].announces:
+    while first > 0 and _goes_on(held[first - 1], one) and not announces:
         first -= 1
     while last < len(held) and (held[last].item, held[last].told) == (one.item, one.told):
         last += 1

@@ -145,7 +145,7 @@ def _unlikely(each: Heard, held: Sequence[Piece]) -> float:
     if not each.piece.of_document or each.piece.told:
         return 0.0
     if each.piece.announces:
-        return 0.0 if listing(held, each.at) else _EMPTY
+        return 0.0 if each.piece.code or listing(held, each.at) else _EMPTY
     if each.piece.plain:
         return 0.0
     return _FIGURES_ALONE if each.row or len(each.piece.text) > _LONG_LINE else _ROW

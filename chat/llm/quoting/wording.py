@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import indent
 from typing import Literal
 
 from chat.domain import Passage, Source
@@ -32,6 +33,10 @@ class Quote:
     """Whether the items are to be done one after the other."""
     also: int | None = None
     """The source that names the columns of what is told."""
+    code: str = ""
+    """Fenced blocks that belong to the words."""
+    codes: tuple[str, ...] = ()
+    """Of each of the items; none where no item has any."""
     decides: Literal["Yes", "No"] | None = None
     """What it says to a question that wants a yes or no."""
 
@@ -43,7 +48,7 @@ def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fac
     decisive = next((quote for quote in quotes if quote.decides), None)
     ordered = [*(quote for quote in quotes if quote is decisive), *(quote for quote in quotes if quote is not decisive)]
     lead = f"{around.no if decisive.decides == 'No' else around.yes}. " if decisive is not None else ""
-    if kind in _LISTED and len(ordered) > 1 and not any(quote.items for quote in ordered):
+    if kind in _LISTED and len(ordered) > 1 and not any(quote.items or quote.code for quote in ordered):
         return [
             "\n".join(f"- {_said(sources[quote.marker - 1], around)}{_quoted(quote, sources, kind, around)}" for quote in ordered)
         ]
@@ -58,23 +63,35 @@ def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fac
 
 
 def _paragraphs(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str, around: Frame) -> list[str]:
-    """Lists stand by themselves, the others in one sentence; rows of tables side by side."""
-    plain = [quote for quote in quotes if not quote.items]
+    """Lists and what has code below it stand by themselves, the others in one sentence; rows of tables side by side."""
+    plain = [quote for quote in quotes if not (quote.items or quote.code)]
     said = [_quoted(quote, sources, kind, around) for quote in plain]
     if any(quote.told for quote in plain):
         said = ["; ".join(said)]
     elif len(said) > 1:
         said = [f"{', '.join(said[:-1])}{around.joined}{said[-1]}"]
     beginning = _said(sources[quotes[0].marker - 1], around)
-    return [*(f"{beginning}{each}" for each in said), *(_list(quote, sources, around) for quote in quotes if quote.items)]
+    alone = [quote for quote in quotes if quote.items or quote.code]
+    by_themselves = [
+        _list(quote, sources, around) if quote.items else f"{_quoted(quote, sources, kind, around)}\n\n{quote.code}"
+        for quote in alone
+    ]
+    return [*(f"{beginning}{each}" for each in said), *by_themselves]
 
 
 def _list(quote: Quote, sources: Sequence[Passage], around: Frame) -> str:
     signs = [f"{at}." for at in range(1, len(quote.items) + 1)] if quote.steps else ["-"] * len(quote.items)
     items = [_bare(item) if quote.items_told else f"“{_bare(item)}”" for item in quote.items]
     lines = [f"{sign} {item} [{quote.marker}]" for sign, item in zip(signs, items, strict=True)]
+    if quote.codes:
+        lines = [f"{line}{_below(code, sign)}" for line, code, sign in zip(lines, quote.codes, signs, strict=True)]
     head = f"{_said(sources[quote.marker - 1], around)}{_quoted(quote, sources, '', around)}\n\n" if quote.text else ""
     return head + "\n".join(lines)
+
+
+def _below(code: str, sign: str) -> str:
+    """The code of an item, set in as far as its words are."""
+    return f"\n\n{indent(code, ' ' * (len(sign) + 1))}\n" if code else ""
 
 
 def _quoted(quote: Quote, sources: Sequence[Passage], kind: str, around: Frame) -> str:

@@ -854,3 +854,73 @@ async def test_of_rows_that_hold_few_words_of_a_language_that_is_the_one_of_the_
 )
 async def test_a_row_of_figures_tells_nobody(question: str, rows: str, answered: bool) -> None:
     assert bool(await quoted(question, from_document(rows))) is answered
+
+
+_README = """# Tool
+
+## Installation
+
+```bash
+pip install tool
+```
+
+## Usage
+
+Start the watcher on a folder:
+
+```bash
+tool watch ~/Scans
+```
+
+The watcher stops by itself at night.
+
+## Tests
+
+1. Create a virtual environment.
+2. Run the tests:
+
+   ```bash
+   pytest -q
+   ```
+
+   ```bash
+   pytest --slow
+   ```
+
+3. Remove the environment.
+"""
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How do I start the watcher?", "“Start the watcher on a folder:” [1]\n\n```bash\ntool watch ~/Scans\n```"),
+        (
+            "How do I run the tests?",
+            "1. “Create a virtual environment.” [1]\n2. “Run the tests:” [1]\n\n   ```bash\n   pytest -q\n   ```\n\n"
+            "   ```bash\n   pytest --slow\n   ```\n\n3. “Remove the environment.” [1]",
+        ),
+        ("How does the installation go?", "“Installation” [1]\n\n```bash\npip install tool\n```"),
+        ("When does the watcher stop?", "“The watcher stops by itself at night.” [1]"),
+    ],
+    ids=["a sentence", "a step", "a heading", "another sentence"],
+)
+async def test_code_is_quoted_with_what_stands_right_above_it(question: str, answer: str) -> None:
+    source = from_document(_README)
+
+    written = await quoted(question, source)
+
+    assert written == answer
+    assert all(claim.supported for claim in cite(written, [source]).claims)
+
+
+async def test_a_setting_within_a_block_of_code_is_quoted_by_itself() -> None:
+    source = from_document("The rules live in a file:\n\n```toml\n[watcher]\ninterval = 15\nmax_size_mb = 40\n```\n")
+
+    assert "“interval = 15” [1]" in await quoted("What is the interval?", source)
+
+
+async def test_a_list_behind_code_is_not_what_the_sentence_above_the_code_announces() -> None:
+    source = from_document("Clone the tool:\n\n```\ngit clone tool\n```\n\n- Linux is supported.\n- Windows is not.\n")
+
+    assert await quoted("How do I clone the tool?", source) == "“Clone the tool:” [1]\n\n```\ngit clone tool\n```"

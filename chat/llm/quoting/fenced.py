@@ -1,0 +1,33 @@
+"""Fenced blocks of code in Markdown: what stands right above one says what it is for, and is quoted with it."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+_BLOCK = re.compile(
+    r"^(?P<indent>[^\S\n]*)(?P<fence>`{3,}|~{3,})[^\n`]*\n(?P<code>.*?)^[^\S\n]*(?P=fence)[^\S\n]*$", re.MULTILINE | re.DOTALL
+)
+_LONGEST = 800
+"""Characters of a block that is quoted."""
+
+
+class Block(NamedTuple):
+    """Where it stands, and its lines with those of its fence, from the margin."""
+
+    start: int
+    end: int
+    text: str
+
+
+def blocks(text: str) -> list[Block]:
+    """Those that a text holds whole, but for long ones and empty ones."""
+    return [
+        Block(match.start(), match.end(), _from_the_margin(match))
+        for match in _BLOCK.finditer(text)
+        if match["code"].strip() and len(match["code"]) <= _LONGEST
+    ]
+
+
+def _from_the_margin(match: re.Match[str]) -> str:
+    return "\n".join(line.removeprefix(match["indent"]).rstrip() for line in match[0].splitlines())

@@ -35,6 +35,15 @@ _ENDS_IN_NOUN = tuple(
         rf"(?!average\b|free\b|sale\b|all\b)(?:(?:{_DETERMINERS})\s+)?{_THING}(?=\W*$)",
     )
 )
+_DEFAULT = re.compile(
+    rf"(?:what(?:['’]s|\s+(?:is|are))|which\s+is)\s+the\s+defaults?\s+(?:values?\s+(?:of|for)\s+(?:the\s+)?)?{_THING}",
+    re.IGNORECASE,
+)
+_REVERSED = re.compile(
+    rf"how\s+(?:(?:do|can|could|should|would|may|must)\s+(?:i|we|you|one|they)|to)\s+(?P<verb>(?:un|dis|de)(?P<other>{_WORD}))",
+    re.IGNORECASE,
+)
+"""How something is undone is not told by how it is done."""
 _MAY_BE_SAID_OF = re.compile(rf"{_HOW}\s+(?:is|are|was|were)\s+(?:{_DETERMINERS})\s+{_THING}", re.IGNORECASE)
 """What is said of the thing may stand behind it: "When is the wardrobe delivered?"."""
 _ENDS_IN_VERB = re.compile(rf"(?:{_HOW}|what)\s+(?:do|does|did|will|can)\s+(?:{_DETERMINERS})\s+{_THING}", re.IGNORECASE)
@@ -106,6 +115,9 @@ def unspoken(question: str, texts: Collection[str], language: str) -> bool:
     named = _IDENTIFIER.findall(bare)
     if named and not any(_is_written(name, texts) for name in named):
         return True
+    undone = _REVERSED.match(bare) if language == ENGLISH else None
+    if undone is not None and _speaks([undone["other"]], texts, language) and not _speaks([undone["verb"]], texts, language):
+        return True
     return any(not _speaks(wanted, texts, language) for wanted in _about(bare, language) if wanted)
 
 
@@ -145,6 +157,8 @@ def _about(question: str, language: str) -> list[list[str]]:
     for pattern in _ENDS_IN_NOUN:
         if match := pattern.match(question):
             things.append(_telling(match["thing"].split()[-1:], language))
+    if match := _DEFAULT.match(question):
+        things.append(_telling(match["thing"].split(), language))
     if match := _MAY_BE_SAID_OF.match(question):
         words = match["thing"].split()
         while len(words) > 1 and _SAID_OF.match(words[-1]):

@@ -28,6 +28,8 @@ KITA = "Das Mittagessen kostet 3,80 Euro. Die Füchse werden von Frau Lenz gelei
         ("Wer leitet die Igel?", KITA, "german"),
         ("What does paint.crop do?", "paint.blend mixes two pictures.", "english"),
         ("What is MAX_SIZE?", "MIN_SIZE is the least size.", "english"),
+        ("What is the default proxy?", "DEFAULT_TIMEOUT = 30. The client has no other options.", "english"),
+        ("How do I uninstall the tool?", "Install the tool with pip.", "english"),
         ("Combien coûte le sauna ?", "L'entrée coûte 5 euros.", "french"),
         ("¿Cuánto cuesta la audioguía?", "La entrada general cuesta 8 euros.", "spanish"),
     ],
@@ -53,6 +55,12 @@ def test_what_nothing_speaks_of(question: str, text: str, language: str) -> None
         ("What is Node.js used for?", "Node is used for servers.", "english"),
         ("When was amazon.com founded?", "Amazon was founded in 1994.", "english"),
         ("What is MAX_SIZE?", "MAX_SIZE = 20", "english"),
+        ("What is the default timeout?", "DEFAULT_TIMEOUT = 30", "english"),
+        ("What is the default value of the timeout?", "timeout: float = 30", "english"),
+        ("What is the sound level of the pump?", "The pump makes 40 dB.", "english"),
+        ("How do I uninstall the tool?", "Remove the tool with pip.", "english"),
+        ("How do I delete a file?", "Put it into the bin.", "english"),
+        ("How do I uninstall the tool?", "Install it with pip; uninstalling takes a minute.", "english"),
     ],
 )
 def test_what_is_spoken_of_by_its_word_one_much_like_it_or_a_part_of_it(question: str, text: str, language: str) -> None:

@@ -30,8 +30,10 @@ _FREE = re.compile(
 _UNITS_ELSEWHERE = r"(?:sekunde|minute|stunde|tag|woche|monat|jahr|seite|meter|kilometer|person)(?:e?n|e|s)?"
 _UNIT = rf"(?:{UNITS}|{_UNITS_ELSEWHERE}|(?-i:[kcmµ]?[gl]|[kM]?[WVAJ]h?|mAh|[kMG]?(?:Hz|B)|bar|dB|rpm)|°[CF]?|%)"
 _FIGURE = re.compile(
-    rf"(?<![\w.,])(?<!\d[:/])(?:\d[\d.,]*|{NUMBER})(?P<measured>[\s-]*{_UNIT}(?!\w))?(?![:/]\d)(?!\w)", re.IGNORECASE
+    rf"(?<![\w.,])(?<!\d[:/])(?<![^\W\d_]-)(?:\d[\d.,]*|{NUMBER})(?P<measured>[\s-]*{_UNIT}(?!\w))?(?![:/]\d)(?!\w|-[^\W\d_])",
+    re.IGNORECASE,
 )
+"""None that is a part of a word: the SM-24, a 17-bit encoder."""
 _PAID = re.compile(
     r"\b(?:cost\w*|prices?|paid|pays?|charg\w*|spent|worth|bought|sold|fee|fees|rent|budget\w*|deposit|salary|wants?|asks?"
     r"|bills?|invoices?|quote[sd]?|offer(?:s|ed)?|bonus|loan|rechnung\w*|angebot\w*|factur[ae]s?"

@@ -15,7 +15,7 @@ _CALL = re.compile(r"\b(?:[^\W\d_]|_)\w{0,63}\(")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 _HAN = re.compile("[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
 _ARABIC = re.compile("[\u0620-\u064a\u066e-\u06d3]+")
-_WITHIN, _OF_PARTS = 0.8, 0.6
+_WITHIN, _OF_PARTS = 0.4, 0.3
 """As how much of a question's word one counts that is put together of it and another; as how much one of which it is put
 together itself."""
 

@@ -114,9 +114,11 @@ function useDocument() {
     const library = window.pdfjsLib; /* Chainlit's page brings PDF.js */
     if (!library) return setFailed('This page can’t be drawn here.');
     const loading = library.getDocument({ url: apiClient.buildEndpoint(props.url), withCredentials: true, isEvalSupported: false });
-    loading.onPassword = () => setFailed('This file asks for its password.');
+    let waits = false;
+    loading.onPassword = () => { waits = true; setFailed('This file asks for its password.'); };
     loading.promise.then(setPdf, () => setFailed((known) => known || 'The file can’t be drawn here.'));
-    return () => { loading.destroy(); };
+    const end = () => loading.destroy();
+    return () => { waits ? end() : loading.promise.then(end, end); }; /* a worker that is ended while it opens a file throws */
   }, []);
   return [pdf, failed, setFailed];
 }

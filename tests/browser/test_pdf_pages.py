@@ -21,6 +21,10 @@ _SIZES = """() => {
   const isMarkSeen = mark.top >= page.top && mark.bottom <= page.bottom && mark.left < page.right;
   return { page: page.width, sheet: sheet.width, isMarkSeen };
 }"""
+_CLOSE_AFTER = """wait => new Promise((closed) => setTimeout(() => {
+  document.querySelector('#side-view-title > button')?.click();
+  closed();
+}, wait))"""
 _IS_LARGER = "document.querySelector('.tw-sheet').offsetWidth > 1.8 * document.querySelector('.tw-page').clientWidth"
 
 
@@ -59,6 +63,17 @@ async def test_the_page_fits_the_panel_and_its_quote_stays_in_sight_when_it_is_m
         await expect(page.locator(".tw-page-number")).to_have_text("3 / 5")
         await expect(page.locator(".tw-page-mark")).to_have_count(0, timeout=SECONDS)
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+async def test_a_file_that_is_left_while_it_is_being_opened_throws_nothing(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await _opened(page, handbook_pdf())
+
+        for moment in range(25):  # at some of these the worker is at it
+            await page.locator(".ai-message a[href='#source-1']").last.click()
+            await page.locator("#side-view-content .tw-page-controls").wait_for(state="attached", timeout=SECONDS)
+            await page.evaluate(_CLOSE_AFTER, 12 * moment)
+            await page.wait_for_timeout(200)
 
 
 async def test_the_panel_and_the_list_of_sources_name_the_same_place(server: Server, open_page: Open) -> None:

@@ -353,5 +353,9 @@
   /* As "1 page", "3 pages". */
   const counted = (number, word) => (number === 1 ? say('1 ' + word) : say('{0} ' + word + 's', number));
 
-  window.threadwise = { ...window.threadwise, say, counted };
+  /* Where in a file: its sheet, its slide, else its page. */
+  const PAGES = { sheet: 'Sheet {0}', slide: 'Slide {0}' };
+  const pageOf = (unit, number) => say(PAGES[unit] || 'Page {0}', number);
+
+  window.threadwise = { ...window.threadwise, say, counted, pageOf };
 })();

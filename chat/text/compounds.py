@@ -25,8 +25,8 @@ _ENDING = re.compile(
 """What only derives a word from another one."""
 
 
-def is_compounding(language: str) -> bool:
-    """Whether words are written together in it, and taken apart here."""
+def takes_apart(language: str) -> bool:
+    """Whether there are patterns for it: of `COMPOUNDING` Finnish has none."""
     return language in _PATTERNS
 
 
@@ -34,7 +34,7 @@ def is_compounding(language: str) -> bool:
 def parts(word: str, language: str) -> tuple[str, ...]:
     """What a word ends and begins in, cut where it may be hyphenated, in lower case, the longest end first; none of a short word,
     and in languages that write such words apart. Some are only syllables, of which nothing is a word."""
-    if not is_compounding(language) or len(word) < _LEAST_WORD:
+    if not takes_apart(language) or len(word) < _LEAST_WORD:
         return ()
     word = word.lower()
     cuts = [int(cut) for cut in _hyphens(language).positions(word)]

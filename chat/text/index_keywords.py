@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from chat.text.compounds import is_compounding, parts
+from chat.text.compounds import parts, takes_apart
 from chat.text.financial_statements import MARK, piece_of
 from chat.text.languages import is_stop_word, languages_of, stem
 from chat.text.search_terms import STOP_WORDS, compatible_form, terms_of, unaccented
@@ -29,20 +29,26 @@ def keywords(text: str) -> list[str]:
     and verb share; of a piece of a balance sheet or another financial statement which one it is, and its words as words of one.
     """
     compatible = compatible_form(text)
-    own = terms_of(compatible)
-    found = [*own, *(call.casefold() for call in _CALL.findall(text)), *_foreign_stems(compatible), *_of_statements(text, own)]
-    if text.isascii():
-        return found
-    return [*found, *_HAN.findall(compatible), *(form for word in _ARABIC.findall(compatible) if (form := _consonants(word)))]
+    return _keywords(text, compatible, languages_of(compatible))
 
 
 def indexed(text: str) -> list[str]:
     """Of a passage, its `keywords` and the parts that its words may be put together of (115): questions look for those
     by `compounded`."""
-    found = keywords(text)
     compatible = compatible_form(text)
     languages = languages_of(compatible)
-    return [*found, *(f"~~{part}" for word in _telling(compatible, languages) for part in _parts(word, languages))]
+    made_of = (f"~~{part}" for word in _telling(compatible, languages) for part in _parts(word, languages))
+    return [*_keywords(text, compatible, languages), *made_of]
+
+
+def _keywords(text: str, compatible: str, languages: Sequence[str]) -> list[str]:
+    """Of a text with its compatible form and the languages that this may be in."""
+    own = terms_of(compatible)
+    stems = _foreign_stems(compatible, languages)
+    found = [*own, *(call.casefold() for call in _CALL.findall(text)), *stems, *_of_statements(text, own)]
+    if text.isascii():
+        return found
+    return [*found, *_HAN.findall(compatible), *(form for word in _ARABIC.findall(compatible) if (form := _consonants(word)))]
 
 
 def compounded(text: str) -> dict[str, dict[str, float]]:
@@ -52,7 +58,7 @@ def compounded(text: str) -> dict[str, dict[str, float]]:
     languages = languages_of(compatible)
     found: dict[str, dict[str, float]] = {}
     for word in _telling(compatible, languages):
-        for language in filter(is_compounding, languages):
+        for language in filter(takes_apart, languages):
             stemmed = unaccented(stem(word, language))
             within = {f"~~{stemmed}": _WITHIN}
             near = {**dict.fromkeys((f"~{part}" for part in _parts(word, [language])), _OF_PARTS), **within}
@@ -61,9 +67,8 @@ def compounded(text: str) -> dict[str, dict[str, float]]:
     return found
 
 
-def _foreign_stems(compatible: str) -> list[str]:
+def _foreign_stems(compatible: str, languages: Sequence[str]) -> list[str]:
     """Behind a `~`; none of English, which the terms are made for. Where several languages are as likely, those of each."""
-    languages = languages_of(compatible)
     words = _telling(compatible, languages)
     return [f"~{each}" for word in words for each in dict.fromkeys(unaccented(stem(word, language)) for language in languages)]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Row, delete, insert, or_, select, update
+from sqlalchemy import Row, Select, delete, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.database.schema import jobs, threads
@@ -53,12 +53,13 @@ class JobRows:
         statement = select(jobs).where(jobs.c.state == JobState.RUNNING).order_by(jobs.c.updated_at)
         if thread is not None:
             statement = statement.where(jobs.c.thread_id == thread)
-        async with self._engine.connect() as connection:
-            return [(_job(row), row.sha256) for row in (await connection.execute(statement)).all()]
+        return await self._with_files(statement)
 
     async def of(self, thread: str, document: str) -> list[tuple[Job, str]]:
         """A document's jobs, ended or not, with the hash of the file that each reads."""
-        statement = select(jobs).where(jobs.c.thread_id == thread, jobs.c.document_id == document)
+        return await self._with_files(select(jobs).where(jobs.c.thread_id == thread, jobs.c.document_id == document))
+
+    async def _with_files(self, statement: Select[Any]) -> list[tuple[Job, str]]:  # Any: the columns of a job
         async with self._engine.connect() as connection:
             return [(_job(row), row.sha256) for row in (await connection.execute(statement)).all()]
 

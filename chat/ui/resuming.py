@@ -33,7 +33,7 @@ class Resuming:
 
     async def come_back(self) -> None:
         """A page has opened its conversation: what is being written on another one comes to it later."""
-        if any(_is_busy(other) for other in _others(cl.context.session)):
+        if any(_work_of(other) for other in _others(cl.context.session)):
             await cl.context.emitter.send_toast(_WRITING, "info")
 
     def follow(self) -> None:
@@ -43,14 +43,14 @@ class Resuming:
     async def look(self, shown: object, unfinished: object) -> None:
         """Somebody has returned to a page that shows these messages; those that are `unfinished` there may be whole now."""
         session = cl.context.session
-        if _is_busy(session) or not await self._layer.went_on(session.thread_id, _ids(shown), _ids(unfinished)):
+        if _work_of(session) or not await self._layer.went_on(session.thread_id, _ids(shown), _ids(unfinished)):
             return
         await self._draw()
         await self.come_back()
 
     async def _drawn_elsewhere(self, session: BaseSession) -> None:
-        if session.current_task:
-            await asyncio.wait({session.current_task})
+        if work := _work_of(session):
+            await asyncio.wait({work})
         await asyncio.sleep(_DRAWN_SECONDS)
         for other in _others(session):
             if sio.manager.is_connected(other.socket_id, "/"):  # a session outlives its page
@@ -58,8 +58,8 @@ class Resuming:
 
     async def _drawn(self, session: WebsocketSession) -> None:
         init_ws_context(session)
-        while session.current_task and not session.current_task.done():
-            await asyncio.wait({session.current_task})  # its own answer is on that page only
+        while work := _work_of(session):
+            await asyncio.wait({work})  # its own answer is on that page only
         await self._draw()
 
     async def _draw(self) -> None:
@@ -86,8 +86,10 @@ def _others(session: BaseSession) -> list[WebsocketSession]:
     return [other for other in ws_sessions_id.values() if other is not session and other.thread_id == session.thread_id]
 
 
-def _is_busy(session: BaseSession) -> bool:
-    return session.current_task is not None and not session.current_task.done()
+def _work_of(session: BaseSession) -> asyncio.Task[None] | None:
+    """What a page is at."""
+    work = session.current_task
+    return None if work is None or work.done() else work
 
 
 def _ids(sent: object) -> frozenset[str]:

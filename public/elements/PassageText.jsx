@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-const UNITS = { sheet: 'Sheet {0}', slide: 'Slide {0}' };
-const { say } = window.threadwise;
+const { say, pageOf } = window.threadwise;
 
 function Marked({ text, quote }) {
   const at = quote ? text.indexOf(quote) : -1;
@@ -59,7 +58,7 @@ export default function PassageText() {
   const known = [String(props.page), ...(props.heading || [])];
   const said = props.unit === 'sheet' ? ' (' : ' (printed ';
   const label = props.label && !known.includes(props.label) ? said + props.label + ')' : '';
-  const where = [props.page ? say(UNITS[props.unit] || 'Page {0}', props.page) + label : null, ...(props.heading || [])].filter(Boolean).join(' › ');
+  const where = [props.page ? pageOf(props.unit, props.page) + label : null, ...(props.heading || [])].filter(Boolean).join(' › ');
   return (
     <div ref={here} className="tw-text">
       {props.library ? <p className="tw-where"><span className="tw-library">{say('Library {0}', props.library)}</span></p> : null}

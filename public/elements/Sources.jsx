@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
 const NUMBER = new Intl.NumberFormat();
-const UNITS = { sheet: 'Sheet {0}', slide: 'Slide {0}' };
-const { say, counted } = window.threadwise;
+const { say, counted, pageOf } = window.threadwise;
 const OPENED = (window.threadwiseOpened = window.threadwiseOpened || new Set()); /* lists that stay open when the answer is complete */
 
 function moment(iso) {
@@ -15,7 +14,7 @@ function place(passage) {
     return [passage.speaker && say(passage.speaker), date].filter(Boolean).join(' · ');
   }
   const parts = [];
-  if (passage.page) parts.push(say(UNITS[passage.unit] || 'Page {0}', NUMBER.format(passage.page)));
+  if (passage.page) parts.push(pageOf(passage.unit, NUMBER.format(passage.page)));
   if (passage.heading && passage.heading.length) parts.push(passage.heading.join(' › '));
   return parts.join(' · ') || say('In the text');
 }

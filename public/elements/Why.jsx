@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-const { say } = window.threadwise;
+const { say, pageOf } = window.threadwise;
 const LISTED = 200; /* candidates that are fetched; the figures count all */
 const STEP = 15;
 const NUMBER = new Intl.NumberFormat();
@@ -26,7 +26,6 @@ const MEANINGS = [
   ['Budget', 'Its characters; the bar is their share of what was left when its turn came.']
 ];
 
-const UNITS = { sheet: 'Sheet {0}', slide: 'Slide {0}' };
 const MEANING = Object.fromEntries(MEANINGS);
 const CITED = new Set(props.cited || []);
 
@@ -39,7 +38,7 @@ const quoted = (text) => "'" + text.replace(/'/g, "'\\''") + "'";
 
 function unit({ document, page }) {
   const found = (props.units || {})[document.name.split('.').pop().toLowerCase()];
-  return say(UNITS[found] || 'Page {0}', NUMBER.format(page));
+  return pageOf(found, NUMBER.format(page));
 }
 
 function place(candidate) {

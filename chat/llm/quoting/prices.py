@@ -47,12 +47,14 @@ _IN_ALL = (
     r"for|in the end|in total|all in|altogether|new|used|each|from|at|with|because|but|and|so|plus|including|now|insgesamt"
     r"|zusammen|neu|gebraucht|bei|von|mit|und|aber|jetzt"
 )
+_ALONE = rf"(?=[.,;:!?)]*(?:$|\s+[-–—(])|[.,;:!?)]+\s|\s(?:{_IN_ALL})\b)"
+"""Behind a figure that counts nothing."""
 _WAS_SUM = re.compile(
     r"(?:\b(?:was|were|is|are|war|waren|ist|sind|now|jetzt)|['’]s)\s(?:(?:only|just|about|around|nearly|almost|over|under|nur"
-    rf"|etwa|rund|fast|knapp|gut|über|unter)\s)?{_NO_YEAR}\d[\d.,]*(?=[.,;:!?)]*(?:$|\s+[-–—(])|[.,;:!?)]+\s|\s(?:{_IN_ALL})\b)"
+    rf"|etwa|rund|fast|knapp|gut|über|unter)\s)?{_NO_YEAR}\d[\d.,]*{_ALONE}"
     rf"|\b(?:for|für)\s(?:(?:only|just|nur)\s)?{_NO_YEAR}(?:\d{{3,}}|\d+[.,]\d{{2,}})(?![\d:/]|[\s-]*{_UNIT}(?!\w))"
     rf"|(?<![\w.,]){_NO_YEAR}\d[\d.,]*\s(?:all in|all told|in total|altogether|including|insgesamt|inklusive)\b"
-    rf"|[:,;–—-]\s\d{{1,3}}(?:[.,]\d{{3}})+(?=[.,;:!?)]*(?:$|\s+[-–—(])|[.,;:!?)]+\s|\s(?:{_IN_ALL})\b)",
+    rf"|[:,;–—-]\s\d{{1,3}}(?:[.,]\d{{3}})+{_ALONE}",
     re.IGNORECASE,
 )
 """A sum without a word for money: "The bike was 400", "a Bosch for 549", "The movers: 1,260 all in"."""

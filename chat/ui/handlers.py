@@ -24,11 +24,12 @@ from chat.ui.auth import SignIn
 from chat.ui.chosen import Chosen
 from chat.ui.data_layer import DataLayer, document_url
 from chat.ui.pace import paced
-from chat.ui.panel import Panel, Payload
+from chat.ui.panel import Panel
 from chat.ui.plainly import said_plainly
 from chat.ui.progress import progress
 from chat.ui.reply import Reply
 from chat.ui.resuming import Resuming
+from chat.ui.side import Payload, hold
 from chat.ui.uploads import check_all_came, taken_over, was_taken_over
 
 _HOW = "How does this work, and which files can you read?"
@@ -61,6 +62,7 @@ class Chat:
         cl.action_callback("open_source")(self.open_source)
         cl.action_callback("open_document")(self.open_document)
         cl.action_callback("why_sources")(self.why_sources)
+        cl.action_callback("panel_is_open")(self.panel_is_open)
         cl.action_callback("keep_both")(self.keep_both)
         cl.action_callback(_AGAIN)(self.try_again)
         cl.on_window_message(self.on_window_message)
@@ -104,6 +106,9 @@ class Chat:
 
     async def why_sources(self, action: cl.Action) -> None:
         await said_plainly(self._opened(self._panel.open_why, action), _toast)
+
+    async def panel_is_open(self, action: cl.Action) -> None:
+        await said_plainly(hold(), _toast)
 
     async def keep_both(self, action: cl.Action) -> None:
         """A file that is here under another name, added once more as a document of its own."""

@@ -6,7 +6,6 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import chainlit as cl
 
@@ -18,6 +17,7 @@ from chat.domain import Document, Library, Message, Page, Section, Summary, Thre
 from chat.errors import InvalidRequest, NotFound
 from chat.text import UNITS, UNNAMED, unit_of
 from chat.ui.data_layer import document_url
+from chat.ui.side import Elements, Payload, show
 
 _AROUND_CHARACTERS = 1_500
 _AROUND_TURNS = 2
@@ -28,8 +28,6 @@ _MOST_SECTIONS = 400
 _PICTURES = frozenset({"image/png", "image/jpeg", "image/gif", "image/webp"})
 """That our own route shows in place, and every browser."""
 _BREAKS = re.compile(r"(?<=[_-])(?=[^_-])|(?=\.\w+$)")
-Payload = dict[str, Any]  # Any: what the page sends
-Elements = list[Any]  # Any: Chainlit's elements
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +58,11 @@ class Panel:
             said_in = await self._application.assistant.thread(user, _elsewhere(payload) or thread)
             summary = await self._application.assistant.summary(user, said_in.id, parent)
             if summary is not None:
-                await _show("Summary of this conversation", [_summary(summary)], f"{said_in.id}:{parent}")
+                await show("Summary of this conversation", [_summary(summary)], f"{said_in.id}:{parent}")
                 return
             turns = await self._application.display.around(said_in.id, parent, _AROUND_TURNS)
             title = "Said earlier" if said_in.id == thread else f"Said in “{said_in.name or UNNAMED}”"
-            await _show(title, [_turns(turns, parent)], f"{said_in.id}:{parent}:{start}:{end}")
+            await show(title, [_turns(turns, parent)], f"{said_in.id}:{parent}:{start}:{end}")
             return
         heading = [str(part) for part in payload.get("heading") or ()]
         place = _Place(start, end, page if isinstance(page, int) else None, heading, str(payload.get("quote") or ""))
@@ -109,7 +107,7 @@ class Panel:
             "units": UNITS,
         }
         title = title if isinstance(title := payload.get("title"), str) else "Why these sources"  # in the page's language
-        await _show(title, [cl.CustomElement(name="Why", props=props, display="side")], f"why:{id}")
+        await show(title, [cl.CustomElement(name="Why", props=props, display="side")], f"why:{id}")
 
     async def _holder(self, user: User, thread: str, payload: Payload) -> Thread | Library:
         """What the document is in: the library that the page names, if it is the user's, or the thread."""
@@ -131,7 +129,7 @@ class Panel:
         pages = await assistant.document_pages(user, holder.id, id)
         key = f"{holder.id}:{id}:{place.start}:{place.end}" if place else f"{holder.id}:{id}"
         library = holder if isinstance(holder, Library) else None
-        await _show(_breakable(document.name), _document(document, library, text, sections, pages, place), key)
+        await show(_breakable(document.name), _document(document, library, text, sections, pages, place), key)
 
 
 def _breakable(name: str) -> str:
@@ -145,13 +143,6 @@ def _elsewhere(payload: Payload) -> str | None:
     if place is not None and not isinstance(place, str):
         raise InvalidRequest("This source can't be opened.")
     return place or None
-
-
-async def _show(title: str, elements: Elements, key: str) -> None:
-    """Not by cl.ElementSidebar: it also sends each element by itself, which opens the panel under the element's own name."""
-    shown = {"elements": [element.to_dict() for element in elements], "key": key}
-    await cl.context.emitter.emit("set_sidebar_title", title)
-    await cl.context.emitter.emit("set_sidebar_elements", shown)
 
 
 def _document(

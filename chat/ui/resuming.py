@@ -14,6 +14,7 @@ from chainlit.session import BaseSession, WebsocketSession, ws_sessions_id
 from chat.ui.auth import SignIn
 from chat.ui.data_layer import DataLayer
 from chat.ui.plainly import Say, said_plainly
+from chat.ui.side import let_go
 
 _WRITING = "An answer is still being written. It appears here when it is whole."
 _DRAWN_SECONDS = 1.0
@@ -72,6 +73,7 @@ class Resuming:
         for step in drawn["steps"]:
             if "message" in step["type"]:
                 chat_context.add(cl.Message.from_dict(step))
+        let_go()
         await cl.context.emitter.resume_thread(drawn)
         await self._beside()
 

@@ -80,6 +80,28 @@ async def test_a_chip_opens_its_passage_by_keyboard_after_a_reload_and_on_a_phon
         await expect(page.locator("#side-view-content mark")).to_contain_text("24 months", timeout=SECONDS)
 
 
+async def test_a_source_stays_open_while_more_is_asked_until_it_is_closed(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        panel = page.locator("#side-view-content")
+        await add(page, "pump.md", GUIDE)
+        await ask(page, "How long is the warranty of the pump?")
+        await (await answered(page, "24 months")).locator("a[href='#source-1']").first.click()
+        await expect(panel.locator("mark")).to_contain_text("24 months", timeout=SECONDS)
+
+        await ask(page, "What does a repair of a pump cost?")
+
+        await expect((await answered(page, "60 euros")).locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
+        await expect(panel.locator("mark")).to_contain_text("24 months")
+        await page.keyboard.press("Escape")
+        await expect(panel).to_have_count(0)
+        await ask(page, "Where are returned pumps sent to?")
+        answer = await answered(page, "Graz")
+        await expect(answer.locator(".tw-why-open")).to_be_visible(timeout=SECONDS)
+        await expect(panel).to_have_count(0)
+        await answer.locator("a[href='#source-1']").first.click()
+        await expect(panel.locator("mark")).to_contain_text("Graz", timeout=SECONDS)
+
+
 async def test_a_chip_that_is_clicked_before_its_sources_are_drawn_opens_its_passage_when_they_are(
     server: Server, open_page: Open
 ) -> None:

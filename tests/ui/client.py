@@ -67,6 +67,12 @@ class Tab:
         answer = await self.http.post("/project/action", json={"action": action, "sessionId": self.session})
         answer.raise_for_status()
 
+    async def opened(self) -> Any:  # Any: whatever the server sends
+        """What the side panel shows, once the page has opened it."""
+        await self.until("element", name="Opening")
+        await self.act("panel_is_open")
+        return await self.until("set_sidebar_elements")
+
     async def upload(self, name: str, content: bytes, kind: str = "text/plain") -> str:
         answer = await self.http.post(f"/project/file?session_id={self.session}", files={"file": (name, content, kind)})
         answer.raise_for_status()

@@ -211,7 +211,7 @@ async def test_nobody_opens_a_library_or_thread_of_somebody_else_from_his_own(
         thread, message = await noted(hers)
         shown = {"parent": document, "place": library, "start": 0, "end": 20, "source": "document"}
         await hers.act("open_source", **shown)
-        opened = await hers.until("set_sidebar_elements")
+        opened = await hers.opened()
 
     async with tab(bob) as his:
         await noted(his)
@@ -227,6 +227,7 @@ async def test_nobody_opens_a_library_or_thread_of_somebody_else_from_his_own(
 
     assert "canary-4711" in str(opened)
     assert "canary" not in events
+    assert "Opening" not in events
     assert "set_sidebar_elements" not in events
     assert sum(name == "toast" for name, _ in his.events) == 6
 

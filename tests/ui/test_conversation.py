@@ -172,7 +172,7 @@ async def test_why_is_told_of_a_question_of_this_thread_and_of_no_other(alice: h
         thread, question = await noted(page)
         await noted(other)
         await page.act("why_sources", question=question, model="quotes", cited=["a#0"])
-        shown = await page.until("set_sidebar_elements")
+        shown = await page.opened()
         await page.act("why_sources", question="nobody said this")
         gone = await page.until("toast", type="error")
         await other.act("why_sources", question=question)

@@ -26,8 +26,8 @@ from chat.errors import Unavailable
 from chat.extraction.pdf.ocr import Tesseract
 from chat.extraction.sandbox import Sandbox
 from chat.index.apart import TermCountsApart, VectorsApart
-from chat.index.base import Collection, VectorStore
-from chat.index.chroma import EmbeddedChroma, Lost
+from chat.index.base import Collection, Lost, VectorStore
+from chat.index.chroma import EmbeddedChroma
 from chat.index.in_memory import InMemoryVectors
 from chat.index.keywords import Bm25Index
 from chat.index.term_counts import StoredTermCounts
@@ -369,7 +369,7 @@ def _vectors(settings: IndexSettings, folder: DataFolder, lost: Lost) -> VectorS
     if settings.chroma_url:
         from chat.index.remote import RemoteChroma  # noqa: PLC0415
 
-        return RemoteChroma(settings.chroma_url, settings.chroma_timeout_seconds)
+        return RemoteChroma(settings.chroma_url, settings.chroma_timeout_seconds, lost)
     return EmbeddedChroma(folder.chroma, settings.chroma_open_files, settings.chroma_timeout_seconds, lost)
 
 

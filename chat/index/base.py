@@ -26,6 +26,9 @@ _OURS = re.compile(rf"({'|'.join(Source)})s-[0-9a-f]{{40}}({_OF_QUESTIONS})?")
 IsVolatile = Callable[[str], Awaitable[bool]]
 """Whether the collections of a thread may stand in this process's memory only."""
 
+Lost = Callable[[Sequence[str]], Awaitable[None]]
+"""Takes the names of collections that are dropped, or gone (`*`: all), and has noted them when it returns."""
+
 
 @dataclass(frozen=True, slots=True)
 class Collection:

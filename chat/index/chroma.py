@@ -9,7 +9,7 @@ import os
 import pickle  # between a process and its own child
 import sqlite3
 import sys
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from chat.domain import Health
 from chat.embedding.base import Vectors
 from chat.errors import IndexFailed
-from chat.index.base import Collection, Hits
+from chat.index.base import Collection, Hits, Lost
 from chat.index.chroma_folder import ChromaFolder
 from chat.index.framing import LENGTH, framed
 
@@ -35,9 +35,6 @@ _PASSING = ("full", "readonly", "read-only", "locked", "disk i/o", "unable to op
 
 _SCARS = frozenset({"delete", "drop", "discard", "rewrite"})
 """What leaves something of what was deleted in the folder."""
-
-Lost = Callable[[Sequence[str]], Awaitable[None]]
-"""Takes the names of collections that are about to be dropped (`*`: all), and has noted them when it returns."""
 
 
 class EmbeddedChroma:

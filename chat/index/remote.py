@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from chat.domain import Health
 from chat.embedding.base import Vectors
 from chat.errors import IndexFailed
-from chat.index.base import Collection, Hits, is_ours
+from chat.index.base import Collection, Hits, Lost, is_ours
 from chat.index.chroma_store import CONFIGURATION, HANDLES, NO_VECTORS
 
 _log = logging.getLogger(__name__)
@@ -42,9 +42,11 @@ _BATCH = 300
 class RemoteChroma:
     """Keeps the promise `VectorIndex` over HTTP. A server that is away at start is found when it comes back."""
 
-    def __init__(self, url: str, timeout: float) -> None:
+    def __init__(self, url: str, timeout: float, lost: Lost) -> None:
+        """`lost` is told the names of collections that the server does not have any more."""
         self._url = urlsplit(url)
         self._timeout = timeout
+        self._lost = lost
         self._room = asyncio.Semaphore(_AT_ONCE)
         self._client: AsyncClientAPI | None = None
         self._handles: LRUCache[str, AsyncCollection] = LRUCache(HANDLES)
@@ -60,14 +62,14 @@ class RemoteChroma:
     async def upsert(self, collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
         if not len(ids):
             return
-        async with self._asking():
+        async with self._asking(collection):
             handle = await self._find(collection) or await self._make(collection)
             for at in range(0, len(ids), _BATCH):
                 await handle.upsert(ids=list(ids[at : at + _BATCH]), embeddings=vectors[at : at + _BATCH])
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
         deleted = 0
-        async with self._asking():
+        async with self._asking(collection):
             handle = await self._find(collection)
             for at in range(0, len(ids) if handle else 0, _BATCH):
                 assert handle is not None
@@ -78,7 +80,7 @@ class RemoteChroma:
         return deleted
 
     async def drop(self, collection: Collection) -> int:
-        async with self._asking():
+        async with self._asking(collection):
             handle = await self._find(collection)
             if handle is None:
                 return 0
@@ -93,7 +95,7 @@ class RemoteChroma:
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:
-        async with self._asking():
+        async with self._asking(collection):
             handle = await self._find(collection)
             chosen = None if among is None else (await handle.get(ids=list(among), include=[]))["ids"] if handle and among else []
             total = (await handle.count() if chosen is None else len(chosen)) if handle else 0
@@ -106,12 +108,12 @@ class RemoteChroma:
             return Hits.of(ids, 1 - np.asarray(distances, dtype=np.float32), complete=len(ids) == total, total=total)
 
     async def ids(self, collection: Collection) -> tuple[str, ...]:
-        async with self._asking():
+        async with self._asking(collection):
             handle = await self._find(collection)
             return tuple((await handle.get(include=[]))["ids"]) if handle else ()
 
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
-        async with self._asking():
+        async with self._asking(collection):
             handle = await self._find(collection)
             if handle is None:
                 return (), NO_VECTORS
@@ -119,7 +121,7 @@ class RemoteChroma:
             return tuple(found["ids"]), np.asarray(found["embeddings"], dtype=np.float32)
 
     async def count(self, collection: Collection) -> int:
-        async with self._asking():
+        async with self._asking(collection):
             handle = await self._find(collection)
             return await handle.count() if handle else 0
 
@@ -164,7 +166,7 @@ class RemoteChroma:
             await connections.aclose()
 
     @asynccontextmanager
-    async def _asking(self) -> AsyncIterator[None]:
+    async def _asking(self, collection: Collection | None = None) -> AsyncIterator[None]:
         """One of a few requests at a time, ended when it takes too long: the client itself would wait for ever."""
         failed = IndexFailed(f"The Chroma server at {self._url.netloc} does not answer as it should.")
         if self._now() < self._again:
@@ -175,9 +177,23 @@ class RemoteChroma:
         except (httpx.HTTPError, OSError, TimeoutError) as error:
             self._leave_alone()
             raise failed from error
+        except NotFoundError as error:
+            if collection is not None and collection.name in self._handles:
+                await self._forget(collection.name)
+            raise failed from error
         except (ChromaError, ValueError) as error:
             raise failed from error
         self._pause = 0.0
+
+    async def _forget(self, name: str) -> None:
+        """It was there, and nobody here dropped it: the server's data are others now, or this collection is."""
+        del self._handles[name]
+        async with self._asking():
+            others = await (await self._connected()).list_collections(limit=1)
+        _log.warning("The Chroma server at %s lost %s; it is made anew", self._url.netloc, name if others else "all collections")
+        if not others:
+            self._handles.clear()
+        await self._lost([name] if others else ["*"])
 
     def _leave_alone(self) -> None:
         self._pause = min(max(2 * self._pause, _FIRST_PAUSE), _LONGEST_PAUSE)

@@ -35,6 +35,7 @@ from tests.assistant.workshop import ALICE, workshop
 from tests.fakes import FakeEmbedder
 from tests.faults.checking import faults, settled
 from tests.faults.victim import Talker, long, read, running
+from tests.index.test_chroma import noting
 from tests.passages import NOON
 from tests.serving import ROOT, free_port
 
@@ -176,7 +177,9 @@ async def test_while_the_chroma_server_is_away_words_answer_with_a_notice_and_fi
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     port = free_port()
-    monkeypatch.setattr("chat.assembly._vectors", lambda settings, folder, lost: RemoteChroma(f"http://127.0.0.1:{port}", 5))
+    monkeypatch.setattr(
+        "chat.assembly._vectors", lambda settings, folder, lost: RemoteChroma(f"http://127.0.0.1:{port}", 5, lost)
+    )
     async with running(tmp_path / "data", Talker(every=0)) as application:
         user = await application.accounts.local_user()
         await application.assistant.create_thread(user, id="t")
@@ -219,7 +222,7 @@ async def test_what_the_store_missed_while_it_was_away_is_put_there_when_it_is_b
 
 
 async def test_a_chroma_server_that_comes_back_is_used_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    chroma, now = RemoteChroma(f"http://127.0.0.1:{free_port()}", 5), [0.0]
+    chroma, now = RemoteChroma(f"http://127.0.0.1:{free_port()}", 5, noting([])), [0.0]
     monkeypatch.setattr(chroma, "_now", lambda: now[0])
     asked = list[float]()
 

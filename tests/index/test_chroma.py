@@ -15,8 +15,8 @@ import pytest
 
 from chat.domain import Source
 from chat.embedding.base import Vectors
-from chat.index.base import Collection
-from chat.index.chroma import EmbeddedChroma, Lost
+from chat.index.base import Collection, Lost
+from chat.index.chroma import EmbeddedChroma
 
 HERE = Collection("here", Source.DOCUMENT)
 THERE = Collection("there", Source.DOCUMENT)

@@ -71,7 +71,7 @@ async def _answers(client: httpx.AsyncClient, url: str) -> bool:
 @asynccontextmanager
 async def remote(folder: Path) -> AsyncIterator[VectorIndex]:
     async with server(folder) as url:
-        yield RemoteChroma(url, 30)
+        yield RemoteChroma(url, 30, noting([]))
 
 
 def local(make: Callable[[Path], VectorIndex]) -> Callable[[Path], AbstractAsyncContextManager[VectorIndex]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import time
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -17,12 +18,13 @@ from chat.assistant import Assistant, Parts
 from chat.assistant.parts import Outside, put_together
 from chat.database.engine import compact, connect, migrate, ping
 from chat.database.folder import DataFolder
+from chat.database.hold import DatabaseHold
 from chat.database.room import Room
 from chat.domain import Health, Receipt, Source, User, utc_now
 from chat.embedding.base import Embedder
 from chat.embedding.cache import CachedEmbedder
 from chat.embedding.onnx import OnnxEmbedder
-from chat.errors import Unavailable
+from chat.errors import DatabaseHeld, StorageFailed, Unavailable
 from chat.extraction.pdf.ocr import Tesseract
 from chat.extraction.sandbox import Sandbox
 from chat.index.apart import TermCountsApart, VectorsApart
@@ -58,6 +60,7 @@ _log = logging.getLogger(__name__)
 
 
 TENDED_SECONDS = 2.0
+HELD_SECONDS = 1.0
 INCOGNITO_SECONDS = 10.0
 REPLIES_SECONDS = 600.0
 SWEPT_SECONDS = 86_400.0
@@ -80,6 +83,7 @@ class Application:
     files: FileStore
     parts: Parts
     engine: AsyncEngine
+    hold: DatabaseHold
     embedder: Embedder
     vectors: VectorStore
     keywords: Bm25Index
@@ -98,8 +102,9 @@ class Application:
         return self.parts.replies
 
     async def start(self) -> None:
-        """Take the data folder, bring the tables up to date, mend what a crash left, take up unfinished files."""
+        """Take data folder and database, bring the tables up to date, mend what a crash left, take up unfinished files."""
         self.folder.hold()
+        await self.hold.take()
         await migrate(self.engine)
         await _unless_away(self.vectors.start())
         await self._mend()
@@ -118,8 +123,20 @@ class Application:
             every(INCOGNITO_SECONDS, self.assistant.close_incognito),
             every(BURIED_SECONDS, self._bury_cut_short),
             self._sweep_daily(),
+            self._keep_hold(),
         ):
             self._background.add(asyncio.create_task(work))
+
+    async def _keep_hold(self) -> None:
+        """A process whose database another one took has to end before it shows anybody what was deleted there."""
+        while True:
+            await asyncio.sleep(HELD_SECONDS)
+            try:
+                await self.hold.keep()
+            except DatabaseHeld as held:
+                leave(held)
+            except StorageFailed:  # away; whoever asks meanwhile is told
+                _log.debug("The database is not held for now", exc_info=True)
 
     async def _catch_up(self) -> None:
         """What need not be waited for: each question settles its own thread first."""
@@ -231,9 +248,18 @@ class Application:
         await self.parts.quoting.close()
         for model in self.models:
             await model.close()
+        await self.hold.release()
         await self.engine.dispose()
         await asyncio.to_thread(self.tracing.close)
         self.folder.release()
+
+
+def leave(held: DatabaseHeld) -> None:
+    """At once, as by a kill, which loses nothing: to close in order would write to what is another's now."""
+    _log.critical("%s This process ends.", held)
+    for handler in logging.getLogger().handlers:
+        handler.flush()
+    os._exit(1)
 
 
 async def every(seconds: float, work: Callable[[], Awaitable[object]], at_once: bool = False) -> None:
@@ -320,6 +346,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
         files=parts.files,
         parts=parts,
         engine=engine,
+        hold=DatabaseHold(engine),
         embedder=embedder,
         vectors=vectors,
         keywords=keywords,

@@ -36,7 +36,8 @@ ThreadwiseError                  every error below; `str(error)` is one sentence
     │   └── ModelPaused          it failed so often that it is left alone for a while
     └── StorageFailed            database or disk did not take a write, or the database did not answer
         ├── DiskFull             so little space is left that nothing new is begun
-        └── DataFolderHeld       another process works on the data folder
+        ├── DataFolderHeld       another process works on the data folder
+        └── DatabaseHeld         another process works on the database server's database
 """
 
 from __future__ import annotations
@@ -199,6 +200,10 @@ class DiskFull(StorageFailed):
 
 class DataFolderHeld(StorageFailed):
     code = "data_folder_held"
+
+
+class DatabaseHeld(StorageFailed):
+    code = "database_held"
 
 
 def kind_of(code: str) -> type[ThreadwiseError]:

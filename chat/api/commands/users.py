@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import sys
+from contextlib import suppress
 from dataclasses import asdict, replace
 from enum import StrEnum
 from importlib import import_module
@@ -19,6 +20,7 @@ from chat.api.commands.delete import counted
 from chat.api.commands.place import AsJson
 from chat.database.folder import DataFolder
 from chat.domain import Receipt
+from chat.errors import DatabaseHeld
 from chat.settings import Settings
 from chat.threads.accounts import Accounts
 
@@ -122,8 +124,9 @@ async def _removed(name: str, settings: Settings) -> Receipt:
         gone = (await accounts.holdings(user.id)).verified
         if not gone and DataFolder(settings.server.data).held() is None:
             application = import_module("chat.assembly").build(settings)  # all that a server is made of: not loaded otherwise
-            await application.start()
-            await application.parts.leftovers.wait()
+            with suppress(DatabaseHeld):  # by a server with another data folder, which does it then
+                await application.start()
+                await application.parts.leftovers.wait()
             await application.close()
         return replace(before, verified=await _erased(accounts, user.id))
 

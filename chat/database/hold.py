@@ -1,0 +1,93 @@
+"""A database server is worked on by one process at a time: what each holds in memory of it is told to no other.
+
+The lock is PostgreSQL's own and ends with the connection that took it, so a process that dies leaves none behind. Why, and what
+it costs: `docs/decisions/116-one-process-for-a-database.md`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+import socket
+
+from sqlalchemy import text
+from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from chat.errors import DatabaseHeld, StorageFailed
+
+_KEY = 1_953_001_065
+"""Tells our locks from those of other programs in the same database; the second key is the schema's."""
+_LONGEST_NAME = 63
+"""Bytes that PostgreSQL keeps of a connection's name."""
+_PING_SECONDS = 3.0
+_SILENCE = {"tcp_keepalives_idle": "15", "tcp_keepalives_interval": "5", "tcp_keepalives_count": "3"}
+"""Seconds, and times: a machine that is cut off loses the lock after half a minute."""
+
+_NAME = text("SELECT set_config(:name, :value, false)")
+_TAKE = text("SELECT pg_try_advisory_lock(:key, hashtext(current_schema()))")
+_HOLDER = text(
+    "SELECT activity.application_name FROM pg_locks AS held JOIN pg_stat_activity AS activity USING (pid)"
+    " WHERE held.locktype = 'advisory' AND held.granted AND held.objsubid = 2 AND held.classid = CAST(:key AS bigint)"
+    " AND held.objid = (CAST(hashtext(current_schema()) AS bigint) & 4294967295) AND activity.datname = current_database()"
+)
+
+
+class DatabaseHold:
+    """That this process works on the database. SQLite's is held with its data folder."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        self._engine = engine
+        self._name = f"threadwise-{secrets.token_hex(4)} process {os.getpid()} on {socket.gethostname()}"[:_LONGEST_NAME]
+        self._connection: AsyncConnection | None = None
+
+    async def take(self) -> None:
+        """Become the one process that works on it. DatabaseHeld, with who does, when there is one."""
+        if self._engine.dialect.name != "postgresql" or self._connection is not None:
+            return
+        connection = await self._engine.connect()
+        try:
+            await connection.execution_options(isolation_level="AUTOCOMMIT")
+            for name, value in {"application_name": self._name, **_SILENCE}.items():
+                await connection.execute(_NAME, {"name": name, "value": value})
+            if not (await connection.execute(_TAKE, {"key": _KEY})).scalar_one():
+                raise await self._held(connection)
+        except BaseException:
+            await _give_up(connection)
+            raise
+        self._connection = connection
+
+    async def keep(self) -> None:
+        """Take it again where its connection was lost. DatabaseHeld when another process has it by now; StorageFailed while the
+        server is away."""
+        if self._connection is not None and not await self._answers(self._connection):
+            await self.release()
+        await self.take()
+
+    async def release(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
+            await _give_up(connection)
+
+    async def _answers(self, connection: AsyncConnection) -> bool:
+        try:
+            async with asyncio.timeout(_PING_SECONDS):
+                await connection.execute(text("SELECT 1"))
+        except (TimeoutError, SQLAlchemyError, StorageFailed):
+            return False
+        return True
+
+    async def _held(self, connection: AsyncConnection) -> StorageFailed:
+        """The server may not have noticed yet that our own connection is lost."""
+        name = (await connection.execute(_HOLDER, {"key": _KEY})).scalars().first() or ""
+        if name == self._name:
+            return StorageFailed("The database does not know yet that a connection was lost. Try again in a moment.")
+        who = name.partition(" ")[2] or "another process"
+        return DatabaseHeld(f"The database is in use by another Threadwise, {who}; stop it first.")
+
+
+async def _give_up(connection: AsyncConnection) -> None:
+    """Closed, not handed back: the lock goes with it."""
+    await connection.invalidate()
+    await connection.close()

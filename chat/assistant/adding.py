@@ -7,9 +7,10 @@ from collections.abc import AsyncGenerator, Sequence
 from chat.assistant.parts import Side
 from chat.chunking.comparing import compare
 from chat.domain import Changes, Chunk, Document, Job, JobState, Page, Receipt, Section, Source, Upload, User, Version
-from chat.errors import Conflict, InvalidRequest, NeedsPassword, TooManyFiles
+from chat.errors import Conflict, IndexFailed, InvalidRequest, NeedsPassword, TooManyFiles
 from chat.events import IngestionEvent
 from chat.index.base import Collection
+from chat.ingestion.indexer import Removed
 from chat.threads.files import stored_as
 
 
@@ -138,7 +139,7 @@ class Adding(Side):
 
     async def delete_document(self, user: User, thread: str, document: str) -> Receipt:
         """Gone from rows, indexes, files and caches; the receipt says what there was. A file that is being read, or waits for its
-        password, is one already."""
+        password, is one already. While the vector store is away nobody finds it, and the receipt is not verified."""
         parts = self._parts
         await parts.libraries.holds(user.id, thread)
         jobs = await parts.job_rows.of(thread, document)
@@ -151,8 +152,9 @@ class Adding(Side):
         collection = Collection(thread, Source.DOCUMENT)
         ids = await parts.chunks.ids(collection, [document])
         documents = await parts.documents.remove(thread, document)
+        parts.chunks.withdrawn(thread, document)
         parts.tables.forget(thread, document)
-        removed = await parts.indexer.remove(collection, ids)
+        removed, verified = await self._taken_out(collection, document, ids)
         files = sum([await parts.files.delete(thread, stored_as(document, sha256)) for sha256 in stored])
         await parts.job_rows.remove(thread, document)
         await parts.underway.end_resting(thread, document)
@@ -166,8 +168,19 @@ class Adding(Side):
             keyword_rows=removed.keyword_rows,
             files=files,
             cache_entries=removed.cache_entries,
-            verified=await parts.indexer.gone(collection, ids),
+            verified=verified,
         )
+
+    async def _taken_out(self, collection: Collection, document: str, ids: Sequence[str]) -> tuple[Removed, bool]:
+        """What was removed, and whether nothing is left; what could not be now is in the background."""
+        indexer = self._parts.indexer
+        try:
+            return await indexer.remove(collection, ids), await indexer.gone(collection, ids)
+        except BaseException as error:
+            self._parts.jobs.clear_later(collection.thread, document)
+            if not isinstance(error, IndexFailed):
+                raise
+            return Removed(), False
 
     async def _reads(self, user: User, thread: str) -> None:
         """NotFound unless it is the user's, shared with them, or they are a visitor who was given it to search."""

@@ -1,4 +1,5 @@
-"""What a file leaves whose reading was stopped or failed, cleared away from rows and indexes behind everybody's back."""
+"""What a file leaves whose reading was stopped or failed, or whose delete was cut short, cleared away from rows and indexes
+behind everybody's back."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from weakref import WeakValueDictionary
 
-from chat.errors import StorageFailed
+from chat.errors import IndexFailed, StorageFailed
 from chat.ingestion.background import pauses
 from chat.ingestion.pipeline import Pipeline
 
@@ -55,15 +56,15 @@ class Clearing:
         try:
             while not await self._cleared(lock, thread, document):
                 await self._sleep(next(waits))
-        except Exception:  # a store that is away must not end the others; rows remember what is left
-            _log.exception("What a stopped file left is cleared away by the next start")
+        except Exception:  # it must not end the others; rows remember what is left
+            _log.exception("What a file left is cleared away by the next start")
 
     async def _cleared(self, lock: asyncio.Lock, thread: str, document: str) -> bool:
-        """False while the database is away."""
+        """False while a store is away."""
         try:
             async with lock, self._one_at_a_time:
                 await self._pipeline.clear(thread, document)
-        except StorageFailed as error:
-            _log.warning("Clearing away what a stopped file left waits: %s", error)
+        except (IndexFailed, StorageFailed) as error:
+            _log.warning("Clearing away what a file left waits: %s", error)
             return False
         return True

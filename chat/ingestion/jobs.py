@@ -225,6 +225,10 @@ class Jobs:
         await self._stop(self._running.values())
         await self._clearing.close()
 
+    def clear_later(self, thread: str, document: str) -> None:
+        """Its row is gone, so that nobody finds it, and the rest could not be taken away now: it is as soon as that can be."""
+        self._clearing.later(thread, document)
+
     async def cleared(self) -> None:
         """Until what stopped files had left behind is gone from rows and indexes."""
         await self._clearing.done()

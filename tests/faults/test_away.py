@@ -198,6 +198,44 @@ async def test_while_the_chroma_server_is_away_words_answer_with_a_notice_and_fi
     assert not health["vectors"].ok
 
 
+async def test_a_document_that_is_deleted_while_the_store_is_away_is_found_no_more_and_gone_when_it_is_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running(tmp_path / "data") as application:
+        assistant = application.assistant
+        user = await application.accounts.local_user()
+        await assistant.create_thread(user, id="t")
+        await read(application, user, "t", long(5))
+        [document], _ = await assistant.documents(user, "t", 1)
+        ask = Ask(Question("t", "What does the pump number 3 weigh?", utc_now()))
+        before = [event async for event in assistant.ask(user, ask) if isinstance(event, Retrieved)]
+        back, delete = asyncio.Event(), application.vectors.delete
+
+        async def away(collection: Collection, ids: Sequence[str]) -> int:
+            if not back.is_set():
+                raise IndexFailed("The Chroma server does not answer as it should.")
+            return await delete(collection, ids)
+
+        monkeypatch.setattr(application.vectors, "delete", away)
+
+        receipt = await assistant.delete_document(user, "t", document.id)
+        meanwhile = [event async for event in assistant.ask(user, ask) if isinstance(event, Retrieved)]
+        left = await application.parts.indexer.left("t")
+        back.set()
+        await settled(application)
+
+        assert _documents(before)
+        assert (receipt.documents, receipt.verified) == (1, False)
+        assert not _documents(meanwhile)
+        assert left
+        assert await faults(application, user, "t") == []
+        assert await application.files.listed() == []
+
+
+def _documents(events: Sequence[Retrieved]) -> list[str]:
+    return [passage.chunk.id for event in events for passage in event.found.passages if passage.chunk.source is Source.DOCUMENT]
+
+
 async def test_what_the_store_missed_while_it_was_away_is_put_there_when_it_is_back(
     engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

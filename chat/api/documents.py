@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -34,6 +35,8 @@ _DOCUMENT = "/{document:identifier}"
 _MOST_VERSIONS = 1_000_000
 _MOST_NAME, _LONGEST_ENDING = 255, 10
 """Characters of a file's name."""
+_OF_A_DISK = re.compile(r"/|\\|[A-Za-z]:[/\\]")
+"""A path from the root of a disk, or of another machine."""
 Number = Annotated[int, Path(ge=1, le=_MOST_VERSIONS, description="Of a version, from 1.")]
 _SHOWN_IN_PLACE = frozenset({"application/pdf", "text/plain", "image/png", "image/jpeg", "image/gif", "image/webp"})
 _FORM: dict[str, Any] = {  # Any: a piece of OpenAPI
@@ -136,7 +139,7 @@ async def _start(
     async with _form(request, limits) as form:
         jobs: list[Job] = []
         for file in _files(form, called, limits):
-            name = _last_part(file.filename) if called.name is None else printable(called.name)
+            name = _own_name(file.filename) if called.name is None else printable(called.name)
             upload = Upload(name, await file.read(limits.max_file_bytes + 1))
             jobs += await assistant.start_reading(user, holder, [upload], called.document_id, _password(form))
         return jobs
@@ -172,8 +175,14 @@ def _too_many(limits: LimitSettings) -> TooManyFiles:
     return TooManyFiles(f"At most {limits.max_files} files can be added at once.")
 
 
-def _last_part(given: str | None) -> str:
-    return printable(str(storable(given or "")).replace("\\", "/").rsplit("/", 1)[-1])
+def _own_name(given: str | None) -> str:
+    """With the folders that tell it from others, `src/pump.py`; of a place on somebody's disk, or a way out of the folder, the
+    last part."""
+    path = str(storable(given or ""))
+    parts = path.replace("\\", "/").removeprefix("./").split("/")
+    if _OF_A_DISK.match(path) or not {".", ".."}.isdisjoint(parts[:-1]):
+        return printable(parts[-1])
+    return printable("/".join(parts))
 
 
 def printable(name: str) -> str:

@@ -161,6 +161,14 @@ async def test_a_form_that_is_none_is_refused(api: httpx.AsyncClient) -> None:
 NAMES = {
     "../../etc/passwd.txt": "passwd.txt",
     "C:\\temp\\a.txt": "a.txt",
+    "C:/temp/a.txt": "a.txt",
+    "\\\\server\\share\\a.txt": "a.txt",
+    "/home/ana/a.txt": "a.txt",
+    "src/../a.txt": "a.txt",
+    "src/pump/mod.rs": "src/pump/mod.rs",
+    "./src/pump/mod.rs": "src/pump/mod.rs",
+    "src\\pump\\mod.rs": "src/pump/mod.rs",
+    "https://example.org/en/pumps#start": "https://example.org/en/pumps#start",
     "a\u202e.txt": "a.txt",
     "Überblick – neu.txt": "Überblick – neu.txt",
     "x" * 400: "x" * 255,
@@ -169,12 +177,21 @@ NAMES = {
 
 
 @pytest.mark.parametrize(("given", "shown"), NAMES.items())
-async def test_a_file_name_is_shown_without_its_path(api: httpx.AsyncClient, given: str, shown: str) -> None:
+async def test_a_file_name_keeps_its_folders_but_no_place_on_a_disk(api: httpx.AsyncClient, given: str, shown: str) -> None:
     await thread(api)
 
     [document] = await upload(api, "t", (given, b"The ferry leaves at noon."))
 
     assert document["name"] == shown
+
+
+async def test_two_files_of_one_name_in_different_folders_are_two_documents(api: httpx.AsyncClient) -> None:
+    await thread(api)
+
+    first, second = await upload(api, "t", ("ferry/mod.rs", b"fn ferry() {}"), ("train/mod.rs", b"fn train() {}"))
+
+    assert (first["name"], first["version"], second["name"], second["version"]) == ("ferry/mod.rs", 1, "train/mod.rs", 1)
+    assert first["id"] != second["id"]
 
 
 async def test_two_files_of_one_name_in_one_upload_are_two_versions(api: httpx.AsyncClient) -> None:

@@ -22,7 +22,7 @@ from chat.threads.documents import section_of
 from chat.threads.layouts import Layout
 from chat.threads.matching import matching
 from chat.threads.storing import BATCH, batches
-from chat.threads.turns import extended, read_turns
+from chat.threads.turns import extended, goes_on, read_turns
 
 _CHUNKS_IN_MEMORY = 20_000
 """Chunks of threads in use, as they were last described: about 2 kB each. Reading them was most of a search's time."""
@@ -113,7 +113,7 @@ class Chunks:
         """Messages with their chunks were published: bring what is kept in memory up to date without reading it again."""
         self._writes += 1
         known, last = self._turns.pop(thread, (None, 0))
-        if known is not None and all(message.sequence > last for message in new):
+        if known is not None and all(message.sequence > last for message in new) and goes_on(known, new):
             self._turns[thread] = (extended(known, new, made), max((message.sequence for message in new), default=last))
 
     # --- where a thread is indexed

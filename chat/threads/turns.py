@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy import and_, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from chat.database.schema import chunks, messages
+from chat.database.schema import chunks, messages, threads
 from chat.domain import Chunk, Message, Source
 from chat.index.id_map import IdMap
 from chat.threads.base import Turns
@@ -17,6 +19,7 @@ from chat.threads.base import Turns
 
 async def read_turns(connection: AsyncConnection, thread: str) -> tuple[Turns, int]:
     """A thread's turns, with the sequence of its last message."""
+    opened = (await connection.execute(select(threads.c.created_at).where(threads.c.id == thread))).scalar_one_or_none()
     statement = (
         select(
             chunks.c.id,
@@ -36,7 +39,9 @@ async def read_turns(connection: AsyncConnection, thread: str) -> tuple[Turns, i
         )
         .order_by(messages.c.sequence, chunks.c.index)
     )
-    rows = (await connection.execute(statement)).all()
+    came = (await connection.execute(statement)).all()
+    moments = _moments([row.created_at for row in came], opened)
+    rows = [row for _, row in sorted(zip(moments, came, strict=True), key=itemgetter(0))]
     said = tuple(row.message for row in rows)
     turns = Turns(
         ids=IdMap(row.id for row in rows),
@@ -48,7 +53,23 @@ async def read_turns(connection: AsyncConnection, thread: str) -> tuple[Turns, i
         created_at=np.array([row.created_at.timestamp() for row in rows], dtype=np.float64),
         characters=np.array([row.characters for row in rows], dtype=np.int64),
     )
-    return turns, rows[-1].sequence if rows else 0
+    return turns, came[-1].sequence if came else 0
+
+
+def _moments(dates: Sequence[datetime], opened: datetime | None) -> Iterator[datetime]:
+    """When each was said, of messages in the order in which they came. What is older than its thread was brought in, in any
+    order, and goes by its date; what was said in the thread, or came without a time, stands behind all that came before it."""
+    latest = None
+    for date in dates:
+        moment = date if latest is None or opened is None or date < opened else latest
+        latest = moment if latest is None else max(latest, moment)
+        yield moment
+
+
+def goes_on(known: Turns, new: Sequence[Message]) -> bool:
+    """Whether new messages were said after all others, each after the one before it."""
+    said = [message.created_at.timestamp() for message in new]
+    return said == sorted(said) and (not said or not len(known.created_at) or said[0] >= known.created_at.max())
 
 
 def extended(known: Turns, new: Sequence[Message], made: Sequence[Chunk]) -> Turns:

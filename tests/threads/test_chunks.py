@@ -2,9 +2,11 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import fields
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import numpy as np
+import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.domain import Draft, Source, Upload
@@ -12,6 +14,7 @@ from chat.index.base import Collection
 from chat.index.id_map import IdMap
 from chat.threads.chunks import Chunks
 from tests.assistant.workshop import ALICE, workshop
+from tests.passages import NOON
 
 LONG = "The museum opens at ten. " * 60
 
@@ -28,6 +31,35 @@ async def test_turns_that_grew_in_memory_are_those_that_are_read_anew(engine: As
 
     assert len(grown.ids) > 5
     assert all(np.array_equal(getattr(grown, field.name), getattr(read, field.name)) for field in fields(grown))
+
+
+DAYS = [NOON - timedelta(days=days) for days in (9, 8, 7, 6)]
+"""Before the thread was opened."""
+BROUGHT_IN = {
+    "out of order": ([("c", DAYS[2]), ("a", DAYS[0]), ("d", DAYS[3]), ("b", DAYS[1])], "abcd"),
+    "of one moment": ([("a", DAYS[0]), ("b", DAYS[0]), ("c", DAYS[0])], "abc"),
+    "every second one without a time": ([("a", DAYS[0]), ("b", None), ("c", DAYS[1]), ("d", None)], "abcd"),
+    "without a time": ([("b", None), ("a", None)], "ba"),
+    "before what is said now": ([("b", DAYS[1]), ("a", DAYS[0]), ("c", None), ("d", None)], "abcd"),
+    "behind what is said now": ([("c", None), ("d", None), ("b", DAYS[1]), ("a", DAYS[0])], "abcd"),
+}
+
+
+@pytest.mark.parametrize(("brought", "said"), BROUGHT_IN.values(), ids=BROUGHT_IN)
+@pytest.mark.parametrize("at_once", [True, False], ids=["at once", "one by one"])
+async def test_messages_of_other_times_stand_where_they_were_said(
+    engine: AsyncEngine, tmp_path: Path, brought: list[tuple[str, datetime | None]], said: str, at_once: bool
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = (await shop.assistant.create_thread(ALICE)).id
+    drafts = [Draft("user", "The museum opens at ten.", id, created_at=at) for id, at in brought]
+
+    for part in [drafts] if at_once else [[draft] for draft in drafts]:
+        await shop.assistant.add_messages(ALICE, thread, part)
+        turns = await shop.parts.chunks.turns(thread)
+
+    assert "".join(turns.messages) == said
+    assert turns.places.tolist() == turns.ordinals.tolist() == [*range(len(said))]
 
 
 async def test_a_message_that_is_taken_back_is_no_turn(engine: AsyncEngine, tmp_path: Path) -> None:

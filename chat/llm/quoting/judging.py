@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from chat.dialogue.asked_time import Intent, intent
@@ -18,6 +18,10 @@ from chat.llm.quoting.weighing import Vectors, Weighed, weigh
 
 _WORSE = 0.25
 """A turn beyond the first must be likely to answer by at least this share of the best."""
+_AS_LIKELY = 0.9
+"""Turns whose sentence is as likely to answer as the best one's by this share come first."""
+_MUCH = 0.5
+"""Share of the question that a turn must hold, and no less than the best, to be quoted though the search placed it lower."""
 _UNLIKE = 0.8
 """A document's sentence beyond the first must be like the question by at least this share of the best."""
 _WITHOUT = 0.65
@@ -123,8 +127,7 @@ def _of_turns(
     telling = [(at, fit) for at, fit in zip(by_source.values(), fits.tolist(), strict=True) if weighed[at].may_be]
     near = _near_the_best([at for at, _ in telling], [fit for _, fit in telling], _WORSE)
     if near and likely:
-        least = _WORSE * max(weighed[at].likely for at in near)
-        near = tuple(at for at in near if weighed[at].likely >= least)
+        near = _by_likelihood(near, [at for at, _ in telling], weighed)
     heard = [each.heard for each in weighed]
     if asks_whether_still(question.parts[0], question.language):
         near = with_later(near, tuple(by_source.values()), heard, sources, question.terms)
@@ -173,6 +176,17 @@ def _may_answer(each: Weighed, source: Passage, wanted: Subject) -> bool:
     held = each.share if wanted.how_many else each.around  # a number near one word may be that of anything
     is_near = each.cosine >= _ALIKE or held >= _SHARED or each.told >= 1  # "Places: 18."
     return is_near and wanted.may_be_told(f"{each.heard.piece.asked} {each.heard.piece.text}", source.chunk.indexed)
+
+
+def _by_likelihood(near: Sequence[int], telling: Iterable[int], weighed: Sequence[Weighed]) -> tuple[int, ...]:
+    """Of the turns that fit best those that are likely enough to answer, and the others that are as likely as the likeliest and
+    hold as much of the question; what is about as likely as any first."""
+    best = max((weighed[at] for at in near), key=lambda each: each.likely)
+    least = max(_MUCH, best.nearly)
+    also = [at for at in telling if weighed[at].likely >= _AS_LIKELY * best.likely and weighed[at].nearly >= least]
+    kept = dict.fromkeys((*(at for at in near if weighed[at].likely >= _WORSE * best.likely), *also))
+    most = _AS_LIKELY * max(weighed[at].likely for at in kept)
+    return tuple(sorted(kept, key=lambda at: weighed[at].likely < most))
 
 
 def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float) -> tuple[int, ...]:

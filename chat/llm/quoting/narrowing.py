@@ -11,6 +11,7 @@ from chat.llm.quoting import designations
 from chat.llm.quoting.asked import Asked
 from chat.llm.quoting.attributes import holders
 from chat.llm.quoting.attributes.attribute import Attribute, attribute
+from chat.llm.quoting.counted import counts_others
 from chat.llm.quoting.heads import compound, tells_of
 from chat.llm.quoting.hearing import LEVEL, Heard
 from chat.llm.quoting.presence import speaks_of, thing
@@ -29,6 +30,7 @@ from chat.llm.quoting.qualifiers import (
 from chat.llm.quoting.quotable import Piece
 from chat.llm.quoting.together import run
 from chat.llm.quoting.unspoken import speaking
+from chat.text import terms
 
 Told = Literal["open", "no", "yes", "plainly"]
 """`open`: nothing is asked of anybody; `plainly`: it can hardly mean anything else."""
@@ -38,6 +40,7 @@ Told = Literal["open", "no", "yes", "plainly"]
 class Narrowed:
     """What bears the answer out."""
 
+    question: str
     language: str
     spoken_of: tuple[frozenset[str], ...]
     """Of each of these sets of terms one must be spoken of."""
@@ -69,6 +72,7 @@ class Narrowed:
         titles += [piece.text for held in of_each for piece in held if LEVEL.match(piece.text)]
         asks = attribute(text, question.language)
         return cls(
+            text,
             question.language,
             tuple(filter(None, (things, amount(text)))),
             measured(text, question.language),
@@ -78,7 +82,7 @@ class Narrowed:
             numbered(text),
             designations.asked_about(text),
             called(text, titles, question.language),
-            asks_for_a_price(text),
+            asks_for_a_price(text) or (asks is not None and asks.form.kind == "price"),
             _silent(question, sources),
             asks,
             holders.called(source.chunk.text for source in sources) if asks is not None else {},
@@ -111,15 +115,21 @@ class Narrowed:
         return speaks_of(self.measured, each.around, self.language)
 
     def told(self, each: Heard, held: Sequence[Piece], source: Passage) -> Told:
-        """Whether a turn of one person's conversation, of which these pieces are held, tells what is asked; between people
-        what is told of whom spreads over the turns of several."""
+        """Whether a turn, of which these pieces are held, tells what is asked; between people what is told of whom spreads over
+        the turns of several, but a sum is told in one."""
+        if counts_others(self.question, source.chunk.text, self.language):
+            return "no"
         if not source.of_one_person:
-            return "open"
+            return "no" if self.of_money and not self._may_tell_its_price(run(held, each.at), source.chunk.text) else "open"
         if self.attribute is None:
             return "no" if self.of_money and not may_tell_a_price(run(held, each.at)) else "open"
         if not self.attribute.told(run(held, each.at), source.chunk.text, self.known):
             return "no"
         return "plainly" if self.attribute.is_plain(source.chunk.text) else "yes"
+
+    def _may_tell_its_price(self, said: str, message: str) -> bool:
+        held = terms(message, self.language)
+        return may_tell_a_price(said) and all(speaks_of(wanted, held, self.language) for wanted in self.spoken_of)
 
 
 def _silent(question: Asked, sources: Sequence[Passage]) -> frozenset[int]:

@@ -33,6 +33,22 @@ async def test_a_turn_that_holds_less_of_the_question_is_not_quoted_beside_the_l
     assert "hall" not in await _quoted("Who takes the pictures of the wedding?", best, other)
 
 
+async def test_between_people_a_price_is_answered_by_a_sum_of_what_is_asked_for() -> None:
+    fitted = _said("The dress is chosen, it needs to be shortened by 4 cm.", 1, 1.0)
+    repaired = _said("The repair costs 380 euros.", 2, 0.9)
+
+    assert await _quoted("How much does the dress cost?", fitted) == ""
+    assert await _quoted("Was kostet ein Dinkelbrot?", _said("Die Reparatur kostet 380 Euro.", 1, 1.0)) == ""
+    assert "380" in await _quoted("How much does the repair cost?", fitted, repaired)
+
+
+async def test_what_counts_other_things_does_not_answer_how_many() -> None:
+    ordered = _said("The school ordered 250 pretzels.", 1, 1.0)
+
+    assert await _quoted("How many cakes did the school order?", ordered) == ""
+    assert "250" in await _quoted("How many pretzels did the school order?", ordered)
+
+
 def _said(text: str, rank: int, fused: float) -> Passage:
     turn = from_message(text, author="Tom", rank=rank)
     scores = Scores(dense=fused, keyword=fused, fused=fused, recency=1.0)

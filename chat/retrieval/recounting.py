@@ -157,6 +157,16 @@ def recounting(question: str, now: datetime) -> Recounting | None:
     return Recounting(named, place, _whose(known), names, events)
 
 
+def days_of_deeds(question: str, now: datetime) -> tuple[Period, ...]:
+    """The days of which a question asks for nothing but what the person did, alone or with others; none for any other."""
+    rest, named = without_dates(question, now)
+    known = frozenset(_WORD.findall(rest.casefold()))
+    over = bool(known & (_OF_DEEDS - _PRESENT)) or "did" in known
+    if not (known & _OF_DEEDS and over and _own(known)) or known & _OF_SPEECH or any(map(_is_long, named)):
+        return ()
+    return named if known <= _OF_DEEDS | _BESIDE | _OF_PERSON | _OVER else ()
+
+
 @dataclass(frozen=True, slots=True)
 class TurnAsked:
     """A turn of the conversation that is asked for by nothing but its place."""

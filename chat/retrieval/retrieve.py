@@ -19,6 +19,7 @@ from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.index.base import Collection, KeywordIndex, VectorIndex
 from chat.retrieval import corrections, query, ranking, shortlist, spelling, superseded, timeliness
+from chat.retrieval.deeds import told_of
 from chat.retrieval.evidence import Mode, gather
 from chat.retrieval.query import Query
 from chat.retrieval.ranking import Ranked
@@ -157,6 +158,8 @@ class Retriever:
         if ranked.recounted:
             selected = _in_order(selected, {ranked.id(at): int(ranked.places[at]) for at in read})
         kept = tuple(candidate.passage for candidate in selected if candidate.cut is None)
+        if done := told_of(question, kept) if question.recency else ():
+            return Found(question.text, asked.rewritten, done, confidence=1.0, timing_ms={}, recounted=True)
         return Found(
             question=question.text,
             rewritten=asked.rewritten,

@@ -82,7 +82,7 @@ class Narrowed:
             numbered(text),
             designations.asked_about(text),
             called(text, titles, question.language),
-            asks_for_a_price(text) or (asks is not None and asks.form.kind == "price"),
+            asks_for_a_price(text),
             _silent(question, sources),
             asks,
             holders.called(source.chunk.text for source in sources) if asks is not None else {},

@@ -12,6 +12,7 @@ _RUN = 300
 """Characters of a turn that are quoted together: what answers often stands beside the sentence that is most like the question."""
 _WITH_BEFORE = 320
 """Characters up to which a sentence that begins with a pronoun takes the one before it along."""
+_FEW_WORDS = 2
 _TITLE = 40
 """Characters up to which a line that is no sentence, between an announcement and what it announces, is a title."""
 _INSTRUCTS = re.compile(
@@ -122,17 +123,31 @@ def _length(held: Sequence[Piece]) -> int:
 
 
 def run(held: Sequence[Piece], at: int) -> str:
-    """The piece with those before and behind it that may be quoted, as many as are short enough together."""
+    """The piece with those before and behind it that may be quoted, as many as are short enough together, and what of a turn
+    stands between them in a word or two ("No. Please.")."""
     first = last = at
-    length = len(held[at].text)
     while True:
-        for beyond in (last + 1, first - 1):
-            if 0 <= beyond < len(held) and _runs_on(held[beyond]) and length + len(held[beyond].text) <= _RUN:
-                first, last = min(first, beyond), max(last, beyond)
-                length += len(held[beyond].text)
+        for beyond in (_next(held, last, 1), _next(held, first, -1)):
+            if beyond is None:
+                continue
+            wider = min(first, beyond), max(last, beyond)
+            if _length(held[wider[0] : wider[1] + 1]) <= _RUN:
+                first, last = wider
                 break
         else:
             return " ".join(piece.text for piece in held[first : last + 1])
+
+
+def _next(held: Sequence[Piece], at: int, step: int) -> int | None:
+    """Where the next piece that may be quoted stands on one side, over what is said in a word or two."""
+    at += step
+    while 0 <= at < len(held) and not _runs_on(held[at]) and _is_short(held[at]):
+        at += step
+    return at if 0 <= at < len(held) and _runs_on(held[at]) else None
+
+
+def _is_short(piece: Piece) -> bool:
+    return not (piece.of_document or piece.announces or _asks(piece)) and len(piece.text.split()) <= _FEW_WORDS
 
 
 def _runs_on(piece: Piece) -> bool:

@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.llm.quoting.quotable import pieces
+from chat.llm.quoting.together import run
+from tests.passages import from_message
+
+
+@pytest.mark.parametrize(
+    ("said", "quoted"),
+    [
+        (
+            "I've heard the Rusty Nails. No. Please. Let's have a DJ.",
+            "I've heard the Rusty Nails. No. Please. Let's have a DJ.",
+        ),
+        ("I've heard the Rusty Nails. No. Please.", "I've heard the Rusty Nails."),
+        ("I've heard the Rusty Nails. Have you? They play on Friday.", "I've heard the Rusty Nails."),
+        (
+            "I've heard the Rusty Nails. Not for us, I fear.",
+            "I've heard the Rusty Nails. Not for us, I fear.",
+        ),
+    ],
+    ids=["words-between", "words-at-the-end", "a-question-between", "nothing-between"],
+)
+def test_a_word_or_two_between_sentences_of_a_turn_is_quoted_with_them(said: str, quoted: str) -> None:
+    held = pieces(from_message(said).chunk, set())
+
+    assert run(held, 0) == quoted

@@ -127,7 +127,7 @@ def _of_turns(
     telling = [(at, fit) for at, fit in zip(by_source.values(), fits.tolist(), strict=True) if weighed[at].may_be]
     near = _near_the_best([at for at, _ in telling], [fit for _, fit in telling], _WORSE)
     if near and likely:
-        near = _by_likelihood(near, [at for at, _ in telling], weighed)
+        near = _by_likelihood(near, [at for at, _ in telling], weighed, sources)
     heard = [each.heard for each in weighed]
     if asks_whether_still(question.parts[0], question.language):
         near = with_later(near, tuple(by_source.values()), heard, sources, question.terms)
@@ -178,15 +178,25 @@ def _may_answer(each: Weighed, source: Passage, wanted: Subject) -> bool:
     return is_near and wanted.may_be_told(f"{each.heard.piece.asked} {each.heard.piece.text}", source.chunk.indexed)
 
 
-def _by_likelihood(near: Sequence[int], telling: Iterable[int], weighed: Sequence[Weighed]) -> tuple[int, ...]:
-    """Of the turns that fit best those that are likely enough to answer, and the others that are as likely as the likeliest and
-    hold as much of the question; what is about as likely as any first."""
+def _by_likelihood(
+    near: Sequence[int], telling: Iterable[int], weighed: Sequence[Weighed], sources: Sequence[Passage]
+) -> tuple[int, ...]:
+    """Of the turns that fit best those that are likely enough to answer, and the others of people that are as likely as the
+    likeliest and hold as much of the question; of people what is about as likely as any first."""
+
+    def of_people(at: int) -> bool:
+        return sources[weighed[at].heard.source].role != "assistant"
+
     best = max((weighed[at] for at in near), key=lambda each: each.likely)
     least = max(_MUCH, best.nearly)
-    also = [at for at in telling if weighed[at].likely >= _AS_LIKELY * best.likely and weighed[at].nearly >= least]
+    also = [
+        at for at in telling if of_people(at) and weighed[at].likely >= _AS_LIKELY * best.likely and weighed[at].nearly >= least
+    ]
     kept = dict.fromkeys((*(at for at in near if weighed[at].likely >= _WORSE * best.likely), *also))
-    most = _AS_LIKELY * max(weighed[at].likely for at in kept)
-    return tuple(sorted(kept, key=lambda at: weighed[at].likely < most))
+    likeliest = max((weighed[at].likely for at in kept if of_people(at)), default=0.0)
+    if not any(map(of_people, kept)):
+        return tuple(kept)
+    return tuple(sorted(kept, key=lambda at: not of_people(at) or weighed[at].likely < _AS_LIKELY * likeliest))
 
 
 def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float) -> tuple[int, ...]:

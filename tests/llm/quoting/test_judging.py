@@ -33,6 +33,15 @@ async def test_a_turn_that_holds_less_of_the_question_is_not_quoted_beside_the_l
     assert "hall" not in await _quoted("Who takes the pictures of the wedding?", best, other)
 
 
+async def test_the_words_of_people_stand_before_those_of_the_assistant() -> None:
+    told = _said("There are two species, a moss and a fern.", 1, 1.0)
+    advised = replace(_said("Report which species we look at.", 2, 0.9), role="assistant", author=None)
+
+    answer = await _quoted("Which species do we look at?", told, advised)
+
+    assert answer.find("moss") < answer.find("Report")
+
+
 async def test_between_people_a_price_is_answered_by_a_sum_of_what_is_asked_for() -> None:
     fitted = _said("The dress is chosen, it needs to be shortened by 4 cm.", 1, 1.0)
     repaired = _said("The repair costs 380 euros.", 2, 0.9)

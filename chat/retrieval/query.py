@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from chat.domain import Question
 from chat.index.base import Hits
+from chat.retrieval import unfinished
 from chat.retrieval.measures import asked_of_statements
 from chat.retrieval.phrasing import subject
 from chat.settings import RetrievalSettings
@@ -47,7 +48,8 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
 
     Adding the latest user turns to the query, at a lower weight, gives back most of what a model's rewrite gives.
     """
-    turn = _turn(without_light_verbs(subject(question.meant)), count_tokens, settings)
+    sought = unfinished.words_of_lists(question.meant) or without_light_verbs(subject(question.meant))
+    turn = _turn(sought, count_tokens, settings)
     beside = question.rewritten is None and settings.history_turns
     latest = question.history[-settings.history_turns :] if beside else ()
     first = settings.question_piece_tokens * _MOST_CHARACTERS

@@ -18,7 +18,7 @@ from chat.domain import Candidate, Cut, Found, Limits, Passage, Question, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.index.base import Collection, KeywordIndex, VectorIndex
-from chat.retrieval import corrections, query, ranking, shortlist, spelling, superseded, timeliness
+from chat.retrieval import corrections, query, ranking, shortlist, spelling, superseded, timeliness, unfinished
 from chat.retrieval.deeds import told_of
 from chat.retrieval.evidence import Mode, gather
 from chat.retrieval.query import Query
@@ -158,19 +158,20 @@ class Retriever:
         if ranked.recounted:
             selected = _in_order(selected, {ranked.id(at): int(ranked.places[at]) for at in read})
         kept = tuple(candidate.passage for candidate in selected if candidate.cut is None)
-        if done := told_of(question, kept) if question.recency else ():
-            return Found(question.text, asked.rewritten, done, confidence=1.0, timing_ms={}, recounted=True)
+        asked_for = _asked_for(question, kept)
+        if asked_for:
+            selected, kept = _alone(selected, asked_for), asked_for
         return Found(
             question=question.text,
             rewritten=asked.rewritten,
             passages=await self._widened(question, kept) if question.expand else kept,
-            confidence=_confidence(ranked, read, kept),
+            confidence=1.0 if asked_for else _confidence(ranked, read, kept),
             timing_ms={},
             candidates=tuple(selected) if question.explain else (),
             unlisted=_unlisted(ranked, read, limits) if question.explain and len(read) < len(ranked) else {},
             limits=limits if question.explain else None,
             small=all(passage.chunk.id in limits.small for passage in kept),
-            recounted=ranked.recounted and bool(kept),
+            recounted=bool(asked_for) or (ranked.recounted and bool(kept)),
         )
 
     async def _said_behind(self, own: Searched | None, found: Sequence[Passage]) -> Sequence[Described]:
@@ -210,6 +211,23 @@ def _recounting(question: Question) -> Recounting | None:
     if not question.recency or filters.document is not None or filters.level is not None or filters.leaf is not None:
         return None
     return recounting(question.meant, question.now)
+
+
+def _asked_for(question: Question, kept: Sequence[Passage]) -> tuple[Passage, ...]:
+    """All that is asked for, where its time or its form tells; none where what is likest has to do."""
+    return (told_of(question, kept) if question.recency else ()) or unfinished.lists(question.meant, kept)
+
+
+def _alone(selected: Sequence[Candidate], chosen: Sequence[Passage]) -> list[Candidate]:
+    """The chosen ones in their order, and behind them the others, which are not close enough to what is asked for."""
+    by_id = {candidate.passage.chunk.id: candidate for candidate in selected}
+    first = [replace(by_id[passage.chunk.id], passage=passage) for passage in chosen]
+    ids = {passage.chunk.id for passage in chosen}
+    others = [candidate for candidate in selected if candidate.passage.chunk.id not in ids]
+    return [
+        *first,
+        *(each if each.cut else replace(each, passage=replace(each.passage, rank=0), cut="threshold") for each in others),
+    ]
 
 
 def _in_order(selected: Sequence[Candidate], places: Mapping[str, int]) -> list[Candidate]:

@@ -192,6 +192,18 @@ async def test_by_meaning_alone_how_much_a_turn_tells_counts_nothing() -> None:
     assert found.passages == (await _find(world, "What of the garden?", without, mode="dense")).passages
 
 
+async def test_what_is_left_to_do_is_told_by_a_list_of_it_and_why_names_the_others() -> None:
+    world = World()
+    await world.say("suit", "To do it well I bought the suit and the rings.", at=_NOW - timedelta(days=2))
+    await world.say("list", "Still open: the seating plan and the music.", at=_NOW - timedelta(days=3))
+
+    found = await _find(world, "What is left to do?", explain=True)
+
+    assert (_parents(found), found.recounted, found.confidence) == (["list"], True, 1.0)
+    told = [(candidate.passage.chunk.parent, candidate.passage.rank, candidate.cut) for candidate in found.candidates]
+    assert told == [("list", 1, None), ("suit", 0, "threshold")]
+
+
 async def test_what_was_said_twice_word_for_word_is_given_once() -> None:
     world = World()
     await world.say("m1", "The code of the garage is 4711.", at=_NOW - timedelta(days=2))

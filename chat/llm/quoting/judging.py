@@ -182,7 +182,7 @@ def _by_likelihood(
     near: Sequence[int], telling: Iterable[int], weighed: Sequence[Weighed], sources: Sequence[Passage]
 ) -> tuple[int, ...]:
     """Of the turns that fit best those that are likely enough to answer, and the others of people that are as likely as the
-    likeliest and hold as much of the question; of people what is about as likely as any first."""
+    likeliest and hold as much of the question; what people said that is about as likely as any first."""
 
     def of_people(at: int) -> bool:
         return sources[weighed[at].heard.source].role != "assistant"
@@ -193,10 +193,8 @@ def _by_likelihood(
         at for at in telling if of_people(at) and weighed[at].likely >= _AS_LIKELY * best.likely and weighed[at].nearly >= least
     ]
     kept = dict.fromkeys((*(at for at in near if weighed[at].likely >= _WORSE * best.likely), *also))
-    likeliest = max((weighed[at].likely for at in kept if of_people(at)), default=0.0)
-    if not any(map(of_people, kept)):
-        return tuple(kept)
-    return tuple(sorted(kept, key=lambda at: not of_people(at) or weighed[at].likely < _AS_LIKELY * likeliest))
+    most = _AS_LIKELY * max(weighed[at].likely for at in kept)
+    return tuple(sorted(kept, key=lambda at: not of_people(at) or weighed[at].likely < most))
 
 
 def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float) -> tuple[int, ...]:

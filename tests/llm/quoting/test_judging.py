@@ -33,9 +33,9 @@ async def test_a_turn_that_holds_less_of_the_question_is_not_quoted_beside_the_l
     assert "hall" not in await _quoted("Who takes the pictures of the wedding?", best, other)
 
 
-async def test_the_words_of_people_stand_before_those_of_the_assistant() -> None:
-    told = _said("There are two species, a moss and a fern.", 1, 1.0)
-    advised = replace(_said("Report which species we look at.", 2, 0.9), role="assistant", author=None)
+async def test_the_words_of_people_stand_before_those_of_the_assistant_where_both_are_as_likely() -> None:
+    told = _said("We look at two species, a moss and a fern.", 2, 0.9)
+    advised = replace(_said("Report how we look at two species.", 1, 1.0), role="assistant", author=None)
 
     answer = await _quoted("Which species do we look at?", told, advised)
 

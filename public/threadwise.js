@@ -60,15 +60,32 @@
 
   function followDialogs() {
     const now = document.querySelector(DIALOG) !== null;
-    if (hasDialog && !now && document.activeElement === document.body && asker && asker.isConnected) asker.focus({ preventScroll: true });
+    if (hasDialog && !now) {
+      giveBack();
+      setTimeout(giveBack, 300);  /* Chainlit's may take it once more, to nobody */
+    }
     hasDialog = now;
+  }
+
+  function giveBack() {
+    if (document.activeElement !== document.body || document.querySelector(DIALOG)) return;
+    if (!asker) return;
+    const there = asker.control.isConnected ? asker.control : asker.again && document.querySelector(asker.again);
+    if (there) there.focus({ preventScroll: true });
+  }
+
+  /* Where it is when the list of conversations was drawn anew meanwhile. */
+  function placeOf(control) {
+    if (!control.id) return null;
+    const link = control.closest('a[href^="/thread/"]');
+    return (link ? `a[href="${CSS.escape(link.getAttribute('href'))}"] ` : '') + '#' + CSS.escape(control.id);
   }
 
   for (const kind of ['click', 'keydown']) {
     document.addEventListener(kind, (event) => {
       const control = event.target.closest && event.target.closest('a[href], button, [role="button"]');
       const isPressed = kind === 'click' || event.key === 'Enter' || event.key === ' ';
-      if (control && isPressed && !control.closest(DIALOG + ', [role="menu"]')) asker = control;
+      if (control && isPressed && !control.closest(DIALOG + ', [role="menu"]')) asker = { control, again: placeOf(control) };
     }, true);
   }
 

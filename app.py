@@ -26,9 +26,7 @@ def main() -> None:
     try:
         settings = Settings()
         application = build(settings)
-        root = prepare(
-            settings, f"{application.folder.secret()}-{settings.server.auth}"
-        )  # no session outlives a change of sign-in
+        root = prepare(settings, f"{application.secret}-{settings.server.auth}")  # no session outlives a change of sign-in
     except ThreadwiseError as error:
         raise SystemExit(str(error)) from error
     except ValidationError as error:
@@ -44,7 +42,7 @@ def main() -> None:
         web = server.install(application)
     except ThreadwiseError as error:
         raise SystemExit(str(error)) from error
-    http.install(server.app, application, web.session_user, web.visitor_cookie, http.Tokens(application.folder.secret()))
+    http.install(server.app, application, web.session_user, web.visitor_cookie, http.Tokens(application.secret))
     if loaded is None:
         logs.configure(settings.server.log_level, settings.server.log_format)
         server.serve(host, port, settings.server.log_level)

@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from functools import partial
+from typing import TYPE_CHECKING
 
 from opentelemetry.sdk.trace.export import SpanExporter
 from sqlalchemy.ext.asyncio import AsyncEngine
@@ -19,6 +20,7 @@ from chat.assistant.parts import Outside, put_together
 from chat.database.engine import compact, connect, migrate, ping
 from chat.database.folder import DataFolder
 from chat.database.hold import DatabaseHold
+from chat.database.installation import installation_id
 from chat.database.room import Room
 from chat.domain import Health, Receipt, Source, User, utc_now
 from chat.embedding.base import Embedder
@@ -40,12 +42,13 @@ from chat.ingestion.rebuilding import Rebuilding
 from chat.ingestion.sweeping import YOUNG_SECONDS, Sweeping
 from chat.llm.base import Connected, Startable, Writer
 from chat.llm.models import Model, models
-from chat.settings import AnsweringSettings, EmbeddingSettings, IndexSettings, LimitSettings, Settings
+from chat.settings import AnsweringSettings, EmbeddingSettings, FileSettings, IndexSettings, LimitSettings, Settings
 from chat.threads.accounts import Accounts
 from chat.threads.chunks import Chunks
 from chat.threads.collections import CollectionRows
 from chat.threads.display import Display
-from chat.threads.files import FileStore
+from chat.threads.files.base import FileStore
+from chat.threads.files.disk import FilesOnDisk
 from chat.threads.people import People
 from chat.threads.replies import Replies
 from chat.threads.sessions import Sessions
@@ -55,6 +58,9 @@ from chat.watching.around import WatchedEmbedder, watch_the_loop, watched_extrac
 from chat.watching.assistant import WatchedAssistant
 from chat.watching.metrics import Metrics
 from chat.watching.tracing import Tracing
+
+if TYPE_CHECKING:
+    from chat.threads.files.bucket import FilesInBucket
 
 _log = logging.getLogger(__name__)
 
@@ -98,6 +104,11 @@ class Application:
     _erasing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     @property
+    def secret(self) -> str:
+        """Signs web sessions and visitors' tokens."""
+        return self.settings.server.secret or self.folder.secret()
+
+    @property
     def replies(self) -> Replies:
         return self.parts.replies
 
@@ -106,6 +117,7 @@ class Application:
         self.folder.hold()
         await self.hold.take()
         await migrate(self.engine)
+        await self._open_files()
         await _unless_away(self.vectors.start())
         await self._mend()
         await self.sandbox.warm()
@@ -122,10 +134,18 @@ class Application:
             every(TENDED_SECONDS, self.assistant.unshare_of_members),  # and change their roles
             every(INCOGNITO_SECONDS, self.assistant.close_incognito),
             every(BURIED_SECONDS, self._bury_cut_short),
+            every(BURIED_SECONDS, self.files.settle),
             self._sweep_daily(),
             self._keep_hold(),
         ):
             self._background.add(asyncio.create_task(work))
+
+    async def _open_files(self) -> None:
+        """BadSettings ends the start: a place that can't be theirs will not become it by waiting."""
+        try:
+            await self.files.start(await installation_id(self.engine))
+        except StorageFailed as error:
+            _log.warning("Left for later: %s", error)
 
     async def _keep_hold(self) -> None:
         """A process whose database another one took has to end before it shows anybody what was deleted there."""
@@ -215,11 +235,13 @@ class Application:
         return chunks
 
     async def health(self) -> dict[str, Health]:
-        """Each part's state, by name."""
+        """Each part's state, by name; that of files where they lie outside the data folder."""
         identity = self.embedder.identity
         model, names = self.parts.model, list(self.parts.models)
+        apart = {"files": await self.files.check()} if self.settings.files.files_url else {}
         return {
             "database": await ping(self.engine),
+            **apart,
             "vectors": await self.vectors.check(),
             "keywords": await self.keywords.check(),
             "embedding": Health(
@@ -312,7 +334,7 @@ def build(settings: Settings, clock: Callable[[], datetime] = utc_now) -> Applic
     outside = Outside(
         engine=engine,
         chunks=chunks,
-        files=FileStore(folder.files),
+        files=file_store(settings.files, folder),
         embedder=embedder,
         forget=embedder.forget,
         vectors=vectors,
@@ -390,6 +412,17 @@ def _embedder(settings: EmbeddingSettings) -> Embedder:
 
         return OpenAIEmbedder(settings)
     return OnnxEmbedder(settings.embedding_threads)
+
+
+def file_store(settings: FileSettings, folder: DataFolder) -> FileStore:
+    """Where uploaded files lie. BadSettings for a place that is none."""
+    return bucket(settings) if settings.files_url else FilesOnDisk(folder.files)
+
+
+def bucket(settings: FileSettings) -> FilesInBucket:
+    from chat.threads.files.bucket import FilesInBucket  # noqa: PLC0415 - its library is 15 MB that few need
+
+    return FilesInBucket(settings)
 
 
 def _vectors(settings: IndexSettings, folder: DataFolder, lost: Lost) -> VectorStore:

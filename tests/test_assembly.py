@@ -1,13 +1,17 @@
-"""What is done now and then while the server runs."""
+"""What is done now and then while the server runs, and what signs its sessions."""
 
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
 
 from chat import assembly
 from chat.errors import Unavailable
+from chat.settings import ServerSettings
+from tests.faults.victim import made
 
 
 @pytest.mark.parametrize("at_once", [True, False])
@@ -29,3 +33,18 @@ async def test_what_fails_is_tried_again_the_next_time(monkeypatch: pytest.Monke
 
     assert happened == (["worked", "slept 7"] * 3 if at_once else ["slept 7", "worked"] * 3 + ["slept 7"])[: len(happened)]
     assert happened.count("worked") >= 2
+
+
+async def test_what_signs_sessions_is_the_one_that_is_set_or_kept_in_the_data_folder(tmp_path: Path) -> None:
+    own, kept = made(tmp_path / "own", secret="a" * 32), made(tmp_path / "kept")
+
+    assert own.secret == "a" * 32
+    assert not (tmp_path / "own" / "secret").exists()
+    assert kept.secret == (tmp_path / "kept" / "secret").read_text()
+    for application in (own, kept):
+        await application.close()
+
+
+def test_a_secret_that_can_be_guessed_is_refused() -> None:
+    with pytest.raises(ValidationError, match="needs 32 characters or more"):
+        ServerSettings(secret="a" * 31)

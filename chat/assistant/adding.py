@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import AsyncGenerator, Iterable, Sequence
 
 from chat.assistant.parts import Side
 from chat.chunking.comparing import compare
 from chat.domain import Changes, Chunk, Document, Job, JobState, Page, Receipt, Section, Source, Upload, User, Version
-from chat.errors import Conflict, IndexFailed, InvalidRequest, NeedsPassword, TooManyFiles
+from chat.errors import Conflict, IndexFailed, InvalidRequest, NeedsPassword, StorageFailed, TooManyFiles
 from chat.events import IngestionEvent
 from chat.index.base import Collection
 from chat.ingestion.indexer import Removed
-from chat.threads.files import stored_as
+from chat.threads.files.base import stored_as
 
 
 class Adding(Side):
@@ -128,18 +128,18 @@ class Adding(Side):
         if (await self._owned(user, thread, document)).version == number:
             raise Conflict("Answers are given from this version; delete the document, or add a newer version first.")
         sha256 = await parts.versions.remove(thread, document, number)
-        files = 0
+        files, deleted = 0, True
         if sha256 is not None:
-            files = await parts.files.delete(thread, stored_as(document, sha256))
+            files, deleted = await self._files_gone(thread, document, [sha256])
             await parts.job_rows.remove(thread, document, sha256)
         left = await parts.versions.listed(thread, document)
         await parts.traces.forget_versions(thread, document, left[-1])
         await parts.leftovers.clean()
-        return Receipt(files=files, verified=all(version.number != number for version in left))
+        return Receipt(files=files, verified=deleted and all(version.number != number for version in left))
 
     async def delete_document(self, user: User, thread: str, document: str) -> Receipt:
         """Gone from rows, indexes, files and caches; the receipt says what there was. A file that is being read, or waits for its
-        password, is one already. While the vector store is away nobody finds it, and the receipt is not verified."""
+        password, is one already. While vector store or file storage is away nobody finds it, and the receipt is not verified."""
         parts = self._parts
         await parts.libraries.holds(user.id, thread)
         jobs = await parts.job_rows.of(thread, document)
@@ -155,7 +155,7 @@ class Adding(Side):
         parts.chunks.withdrawn(thread, document)
         parts.tables.forget(thread, document)
         removed, verified = await self._taken_out(collection, document, ids)
-        files = sum([await parts.files.delete(thread, stored_as(document, sha256)) for sha256 in stored])
+        files, deleted = await self._files_gone(thread, document, stored)
         await parts.job_rows.remove(thread, document)
         await parts.underway.end_resting(thread, document)
         await parts.traces.forget(thread, gone=(), changed=(document,))
@@ -168,8 +168,18 @@ class Adding(Side):
             keyword_rows=removed.keyword_rows,
             files=files,
             cache_entries=removed.cache_entries,
-            verified=verified,
+            verified=verified and deleted,
         )
+
+    async def _files_gone(self, thread: str, document: str, hashes: Iterable[str]) -> tuple[int, bool]:
+        """How many were deleted, and whether none is left; what the store could not be told now it is told when it is back."""
+        files, deleted = 0, True
+        for sha256 in hashes:
+            try:
+                files += await self._parts.files.delete(thread, stored_as(document, sha256))
+            except StorageFailed:
+                deleted = False
+        return files, deleted
 
     async def _taken_out(self, collection: Collection, document: str, ids: Sequence[str]) -> tuple[Removed, bool]:
         """What was removed, and whether nothing is left; what could not be now is in the background."""

@@ -12,7 +12,7 @@ from chat.assistant.keeping import Keeping
 from chat.assistant.scope import checked
 from chat.domain import KeptAnswer, Thread, User
 from chat.errors import NotFound, Unavailable
-from chat.threads.files import stored_as
+from chat.threads.files.base import stored_as
 from chat.threads.transcripts import Entry
 
 INDEXED_AT_ONCE = 1_000

@@ -40,7 +40,7 @@ from chat.threads.chunks import Chunks
 from chat.threads.collections import CollectionRows
 from chat.threads.conversations import Conversations
 from chat.threads.documents import Documents
-from chat.threads.files import FileStore
+from chat.threads.files.base import FileStore
 from chat.threads.finding import Finding
 from chat.threads.instructions import Instructions
 from chat.threads.jobs import JobRows

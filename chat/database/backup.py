@@ -11,7 +11,7 @@ import json
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
@@ -24,6 +24,7 @@ from chat.errors import InvalidRequest, StorageFailed
 _MANIFEST = "manifest.json"
 _FORMAT = 1
 _DATABASE = "threadwise.sqlite3"
+_STORED = "files"
 _LOOSE = ("secret", "models.toml")
 """Beside database and files; the rest of a data folder is made anew by a start."""
 _MADE_ANEW = ("threadwise.sqlite3-wal", "threadwise.sqlite3-shm", "chroma", "tmp")
@@ -43,12 +44,12 @@ class Copied:
     bytes: int
 
 
-def back_up(folder: DataFolder, database: Path | None, target: Path, now: datetime) -> Copied:
+def back_up(folder: DataFolder, files: Callable[[Path], None], database: Path | None, target: Path, now: datetime) -> Copied:
     """Into a new folder, which is there whole or not at all. InvalidRequest when something is there; StorageFailed when the disk
-    does not take it. A server may go on working meanwhile.
+    does not take it, or does not give the files. A server may go on working meanwhile.
 
-    Files are written once and never changed. Those that are there before the database is copied, and those that came until it
-    was, hold all that its rows speak of.
+    `files` copies those that a folder does not have yet into it. They are written once and never changed: those that are there
+    before the database is copied, and those that came until it was, hold all that its rows speak of.
     """
     if target.exists() and any(target.iterdir()):
         raise InvalidRequest(f"{target} is there already; a backup goes into a new folder.")
@@ -56,9 +57,9 @@ def back_up(folder: DataFolder, database: Path | None, target: Path, now: dateti
     try:
         shutil.rmtree(part, ignore_errors=True)
         part.mkdir(mode=0o700, parents=True)
-        _copy_new(folder.files, part / "files")
+        files(part / _STORED)
         migration = _copy_database(database, part / _DATABASE) if database is not None else None
-        _copy_new(folder.files, part / "files")
+        files(part / _STORED)
         for name in _LOOSE:
             if (folder.path / name).exists():
                 shutil.copy2(folder.path / name, part / name)
@@ -69,14 +70,20 @@ def back_up(folder: DataFolder, database: Path | None, target: Path, now: dateti
         if target.exists():
             target.rmdir()
         part.rename(target)
+    except StorageFailed:
+        shutil.rmtree(part, ignore_errors=True)
+        raise
     except (OSError, sqlite3.Error) as error:
         shutil.rmtree(part, ignore_errors=True)
         raise StorageFailed(f"The backup could not be written to {target}: {error}.") from error
     return _copied(target, manifest)
 
 
-def restore(source: Path, folder: DataFolder, force: bool, newest: str | None) -> Copied:
-    """A data folder like the one that was copied; every file is checked before anything is touched.
+def restore(
+    source: Path, folder: DataFolder, force: bool, newest: str | None, take: Callable[[Path], None] | None = None
+) -> Copied:
+    """A data folder like the one that was copied; every file is checked before anything is touched. `take` stores the files of a
+    folder that belong elsewhere; without it they come into the data folder, too.
 
     InvalidRequest for a backup that is none, is damaged, or was made by a later version than `newest`, and for a folder that
     holds something, unless `force`. DataFolderHeld while a server runs. Cut short, it leaves a folder that refuses to start until
@@ -91,7 +98,9 @@ def restore(source: Path, folder: DataFolder, force: bool, newest: str | None) -
         there = sorted(place.name for place in folder.path.iterdir() if place.name not in ("lock", folder.restoring.name))
         if there and not force:
             raise InvalidRequest(f"The data folder {folder.path} is not empty ({', '.join(there[:3])}); --force replaces it.")
-        _put_in_place(source, manifest, folder)
+        if take is not None:
+            take(source / _STORED)
+        _put_in_place(source, [name for name in manifest["files"] if take is None or not name.startswith(f"{_STORED}/")], folder)
     except OSError as error:
         raise StorageFailed(f"The backup could not be restored to {folder.path}: {error}.") from error
     finally:
@@ -99,16 +108,16 @@ def restore(source: Path, folder: DataFolder, force: bool, newest: str | None) -
     return _copied(source, manifest)
 
 
-def _put_in_place(source: Path, manifest: dict[str, Any], folder: DataFolder) -> None:  # Any: JSON
+def _put_in_place(source: Path, names: Sequence[str], folder: DataFolder) -> None:
     staged = folder.restoring
     shutil.rmtree(staged, ignore_errors=True)
-    for name in manifest["files"]:
+    for name in names:
         (staged / name).parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         shutil.copy2(source / name, staged / name)
     if (staged / _DATABASE).exists():
         _mark(staged / _DATABASE)
     _sync(staged)
-    for name in (*_MADE_ANEW, *{name.split("/")[0] for name in manifest["files"]}):
+    for name in (*_MADE_ANEW, *{name.split("/")[0] for name in names}):
         _remove(folder.path / name)
     for place in sorted(staged.iterdir()):
         place.rename(folder.path / place.name)
@@ -136,18 +145,6 @@ def _copy_database(source: Path, target: Path) -> str:
     return str(migration)
 
 
-def _copy_new(source: Path, target: Path) -> None:
-    """Files that are not there yet; one that goes meanwhile was deleted."""
-    for place in _files(source):
-        copy = target / place.relative_to(source)
-        if not copy.exists() and not place.name.startswith("part-"):
-            copy.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            try:
-                shutil.copy2(place, copy)
-            except FileNotFoundError:
-                continue
-
-
 def _manifest(source: Path) -> dict[str, Any]:  # Any: JSON
     try:
         manifest = json.loads((source / _MANIFEST).read_text(encoding="utf-8"))
@@ -162,7 +159,7 @@ def _manifest(source: Path) -> dict[str, Any]:  # Any: JSON
 def _inside(name: str) -> bool:
     """A manifest that was meddled with must not lead to other places."""
     parts = Path(name).parts
-    return not Path(name).is_absolute() and ".." not in parts and parts[0] in ("files", _DATABASE, *_LOOSE)
+    return not Path(name).is_absolute() and ".." not in parts and parts[0] in (_STORED, _DATABASE, *_LOOSE)
 
 
 def _check(source: Path, manifest: dict[str, Any]) -> None:  # Any: JSON

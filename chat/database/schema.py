@@ -466,3 +466,9 @@ jobs = Table(
     Column("error_detail", Text),
     Column("updated_at", UtcTime, nullable=False),
 )
+
+installation = Table(  # one row, by which a place outside the data folder is known to belong to this database
+    "installation",
+    metadata,
+    _id(primary_key=True),
+)

@@ -20,6 +20,8 @@ from chat.errors import Unavailable
 
 _START_SECONDS = 120
 _STOP_SECONDS = 30
+_APART = {"THREADWISE_DATABASE_URL": "", "THREADWISE_CHROMA_URL": "", "THREADWISE_FILES_URL": ""}
+"""Nothing outside the data folder, whatever the settings in use name: that is somebody's own."""
 
 Row = Mapping[str, Any]  # Any: JSON
 
@@ -41,7 +43,7 @@ async def running(folder: Path, patience: float) -> AsyncIterator[tuple[httpx.As
     port = _free_port()
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "chat", "run", "--host", "127.0.0.1", "--port", str(port)),
-        env={**os.environ, "THREADWISE_DATA": str(folder), "THREADWISE_AUTH": "local"},
+        env={**os.environ, **_APART, "THREADWISE_DATA": str(folder), "THREADWISE_AUTH": "local"},
         stdin=DEVNULL,
         stdout=DEVNULL,
     )

@@ -61,9 +61,15 @@ class Checking:
             found += [await self._settings(), await self._identity(), await self._waiting()]
             if sweeping is not None:
                 found.append(_counted("segments", await sweeping.broken(), "every collection can be read and written"))
-                found += _told((await sweeping.find(young)).counts)
-                found.append(_counted("contents", await sweeping.unlike(), "every file is what was uploaded"))
+                found += await self._stored(sweeping, young)
         return found
+
+    async def _stored(self, sweeping: Sweeping, young: float) -> list[CheckedPart]:
+        try:
+            counts = (await sweeping.find(young)).counts
+            return [*_told(counts), _counted("contents", await sweeping.unlike(), "every file is what was uploaded")]
+        except StorageFailed as error:
+            return [CheckedPart("files", False, str(error))]
 
     def protect(self) -> None:
         """The data folder and what lies in it are for the owner's eyes only."""

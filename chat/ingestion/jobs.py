@@ -38,7 +38,7 @@ from chat.reference import reference
 from chat.settings import LimitSettings
 from chat.threads.chunks import Chunks
 from chat.threads.documents import Documents
-from chat.threads.files import FileStore, stored_as
+from chat.threads.files.base import FileStore, stored_as
 from chat.threads.jobs import JobRows
 from chat.threads.traces import Traces
 from chat.threads.versions import Versions

@@ -1,4 +1,4 @@
-"""Orphans: what lies on disk although nothing leads to it any more, and what should lie there and does not.
+"""Orphans: what is stored although nothing leads to it any more, and what should be and is not.
 
 A kill between two steps, a store that was away, a file removed by hand: each leaves one of these. They are looked for at start,
 daily, and by `threadwise doctor`; what was written a moment ago is left alone, since its row may be on its way.
@@ -22,7 +22,7 @@ from chat.domain import JobState, Source
 from chat.errors import NeedsPassword, NotFound
 from chat.index.base import Collection, VectorStore, content_name
 from chat.ingestion.indexer import Indexer
-from chat.threads.files import FileStore, Stored, stored_as
+from chat.threads.files.base import FileStore, Stored, key_of, stored_as
 from chat.threads.incognito import incognito
 from chat.threads.storing import batches
 
@@ -121,7 +121,7 @@ class Sweeping:
 
     async def mend(self, found: Orphans) -> None:
         """Remove what belongs to nothing, and make incomplete indexes anew from their rows."""
-        await self._files.remove(found.files)
+        await self._files.remove([stored.key for stored in found.files])
         await self._vectors.discard(found.collections)
         await self._remove_keywords(found.keyword_rows)
         for collection, ids in found.vectors.items():
@@ -145,13 +145,13 @@ class Sweeping:
         async with self._engine.connect() as connection:
             kept = (await connection.execute(of_versions)).all()
             read = (await connection.execute(of_jobs)).all()
-        wanted = {self._files.place(row.thread_id, stored_as(row.document_id, row.sha256)) for row in (*kept, *read)}
-        here = {one.place for one in there}
-        strays = [one for one in there if one.place not in wanted and one.changed <= before]
+        wanted = {key_of(row.thread_id, stored_as(row.document_id, row.sha256)) for row in (*kept, *read)}
+        here = {one.key for one in there}
+        strays = [one for one in there if one.key not in wanted and one.changed <= before]
         missing = [
             (row.thread_id, row.document_id, row.number)
             for row in kept
-            if self._files.place(row.thread_id, stored_as(row.document_id, row.sha256)) not in here
+            if key_of(row.thread_id, stored_as(row.document_id, row.sha256)) not in here
         ]
         return strays, missing
 

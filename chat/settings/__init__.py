@@ -12,6 +12,7 @@ from chat.settings.answering import AnsweringSettings
 from chat.settings.chunking import ChunkingSettings
 from chat.settings.database import DatabaseSettings
 from chat.settings.embedding import EmbeddingSettings
+from chat.settings.files import FileSettings
 from chat.settings.group import Group
 from chat.settings.index import IndexSettings
 from chat.settings.limits import LimitSettings
@@ -25,6 +26,7 @@ __all__ = [
     "ChunkingSettings",
     "DatabaseSettings",
     "EmbeddingSettings",
+    "FileSettings",
     "IndexSettings",
     "LimitSettings",
     "QuotaSettings",
@@ -41,6 +43,7 @@ class Settings(Group):
     server: ServerSettings = Field(default_factory=ServerSettings)
     limits: LimitSettings = Field(default_factory=LimitSettings)
     database: DatabaseSettings = Field(default_factory=DatabaseSettings)
+    files: FileSettings = Field(default_factory=FileSettings)
     chunking: ChunkingSettings = Field(default_factory=ChunkingSettings)
     embedding: EmbeddingSettings = Field(default_factory=EmbeddingSettings)
     index: IndexSettings = Field(default_factory=IndexSettings)

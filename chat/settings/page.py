@@ -10,6 +10,7 @@ from chat.settings import (
     ChunkingSettings,
     DatabaseSettings,
     EmbeddingSettings,
+    FileSettings,
     IndexSettings,
     LimitSettings,
     QuotaSettings,
@@ -28,6 +29,7 @@ GROUPS: tuple[type[BaseSettings], ...] = (
     RetrievalSettings,
     IndexSettings,
     DatabaseSettings,
+    FileSettings,
     WidgetSettings,
 )
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field
+from pydantic import Field, field_validator
 
 from chat.settings.group import Group
+
+_SECRET_LEAST = 32
+"""Characters."""
 
 
 class ServerSettings(Group):
@@ -21,6 +24,11 @@ class ServerSettings(Group):
         ge=0,
         description="Space that stays free on the disk of the data folder, megabytes: with less, uploads and questions are "
         "refused with a sentence before any work is done for them.",
+    )
+    secret: str = Field(
+        "",
+        repr=False,
+        description="Signs web sessions, 32 characters or more; empty: one that is made once and kept in the data folder.",
     )
     auth: Literal["local", "password", "header", "oauth"] = Field(
         "local",
@@ -66,3 +74,10 @@ class ServerSettings(Group):
     analytics_days: int = Field(
         90, ge=0, le=3650, description="Days that figures of questions and searches are kept (analytics.md); 0: none are."
     )
+
+    @field_validator("secret")
+    @classmethod
+    def _hard_to_guess(cls, secret: str) -> str:
+        if secret and len(secret) < _SECRET_LEAST:
+            raise ValueError(f"needs {_SECRET_LEAST} characters or more, as `openssl rand -base64 48` makes them")
+        return secret

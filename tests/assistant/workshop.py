@@ -19,7 +19,7 @@ from chat.extraction.worker import Extract, extracted
 from chat.llm.base import Connected, Prompt, Writer
 from chat.settings import AnsweringSettings, LimitSettings, RetrievalSettings, ServerSettings, Settings
 from chat.threads.chunks import Chunks
-from chat.threads.files import FileStore
+from chat.threads.files.disk import FilesOnDisk
 from tests.fakes import FakeEmbedder, FakeKeywordIndex, FakeVectorIndex
 from tests.passages import NOON
 
@@ -132,7 +132,7 @@ def workshop(
     outside = Outside(
         engine=engine,
         chunks=Chunks(engine),
-        files=FileStore(folder),
+        files=FilesOnDisk(folder),
         embedder=embedder,
         forget=lambda texts: 0,
         vectors=vectors,

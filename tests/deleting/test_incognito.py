@@ -158,7 +158,7 @@ async def test_what_a_server_that_is_down_left_of_it_is_no_damage(started: Start
 
 
 async def test_a_backup_holds_its_words_and_no_index_of_it(application: Application, tmp_path: Path) -> None:
-    back_up(application.folder, application.folder.database, tmp_path / "backup", NOON)
+    back_up(application.folder, application.files.copy_new, application.folder.database, tmp_path / "backup", NOON)
 
     with closing(sqlite3.connect(tmp_path / "backup" / "threadwise.sqlite3")) as copy:
         count = [copy.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in (*NOTHING, "chunks")]

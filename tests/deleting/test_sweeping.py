@@ -13,7 +13,7 @@ from chat.assembly import Application
 from chat.database.schema import keyword_rows, threads
 from chat.domain import Draft, Source
 from chat.index.base import Collection
-from chat.threads.files import stored_as
+from chat.threads.files.base import stored_as
 from tests.deleting.conftest import Started
 from tests.fakes import FakeEmbedder
 

@@ -21,7 +21,11 @@ from tests.passages import NOON
 
 
 def copied(application: Application, target: Path) -> Copied:
-    return back_up(application.folder, application.folder.database, target, NOON)
+    return back_up(application.folder, application.files.copy_new, application.folder.database, target, NOON)
+
+
+def nothing(_: Path) -> None:
+    pass
 
 
 @pytest.fixture
@@ -145,7 +149,7 @@ async def test_a_restore_that_was_cut_short_does_not_start_until_it_is_done_agai
 
 async def test_a_backup_does_not_go_over_another_one(backup: Path, tmp_path: Path) -> None:
     with pytest.raises(InvalidRequest, match="is there already"):
-        back_up(DataFolder(tmp_path / "data"), None, backup, NOON)
+        back_up(DataFolder(tmp_path / "data"), nothing, None, backup, NOON)
 
 
 async def test_a_disk_without_room_leaves_no_half_of_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,6 +161,6 @@ async def test_a_disk_without_room_leaves_no_half_of_a_backup(tmp_path: Path, mo
     monkeypatch.setattr("shutil.copy2", full)
 
     with pytest.raises(StorageFailed, match="No space left"):
-        back_up(folder, None, tmp_path / "backup", NOON)
+        back_up(folder, nothing, None, tmp_path / "backup", NOON)
 
     assert sorted(place.name for place in tmp_path.iterdir()) == ["data"]

@@ -28,9 +28,9 @@ from chat.ingestion import leftovers
 from chat.ingestion.indexer import Indexer
 from chat.ingestion.pipeline import Pipeline
 from chat.llm.base import Connected, Prompt
-from chat.settings import DatabaseSettings, ServerSettings, Settings
+from chat.settings import DatabaseSettings, FileSettings, ServerSettings, Settings
 from chat.threads.conversations import Conversations
-from chat.threads.files import FileStore
+from chat.threads.files.disk import FilesOnDisk
 from chat.threads.jobs import JobRows
 from chat.threads.vectors import VectorRows
 from tests.fakes import FakeEmbedder, ReadHere
@@ -63,10 +63,15 @@ class Talker:
 
 @asynccontextmanager
 async def running(
-    data: Path, talker: Talker | None = None, embedder: Embedder | None = None, database: str = "", **server: Any
+    data: Path,
+    talker: Talker | None = None,
+    embedder: Embedder | None = None,
+    database: str = "",
+    files: FileSettings | None = None,
+    **server: Any,
 ) -> AsyncIterator[Application]:  # Any: settings of the server by name
     """Started, and closed behind it."""
-    application = made(data, talker, embedder, database, **server)
+    application = made(data, talker, embedder, database, files, **server)
     await application.start()
     try:
         yield application
@@ -75,14 +80,23 @@ async def running(
 
 
 def made(
-    data: Path, talker: Talker | None = None, embedder: Embedder | None = None, database: str = "", **server: Any
+    data: Path,
+    talker: Talker | None = None,
+    embedder: Embedder | None = None,
+    database: str = "",
+    files: FileSettings | None = None,
+    **server: Any,
 ) -> Application:  # Any: settings of the server by name
     """Built, not started yet. SQLite unless an address of a `database` is given."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(assembly, "_embedder", lambda settings: embedder or FakeEmbedder())
         patch.setattr(assembly, "_models", lambda settings, folder: {talker.name: Connected(talker)} if talker else {})
         patch.setattr(assembly, "Sandbox", ReadHere)
-        settings = Settings(server=ServerSettings(data=data, **server), database=DatabaseSettings(database_url=database))
+        settings = Settings(
+            server=ServerSettings(data=data, **server),
+            database=DatabaseSettings(database_url=database),
+            files=files or FileSettings(),
+        )
         return build(settings)
 
 
@@ -115,7 +129,7 @@ def _die() -> None:
 
 
 INGESTING: dict[str, tuple[type, str, int]] = {
-    "stored": (FileStore, "write", 1),
+    "stored": (FilesOnDisk, "write", 1),
     "saved": (JobRows, "add", 1),
     "extracted": (ReadHere, "extract", 1),
     "chunked": (Pipeline, "_staged", 1),
@@ -132,7 +146,7 @@ DELETING: dict[str, tuple[type, str, int]] = {
     "hidden": (Conversations, "entomb", 1),
     "vectors gone": (InMemoryVectors, "drop", 1),
     "words gone": (Bm25Index, "drop", 1),
-    "files gone": (FileStore, "delete_thread", 1),
+    "files gone": (FilesOnDisk, "delete_thread", 1),
     "rows gone": (Conversations, "remove", 1),
 }
 

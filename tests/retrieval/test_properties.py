@@ -32,7 +32,7 @@ from chat.retrieval.retrieve import Retriever
 from chat.retrieval.selection import select
 from chat.settings import LimitSettings, RetrievalSettings, Settings
 from chat.threads.chunks import Chunks
-from chat.threads.files import FileStore
+from chat.threads.files.disk import FilesOnDisk
 from tests.assistant.workshop import ALICE
 from tests.fakes import FakeEmbedder, FakeVectorIndex, unstored
 from tests.passages import from_document
@@ -219,7 +219,7 @@ class Thread(RuleBasedStateMachine):
         outside = Outside(
             engine=self.engine,
             chunks=Chunks(self.engine),
-            files=FileStore(Path(self.folder.name)),
+            files=FilesOnDisk(Path(self.folder.name)),
             embedder=FakeEmbedder(),
             forget=lambda texts: 0,
             vectors=InMemoryVectors(self.stored, unstored, 10_000, 10, 8),

@@ -9,6 +9,7 @@ import typer
 from sqlalchemy import make_url
 
 from chat.api.commands.place import AsJson, shown
+from chat.assembly import bucket, file_store
 from chat.database.backup import Copied, back_up
 from chat.database.backup import restore as put_back
 from chat.database.engine import newest
@@ -28,7 +29,8 @@ def backup(
     settings = Settings()
     folder = DataFolder(settings.server.data)
     database = None if files_only else _database(settings, folder)
-    _told("Backed up", back_up(folder, database, path.resolve(), utc_now()), as_json)
+    files = file_store(settings.files, folder).copy_new
+    _told("Backed up", back_up(folder, files, database, path.resolve(), utc_now()), as_json)
 
 
 def restore(
@@ -37,7 +39,9 @@ def restore(
     as_json: AsJson = False,
 ) -> None:
     """Make the data folder of a backup; it must be empty, and no server may hold it."""
-    _told("Restored", put_back(path.resolve(), DataFolder(Settings().server.data), force, newest()), as_json)
+    settings = Settings()
+    take = bucket(settings.files).take if settings.files.files_url else None
+    _told("Restored", put_back(path.resolve(), DataFolder(settings.server.data), force, newest(), take), as_json)
 
 
 def _database(settings: Settings, folder: DataFolder) -> Path:

@@ -15,7 +15,7 @@ from chat.domain import Draft, Question, Upload, User
 from chat.errors import ThreadwiseError
 from chat.evaluation.places.base import Hit, Reply, side_by_side
 from chat.events import Added
-from chat.settings import Settings
+from chat.settings import DatabaseSettings, FileSettings, Settings
 
 _MESSAGES_AT_ONCE = 200
 
@@ -68,9 +68,14 @@ async def application(settings: Settings) -> AsyncIterator[tuple[Application, Us
 
 @asynccontextmanager
 async def opened(settings: Settings, data: Path) -> AsyncIterator[tuple[Application, User]]:
-    """The product on this data folder."""
-    server = settings.server.model_copy(update={"data": data})
-    running = build(settings.model_copy(update={"server": server}))
+    """The product on this data folder, with nothing outside it whatever the settings name: that is somebody's own."""
+    alone = {
+        "server": settings.server.model_copy(update={"data": data}),
+        "database": DatabaseSettings(database_url=""),
+        "files": FileSettings(files_url=""),
+        "index": settings.index.model_copy(update={"chroma_url": ""}),
+    }
+    running = build(settings.model_copy(update=alone))
     await running.start()
     try:
         yield running, await running.accounts.local_user()

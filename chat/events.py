@@ -20,6 +20,8 @@ class Progress:
     percent: int
     askable: bool = False
     """Its text is found by its words already, while vectors are still being made."""
+    in_line: bool = False
+    """It waits for other files, not for something that is away."""
 
 
 @dataclass(frozen=True, slots=True)

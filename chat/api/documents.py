@@ -34,6 +34,8 @@ Route = TypeVar("Route", bound=Callable[..., object])
 _DOCUMENT = "/{document:identifier}"
 _MOST_VERSIONS = 1_000_000
 _MOST_NAME, _LONGEST_ENDING = 255, 10
+_IN_LINE_SECONDS = 600.0
+"""For files in front that do not move on either."""
 """Characters of a file's name."""
 _OF_A_DISK = re.compile(r"/|\\|[A-Za-z]:[/\\]")
 """A path from the root of a disk, or of another machine."""
@@ -117,11 +119,21 @@ async def add_documents(
 
 
 async def _answered(request: Request, assistant: Assistant, user: User, jobs: Sequence[Job], limits: LimitSettings) -> Response:
-    """As a stream of events to whoever asks for one, else when all is read, or can be asked about after a while."""
+    """As a stream of events to whoever asks for one, else when all is read; nothing that moves on is told before its end."""
     if "text/event-stream" in request.headers.get("accept", ""):
         return stream.EventStream(_events(assistant.follow(jobs)), status=201)
-    found = await read(assistant, user, jobs, limits.upload_waits_seconds)
-    return JSONResponse({"documents": [render.document(each) for each in found]}, 201)
+    reading = asyncio.create_task(_shapes(assistant, user, jobs, limits))
+    try:
+        await asyncio.wait([reading], timeout=stream.QUIET_SECONDS)
+    except BaseException:
+        reading.cancel()
+        raise
+    return JSONResponse(reading.result(), 201) if reading.done() else stream.LateJson(reading, 201)
+
+
+async def _shapes(assistant: Assistant, user: User, jobs: Sequence[Job], limits: LimitSettings) -> Json:
+    found = await read(assistant, user, jobs, limits.upload_waits_seconds, patient=True)
+    return {"documents": [render.document(each) for each in found]}
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,32 +212,41 @@ async def read(
     jobs: Sequence[Job],
     seconds: float,
     told: Callable[[Progress], Awaitable[None]] | None = None,
+    patient: bool = False,
 ) -> list[Document]:
     """In the order of the upload. After so many seconds a file that can be asked about counts as read; its vectors follow.
 
     One that waits by then, for something that is away, for other documents or for an earlier version of its own, is said to have
-    failed for now.
+    failed for now. Whoever is `patient` waits for all that moves on, and in line, and so many seconds for what does not.
     `told` hears how far they are.
     """
     ready: dict[str, list[Document]] = {}
-    ended, askable, held_up = set[str](), set[str](), set[str]()
-    late = asyncio.get_running_loop().time() + seconds
+    at: dict[str, Progress] = {}
+    askable = set[str]()
+    clock = asyncio.get_running_loop().time
+    late = clock() + seconds
+
+    def until() -> float | None:
+        """When it has waited for long enough; `None`: something moves."""
+        left = [at.get(document) for document in {job.document for job in jobs} - ready.keys()]
+        if not all(one and (one.document in askable or one.stage is Stage.WAITING) for one in left):
+            return None
+        if not patient:
+            return late
+        return clock() + (_IN_LINE_SECONDS if any(one and one.in_line for one in left) else seconds)
+
     try:
         async with closing(assistant.follow(jobs)) as events, asyncio.timeout(None) as patience:
             async for event in events:
                 if isinstance(event, Added):
                     ready.setdefault(event.document.id, []).append(event.document)
-                    ended.add(event.document.id)
                 else:
+                    at[event.document] = event
                     if event.askable:
                         askable.add(event.document)
-                    if event.stage is Stage.WAITING:
-                        held_up.add(event.document)
-                    else:
-                        held_up.discard(event.document)
                     if told is not None:
                         await told(event)
-                patience.reschedule(late if {job.document for job in jobs} <= ended | askable | held_up else None)
+                patience.reschedule(until())
     except TimeoutError:
         if not patience.expired():
             raise

@@ -20,6 +20,8 @@ Event = tuple[str, dict[str, object]]
 """Name and data."""
 
 _SILENCE_SECONDS = 15
+QUIET_SECONDS = 2.0
+"""Less than clients wait that were told nothing of it: httpx hangs up after five."""
 _AHEAD = 16
 """Events that may wait for a slow reader before the work waits too."""
 
@@ -84,6 +86,42 @@ class EventStream(Response):
             await send({"type": "http.response.body", "body": self._lines(event) if event else b"", "more_body": bool(event)})
             if event is None:
                 return
+
+
+class LateJson(Response):
+    """JSON that is still being made. White space, which may stand in front of it (RFC 8259, section 2), says meanwhile that it
+    will come. The status is sent before anything can fail: what does is a problem document all the same."""
+
+    media_type = "application/json"
+
+    def __init__(self, making: asyncio.Task[dict[str, object]], status: int = 200, silence: float = QUIET_SECONDS) -> None:
+        super().__init__(None, status, {"Cache-Control": "private, no-store", "X-Accel-Buffering": "no"})
+        del self.headers["content-length"]
+        self._making = making
+        self._silence = silence
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        left = asyncio.create_task(_left(receive))
+        tasks = (self._making, left)
+        try:
+            await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+            while not (await asyncio.wait(tasks, timeout=self._silence, return_when=asyncio.FIRST_COMPLETED))[0]:
+                await send({"type": "http.response.body", "body": b" ", "more_body": True})
+            if self._making.done():
+                await send({"type": "http.response.body", "body": self._made()})
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    def _made(self) -> bytes:
+        try:
+            shape = self._making.result()
+        except ThreadwiseError as error:
+            shape = members(error)
+        except Exception as error:  # whatever it is, the caller is told; unexpected() logs it
+            shape = dict(unexpected(error))
+        return json.dumps(shape, ensure_ascii=False).encode("utf-8", "replace")
 
 
 async def unless_left(request: Request, work: Coroutine[Any, Any, Result]) -> Result | None:  # Any: a coroutine's unused parts

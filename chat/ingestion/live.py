@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from chat.domain import Job, JobState
+from chat.domain import Job, JobState, Stage
 from chat.events import Added, IngestionEvent, Progress
 from chat.ingestion.background import pauses
 
@@ -41,7 +41,8 @@ class Live:
     def tell(self) -> None:
         """Publish how far the job is."""
         job = self.job
-        self.publish(Progress(job.document, job.name, job.stage, job.done, job.of, job.percent, job.askable))
+        in_line = job.stage is Stage.WAITING and job.error_code is None
+        self.publish(Progress(job.document, job.name, job.stage, job.done, job.of, job.percent, job.askable, in_line))
 
     @property
     def ended(self) -> bool:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from urllib.parse import quote
@@ -413,9 +414,7 @@ async def test_an_upload_is_answered_when_its_text_can_be_found_though_vectors_t
     assert "still being built" in found["note"]
 
 
-async def test_an_upload_behind_an_earlier_version_that_is_still_read_is_answered_in_its_time(
-    engine: AsyncEngine, tmp_path: Path
-) -> None:
+async def test_an_upload_waits_in_line_for_an_earlier_version(engine: AsyncEngine, tmp_path: Path) -> None:
     embedder = HeldEmbedder()
     async with house(engine, tmp_path, embedder=embedder) as home, home.client() as api:
         limits = home.application.settings.limits.model_copy(update={"upload_waits_seconds": 0})
@@ -423,22 +422,16 @@ async def test_an_upload_behind_an_earlier_version_that_is_still_read_is_answere
         await thread(api)
 
         [first] = await upload(api, "t", ("guide.md", GUIDE), document="guide")
-        [second] = await upload(api, "t", ("guide.md", GUIDE.replace(b"24", b"36")), document="guide")
+        uploading = asyncio.create_task(upload(api, "t", ("guide.md", GUIDE.replace(b"24", b"36")), document="guide"))
+        await in_line(home, "guide", "An earlier version of this document is still being read or cleared away.")
         embedder.let.set()
-        await home.read()
-        shown = (await api.get("/api/threads/t/documents/guide")).json()
+        [second] = await uploading
 
     assert (first["status"], first["awaiting_vectors"] > 0) == ("ready", True)
-    assert (second["status"], second["error"]["code"]) == ("failed", "unavailable")
-    assert second["error"]["detail"] == (
-        "An earlier version of this document is still being read or cleared away. The file is kept and read by itself later."
-    )
-    assert (shown["version"], shown["awaiting_vectors"]) == (2, 0)
+    assert (second["status"], second["version"]) == ("updated", 2)
 
 
-async def test_an_upload_behind_other_documents_that_are_still_read_is_answered_in_its_time(
-    engine: AsyncEngine, tmp_path: Path
-) -> None:
+async def test_an_upload_waits_in_line_for_other_documents(engine: AsyncEngine, tmp_path: Path) -> None:
     embedder = HeldEmbedder()
     async with house(engine, tmp_path, embedder=embedder) as home, home.client() as api:
         limits = home.application.settings.limits.model_copy(update={"upload_waits_seconds": 0})
@@ -446,17 +439,44 @@ async def test_an_upload_behind_other_documents_that_are_still_read_is_answered_
         await thread(api)
 
         first = [await upload(api, "t", (f"{n}.md", GUIDE + b"%d" % n), document=f"{n}") for n in range(3)]
-        [last] = await upload(api, "t", ("last.md", GUIDE), document="last")
+        uploading = asyncio.create_task(upload(api, "t", ("last.md", GUIDE), document="last"))
+        await in_line(home, "last", "Other documents are being read before this one.")
         embedder.let.set()
-        await home.read()
-        shown = (await api.get("/api/threads/t/documents/last")).json()
+        [last] = await uploading
 
     assert [document["status"] for [document] in first] == ["ready"] * 3
-    assert (last["status"], last["error"]["code"]) == ("failed", "unavailable")
-    assert last["error"]["detail"] == (
-        "Other documents are being read before this one. The file is kept and read by itself later."
-    )
-    assert (shown["status"], shown["awaiting_vectors"]) == ("ready", 0)
+    assert last["status"] == "ready"
+
+
+async def in_line(home: House, document: str, why: str) -> None:
+    """Until a file of the document waits for this."""
+    user = await home.application.accounts.local_user()
+    while True:
+        running = [job.id for job, _ in await home.workshop.parts.job_rows.running("t") if job.document == document]
+        for job in [await home.application.assistant.job(user, id) for id in running]:
+            if job.error_detail == why:
+                return
+        await asyncio.sleep(0.01)
+
+
+async def test_an_upload_whose_vectors_go_on_coming_is_answered_behind_the_last_of_them(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("chat.api.stream.QUIET_SECONDS", 0)
+    embedder = HeldEmbedder(free=1)
+    async with house(engine, tmp_path, embedder=embedder) as home, home.client() as api:
+        await thread(api)
+        long = b"".join(b"# Part %d\n\n%s\n\n" % (n, b"The pump of this part is oiled in May. " * 20) for n in range(300))
+
+        uploading = asyncio.create_task(upload(api, "t", ("long.md", long)))
+        await embedder.held.wait()
+        answered = uploading.done()
+        embedder.let.set()
+        [document] = await uploading
+
+    assert not answered
+    assert (document["status"], document["awaiting_vectors"]) == ("ready", 0)
+    assert document["chunks"] == 300
 
 
 async def test_a_time_that_something_else_ran_out_of_is_not_taken_for_the_end_of_waiting(

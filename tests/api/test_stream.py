@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 from starlette.types import Message, Scope
 
-from chat.api.stream import Event, EventStream
+from chat.api.stream import Event, EventStream, LateJson
 from chat.domain import Usage
 from chat.errors import ModelFailed
 from chat.llm.base import Prompt
@@ -246,3 +246,64 @@ async def test_a_slow_reader_makes_the_work_wait() -> None:
     await sending
 
     assert before_leaving < 100
+
+
+async def test_json_that_is_late_has_white_space_in_front_of_it() -> None:
+    heard = asyncio.Event()
+
+    class Listener(Visitor):
+        async def send(self, message: Message) -> None:
+            await super().send(message)
+            if self.text == "   ":
+                heard.set()
+
+    async def shape() -> dict[str, object]:
+        await heard.wait()
+        return {"text": "ü\ud800"}
+
+    listener = Listener()
+
+    await LateJson(asyncio.create_task(shape()), 201, silence=0.01)(listener.scope, listener.receive, listener.send)
+
+    assert listener.status == 201
+    assert listener.ended
+    assert listener.text.startswith("   ")
+    assert json.loads(listener.text) == {"text": "ü?"}
+
+
+@pytest.mark.parametrize(
+    ("error", "status", "code"),
+    [(ModelFailed("The model stalled."), 502, "model_failed"), (RuntimeError("secret inner detail"), 500, "internal")],
+    ids=["ours", "unexpected"],
+)
+async def test_what_fails_behind_the_status_is_a_problem_all_the_same(error: Exception, status: int, code: str) -> None:
+    async def failing() -> dict[str, object]:
+        await asyncio.sleep(0)
+        raise error
+
+    visitor = Visitor()
+
+    await LateJson(asyncio.create_task(failing()), 201)(visitor.scope, visitor.receive, visitor.send)
+
+    told = json.loads(visitor.text)
+    assert (told["status"], told["code"]) == (status, code)
+    assert "secret" not in visitor.text
+
+
+async def test_nobody_makes_json_for_a_client_that_has_left() -> None:
+    stopped = asyncio.Event()
+
+    async def endless() -> dict[str, object]:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            stopped.set()
+        return {}
+
+    visitor = Visitor()
+    visitor.leaves_after = "  "
+
+    await LateJson(asyncio.create_task(endless()), silence=0.01)(visitor.scope, visitor.receive, visitor.send)
+
+    assert stopped.is_set()
+    assert not visitor.ended

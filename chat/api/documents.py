@@ -34,8 +34,8 @@ Route = TypeVar("Route", bound=Callable[..., object])
 _DOCUMENT = "/{document:identifier}"
 _MOST_VERSIONS = 1_000_000
 _MOST_NAME, _LONGEST_ENDING = 255, 10
-_IN_LINE_SECONDS = 600.0
-"""For files in front that do not move on either."""
+_SILENT_SECONDS = 600.0
+"""After which nothing is expected of a file that is read, or waits in line, without a word of how far it is."""
 """Characters of a file's name."""
 _OF_A_DISK = re.compile(r"/|\\|[A-Za-z]:[/\\]")
 """A path from the root of a disk, or of another machine."""
@@ -217,8 +217,8 @@ async def read(
     """In the order of the upload. After so many seconds a file that can be asked about counts as read; its vectors follow.
 
     One that waits by then, for something that is away, for other documents or for an earlier version of its own, is said to have
-    failed for now. Whoever is `patient` waits for all that moves on, and in line, and so many seconds for what does not.
-    `told` hears how far they are.
+    failed for now. Whoever is `patient` waits so many seconds for what is away alone, and for all else to its end. `told` hears
+    how far they are.
     """
     ready: dict[str, list[Document]] = {}
     at: dict[str, Progress] = {}
@@ -227,13 +227,12 @@ async def read(
     late = clock() + seconds
 
     def until() -> float | None:
-        """When it has waited for long enough; `None`: something moves."""
+        """When it has waited for long enough; `None`: not while this goes on."""
         left = [at.get(document) for document in {job.document for job in jobs} - ready.keys()]
-        if not all(one and (one.document in askable or one.stage is Stage.WAITING) for one in left):
-            return None
-        if not patient:
-            return late
-        return clock() + (_IN_LINE_SECONDS if any(one and one.in_line for one in left) else seconds)
+        if patient:
+            away = all(one and one.stage is Stage.WAITING and not one.in_line for one in left)
+            return clock() + (seconds if away else _SILENT_SECONDS)
+        return late if all(one and (one.document in askable or one.stage is Stage.WAITING) for one in left) else None
 
     try:
         async with closing(assistant.follow(jobs)) as events, asyncio.timeout(None) as patience:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from chat.index.base import Hits
 from chat.retrieval import unfinished
 from chat.retrieval.measures import asked_of_statements
 from chat.retrieval.phrasing import subject
+from chat.retrieval.rewriting import leans
 from chat.settings import RetrievalSettings
 from chat.text import asking, compounded, keywords, sentences, stands_beside, without_light_verbs
 from chat.text.languages import languages_of
@@ -50,10 +51,9 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
     """
     sought = unfinished.words_of_lists(question.meant) or without_light_verbs(subject(question.meant))
     turn = _turn(sought, count_tokens, settings)
-    beside = question.rewritten is None and settings.history_turns
-    latest = question.history[-settings.history_turns :] if beside else ()
     first = settings.question_piece_tokens * _MOST_CHARACTERS
-    earlier = tuple(_pieces(text[:first], count_tokens, settings.question_piece_tokens)[0] for text in latest if text.strip())
+    latest = _latest(question, settings)
+    earlier = tuple(_pieces(text[:first], count_tokens, settings.question_piece_tokens)[0] for text in latest)
     named = earlier[-settings.history_keyword_turns :] if settings.history_keyword_turns else ()
     weighted = dict.fromkeys(term for text in named for term in keywords(text))
     own = dict.fromkeys(term for piece in turn for term in keywords(piece))
@@ -67,6 +67,28 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
         if (words := {**related(term), **within.get(term, {})})
     }
     return Query(turn, earlier, searched, rewritten, _is_foreign(question.meant), near)
+
+
+def of_the_matter(
+    question: Question, asked: Query, embedded: NDArray[np.float32], settings: RetrievalSettings
+) -> tuple[Question, NDArray[np.float32]]:
+    """With those earlier turns alone that may be about the same, and their rows. One that stands by itself is not drawn towards
+    what was asked before about something else; one that leans on them keeps all, as its words don't say what it is about.
+
+    `embedded` is that of `vector`.
+    """
+    if not asked.earlier or leans(question.text):
+        return question, embedded
+    pieces = len(asked.turn)
+    alike = embedded[pieces:] @ _mean(embedded[:pieces]) >= settings.history_likeness
+    kept = tuple(text for text, like in zip(_latest(question, settings), alike, strict=True) if like)
+    return replace(question, history=kept), np.vstack([embedded[:pieces], embedded[pieces:][alike]])
+
+
+def _latest(question: Question, settings: RetrievalSettings) -> list[str]:
+    """Of the earlier turns, those that count; none beside a question that is put so that it stands by itself."""
+    beside = question.rewritten is None and settings.history_turns
+    return [text for text in question.history[-settings.history_turns :] if text.strip()] if beside else []
 
 
 def counted(asked: Query, hits: Sequence[Hits]) -> list[float]:
@@ -89,13 +111,18 @@ def vector(asked: Query, embedded: NDArray[np.float32], history_weight: float) -
 
     `embedded` has one row for each text of `asked.turn`, then of `asked.earlier`.
     """
-    turn = embedded[: len(asked.turn)]
-    turn = turn[0] if len(turn) == 1 else (turn[0] + turn[1:].mean(axis=0)) / 2
+    turn = _mean(embedded[: len(asked.turn)])
     if asked.earlier:
         turns = np.vstack([embedded[len(asked.turn) :], turn])
         turn = turn + history_weight * turns.mean(axis=0)
     length = float(np.linalg.norm(turn))
     return np.asarray(turn / length if length else turn, dtype=np.float32)
+
+
+def _mean(pieces: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Of a turn: its first piece counts as much as all others."""
+    first: NDArray[np.float32] = pieces[0]
+    return first if len(pieces) == 1 else (first + pieces[1:].mean(axis=0)) / 2
 
 
 def _turn(text: str, count_tokens: Callable[[str], int], settings: RetrievalSettings) -> tuple[str, ...]:

@@ -61,12 +61,10 @@ class Retriever:
         watch, places, original = _Watch(), _places(question), question
         instead = await self._misspelt(question, places)
         question = _put_right(question, instead)
-        asked = query.read(question, self._settings, self._embedder.count_tokens)
-        if question.mode == "dense":
-            asked = replace(asked, terms={})
+        asked = self._read(question)
         watch.lap("rewrite")
         loading = asyncio.gather(*(self._collections.load(place, question.mode) for place in places))
-        vector, reached = await asyncio.gather(self._embed(asked, question.mode, watch), loading)
+        (asked, vector), reached = await asyncio.gather(self._embedded(question, asked, watch), loading)
         vectors = [vector if answers else None for answers in reached]
         told = _recounting(question)
         searched = await asyncio.gather(*map(partial(self._collections.search, question, asked, told), places, vectors))
@@ -98,18 +96,25 @@ class Retriever:
             words, {place: (await self._collections.among(question, place))[0] for place in places}
         )
 
-    async def _embed(self, asked: Query, mode: Mode, watch: _Watch) -> NDArray[np.float32] | None:
+    def _read(self, question: Question) -> Query:
+        asked = query.read(question, self._settings, self._embedder.count_tokens)
+        return replace(asked, terms={}) if question.mode == "dense" else asked
+
+    async def _embedded(self, question: Question, asked: Query, watch: _Watch) -> tuple[Query, NDArray[np.float32] | None]:
+        """The query, without earlier turns of another matter, and its vector."""
         try:
-            if mode == "keyword":
-                return None
+            if question.mode == "keyword":
+                return asked, None
             embedded = await self._embedder.embed([*asked.turn, *asked.earlier])
         except EmbeddingFailed:
-            if mode == "dense":
+            if question.mode == "dense":
                 raise
-            return None
+            return asked, None
         finally:
             watch.lap("embed")
-        return query.vector(asked, embedded, self._settings.history_weight)
+        narrowed, embedded = query.of_the_matter(question, asked, embedded, self._settings)
+        asked = asked if len(narrowed.history) == len(question.history) else self._read(narrowed)
+        return asked, query.vector(asked, embedded, self._settings.history_weight)
 
     def _ranked(self, question: Question, asked: Query, searched: Searched, mode: Mode, told: Recounting | None) -> Ranked:
         dense = searched.dense if mode != "keyword" else None

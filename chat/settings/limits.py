@@ -38,8 +38,8 @@ class LimitSettings(Group):
     upload_waits_seconds: float = Field(
         50,
         ge=0,
-        description="How long an upload waits for what does not move on before it answers with files found by words or not at "
-        "all, seconds; over MCP, and an import of a bundle, also for what does.",
+        description="How long an upload waits for what is away before it answers with files found by words or not at all, "
+        "seconds; over MCP, and an import of a bundle, also for what only takes long.",
     )
     question_waits_seconds: float = Field(
         20, ge=0, description="How long a question waits for a file that is still being read, seconds."

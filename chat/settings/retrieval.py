@@ -87,6 +87,12 @@ class RetrievalSettings(Group):
     )
     history_weight: float = Field(0.5, ge=0, description="Weight of the mean of earlier user turns in the query vector.")
     history_turns: int = Field(3, ge=0, description="How many earlier user turns count in the query vector.")
+    history_likeness: float = Field(
+        0.1,
+        ge=-1,
+        le=1,
+        description="Least cosine to a question that stands by itself at which an earlier turn counts beside it.",
+    )
     history_keyword_weight: float = Field(0.3, ge=0, description="Weight of earlier turns' terms in keyword search.")
     history_keyword_turns: int = Field(2, ge=0, description="How many earlier user turns give terms.")
     half_life_days: float = Field(

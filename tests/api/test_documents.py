@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from chat.api.documents import read
-from chat.domain import Job
+from chat.domain import DocumentStatus, Job, Upload
 from chat.events import IngestionEvent
 from tests.api.conftest import GUIDE, House, check_problem, events_of, house, thread, upload
 from tests.assistant.workshop import ALICE
@@ -396,20 +396,20 @@ async def test_cancelling_what_has_ended_leaves_it_as_it_is(api: httpx.AsyncClie
     assert (await api.get(f"/api/threads/t/documents/{document['id']}")).status_code == 200
 
 
-async def test_an_upload_is_answered_when_its_text_can_be_found_though_vectors_take_longer(
+async def test_whoever_is_not_patient_has_a_file_when_its_text_can_be_found_though_vectors_take_longer(
     home: House, api: httpx.AsyncClient
 ) -> None:
-    limits = home.application.settings.limits.model_copy(update={"upload_waits_seconds": 0})
-    home.application.settings = home.application.settings.model_copy(update={"limits": limits})
     await thread(api)
+    assistant, user = home.application.assistant, await home.application.accounts.local_user()
     long = b"".join(b"# Part %d\n\n%s\n\n" % (n, b"The pump of this part is oiled in May. " * 20) for n in range(300))
 
-    [document] = await upload(api, "t", ("long.md", long))
+    jobs = await assistant.start_reading(user, "t", [Upload("long.md", long)])
+    [document] = await read(assistant, user, jobs, 0)
     found = (await api.post("/api/threads/t/search", json={"query": "When is the pump oiled?"})).json()
-    await home.application.assistant.delete_thread(await home.application.accounts.local_user(), "t")
+    await assistant.delete_thread(user, "t")
 
-    assert document["status"] == "ready"
-    assert document["awaiting_vectors"] > 0
+    assert document.status is DocumentStatus.READY
+    assert document.awaiting_vectors > 0
     assert found["passages"]
     assert "still being built" in found["note"]
 
@@ -417,35 +417,32 @@ async def test_an_upload_is_answered_when_its_text_can_be_found_though_vectors_t
 async def test_an_upload_waits_in_line_for_an_earlier_version(engine: AsyncEngine, tmp_path: Path) -> None:
     embedder = HeldEmbedder()
     async with house(engine, tmp_path, embedder=embedder) as home, home.client() as api:
-        limits = home.application.settings.limits.model_copy(update={"upload_waits_seconds": 0})
-        home.application.settings = home.application.settings.model_copy(update={"limits": limits})
         await thread(api)
 
-        [first] = await upload(api, "t", ("guide.md", GUIDE), document="guide")
-        uploading = asyncio.create_task(upload(api, "t", ("guide.md", GUIDE.replace(b"24", b"36")), document="guide"))
+        first = asyncio.create_task(upload(api, "t", ("guide.md", GUIDE), document="guide"))
+        await embedder.held.wait()
+        second = asyncio.create_task(upload(api, "t", ("guide.md", GUIDE.replace(b"24", b"36")), document="guide"))
         await in_line(home, "guide", "An earlier version of this document is still being read or cleared away.")
         embedder.let.set()
-        [second] = await uploading
+        [[before], [after]] = await asyncio.gather(first, second)
 
-    assert (first["status"], first["awaiting_vectors"] > 0) == ("ready", True)
-    assert (second["status"], second["version"]) == ("updated", 2)
+    assert (before["status"], before["version"]) == ("ready", 1)
+    assert (after["status"], after["version"], after["awaiting_vectors"]) == ("updated", 2, 0)
 
 
 async def test_an_upload_waits_in_line_for_other_documents(engine: AsyncEngine, tmp_path: Path) -> None:
     embedder = HeldEmbedder()
     async with house(engine, tmp_path, embedder=embedder) as home, home.client() as api:
-        limits = home.application.settings.limits.model_copy(update={"upload_waits_seconds": 0})
-        home.application.settings = home.application.settings.model_copy(update={"limits": limits})
         await thread(api)
 
-        first = [await upload(api, "t", (f"{n}.md", GUIDE + b"%d" % n), document=f"{n}") for n in range(3)]
-        uploading = asyncio.create_task(upload(api, "t", ("last.md", GUIDE), document="last"))
+        first = [asyncio.create_task(upload(api, "t", (f"{n}.md", GUIDE + b"%d" % n), document=f"{n}")) for n in range(3)]
+        await embedder.held.wait()
+        last = asyncio.create_task(upload(api, "t", ("last.md", GUIDE), document="last"))
         await in_line(home, "last", "Other documents are being read before this one.")
         embedder.let.set()
-        [last] = await uploading
+        answered = await asyncio.gather(*first, last)
 
-    assert [document["status"] for [document] in first] == ["ready"] * 3
-    assert last["status"] == "ready"
+    assert [(document["status"], document["awaiting_vectors"]) for [document] in answered] == [("ready", 0)] * 4
 
 
 async def in_line(home: House, document: str, why: str) -> None:

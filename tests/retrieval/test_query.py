@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from chat.domain import Question
 from chat.index.base import Hits, Near
 from chat.index.id_map import IdMap
-from chat.retrieval.query import Query, counted, read, vector
+from chat.retrieval.query import Query, counted, of_the_matter, read, vector
 from chat.settings import RetrievalSettings
 
 _NOW = datetime(2026, 5, 1, tzinfo=UTC)
@@ -68,6 +68,26 @@ def test_the_query_vector_leans_on_the_latest_turns_and_has_length_one() -> None
 
     assert np.linalg.norm(found) == pytest.approx(1)
     assert found[0] > found[1] > 0
+
+
+def _of_the_matter(text: str, likeness: float) -> tuple[tuple[str, ...], int]:
+    """Which of two earlier turns stay, the first as much like the question as given, the second its opposite; how many rows."""
+    settings = RetrievalSettings(history_likeness=0.1)
+    question = Question("t", text, _NOW, ("one", "another"))
+    rows = np.array([[1, 0], [likeness, np.sqrt(1 - likeness**2)], [-1, 0]], dtype=np.float32)
+    narrowed, embedded = of_the_matter(question, read(question, settings, _count), rows, settings)
+    return narrowed.history, len(embedded)
+
+
+def test_what_was_asked_before_about_something_else_does_not_count() -> None:
+    whole = "Which languages are dynamically typed?"
+
+    assert _of_the_matter(whole, 0.2) == (("one",), 2)
+    assert _of_the_matter(whole, 0.05) == ((), 1)
+
+
+def test_a_question_that_leans_on_earlier_ones_keeps_them_all() -> None:
+    assert _of_the_matter("And what about that one?", 0.05) == (("one", "another"), 3)
 
 
 def test_of_a_long_question_the_start_and_the_end_are_searched_in_pieces() -> None:

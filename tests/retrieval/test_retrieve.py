@@ -102,6 +102,16 @@ async def test_an_earlier_turn_says_what_a_follow_up_is_about() -> None:
     assert "Clean the dishwasher filter" in after.rewritten
 
 
+async def test_a_question_that_stands_by_itself_is_searched_as_if_nothing_had_been_asked_before() -> None:
+    world = await _household()
+
+    alone = await _find(world, "How long is the warranty of the dishwasher?")
+    after = await _find(world, "How long is the warranty of the dishwasher?", history=("Who pays Anna's train ticket?",))
+
+    assert alone.passages
+    assert (after.passages, after.rewritten) == (alone.passages, alone.rewritten)
+
+
 @pytest.mark.parametrize("source", list(Source))
 async def test_only_the_wanted_sources_are_searched(source: Source) -> None:
     found = await _find(await _household(), "kitchen budget, dishwasher warranty", sources=frozenset({source}))

@@ -196,8 +196,10 @@ class SearchOptions(Body):
     threshold: Annotated[float, Field(strict=True, ge=0, le=1, allow_inf_nan=False)] | None = Field(
         None, description="Least fused score."
     )
-    history: Annotated[list[Annotated[Text, Field(max_length=20_000)]], Field(max_length=100)] = []
-    filters: SearchFilters = SearchFilters()
+    history: Annotated[list[Annotated[Text, Field(max_length=20_000)]], Field(max_length=100)] | None = Field(
+        None, description="The user's earlier turns, oldest first."
+    )
+    filters: SearchFilters | None = None
     now: Time | None = Field(None, description="Stands in for the clock.")
     recency: StrictBool = True
     diversity: StrictBool = True
@@ -210,12 +212,12 @@ class SearchOptions(Body):
             thread=thread,
             text=text,
             now=self.now or utc_now(),
-            history=tuple(self.history),
+            history=tuple(self.history or ()),
             top_k=self.top_k,
             mode=self.mode,
             sources=None if self.sources is None else frozenset(_KINDS[kind] for kind in self.sources),
             threshold=self.threshold,
-            filters=Filters(**self.filters.model_dump()),
+            filters=Filters(**(self.filters or SearchFilters()).model_dump()),
             recency=self.recency,
             diversity=self.diversity,
             expand=self.expand,

@@ -151,6 +151,15 @@ async def test_a_search_takes_every_option(told: httpx.AsyncClient) -> None:
     assert {each["source"] for each in found["passages"]} == {"document"}
 
 
+async def test_null_is_what_is_not_given(told: httpx.AsyncClient) -> None:
+    nothing = dict.fromkeys(("sources", "threshold", "history", "filters", "now"))
+
+    found, again = await search(told, **nothing), await search(told)
+
+    assert found["passages"]
+    assert [each["text"] for each in found["passages"]] == [each["text"] for each in again["passages"]]
+
+
 @pytest.mark.parametrize("source", ["document", "message"])
 async def test_a_search_may_look_at_one_kind_only(told: httpx.AsyncClient, source: str) -> None:
     found = await search(told, sources=[f"{source}s"])

@@ -113,9 +113,11 @@ async def test_on_a_phone_names_of_sources_break_between_words_and_the_panel_has
         page.on("console", lambda line: said.append(line.text))
         await page.goto(f"{server.address}/thread/garage")
         await ask(page, "How many tonnes does the jack lift?")
-        await expect(page.locator(".tw-why-open")).to_have_count(2, timeout=SECONDS)  # the first was asked before
+        for part in (".tw-why-open", ".tw-summary"):
+            await expect(page.locator(part)).to_have_count(2, timeout=SECONDS)  # the first was asked before
         await open_sources(page)
         groups = page.locator(".tw-sources").last.locator(".tw-group")
+        await expect(groups).to_have_count(2, timeout=SECONDS)
         assert await _lines(groups.locator(".tw-group-name", has_text="jack.md").first) == ["jack.md"]
         assert (await _lines(groups.locator(".tw-group-name", has_text="agreement")))[0].endswith("_")
         await groups.filter(has_text="agreement").locator(".tw-passage").first.click()

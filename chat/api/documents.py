@@ -34,9 +34,9 @@ Route = TypeVar("Route", bound=Callable[..., object])
 _DOCUMENT = "/{document:identifier}"
 _MOST_VERSIONS = 1_000_000
 _MOST_NAME, _LONGEST_ENDING = 255, 10
+"""Characters of a file's name."""
 _SILENT_SECONDS = 600.0
 """After which nothing is expected of a file that is read, or waits in line, without a word of how far it is."""
-"""Characters of a file's name."""
 _OF_A_DISK = re.compile(r"/|\\|[A-Za-z]:[/\\]")
 """A path from the root of a disk, or of another machine."""
 Number = Annotated[int, Path(ge=1, le=_MOST_VERSIONS, description="Of a version, from 1.")]

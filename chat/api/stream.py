@@ -60,19 +60,15 @@ class EventStream(Response):
         try:
             await asyncio.wait((written, left), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in (work, written, left):
-                task.cancel()
-            await asyncio.gather(work, written, left, return_exceptions=True)
+            await _stop(work, written, left)
 
     async def _make(self, queue: asyncio.Queue[Event | None]) -> None:
         try:
             async with closing(self._events) as events:
                 async for event in events:
                     await queue.put(event)
-        except ThreadwiseError as error:
-            await queue.put(("error", members(error)))
-        except Exception as error:  # whatever it is, the reader is told; unexpected() logs it
-            await queue.put(("error", dict(unexpected(error))))
+        except Exception as error:  # whatever it is, the reader is told
+            await queue.put(("error", _failure(error)))
         await queue.put(None)
 
     async def _write(self, queue: asyncio.Queue[Event | None], send: Send) -> None:
@@ -110,17 +106,13 @@ class LateJson(Response):
             if self._making.done():
                 await send({"type": "http.response.body", "body": self._made()})
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await _stop(*tasks)
 
     def _made(self) -> bytes:
         try:
             shape = self._making.result()
-        except ThreadwiseError as error:
-            shape = members(error)
-        except Exception as error:  # whatever it is, the caller is told; unexpected() logs it
-            shape = dict(unexpected(error))
+        except Exception as error:  # whatever it is, the caller is told
+            shape = _failure(error)
         return json.dumps(shape, ensure_ascii=False).encode("utf-8", "replace")
 
 
@@ -132,11 +124,20 @@ async def unless_left(request: Request, work: Coroutine[Any, Any, Result]) -> Re
         await asyncio.wait((working, left), return_when=asyncio.FIRST_COMPLETED)
         return working.result() if working.done() else None
     finally:
-        for task in (working, left):
-            task.cancel()
-        await asyncio.gather(working, left, return_exceptions=True)
+        await _stop(working, left)
 
 
 async def _left(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass
+
+
+async def _stop(*tasks: asyncio.Task[Any]) -> None:  # Any: whatever they give
+    for task in tasks:
+        task.cancel()
+    await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _failure(error: Exception) -> dict[str, object]:
+    """As a problem, behind a status that has been sent; what nobody expected is logged."""
+    return members(error) if isinstance(error, ThreadwiseError) else dict(unexpected(error))

@@ -81,6 +81,8 @@ def of_the_matter(
         return question, embedded
     pieces = len(asked.turn)
     alike = embedded[pieces:] @ _mean(embedded[:pieces]) >= settings.history_likeness
+    if alike.all():
+        return question, embedded
     kept = tuple(text for text, like in zip(_latest(question, settings), alike, strict=True) if like)
     return replace(question, history=kept), np.vstack([embedded[:pieces], embedded[pieces:][alike]])
 

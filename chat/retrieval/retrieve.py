@@ -113,7 +113,7 @@ class Retriever:
         finally:
             watch.lap("embed")
         narrowed, embedded = query.of_the_matter(question, asked, embedded, self._settings)
-        asked = asked if len(narrowed.history) == len(question.history) else self._read(narrowed)
+        asked = asked if narrowed is question else self._read(narrowed)
         return asked, query.vector(asked, embedded, self._settings.history_weight)
 
     def _ranked(self, question: Question, asked: Query, searched: Searched, mode: Mode, told: Recounting | None) -> Ranked:

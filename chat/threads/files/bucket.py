@@ -97,7 +97,7 @@ class FilesInBucket:
 
     async def read(self, thread: str, id: str) -> bytes:
         with self._told():
-            return bytes(await (await obstore.get_async(self._store, key_of(thread, id))).bytes_async())
+            return await self._get(key_of(thread, id))
 
     async def size(self, thread: str, id: str) -> int:
         with self._told():
@@ -174,7 +174,7 @@ class FilesInBucket:
             return
         with self._told():
             try:
-                found = bytes(await (await obstore.get_async(self._store, _OWNER)).bytes_async()).decode(errors="replace")
+                found = (await self._get(_OWNER)).decode(errors="replace")
             except FileNotFoundError as error:
                 if _no_bucket(error):
                     raise
@@ -183,6 +183,9 @@ class FilesInBucket:
         if found != self._owner:
             raise BadSettings("THREADWISE_FILES_URL leads to the files of another Threadwise; name another prefix there.")
         self._claimed = True
+
+    async def _get(self, key: str) -> bytes:
+        return bytes(await (await obstore.get_async(self._store, key)).bytes_async())
 
     async def _list(self, prefix: str | None = None) -> list[tuple[str, int, float]]:
         """Keys with sizes in bytes and when they were written, in seconds since 1970."""

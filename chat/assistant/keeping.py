@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
 
 from chat.assistant.choosing import MODEL, missing
 from chat.assistant.parts import Side
 from chat.assistant.scope import LIBRARIES, checked, refused, wrong
+from chat.dialogue.speakers import speakers, spoken
 from chat.domain import Draft, Instruction, KeptAnswer, Library, Message, Receipt, Source, Summary, Thread, User
 from chat.errors import Conflict, EmbeddingFailed, Forbidden, IndexFailed, InvalidRequest, NotFound, StorageFailed
 from chat.index.base import Collection
@@ -18,6 +20,8 @@ from chat.text import title_of
 
 _MOST_NAME_CHARACTERS = 200
 """Of a library's name: it is a line in a menu."""
+_SAID_BEFORE = 20
+"""Messages that show, with the new ones, whether people take turns under names."""
 
 
 class Keeping(Side):
@@ -242,11 +246,13 @@ class Keeping(Side):
     async def add_messages(self, user: User, thread: str, drafts: Sequence[Draft]) -> list[Message]:
         """Stored when it returns, and indexed for recall, unless what indexes is away: then the next question makes up for it.
 
-        A thread without a name is called after the first of them that the user said. Conflict when an id is taken.
+        A thread without a name is called after the first of them that the user said. One without an author has the name that it
+        begins with, where people take turns under names ("Ann: I am in Rome."). Conflict when an id is taken.
         """
         row = await self._own(user, thread)
         self._parts.room.check()
-        added = await self._parts.conversations.put(thread, drafts, self._parts.clock())
+        named = await self._with_speakers(thread, drafts)
+        added = await self._parts.conversations.put(thread, named, self._parts.clock())
         for message in added:
             await self._heed(message)
             await self._take_back(message)
@@ -256,6 +262,16 @@ class Keeping(Side):
         with suppress(EmbeddingFailed, IndexFailed, StorageFailed):
             await self._parts.memory.settle(thread)
         return added
+
+    async def _with_speakers(self, thread: str, drafts: Sequence[Draft]) -> list[Draft]:
+        """Those that have no author under the name that they begin with, where people of this thread take turns under names."""
+        nameless = [draft for draft in drafts if draft.author is None]
+        if not any(spoken(draft.content) for draft in nameless):
+            return list(drafts)
+        before = await self._parts.conversations.before(thread, None, _SAID_BEFORE)
+        told = [message.content for message in before if message.author in (None, spoken(message.content))]
+        names = iter(speakers([*told, *(draft.content for draft in nameless)])[len(told) :])
+        return [draft if draft.author is not None else replace(draft, author=next(names)) for draft in drafts]
 
     async def edit_message(self, user: User, thread: str, message: str, content: str, keep: bool = False) -> Receipt:
         """The new text; what followed in the thread is removed, from the thread and from recall. With `keep`, a question and what

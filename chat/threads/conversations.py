@@ -294,14 +294,11 @@ class Conversations:
             rows = (await connection.execute(statement.limit(limit + 1))).all()
         return page([_message(row) for row in rows], limit, lambda message: Cursor.after(message.sequence))
 
-    async def before(self, thread: str, sequence: int, limit: int) -> list[Message]:
-        """The last messages in front of a position, oldest first."""
-        statement = (
-            select(messages)
-            .where(*_said(thread), messages.c.sequence < sequence)
-            .order_by(messages.c.sequence.desc())
-            .limit(limit)
-        )
+    async def before(self, thread: str, sequence: int | None, limit: int) -> list[Message]:
+        """The last messages in front of a position, or of all, oldest first."""
+        statement = select(messages).where(*_said(thread)).order_by(messages.c.sequence.desc()).limit(limit)
+        if sequence is not None:
+            statement = statement.where(messages.c.sequence < sequence)
         async with self._engine.connect() as connection:
             rows = (await connection.execute(statement)).all()
         return [_message(row) for row in reversed(rows)]

@@ -33,3 +33,35 @@ async def test_an_answer_that_is_edited_leaves_what_it_rested_on(engine: AsyncEn
     await shop.assistant.edit_message(ALICE, thread.id, answer.answer_id, "I was wrong.")
 
     assert await shop.parts.answers.find(thread.id, answer.answer_id) is None
+
+
+async def test_people_who_take_turns_under_names_are_the_authors_of_what_they_say(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = (await shop.assistant.create_thread(ALICE)).id
+    said = ["Ann: I am in Rome.", "Ben: Since when?", "Ann: Since Monday.", "Ben: How is the food?"]
+
+    told = await shop.assistant.add_messages(ALICE, thread, [Draft("user", text) for text in said])
+
+    assert [(each.author, each.content) for each in told] == list(zip(["Ann", "Ben"] * 2, said, strict=True))
+
+
+async def test_messages_that_come_one_by_one_have_authors_once_people_are_seen_to_take_turns(
+    engine: AsyncEngine, tmp_path: Path
+) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = (await shop.assistant.create_thread(ALICE)).id
+    said = ["Ann: Rome.", "Ben: When?", "Ann: Monday.", "Ben: And back?", "Clara: Hello!", "See you."]
+
+    told = [(await shop.assistant.add_messages(ALICE, thread, [Draft("user", text)]))[0] for text in said]
+
+    assert [each.author for each in told] == [None, None, None, "Ben", "Clara", None]
+
+
+async def test_an_author_that_is_given_stays(engine: AsyncEngine, tmp_path: Path) -> None:
+    shop = workshop(engine, tmp_path)
+    thread = (await shop.assistant.create_thread(ALICE)).id
+    said = [Draft("user", "Ann: Rome."), Draft("user", "Ben: When?")] * 2
+
+    told = await shop.assistant.add_messages(ALICE, thread, [*said, Draft("user", "Ann: That was Clara's.", author="Clara")])
+
+    assert [each.author for each in told] == ["Ann", "Ben", "Ann", "Ben", "Clara"]

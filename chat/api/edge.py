@@ -63,6 +63,8 @@ class Edge:
         length = headers.get("content-length", "0")
         if not (length.isascii() and length.isdigit()):
             return problem(BadRequest, "Content-Length is not a number.")
+        if headers.get("content-encoding", "identity").strip().casefold() not in ("identity", ""):
+            return problem(BadRequest, "Compressed bodies are not read; send it without Content-Encoding.")
         if scope["type"] == "http" and int(length[:19]) > (most := self._most(scope["method"], path)):
             return _too_large(most)
         return None

@@ -6,9 +6,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 
-from chat.errors import StorageFailed
+from chat.errors import EmbeddingFailed, IndexFailed, StorageFailed
 from chat.index.base import Collection
-from chat.ingestion.background import Background, pauses
+from chat.ingestion.background import Background, end, pauses
 from chat.ingestion.indexer import Indexer
 from chat.threads.collections import CollectionRows
 
@@ -23,6 +23,9 @@ class Rebuilding:
         self._sleep = sleep
         self._indexer: Indexer | None = None
         self._background = Background(self._rebuild_all, "rebuild collections")
+        self._waits = pauses()
+        self._later: asyncio.Task[None] | None = None
+        """Waits to try again what could not be made because the index or the embedder was away."""
 
     async def lost(self, names: Sequence[str]) -> None:
         """Names of collections; `*` stands for all of them. Noted durably when it returns."""
@@ -41,6 +44,8 @@ class Rebuilding:
 
     async def close(self) -> None:
         """What is left is made after the next start."""
+        if self._later is not None:
+            await end(self._later)
         await self._background.close()
 
     async def _rebuild_all(self) -> None:
@@ -51,21 +56,33 @@ class Rebuilding:
     async def _tried_all(self) -> bool:
         """False while the database is away."""
         try:
-            for collection in await self._collections.rebuilding():
-                await self._rebuild(collection)
+            made = [await self._rebuild(collection) for collection in await self._collections.rebuilding()]
         except StorageFailed as error:
             _log.warning("Rebuilding waits: %s", error)
             return False
+        if all(made):
+            self._waits = pauses()
+        elif self._later is None or self._later.done():
+            self._later = asyncio.create_task(self._try_again(next(self._waits)), name="rebuild collections later")
         return True
 
-    async def _rebuild(self, collection: Collection) -> None:
+    async def _try_again(self, seconds: float) -> None:
+        await self._sleep(seconds)
+        self._background.want()
+
+    async def _rebuild(self, collection: Collection) -> bool:
+        """False while the index or the embedder is away; one that fails must not keep the others from being made."""
         assert self._indexer is not None, "it works from `start` on"
         if not await self._indexer.matches(collection):
-            return
+            return True
         _log.warning("Rebuilding %s from its rows", collection.name)
         try:
             await self._indexer.rebuild(collection)
         except StorageFailed:
             raise
-        except Exception:  # one that fails must not keep the others from being made
+        except (IndexFailed, EmbeddingFailed) as error:
+            _log.warning("Rebuilding waits: %s", error)
+            return False
+        except Exception:
             _log.exception("Rebuilding failed; the next start, or `threadwise reindex`, tries again")
+        return True

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import gzip
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -22,6 +23,15 @@ async def test_a_foreign_host_name_is_refused_everywhere(api: httpx.AsyncClient,
 @pytest.mark.parametrize("host", ["127.0.0.1:8000", "127.0.0.1", "localhost:9000", "LOCALHOST"])
 async def test_our_own_host_names_pass(api: httpx.AsyncClient, host: str) -> None:
     assert (await api.get("/health/live", headers={"Host": host})).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/api/threads", "/api/mcp", "/api/threads/t/documents"])
+async def test_a_compressed_body_is_said_to_be_that(api: httpx.AsyncClient, path: str) -> None:
+    body, headers = gzip.compress(b'{"name": "Pumps"}'), {"Content-Encoding": "gzip", "Content-Type": "application/json"}
+
+    refused = check_problem(await api.post(path, content=body, headers=headers), 400, "bad_request")
+
+    assert "Content-Encoding" in refused["detail"]
 
 
 FOREIGN = ["http://evil.example", "http://127.0.0.1:8001", "null", "http://127.0.0.1:8000.evil.example", "file://", "http://["]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from datetime import UTC, datetime
 from pathlib import Path
@@ -13,7 +14,7 @@ from chat.assembly import Application, build
 from chat.assistant import Ask
 from chat.database.schema import metadata
 from chat.domain import Answer, Document, DocumentStatus, Draft, Question, Source, Upload, User, utc_now
-from chat.errors import NotFound
+from chat.errors import IndexFailed, NotFound
 from chat.events import Added, Answered, Progress, Retrieved, Wrote
 from chat.index.base import Collection
 from chat.settings import EmbeddingSettings, ServerSettings, Settings
@@ -266,6 +267,37 @@ async def test_collections_that_were_lost_are_made_anew_by_the_next_start(starte
 
         assert await application.vectors.count(collection) == document.chunks
         assert await application.parts.collections.rebuilding() == []
+
+
+async def test_what_could_not_be_made_anew_while_the_index_was_away_is_made_when_it_is_back(
+    started: Started, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with started() as application:
+        user = await application.accounts.local_user()
+        thread = await application.assistant.create_thread(user)
+        [document] = await read(application, user, thread.id, Upload(HANDBOOK_NAME, handbook_pdf()))
+        collection = Collection(thread.id, Source.DOCUMENT)
+        await application.rebuilding.wait()
+        drop, tried, again = application.vectors.drop, list[str](), asyncio.Event()
+
+        async def away_at_first(dropped: Collection) -> int:
+            tried.append(dropped.name)
+            if len(tried) == 1:
+                raise IndexFailed("The vector store does not answer.")
+            again.set()
+            return await drop(dropped)
+
+        monkeypatch.setattr(application.vectors, "drop", away_at_first)
+        await application.rebuilding.lost([collection.name])
+        await application.rebuilding.wait()
+        left = await application.parts.collections.rebuilding()
+        async with asyncio.timeout(60):
+            await again.wait()
+            await application.rebuilding.wait()
+
+        assert left == [collection]
+        assert await application.parts.collections.rebuilding() == []
+        assert await application.vectors.count(collection) == document.chunks
 
 
 FACTS = [

@@ -93,6 +93,77 @@ def test_front_matter_gives_the_title_and_is_no_heading() -> None:
     assert [extracted.text[heading.start :] for heading in extracted.headings] == ["# First\n"]
 
 
+_NUMBERED = """The Charter
+
+1. Members
+
+   1.1. Joining
+   1.2. Leaving
+
+Chapter 1. Members
+
+1.1. Joining
+
+   A person joins by:
+
+   1. Writing a letter
+
+   2. Paying the fee
+
+1.2. Leaving
+and what it costs
+
+   The fee is 1.5 crowns. A letter is enough:
+
+   3. It is short
+
+2. The Board
+
+  2.1. Powers
+
+   It decides.
+
+  2.2. Meetings
+
+   Monthly.
+
+A. Forms
+
+  A.1. Letter
+
+   Dear all.
+"""
+
+
+def test_plain_text_has_headings_by_numbers_that_make_an_outline() -> None:
+    extracted = read_plain(_NUMBERED.encode(), LIMITS)
+
+    assert [(heading.level, heading.title) for heading in extracted.headings] == [
+        (1, "Chapter 1. Members"),
+        (2, "1.1. Joining"),
+        (2, "1.2. Leaving and what it costs"),
+        (1, "2. The Board"),
+        (2, "2.1. Powers"),
+        (2, "2.2. Meetings"),
+        (1, "A. Forms"),
+        (2, "A.1. Letter"),
+    ]
+    assert all(extracted.text[heading.start :].startswith(heading.title[:10]) for heading in extracted.headings)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param("To buy\n\n1. Apples\n\n2. Pears\n\n3. Plums\n\n4. Figs\n\n5. Nuts\n", id="list"),
+        pytest.param("1.1. We pay.\n\n1.2. You pay.\n\n1.3. All pay.\n\n1.4. None pays.\n\n1.5. So be it.\n", id="clauses"),
+        pytest.param("1.5 Volt\n\n2.3 Volt\n\n3.7 Volt\n\n4.4 Volt\n\n5.8 Volt\n\n6.9 Volt\n", id="measurements"),
+        pytest.param("1.1 Sea ..... 3\n\n1.2 Sand .... 4\n\n1.3 Sun ..... 5\n\n1.4 Ice ..... 9\n", id="contents"),
+    ],
+)
+def test_other_numbers_in_plain_text_are_no_headings(text: str) -> None:
+    assert read_plain(text.encode(), LIMITS).headings == ()
+
+
 def test_plain_text_has_headings_only_where_they_cannot_be_mistaken() -> None:
     text = "THE REPORT\n==========\n\nIt was late. Chapter 3 is long.\n\n"
     text += "Chapter 1. The storm\n\nIt rained.\n\nNot a heading\n\nEnd.\n"

@@ -6,6 +6,7 @@ import re
 
 from chat.domain import Extracted, Heading
 from chat.extraction.texts.decoding import decode
+from chat.extraction.texts.numbered import numbered_headings
 from chat.settings import LimitSettings
 
 _UNDERLINED = re.compile(r"^(?P<title>[^\s\-=][^\n]{0,118})\n(?P<line>={3,}|-{3,})[^\S\n]*$", re.MULTILINE)
@@ -23,11 +24,12 @@ def read_plain(content: bytes, limits: LimitSettings) -> Extracted:
 
 
 def _headings(text: str) -> tuple[Heading, ...]:
-    """Underlined lines, and lines as `Chapter 4. The storm` that stand alone."""
+    """Underlined lines, lines as `Chapter 4. The storm` that stand alone, and lines whose numbers make an outline."""
     underlined = [
         Heading(match["title"].strip(), 1 if match["line"][0] == "=" else 2, match.start())
         for match in _UNDERLINED.finditer(text)
         if abs(len(match["line"]) - len(match["title"].strip())) <= 2
     ]
-    numbered = [Heading(match["title"].strip(), 1, match.start()) for match in _NUMBERED.finditer(text)]
-    return tuple(sorted(underlined + numbered, key=lambda heading: heading.start))
+    named = [Heading(match["title"].strip(), 1, match.start()) for match in _NUMBERED.finditer(text)]
+    by_place = {heading.start: heading for heading in underlined + named + numbered_headings(text)}
+    return tuple(by_place[start] for start in sorted(by_place))

@@ -256,6 +256,14 @@ def pdf_with_trivial_outline(content: bytes | None = None) -> bytes:
     return _written(writer)
 
 
+def pdf_with_outline(page: Lines, *titles: str) -> bytes:
+    """One page, and entries of the outline that lead to it."""
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(set_pdf(page))))
+    for title in titles:
+        writer.add_outline_item(title=title, page_number=0)
+    return _written(writer)
+
+
 def pdf_with_many_links(links: int) -> bytes:
     writer = PdfWriter(clone_from=PdfReader(BytesIO(set_pdf(PROSE))))
     for number in range(links):

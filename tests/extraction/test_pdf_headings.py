@@ -54,6 +54,34 @@ def test_an_outline_of_one_entry_is_better_than_nothing() -> None:
     assert titles(extracted) == ["Document"]
 
 
+_MANUAL: Lines = [
+    "3",
+    "Appendix A Terminals",
+    "Plots are written by a terminal.",
+    "plot x with lines",
+    "4.1 Plot",
+    "This draws a plot.",
+    "Weekdate iso",
+    "This tells a week.",
+    "C",
+    "The language.",
+]
+
+
+def test_an_entry_of_the_outline_stands_at_the_line_that_is_its_title() -> None:
+    """Prose and code begin with its words, too; numbers and underscores are set in another way than in the outline."""
+    content = pdf_files.pdf_with_outline(_MANUAL, "A Terminals", "Plot", "Weekdate_iso", "C")
+
+    extracted = read_pdf(content, LIMITS)
+
+    assert [extracted.text[heading.start :].split("\n")[0] for heading in extracted.headings] == [
+        "Appendix A Terminals",
+        "4.1 Plot",
+        "Weekdate iso",
+        "C",
+    ]
+
+
 def test_numbered_sections_lie_below_their_chapters() -> None:
     first: Lines = [(BOLD, 12, "1 Chapter"), *prose("A"), (BOLD, 12, "1.1 Section"), *prose("B")]
     second: Lines = [(BOLD, 12, "2 Chapter"), *prose("C"), (BOLD, 12, "2.1 Section"), *prose("D")]

@@ -206,14 +206,27 @@ def _outlined(text: str, pages: Sequence[Page], outline: Sequence[Bookmark]) -> 
             continue
         page = pages[entry.page]
         begin = after.get(entry.page, page.start)
-        found = _title_pattern(title).search(text, begin, page.end)
+        found = _title_in(text, title, begin, page.end)
         start = found.start("title") if found else begin if entry.page in after else page.start
         after[entry.page] = found.end() if found else begin
         headings.append(Heading(title, entry.level, start, page.number))
     return sorted(headings, key=lambda heading: heading.start)
 
 
-def _title_pattern(title: str) -> re.Pattern[str]:
-    """The title at the start of a line, a number such as `2.1` in front of it allowed, its words broken over lines or not."""
-    words = r"\s+".join(re.escape(word) for word in title.split())
-    return re.compile(rf"^[^\S\n]*(?P<title>(?:[\dIVXA-Z][\d.IVX]*[.)]?\s+)?{words})", re.IGNORECASE | re.MULTILINE)
+_NUMBER = r"[\dIVXA-Z][\d.IVX]*[.:)]?"
+_WORD = r"[^\W\d_]{2,}[^\S\n]+"
+
+
+def _title_in(text: str, title: str, start: int, end: int) -> re.Match[str] | None:
+    """Where lines hold the title and nothing else, a number such as `2.1` or `Chapter 2:` in front of it; or else begin with it.
+
+    Prose and code begin with the words of a title as well. Blanks may be written as underscores, which LaTeX puts into outlines,
+    and the words broken over lines.
+    """
+    parts = title.replace("_", " ").split()
+    words = r"[\s_]+".join(re.escape(word) for word in parts)
+    numbered = len(parts) > 1 and re.fullmatch(_NUMBER, parts[0])
+    named = rf"(?:{_WORD})?" if numbered else rf"(?:(?:{_WORD})?{_NUMBER}[^\S\n]+)?"
+    alone = re.compile(rf"^[^\S\n]*(?P<title>{named}{words})[^\S\n]*$", re.IGNORECASE | re.MULTILINE)
+    first = re.compile(rf"^[^\S\n]*(?P<title>(?:{_NUMBER}\s+)?{words})", re.IGNORECASE | re.MULTILINE)
+    return alone.search(text, start, end) or first.search(text, start, end)

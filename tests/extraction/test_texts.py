@@ -94,11 +94,15 @@ def test_front_matter_gives_the_title_and_is_no_heading() -> None:
 
 
 _NUMBERED = """The Charter
+Version 1.4 of May
 
 1. Members
-
    1.1. Joining
-   1.2. Leaving
+   1.2. Leaving and
+   what it costs
+2. The Board
+   2.1. Powers ...... 4
+   2.2. Meetings .... 5
 
 Chapter 1. Members
 
@@ -149,6 +153,21 @@ def test_plain_text_has_headings_by_numbers_that_make_an_outline() -> None:
         (2, "A.1. Letter"),
     ]
     assert all(extracted.text[heading.start :].startswith(heading.title[:10]) for heading in extracted.headings)
+
+
+def test_what_lists_the_sections_of_a_plain_text_belongs_to_no_chunk() -> None:
+    extracted = read_plain(_NUMBERED.encode(), LIMITS)
+
+    (contents,) = extracted.noise
+    assert extracted.text[: contents.start].endswith("Version 1.4 of May\n\n")
+    assert extracted.text[contents.end :].startswith("\n\nChapter 1. Members")
+
+
+def test_items_before_the_sections_of_a_plain_text_stay() -> None:
+    text = _NUMBERED.replace("1.1. Joining\n   1.2. Leaving and", "1.1. Oars\n   1.2. Sails and", 1)
+    text = text.replace("2.1. Powers ...", "2.1. Ropes ...", 1).replace("2.2. Meetings ..", "2.2. Paint ..", 1)
+
+    assert read_plain(text.encode(), LIMITS).noise == ()
 
 
 @pytest.mark.parametrize(

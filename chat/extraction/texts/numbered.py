@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from chat.domain import Heading
+from chat.domain import Heading, Span
 
 _LINE = re.compile(
     r"(?:\A|(?<=\n)[^\S\n]*\n)(?P<indent>[^\S\n]{0,8})(?P<kind>[^\W\d_]{2,20} )?"
@@ -17,6 +17,15 @@ _LINE = re.compile(
 )
 _NO_TITLE = re.compile(r"[.;,:…]\s*\Z(?<!\.\.\.)|\.{4}|(?:\. ){3}|\s{3}\d+\s*\Z")
 """Sentences and items of lists end so; entries of contents pages have leaders or a page."""
+
+_ENTRY = re.compile(
+    r"^[^\S\n]*(?:[^\W\d_]{2,20} )?(?P<number>(?:\d{1,3}|[A-Z])(?:\.\d{1,3}){0,5})[.:]?[^\S\n]+(?P<title>[^\n]*"
+    r"(?:\n(?![^\S\n]*(?:[^\W\d_]{2,20} )?(?:\d{1,3}|[A-Z])[.:])[^\S\n]*\S[^\n]*){0,3})",
+    re.MULTILINE,
+)
+_PAGE = re.compile(r"(?:[.…\s]{3,}|\s)\d{1,4}\s*\Z")
+_LISTED = 0.5
+"""Share of the numbered lines of a contents page that are titles of sections behind it, at least."""
 
 _FEWEST = 4
 _GOING_ON = 0.75
@@ -44,6 +53,26 @@ def numbered_headings(text: str) -> list[Heading]:
         return []
     chosen = sorted([*below, *_above(lines, below)], key=lambda line: line.start)
     return [Heading(line.title, len(line.number), line.start) for line in chosen]
+
+
+def contents_of(text: str, headings: Sequence[Heading]) -> Span | None:
+    """Where the text lists its sections before the first of them: the lines between the first entry and the last."""
+    if not headings:
+        return None
+    titles = {_key(entry["number"], entry["title"]) for heading in headings if (entry := _ENTRY.match(heading.title))}
+    entries = list(_ENTRY.finditer(text, 0, headings[0].start))
+    listed = [
+        at
+        for at, entry in enumerate(entries)
+        if {_key(entry["number"], entry["title"]), _key(entry["number"], _PAGE.sub("", entry["title"]))} & titles
+    ]
+    if len(listed) < _FEWEST or len(listed) < _LISTED * (listed[-1] - listed[0] + 1):
+        return None
+    return Span(entries[listed[0]].start(), entries[listed[-1]].end())
+
+
+def _key(number: str, title: str) -> str:
+    return f"{number} {''.join(filter(str.isalnum, title.casefold()))}"
 
 
 def _read(match: re.Match[str]) -> _Line | None:

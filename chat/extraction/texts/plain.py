@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from chat.domain import Extracted, Heading
 from chat.extraction.texts.decoding import decode
-from chat.extraction.texts.numbered import numbered_headings
+from chat.extraction.texts.numbered import contents_of, numbered_headings
 from chat.settings import LimitSettings
 
 _UNDERLINED = re.compile(r"^(?P<title>[^\s\-=][^\n]{0,118})\n(?P<line>={3,}|-{3,})[^\S\n]*$", re.MULTILINE)
@@ -17,19 +18,29 @@ _NUMBERED = re.compile(
 
 
 def read_plain(content: bytes, limits: LimitSettings) -> Extracted:
-    """The text as it stands. Raises DamagedFile when it is no text."""
+    """The text as it stands; a list of its numbered sections in front belongs to no chunk.
+
+    Raises DamagedFile when it is no text.
+    """
     decoded = decode(content)
-    headings = _headings(decoded.text)
-    return Extracted(decoded.text, "text/plain", headings=headings, coverage=decoded.coverage)
+    numbered = numbered_headings(decoded.text)
+    contents = contents_of(decoded.text, numbered)
+    return Extracted(
+        decoded.text,
+        "text/plain",
+        headings=_with_others(numbered, decoded.text),
+        noise=(contents,) if contents else (),
+        coverage=decoded.coverage,
+    )
 
 
-def _headings(text: str) -> tuple[Heading, ...]:
-    """Underlined lines, lines as `Chapter 4. The storm` that stand alone, and lines whose numbers make an outline."""
+def _with_others(numbered: Sequence[Heading], text: str) -> tuple[Heading, ...]:
+    """With underlined lines, and lines as `Chapter 4. The storm` that stand alone."""
     underlined = [
         Heading(match["title"].strip(), 1 if match["line"][0] == "=" else 2, match.start())
         for match in _UNDERLINED.finditer(text)
         if abs(len(match["line"]) - len(match["title"].strip())) <= 2
     ]
     named = [Heading(match["title"].strip(), 1, match.start()) for match in _NUMBERED.finditer(text)]
-    by_place = {heading.start: heading for heading in underlined + named + numbered_headings(text)}
+    by_place = {heading.start: heading for heading in (*underlined, *named, *numbered)}
     return tuple(by_place[start] for start in sorted(by_place))

@@ -49,6 +49,8 @@ _LONGEST_NAME = 40
 _LONGEST_LABEL = 90
 _SHORT_LABEL = 6
 """Words of a label beside a single figure; a longer one is a sentence that the line breaks off."""
+_COUNTS = re.compile(r"\W*|(?:no|nr|num|pos|lfd|núm|item|row|line|rank|zeile|rang)\b.*|n[°º].*|№.*", re.IGNORECASE)
+"""The name of a column that numbers the rows."""
 _SHORT_HEADING = 6
 """Words."""
 
@@ -203,7 +205,7 @@ def _names(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
     column of what the rows are called may have no name."""
     if len(second) == len(first) + 1 > 2 and all(map(_VALUE_ALONE.fullmatch, second[1:])):
         return ("", *first) if all(map(_is_name, first)) else ()
-    if len(first) != len(second) or not all(map(_is_name, first)):
+    if len(first) != len(second) or not (all(map(_is_name, first)) or _are_small_names(first, second)):
         return ()
     if len(first) > 2:
         return tuple(first)
@@ -215,9 +217,16 @@ def _is_name(cell: str) -> bool:
     return 0 < len(cell) <= _LONGEST_NAME and not cell[0].islower() and not _VALUE_ALONE.fullmatch(cell)
 
 
+def _are_small_names(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Whether three columns or more are named in small letters, above a row that is not all in them: else it may be any row."""
+    small = all(cell[:1].islower() and len(cell) <= _LONGEST_NAME and not any(map(str.isdigit, cell)) for cell in first)
+    return len(first) > 2 and small and not all(cell[:1].islower() for cell in second)
+
+
 def _in_cells(cells: Sequence[str], names: Sequence[str]) -> Row:
-    """A row by the first of its cells that is more than a number."""
-    at = next((at for at, cell in enumerate(cells[:-1]) if any(map(str.isalpha, cell))), 0)
+    """A row by the first of its cells that is more than a number; by its number where the column's name says what it is."""
+    coded = bool(names) and len(names) == len(cells) and not _COUNTS.fullmatch(names[0])
+    at = 0 if coded else next((at for at, cell in enumerate(cells[:-1]) if any(map(str.isalpha, cell))), 0)
     columns = tuple(names[at + 1 :]) if len(names) == len(cells) else ()
     return Row(0, 0, cells[at], tuple(cells[at + 1 :]), columns, "", in_words=True)
 

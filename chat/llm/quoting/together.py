@@ -39,9 +39,12 @@ def answer(held: Sequence[Piece], at: int) -> str:
 
 
 def with_beside(held: Sequence[Piece], at: int, *, to_do: bool = False) -> str:
-    """A sentence of a document; with the one behind it that says how it goes on, or, where it is asked what is `to_do`, that
-    instructs; or with the one before it when it begins with a pronoun that this one may explain."""
+    """A sentence of a document; with the one behind it that it announces, that says how it goes on, or, where it is asked what is
+    `to_do`, that instructs; or with the one before it when it begins with a pronoun that this one may explain."""
     piece, following = held[at], held[at + 1] if at + 1 < len(held) else None
+    if following is not None and piece.announces and not piece.code and _is_announced(following):
+        both = f"{piece.text} {following.text}"
+        return piece.text if len(both) > _WITH_BEFORE else both
     if following is not None and following.quotable and following.item is None and piece.plain:
         instructs = to_do and _INSTRUCTS.match(following.text) and not _INSTRUCTS.match(piece.text)
         if instructs or _GOES_ON.match(following.text):
@@ -52,6 +55,11 @@ def with_beside(held: Sequence[Piece], at: int, *, to_do: bool = False) -> str:
         return piece.text
     both = f"{before.text} {piece.text}"
     return piece.text if before.item or before.cut or len(both) > _WITH_BEFORE else both
+
+
+def _is_announced(piece: Piece) -> bool:
+    """Whether it may be what a colon announces: a command, hours, a sentence; a title begins something else."""
+    return piece.item is None and not (piece.told or piece.announces or piece.code or piece.text.startswith("#"))
 
 
 def paragraph(held: Sequence[Piece], at: int) -> str | None:

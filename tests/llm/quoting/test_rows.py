@@ -105,6 +105,22 @@ def test_the_column_of_what_rows_are_called_needs_no_name() -> None:
     ]
 
 
+def test_columns_may_be_named_in_small_letters() -> None:
+    table = "mask\tnew files\tused for\n0022\t-rw-r--r--\towners\n0002\t-rw-rw-r--\tgroups\n"
+
+    assert told(table)[1:] == [
+        "0022: -rw-r--r-- (new files); owners (used for)",
+        "0002: -rw-rw-r-- (new files); groups (used for)",
+    ]
+    assert [row.names for row in rows(table)] == [True, False, False]
+    assert not any(row.names for row in rows("apple\tred\tsweet\npear\tgreen\tmild\n"))
+
+
+def test_a_row_is_called_by_its_number_where_that_does_not_count_the_rows() -> None:
+    assert told("Code\tMeaning\tSeen\n404\tNot found\tOften\n")[1] == "404: Not found (Meaning); Often (Seen)"
+    assert told("No.\tName\tTown\n1\tAda\tBergen\n")[1] == "Ada: Bergen"
+
+
 def test_two_columns_need_no_names_and_rows_without_any_are_told_too() -> None:
     assert told("Interval\tWork\nEvery 20 hours\tclean the filter\nEvery 100 hours\tcheck the seals")[1:] == [
         "Every 20 hours: clean the filter",

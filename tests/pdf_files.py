@@ -256,11 +256,11 @@ def pdf_with_trivial_outline(content: bytes | None = None) -> bytes:
     return _written(writer)
 
 
-def pdf_with_outline(page: Lines, *titles: str) -> bytes:
-    """One page, and entries of the outline that lead to it."""
-    writer = PdfWriter(clone_from=PdfReader(BytesIO(set_pdf(page))))
+def pdf_with_outline(page: Lines, *titles: str, further: Lines = ()) -> bytes:
+    """A page, or two, and entries of the outline that lead to the last one."""
+    writer = PdfWriter(clone_from=PdfReader(BytesIO(set_pdf(page, *([further] if further else [])))))
     for title in titles:
-        writer.add_outline_item(title=title, page_number=0)
+        writer.add_outline_item(title=title, page_number=len(writer.pages) - 1)
     return _written(writer)
 
 

@@ -82,6 +82,29 @@ def test_an_entry_of_the_outline_stands_at_the_line_that_is_its_title() -> None:
     ]
 
 
+_PARTS = ("Sea", "Sand", "Sun", "Wind", "Ice")
+
+
+@pytest.mark.parametrize(
+    ("outline", "left"),
+    [
+        (_PARTS, ["Sold by the sea.", "1 Sea", "We sail."]),
+        (("Soup", "Bread"), ["Sold by the sea.", *(f"{at} {part} . . . . . . . . {at}" for at, part in enumerate(_PARTS, 1))]),
+    ],
+    ids=["contents", "prices"],
+)
+def test_a_list_of_the_headings_with_their_pages_belongs_to_no_chunk(outline: tuple[str, ...], left: list[str]) -> None:
+    listed = [f"{at} {part} . . . . . . . . {at}" for at, part in enumerate(_PARTS, 1)]
+    said = [line for at, part in enumerate(_PARTS, 1) for line in (f"{at} {part}", "We sail.")]
+
+    extracted = read_pdf(pdf_files.pdf_with_outline(["Sold by the sea.", *listed], *outline, further=said), LIMITS)
+
+    kept = extracted.text
+    for span in reversed(extracted.noise):
+        kept = kept[: span.start] + kept[span.end :]
+    assert [line for line in kept.split("\n") if line][: len(left)] == left
+
+
 def test_numbered_sections_lie_below_their_chapters() -> None:
     first: Lines = [(BOLD, 12, "1 Chapter"), *prose("A"), (BOLD, 12, "1.1 Section"), *prose("B")]
     second: Lines = [(BOLD, 12, "2 Chapter"), *prose("C"), (BOLD, 12, "2.1 Section"), *prose("D")]

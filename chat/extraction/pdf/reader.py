@@ -18,6 +18,7 @@ from chat.domain import Coverage, Extracted, Heading, Page
 from chat.errors import DamagedFile, FileTooLarge, NoText
 from chat.extraction.pdf import pdfium
 from chat.extraction.pdf.additions import attachments
+from chat.extraction.pdf.contents import contents_pages, merged
 from chat.extraction.pdf.fallback import DAMAGED, read_by_pypdf
 from chat.extraction.pdf.headings import headings_by_type
 from chat.extraction.pdf.lines import Bookmark, DocumentRead, Line, PageRead, cleaned_pages, lines_of
@@ -83,15 +84,19 @@ def _composed(document: DocumentRead, limits: LimitSettings) -> Extracted:
     text = _joined(lines, found)
     headings = _outlined(text, pages, document.outline) if _is_telling(document.outline, len(pages)) else []
     headings = headings or headings_by_type(lines, apart | found.lines) or _outlined(text, pages, document.outline)
+    contents = contents_pages(text, pages, headings)
+    tables = tuple(
+        table for table in found.tables if not any(table.start < span.end and span.start < table.end for span in contents)
+    )
     return Extracted(
         text,
         MEDIA_TYPE,
         pages=tuple(pages),
         headings=tuple(headings),
-        tables=found.tables,
-        noise=spans(running, len(text)),
+        tables=tables,
+        noise=merged([*spans(running, len(text)), *contents]),
         title=clean_line(document.title or "") or None,
-        coverage=_coverage(document, cleaned, lines, apart, len(found.tables), [lines for _, lines in read]),
+        coverage=_coverage(document, cleaned, lines, apart, len(tables), [lines for _, lines in read]),
     )
 
 

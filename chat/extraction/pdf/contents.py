@@ -1,0 +1,65 @@
+"""Pages of contents, where the headings of a document stand with the pages that they are on: nothing of what it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from chat.domain import Heading, Page, Span
+
+_ENTRY = re.compile(
+    r"^[^\S\n]*(?P<title>\S.*?)[^\S\n]*(?:(?P<leaders>(?:[.…][^\S\n]?){4,})\s*|[^\S\n])(?:\d{1,4}|[ivxlc]{1,7})[^\S\n]*$",
+    re.MULTILINE,
+)
+_NUMBER = re.compile(r"^(?:[\dIVXA-Z][\d.IVX]*[.:)]?|[^\W\d_]{2,} [\dIVXA-Z]+[.:)]?)\s+")
+_FEWEST, _FEWEST_OF_PAGE = 5, 2
+"""Headings that a page lists to begin with, and entries of the others of its run: the last page may hold few."""
+_SHARE = 0.5
+"""Of a page's lines that are entries, and of the entries of one page at least that are headings."""
+
+
+def contents_pages(text: str, pages: Sequence[Page], headings: Sequence[Heading]) -> list[Span]:
+    """From the first entry to the last on each page that is mostly entries, in a run of such pages where one lists headings.
+
+    Lists of figures and tables go along; a list of prices is none. An entry is a heading, or has leaders in front of its page.
+    """
+    titles = {_bare(heading.title) for heading in headings}
+    spans: list[Span] = []
+    listed = [_entries(text, page, titles) for page in pages]
+    for is_listed, run in groupby(listed, key=bool):
+        entries = list(run)
+        if is_listed and any(_lists(each, titles) for each in entries):
+            spans += [Span(each[0].start(), each[-1].end()) for each in entries]
+    return spans
+
+
+def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """In order, what overlaps or touches as one."""
+    found: list[Span] = []
+    for span in sorted(spans, key=lambda span: span.start):
+        if found and span.start <= found[-1].end:
+            found[-1] = Span(found[-1].start, max(span.end, found[-1].end))
+        else:
+            found.append(span)
+    return tuple(found)
+
+
+def _entries(text: str, page: Page, titles: set[str]) -> list[re.Match[str]]:
+    """Of a page that is mostly entries."""
+    ending = _ENTRY.finditer(text, page.start, page.end)
+    found = [entry for entry in ending if entry["leaders"] or _bare(entry["title"]) in titles]
+    if len(found) < _FEWEST_OF_PAGE:
+        return []
+    lines = sum(bool(line.strip()) for line in text[page.start : page.end].split("\n"))
+    return found if len(found) >= _SHARE * lines else []
+
+
+def _lists(entries: Sequence[re.Match[str]], titles: set[str]) -> bool:
+    headings = sum(_bare(entry["title"]) in titles for entry in entries)
+    return headings >= max(_FEWEST, _SHARE * len(entries))
+
+
+def _bare(title: str) -> str:
+    """Without the number in front, the case and the blanks."""
+    return "".join(filter(str.isalnum, _NUMBER.sub("", title).casefold()))

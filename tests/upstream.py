@@ -12,7 +12,7 @@ from typing import Any
 from tests.listening import listening
 
 
-def event(finish_reason: str | None = None, **delta: str) -> bytes:
+def event(finish_reason: str | None = None, **delta: object) -> bytes:
     """One piece of a streamed chat completion."""
     choice = {"index": 0, "delta": delta, "finish_reason": finish_reason}
     chunk = {"id": "1", "object": "chat.completion.chunk", "created": 0, "model": "m", "choices": [choice]}

@@ -54,6 +54,8 @@ class Written:
     claims: tuple[Claim, ...] = ()
     likely: float | None = None
     """How likely what it cites holds the answer, where the writer can tell."""
+    cut: bool = False
+    """It ends before its end; the note says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +157,13 @@ async def _by_model(
         async with aclosing(call.run()) as written:
             async for piece in written:
                 yield Wrote(piece)
-        if not call.text.strip():
+        if not call.answer.strip():
             raise ModelFailed(f"The model {model.writer.name} gave an empty answer.")
     finally:
         spent(call.usage)
-    cited = await asyncio.to_thread(cite, call.text, call.prompt.sources, complete=True)
-    yield _written(cited, model.writer.name, call.usage)
+    cut = call.cut is not None
+    cited = await asyncio.to_thread(cite, call.answer, call.prompt.sources, complete=True, cut=cut)
+    yield replace(_written(cited, model.writer.name, call.usage, note=call.cut), cut=cut)
 
 
 def _prompt(question: str, found: Found, conversation: Conversation, model: Connected, share: float = 1) -> Prompt:

@@ -18,6 +18,7 @@ from chat.text.languages import ENGLISH, language_of
 _NUMBERS = r"\d{1,3}(?:\s*[,;]\s*\d{1,3})*"
 _MARKER = re.compile(rf"(?P<space>\s?)(?<!\\)\[(?P<numbers>{_NUMBERS})\](?!\()")
 _GROUP = re.compile(r"(?:\s*(?<!\\)\[\d{1,3}\](?!\())+")
+_HALF = re.compile(rf"[^\S\n]*(?<!\\)\[(?:{_NUMBERS}\s*[,;]?)?\s*\Z")
 _QUOTED = tuple(map(re.compile, ("“(.+)”", '"(.+)"', "“(.+?)”", '"(.+?)"')))
 """The longest first: what is quoted may hold quotation marks."""
 _SAID_SHARE = 0.5
@@ -26,6 +27,8 @@ _CODE = re.compile(
     r"^(?P<fence>```|~~~).*?(?:^(?P=fence)[^\S\n]*$|\Z)|(?P<ticks>`+)[^`]+?(?P=ticks)(?!`)", re.MULTILINE | re.DOTALL
 )
 _WORDS_BEFORE = re.compile(r"(?:\S+\s+){1,2}\S+\s*$")
+_BEFORE = 200
+"""Characters before a marker in which they are looked for."""
 _END = re.compile(r"[.!?…。！？]*[”\"’*_)]*\s*$")
 _NO_CLAIM = re.compile(rf"^\s*(?:#{{1,6}}\s|>|\|)|[:：{''.join(QUESTION_MARKS)}]\s*$|^\s*$")
 _MOST_TIMES = 8
@@ -53,13 +56,15 @@ def outside_code(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
     return [match for match in pattern.finditer(text) if not any(start <= match.start() < end for start, end in code)]
 
 
-def cite(text: str, sources: Sequence[Passage], complete: bool = False) -> CitedText:
+def cite(text: str, sources: Sequence[Passage], complete: bool = False, cut: bool = False) -> CitedText:
     """`[n]` stands for `sources[n - 1]`; `[1, 2]` is written as `[1][2]`; a number without a source is removed.
 
     Brackets that an answer takes over from a source ("as shown before [3]") are that source's and no marker: they get the
     backslashes that Markdown has for this. In code nothing is a marker. `complete` gives sentences without a marker that a
-    source plainly supports the marker of that source.
+    source plainly supports the marker of that source. `cut`: the text may end anywhere; half of a marker at its end goes.
     """
+    if cut and (half := outside_code(_HALF, text)):
+        text = text[: half[0].start()]
     settled = _settled(text, sources)
     ready = cache(lambda marker: _ready(sources[marker - 1]))
     if complete:
@@ -117,7 +122,7 @@ def _settled(text: str, sources: Sequence[Passage]) -> str:
     def settle(match: re.Match[str]) -> str:
         if any(start <= match.start("numbers") < end for start, end in code):
             return match.group()
-        if _taken_over(text[: match.end()], match, held):
+        if _taken_over(text, match, held):
             return f"{match['space']}\\[{match['numbers']}\\]"
         numbers = [int(number) for number in re.findall(r"\d+", match["numbers"])]
         valid = "".join(f"[{number}]" for number in dict.fromkeys(numbers) if 1 <= number <= len(sources))
@@ -128,13 +133,14 @@ def _settled(text: str, sources: Sequence[Passage]) -> str:
     return _MARKER.sub(settle, text)
 
 
-def _taken_over(until: str, match: re.Match[str], held: Sequence[str]) -> bool:
+def _taken_over(text: str, match: re.Match[str], held: Sequence[str]) -> bool:
     """Whether a source itself has these brackets behind the same words."""
-    words = _WORDS_BEFORE.search(until[: match.start("numbers") - 1])
+    at = match.start("numbers") - 1
+    words = _WORDS_BEFORE.search(text, max(0, at - _BEFORE), at)
     if words is None:
         return False
-    written = " ".join((words.group().strip('“”"* ') + until[match.start() : match.end()]).split())
-    return any(written in text for text in held)
+    written = " ".join((words.group().strip('“”"* ') + match.group()).split())
+    return any(written in source for source in held)
 
 
 def _completed(text: str, ready: Sequence[CheckableSource]) -> str:

@@ -100,6 +100,8 @@ class Answer:
     """Then, too: what was looked through, in a sentence."""
     covered: tuple[Covered, ...] = ()
     """As in `Found`."""
+    cut: bool = False
+    """The text ends before its end; the note says why."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,14 @@ class Prompt:
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """The text ends before its end."""
+
+    because: str
+    """In a sentence for the user."""
+
+
+@dataclass(frozen=True, slots=True)
 class Likely:
     """What a writer that quotes makes of its sources, 0 to 1."""
 
@@ -46,8 +54,9 @@ class Writer(Protocol):
         """What `model` says in the API."""
         ...
 
-    def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
-        """Pieces of text as they come; a `Usage` at most once, last. Raises ModelFailed with a sentence for the user."""
+    def write(self, prompt: Prompt) -> AsyncIterator[str | Cut | Usage]:
+        """Pieces of text as they come; behind them a `Cut` and a `Usage`, at most one of each. Raises ModelFailed with a sentence
+        for the user."""
         ...
 
     async def close(self) -> None: ...

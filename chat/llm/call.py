@@ -7,7 +7,8 @@ from contextlib import aclosing
 
 from chat.domain import Usage
 from chat.errors import PromptTooLong
-from chat.llm.base import Prompt, Writer
+from chat.llm.base import Cut, Prompt, Writer
+from chat.llm.thinking import answer_of
 from chat.llm.tokens import estimated, of_messages
 
 
@@ -23,6 +24,8 @@ class Call:
         """What was put to the model."""
         self.text = ""
         """What was written so far."""
+        self.cut: str | None = None
+        """Why the text ends before its end, in a sentence."""
 
     async def run(self) -> AsyncGenerator[str, None]:
         """Piece by piece; close it to stop the model. Raises what the model's `write` raises."""
@@ -43,6 +46,8 @@ class Call:
             async for piece in written:
                 if isinstance(piece, Usage):
                     self._told = piece
+                elif isinstance(piece, Cut):
+                    self.cut = piece.because
                 else:
                     self.text += piece
                     yield piece
@@ -50,11 +55,17 @@ class Call:
             if isinstance(written, AsyncGenerator):
                 await written.aclose()
 
+    @property
+    def answer(self) -> str:
+        """The text without what the model thought before it."""
+        return answer_of(self.text)
+
     async def finish(self) -> str:
+        """The answer."""
         async with aclosing(self.run()) as written:
             async for _ in written:
                 pass
-        return self.text
+        return self.answer
 
     @property
     def usage(self) -> Usage:

@@ -14,7 +14,7 @@ from contextlib import aclosing
 
 from chat.domain import Usage
 from chat.errors import ModelFailed
-from chat.llm.base import Prompt
+from chat.llm.base import Cut, Prompt
 from chat.llm.models import Model
 from chat.llm.openai import OpenAIWriter
 from chat.settings import AnsweringSettings
@@ -52,7 +52,7 @@ class LocalWriter:
         """Load the model unless it runs. Raises ModelFailed."""
         await self._running()
 
-    async def write(self, prompt: Prompt) -> AsyncGenerator[str | Usage, None]:
+    async def write(self, prompt: Prompt) -> AsyncGenerator[str | Cut | Usage, None]:
         writer = await self._running()
         try:
             async with aclosing(writer.write(prompt)) as pieces:

@@ -30,12 +30,14 @@ from openai.types.chat import ChatCompletionChunk
 
 from chat.domain import Usage, utc_now
 from chat.errors import ModelFailed, PromptTooLong
-from chat.llm.base import Prompt
+from chat.llm.base import Cut, Prompt
 from chat.llm.breaker import Breaker
 from chat.llm.models import Model
-from chat.llm.stream import NotACompletion, Reported, Stream, said
+from chat.llm.stream import NotACompletion, Reported, Stream, said, worded
+from chat.llm.thinking import Answering, answer_of
 from chat.llm.tokens import estimated, of_messages
 from chat.settings import AnsweringSettings
+from chat.text import clean
 
 OPENAI = "https://api.openai.com/v1"
 _PAUSES = (0.5, 2.0)
@@ -47,11 +49,30 @@ _SENTENCES = {
     403: "The endpoint of the model {name} does not let this key use it.",
     404: "The endpoint of the model {name} does not know {model}; check the model's name and the base URL.",
     413: "The question with its sources is too long for the model {name}.",
-    429: "The endpoint of the model {name} is over its rate limit or its quota; try again in a moment.",
+    429: "The endpoint of the model {name} is over its rate limit or its quota; try again {moment}.",
 }
 _TOO_LONG = 413
-_CONTEXT = re.compile(r"\bcontext\b.{0,40}\b(?:size|length|window|exceed\w*)\b|prompt is too long|too many tokens", re.IGNORECASE)
-"""How endpoints say it otherwise."""
+_CONTEXT = re.compile(
+    r"""\bcontext\b.{0,40}\b(?:size|length|window|exceed\w*)\b
+    | context_length_exceeded | exceed_context_size | ContextWindowExceeded
+    | prompt\ is\ too\ long | too\ many\ tokens | \b(?:token\ count|inputs?\W+tokens)\b.{0,40}(?:exceeds|must\ be)
+    | longer\ than\ the\ maximum | maximum\ model\ length | reduce\ the\ length\ of\ the""",
+    re.IGNORECASE | re.VERBOSE | re.DOTALL,
+)
+"""How endpoints say it otherwise, in words, code or type."""
+_LENGTH = "length"
+_NO_ANSWER = {
+    _LENGTH: "The model {name} spent all that it may write, {most:,} tokens, before the first word of its answer.",
+    "content_filter": "The filter of the endpoint kept the model {name} from answering.",
+    "tool_calls": "The model {name} asked for a tool in place of an answer.",
+}
+"""By the reason to finish."""
+_CUT = {
+    _LENGTH: "The answer stops here: the model {name} may write {most:,} tokens at once.",
+    "content_filter": "The answer stops here: the filter of the endpoint cut it off.",
+}
+_MOST_CHARACTERS = 16
+"""Of an answer a token; an endpoint that writes more does not keep to its limit."""
 _MAX_TOKENS, _COUNT, _TEMPERATURE = "max_tokens", "stream_options", "temperature"
 _PICKY = (
     ("max_completion_tokens", _MAX_TOKENS),
@@ -96,6 +117,7 @@ class OpenAIWriter:
         self._clock = clock
         self._sleep = sleep
         self._without: frozenset[str] = frozenset()
+        self._thinks_unopened = False
         self.breaker = Breaker(model.name, settings.breaker_failures, settings.breaker_seconds, clock)
         self._client = AsyncOpenAI(
             api_key=model.key or "none",  # local servers want none, the client wants some
@@ -109,7 +131,7 @@ class OpenAIWriter:
     def name(self) -> str:
         return self._model.name
 
-    async def write(self, prompt: Prompt) -> AsyncGenerator[str | Usage, None]:
+    async def write(self, prompt: Prompt) -> AsyncGenerator[str | Cut | Usage, None]:
         self.breaker.check()
         until = self._clock() + self._settings.total_seconds
         for pause in (*_PAUSES, None):
@@ -121,13 +143,21 @@ class OpenAIWriter:
                         yield piece
             except _Failure as failure:
                 wait = pause if failure.after is None else failure.after
-                if text or not failure.again or pause is None or wait is None or self._clock() + wait >= until:
+                if text or not failure.again or pause is None or wait is None or not self._can_wait(failure, wait, until):
                     raise self._given_up(failure) from failure
                 await self._sleep(wait)
             else:
                 self.breaker.succeeded()
+                self._thinks_unopened = self._thinks_unopened or answer_of(text) != text
+                if stream.reason in _CUT:
+                    yield Cut(_CUT[stream.reason].format(name=self.name, most=prompt.max_tokens))
                 yield self._usage(prompt, text, stream)
                 return
+
+    def _can_wait(self, failure: _Failure, seconds: float, until: float) -> bool:
+        """Nobody is told that it does: what the endpoint asks for is waited no longer than a first word."""
+        is_long = failure.after is not None and seconds > self._settings.first_byte_seconds
+        return not is_long and self._clock() + seconds < until
 
     def _given_up(self, failure: _Failure) -> ModelFailed:
         if failure.ill:
@@ -141,20 +171,28 @@ class OpenAIWriter:
     async def _once(self, prompt: Prompt, stream: Stream, until: float) -> AsyncGenerator[str, None]:
         """One request; what of its answer is no text ends up in `stream`. Raises _Failure."""
         limit = min(self._clock() + self._settings.first_byte_seconds, until)
+        answering, left = Answering(self._thinks_unopened), prompt.max_tokens * _MOST_CHARACTERS
         async with AsyncExitStack() as stack:
             response = await self._opened(stack, prompt, limit, until)
             received = response.iter_bytes()
-            while not stream.ended:
+            while not stream.ended and left > 0:
                 data = await self._next(received, limit, until, stream)
                 for piece in self._texts(stream, data):
-                    yield piece
+                    if said := answering.feed(clean(piece).text):
+                        left -= len(said)
+                        yield said
                 if data is None:
                     break
                 limit = min(self._clock() + self._settings.idle_seconds, until)
+        if left <= 0:
+            stream.reason = _LENGTH
         if not (stream.ended or stream.finished):
             raise _Failure(f"The connection to the model {self.name} ended {_when(stream.began)}.", again=True)
-        if not stream.began:
-            raise _Failure(f"The model {self.name} gave an empty answer.")
+        if rest := answering.end():
+            yield rest
+        elif not answering.passed:
+            sentence = _NO_ANSWER.get(stream.reason or "", "The model {name} gave an empty answer.")
+            raise _Failure(sentence.format(name=self.name, most=prompt.max_tokens))
 
     async def _opened(self, stack: AsyncExitStack, prompt: Prompt, limit: float, until: float) -> Response:
         try:
@@ -192,6 +230,8 @@ class OpenAIWriter:
             sentence = f"The endpoint of the model {self.name} sent {error} instead of a chat completion; check the base URL."
             raise _Failure(sentence) from error
         except Reported as error:
+            if _is_too_long(error.error):
+                raise _Failure(_SENTENCES[_TOO_LONG].format(name=self.name), ill=False, too_long=True) from error
             words = f": {error}" if str(error) else ""
             raise _Failure(f"The endpoint of the model {self.name} reports an error{words}.", again=True) from error
 
@@ -205,20 +245,22 @@ class OpenAIWriter:
 
     def _refused(self, error: APIStatusError) -> _Failure:
         status, words = error.status_code, said(error.body)
+        if status == _TOO_LONG or (status in (400, 422, 500) and _is_too_long(error.body)):
+            return _Failure(_SENTENCES[_TOO_LONG].format(name=self.name), ill=False, too_long=True)
         named = next((ours for theirs, ours in _PICKY if theirs in words), None)
         if status in (400, 422) and named is not None and named not in self._without:
             self._without |= {named}
             return _Failure(f"The endpoint of the model {self.name} refused {named}.", again=True, ill=False, after=0)
-        if status == _TOO_LONG or (status in (400, 422) and _CONTEXT.search(words)):
-            return _Failure(_SENTENCES[_TOO_LONG].format(name=self.name), ill=False, too_long=True)
         ill = status in _PASSING
+        after = _retry_after(error.response.headers) if ill else None
+        moment = f"in {ceil(after)} s" if after else "in a moment"
         if status in _SENTENCES:
-            sentence = _SENTENCES[status].format(name=self.name, model=self._model.model or self.name)
+            sentence = _SENTENCES[status].format(name=self.name, model=self._model.model or self.name, moment=moment)
         elif ill:
-            sentence = f"The endpoint of the model {self.name} has trouble of its own ({status}); try again in a moment."
+            sentence = f"The endpoint of the model {self.name} has trouble of its own ({status}); try again {moment}."
         else:
             sentence = f"The endpoint of the model {self.name} refused the request ({status}{f', {words}' if words else ''})."
-        return _Failure(sentence, again=ill, ill=ill, after=_retry_after(error.response.headers) if ill else None)
+        return _Failure(sentence, again=ill, ill=ill, after=after)
 
     def _body(self, prompt: Prompt) -> dict[str, Any]:  # Any: the client's own arguments
         length = "max_completion_tokens" if _MAX_TOKENS in self._without else _MAX_TOKENS
@@ -242,6 +284,12 @@ class OpenAIWriter:
 
 def _when(began: bool) -> str:
     return "in the middle of its answer" if began else "before its first word"
+
+
+def _is_too_long(error: object) -> bool:
+    """Whether an endpoint's description of an error says so of the prompt."""
+    named = [str(error.get(name)) for name in ("code", "type")] if isinstance(error, dict) else []
+    return _CONTEXT.search(" ".join((worded(error), *named))) is not None
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:

@@ -50,8 +50,12 @@ def drawn(text: str, kept: KeptAnswer | None) -> str:
 def drawn_so_far(text: str, kept: KeptAnswer | None) -> str:
     """The same of an answer that is still being written, up to a formula or marker whose end is to come: nothing is drawn that
     the next word would change."""
-    settled = text[: formulas.unfinished(text)]
-    return drawn(_UNFINISHED.sub("", settled), kept)
+    return drawn(without_half_marker(text[: formulas.unfinished(text)]), kept)
+
+
+def without_half_marker(text: str) -> str:
+    """A text that may end anywhere, without a marker at its end that is not whole."""
+    return _UNFINISHED.sub("", text)
 
 
 def _changed(text: str, changes: list[Change]) -> str:

@@ -11,7 +11,7 @@ from chat.answering.prompt import Conversation
 from chat.domain import Found, Passage, Question, Source, Usage
 from chat.errors import ModelFailed, PromptTooLong
 from chat.events import Wrote
-from chat.llm.base import Connected, Prompt, Writer
+from chat.llm.base import Connected, Cut, Prompt, Writer
 from tests.passages import NOON, from_document
 
 WARRANTY = from_document("The battery pack is covered for 12 months.")
@@ -263,6 +263,32 @@ async def test_what_is_told_where_memory_is_off_is_not_said_to_be_remembered() -
 )
 def test_only_plain_statements_count_as_told(text: str, told: bool) -> None:
     assert is_statement(text) is told
+
+
+async def test_an_answer_that_is_cut_says_so_and_ends_with_no_half_marker() -> None:
+    class Limited(ScriptedWriter):
+        async def write(self, prompt: Prompt) -> AsyncIterator[str | Cut | Usage]:  # type: ignore[override] # it says more
+            yield "For 12 months [1]. From the day of purchase [1"
+            yield Cut("It may write no more.")
+
+    found = Found("How long?", "How long?", (WARRANTY,), 0.7, {})
+
+    pieces = compose(asking("How long?"), found, Conversation(), Connected(Limited([])), Quotes(QUOTING))
+    *_, end = [piece async for piece in pieces]
+
+    assert isinstance(end, Written)
+    assert (end.text, end.note, end.cut) == ("For 12 months [1]. From the day of purchase", "It may write no more.", True)
+
+
+async def test_thoughts_that_only_end_are_no_part_of_the_answer() -> None:
+    model = ScriptedWriter(["Source [1] says 3 years?\n", "</think>\n\n", "For 12 months [1]."])
+    found = Found("How long?", "How long?", (WARRANTY,), 0.7, {})
+
+    pieces = compose(asking("How long?"), found, Conversation(), Connected(model), Quotes(QUOTING))
+    *_, end = [piece async for piece in pieces]
+
+    assert isinstance(end, Written)
+    assert end.text == "For 12 months [1]."
 
 
 async def test_a_prompt_that_the_model_counts_as_too_long_is_put_again_with_fewer_sources() -> None:

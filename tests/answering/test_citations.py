@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from time import process_time
+
 import pytest
 
 from chat.answering.citations import cite, quote
@@ -23,6 +25,24 @@ def test_a_marker_to_nothing_is_removed() -> None:
 
     assert cited.text == "Covered for 12 months. Also this."
     assert cited.citations == ()
+
+
+@pytest.mark.parametrize("half", [" [", " [1", "[1, ", " [1][2", " [1,2"])
+def test_half_a_marker_goes_with_what_was_cut_off(half: str) -> None:
+    cited = cite(f"Covered for 12 months{half}", [BATTERY, HOTEL], cut=True)
+
+    assert cited.text.removesuffix(" [1]").removesuffix("[1]") == "Covered for 12 months"
+
+
+def test_brackets_that_are_open_in_code_stay() -> None:
+    assert cite("Run\n```\nprices[1", [BATTERY], cut=True).text == "Run\n```\nprices[1"
+
+
+def test_thousands_of_markers_are_settled_at_once() -> None:
+    started = process_time()
+    cite("Up to 12 months. " * 100 + "So [1]. " * 4_000, [])
+
+    assert process_time() - started < 5
 
 
 def test_markers_that_share_brackets_are_written_apart() -> None:

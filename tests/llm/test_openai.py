@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import json
 import socket
 from collections.abc import Sequence
 from contextlib import ExitStack, closing
@@ -10,7 +11,7 @@ import pytest
 
 from chat.domain import Usage
 from chat.errors import ModelFailed, ModelPaused, PromptTooLong
-from chat.llm.base import Prompt, PromptMessage
+from chat.llm.base import Cut, Prompt, PromptMessage
 from chat.llm.models import Model
 from chat.llm.openai import OPENAI, OpenAIWriter
 from chat.settings import AnsweringSettings
@@ -23,7 +24,7 @@ PROMPT = Prompt((PromptMessage("system", "Be brief."), PromptMessage("user", "Ho
 class Heard:
     """What a writer gave before it ended or failed."""
 
-    pieces: list[str | Usage] = field(default_factory=list)
+    pieces: list[str | Cut | Usage] = field(default_factory=list)
     failure: ModelFailed | None = None
     slept: list[float] = field(default_factory=list)
 
@@ -91,6 +92,11 @@ async def test_usage_that_the_endpoint_does_not_tell_is_estimated_and_says_so() 
     assert heard.pieces[-1] == Usage(14, 6, estimated=True)
 
 
+def _told(**members: object) -> bytes:
+    """An event of any shape."""
+    return b"data: " + json.dumps(members).encode() + b"\n\n"
+
+
 @pytest.mark.parametrize(
     "script",
     [
@@ -99,12 +105,78 @@ async def test_usage_that_the_endpoint_does_not_tell_is_estimated_and_says_so() 
         pytest.param((*WHOLE[:2], DONE, HANG), id="a mark at the end, and nobody hangs up"),
         pytest.param((b": busy\n\n", b"event: message\n", *WHOLE[:2], DONE.strip()), id="comments, names, no last line's end"),
         pytest.param((*[bytes([each]) for each in b"".join(WHOLE)],), id="byte by byte"),
+        pytest.param((event(content=[{"type": "text", "text": "For 12 months."}]), *WHOLE[2:]), id="a content in parts"),
+        pytest.param(
+            (event(content=[{"type": "thinking", "thinking": [{"type": "text", "text": "Hm."}]}]), *WHOLE),
+            id="a thought as a part",
+        ),
+        pytest.param((event(reasoning_content="Hm."), event(reasoning="So."), *WHOLE), id="thoughts in a field of their own"),
+        pytest.param((event(content="<th"), event(content="ink>Hm.</think>\n\n"), *WHOLE), id="thoughts between tags"),
+        pytest.param((event(content="\n\n"), *WHOLE), id="white space in front"),
+        pytest.param((event(content="For\x00 12\u202e months."), *WHOLE[2:]), id="characters that nobody sees"),
+        pytest.param((event("", content="For 12"), event("", content=" months."), DONE), id="no reason to finish yet"),
+        pytest.param((*WHOLE[:3], _told(usage={"prompt_tokens": None}), DONE), id="counts that are none"),
+        pytest.param((_told(choices=[], prompt_filter_results=[]), _told(id="1"), *WHOLE), id="events without a choice"),
+        pytest.param((*WHOLE[:2], _told(choices=[{"index": 1, "delta": {"content": " Or 13."}}]), *WHOLE[2:]), id="two answers"),
+        pytest.param((_told(choices=[{"message": {"content": "For 12 months."}, "finish_reason": "stop"}])[6:],), id="no stream"),
+        pytest.param((event(refusal="For 12 months."), *WHOLE[2:]), id="in the field for refusals"),
     ],
 )
 async def test_an_answer_is_whole_when_it_says_that_it_ends(script: Sequence[bytes]) -> None:
     heard = await listen(Upstream(script=tuple(script)), patience(idle_seconds=1))
 
     assert (heard.text, heard.failure) == ("For 12 months.", None)
+
+
+@pytest.mark.parametrize(
+    ("script", "text"),
+    [
+        (
+            (
+                b'data: {"choices":[{"delta":{"content":"A \\ud83d"}}]}\n\n',
+                b'data: {"choices":[{"delta":{"content":"\\udd0b"}}]}\n\n',
+            ),
+            "A 🔋",
+        ),
+        ((b'data: {"choices":[{"delta":{"content":"A \\udd0b"}}]}\n\n',), "A \ufffd"),
+        ((b'data: {"choices":[{"delta":{"content":"A \\ud83d\\udd0b \\\\ud83d"}}]}\n\n',), "A 🔋 \\ud83d"),
+        ((b'data: {"choices":[{"delta":{"content":"A \xf0\x9f"}}]}\n\n',), "A \ufffd"),
+    ],
+    ids=["in two events", "half of it", "whole, and a backslash", "broken bytes"],
+)
+async def test_a_character_that_is_cut_apart_breaks_no_answer(script: Sequence[bytes], text: str) -> None:
+    heard = await listen(Upstream(script=(*script, *WHOLE[2:])))
+
+    assert (heard.text, heard.failure) == (text, None)
+
+
+async def test_thoughts_whose_beginning_is_not_sent_are_held_back_once_they_are_known() -> None:
+    upstream = Upstream(script=(event(content="Hm, 12.\n"), event(content="</think>\n\n"), *WHOLE))
+
+    heard = await listen(upstream, times=2)
+
+    assert heard.text == "For 12 months."
+
+
+@pytest.mark.parametrize(
+    ("reason", "because"),
+    [
+        ("length", "The answer stops here: the model m may write 64 tokens at once."),
+        ("content_filter", "The answer stops here: the filter of the endpoint cut it off."),
+    ],
+)
+async def test_an_answer_that_the_model_could_not_end_says_so(reason: str, because: str) -> None:
+    heard = await listen(Upstream(script=(*WHOLE[:2], event(reason), *WHOLE[3:])))
+
+    assert heard.pieces == ["For 12", " months.", Cut(because), Usage(9, 4)]
+
+
+async def test_an_answer_that_goes_on_beyond_its_limit_is_cut_off() -> None:
+    heard = await listen(Upstream(script=(event(content="and on " * 100),) * 9 + (HANG,)))
+
+    assert heard.failure is None
+    assert 64 * 16 <= len(heard.text) < 3 * 700
+    assert Cut("The answer stops here: the model m may write 64 tokens at once.") in heard.pieces
 
 
 PAGE = b"<!doctype html>\n<title>Sign in</title>\n"
@@ -119,7 +191,7 @@ LONG = b"data: " + b"x" * 10_000_000
         pytest.param(refusal("403 Forbidden"), "does not let this key", "", 1, id="a key without rights"),
         pytest.param(refusal("404 Not Found"), "does not know m", "", 1, id="unknown model"),
         pytest.param(refusal("400 Bad Request", "too many words"), "refused the request (400, too many words)", "", 1, id="400"),
-        pytest.param(refusal("429 Too Many Requests", "", "Retry-After: 7"), "over its rate limit", "", 3, id="429"),
+        pytest.param(refusal("429 Too Many Requests", "", "Retry-After: 1"), "quota; try again in 1 s.", "", 3, id="429"),
         pytest.param(refusal("500 Internal Server Error"), "trouble of its own (500)", "", 3, id="500"),
         pytest.param(refusal("503 Service Unavailable"), "trouble of its own (503)", "", 3, id="503"),
         pytest.param(Upstream(silent=True), "did not begin to answer within 1 s", "", 1, id="silence"),
@@ -130,6 +202,49 @@ LONG = b"data: " + b"x" * 10_000_000
         pytest.param(Upstream(headers=CUT), "broke before its first word", "", 3, id="cut before the first word"),
         pytest.param(Upstream(), "ended before its first word", "", 3, id="nothing at all"),
         pytest.param(Upstream(script=(DONE,)), "an empty answer", "", 1, id="empty"),
+        pytest.param(Upstream(script=(event(content=" \n"), *WHOLE[2:])), "an empty answer", "", 1, id="blank"),
+        pytest.param(
+            Upstream(script=(event("", content="For"),)), "ended in the middle", "For", 1, id="a blank reason to finish"
+        ),
+        pytest.param(
+            Upstream(script=(event(reasoning_content="Hm"), event("length"), DONE)),
+            "64 tokens, before",
+            "",
+            1,
+            id="only thoughts",
+        ),
+        pytest.param(
+            Upstream(script=(event(content="<think>Hm"), event("length"), DONE)),
+            "64 tokens, before",
+            "",
+            1,
+            id="thoughts in tags",
+        ),
+        pytest.param(Upstream(script=(event("tool_calls"), DONE)), "asked for a tool", "", 1, id="a tool"),
+        pytest.param(Upstream(script=(event("content_filter"), DONE)), "filter of the endpoint", "", 1, id="a filter"),
+        pytest.param(
+            Upstream(script=(_told(object="error", message="engine died", code=500), DONE)),
+            "error: engine died.",
+            "",
+            3,
+            id="vLLM",
+        ),
+        pytest.param(
+            Upstream(script=(b"event: error\n" + _told(message="overloaded"),)), "error: overloaded.", "", 3, id="an error event"
+        ),
+        pytest.param(
+            Upstream(content_type="application/json", script=(b'{"error": "loading"}',)), "error: loading.", "", 3, id="bare"
+        ),
+        pytest.param(
+            Upstream(script=(_told(error={"message": 'Traceback (most recent call last): File "/x.py"'}),)),
+            "reports an error.",
+            "",
+            3,
+            id="a stack trace",
+        ),
+        pytest.param(
+            Upstream("400 Bad Request", "text/html", (PAGE,)), "refused the request (400).", "", 1, id="a refusal as a web page"
+        ),
         pytest.param(Upstream(script=(*BEGUN, b"data: {broken\n\n")), "sent broken JSON", "For 12 months.", 1, id="invalid JSON"),
         pytest.param(Upstream(script=(b'data: {"choices": 3}\n\n',)), "sent broken JSON", "", 1, id="another shape"),
         pytest.param(Upstream(content_type="text/html", script=(PAGE,)), "sent a web page", "", 1, id="HTML"),
@@ -194,7 +309,7 @@ async def test_a_passing_trouble_is_over_after_a_pause() -> None:
 async def test_the_pause_is_as_long_as_the_endpoint_asks() -> None:
     upstream = refusal("429 Too Many Requests", "", "Retry-After: 7", then=Upstream(script=WHOLE))
 
-    heard = await listen(upstream)
+    heard = await listen(upstream, patience(first_byte_seconds=10))
 
     assert (heard.failure, heard.slept) == (None, [7.0])
 
@@ -208,8 +323,8 @@ async def test_a_models_key_goes_to_its_own_endpoint_whatever_the_environment_sa
     await writer.close()
 
 
-@pytest.mark.parametrize("after", ["3600", "Fri, 31 Dec 2100 23:59:59 GMT"])
-async def test_a_pause_longer_than_the_time_that_is_left_is_handed_on(after: str) -> None:
+@pytest.mark.parametrize("after", ["60", "3600", "Fri, 31 Dec 2100 23:59:59 GMT"])
+async def test_a_pause_that_is_long_is_handed_on_instead_of_waited_for(after: str) -> None:
     upstream = refusal("429 Too Many Requests", "", f"Retry-After: {after}")
 
     heard = await listen(upstream)
@@ -217,7 +332,7 @@ async def test_a_pause_longer_than_the_time_that_is_left_is_handed_on(after: str
     assert len(upstream.requests) == 1
     assert heard.slept == []
     assert heard.failure is not None
-    assert int(str(heard.failure.about["retry_after"])) >= 3600
+    assert int(str(heard.failure.about["retry_after"])) >= 60
 
 
 @pytest.mark.parametrize(
@@ -262,6 +377,16 @@ async def test_a_model_that_fails_in_a_row_is_left_alone_and_says_so() -> None:
             "400 Bad Request",
             "This model's maximum context length is 8192 tokens. However, your messages resulted in 9000 tokens.",
         ),
+        (
+            "400 Bad Request",
+            "'max_tokens' or 'max_completion_tokens' is too large: 1024. This model's maximum context length is 2048 tokens.",
+        ),
+        ("400 Bad Request", "The decoder prompt (length 9000) is longer than the maximum model length of 2048."),
+        ("400 Bad Request", f"{'x' * 250} ContextWindowExceededError"),
+        ("400 Bad Request", "The input token count (1200000) exceeds the maximum number of tokens allowed (1048576)."),
+        ("400 Bad Request", "Please reduce the length of the messages or completion."),
+        ("422 Unprocessable Entity", "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4096."),
+        ("500 Internal Server Error", "the request exceeds the available context size. try increasing the context size"),
     ],
 )
 async def test_a_prompt_over_the_context_is_told_apart(status: str, words: str) -> None:
@@ -269,6 +394,21 @@ async def test_a_prompt_over_the_context_is_told_apart(status: str, words: str) 
 
     assert isinstance(heard.failure, PromptTooLong)
     assert str(heard.failure) == "The question with its sources is too long for the model m."
+
+
+@pytest.mark.parametrize(
+    "upstream",
+    [
+        Upstream("400 Bad Request", "application/json", (b'{"error": {"message": "no", "code": "context_length_exceeded"}}',)),
+        Upstream(script=(_told(error={"message": "This endpoint's maximum context length is 2048 tokens", "code": 400}),)),
+    ],
+    ids=["by its code", "in the stream"],
+)
+async def test_so_is_one_that_is_told_otherwise(upstream: Upstream) -> None:
+    heard = await listen(upstream)
+
+    assert isinstance(heard.failure, PromptTooLong)
+    assert len(upstream.requests) == 1
 
 
 async def test_a_request_that_is_refused_does_not_count_against_the_model() -> None:

@@ -33,7 +33,7 @@ def completion(head: Head, answer: Answer) -> Json:
     message = {"role": "assistant", "content": answer.text, "refusal": None, "citations": _citations(answer)}
     return {
         **head.shape("chat.completion"),
-        "choices": [{"index": 0, "message": message, "logprobs": None, "finish_reason": "stop"}],
+        "choices": [{"index": 0, "message": message, "logprobs": None, "finish_reason": _finish(answer)}],
         "usage": _usage(answer),
         "threadwise": _more(head, answer),
     }
@@ -48,7 +48,7 @@ def chunk(head: Head, delta: Json, finish: str | None = None) -> Json:
 def last(head: Head, answer: Answer) -> list[Json]:
     """The chunks that end a stream: the last one has the citations, and so has the one that ends the text."""
     cited = {"citations": _citations(answer)}
-    ended = {**chunk(head, {}, "stop"), **cited, "threadwise": {**_more(head, answer), "answer": answer.text}}
+    ended = {**chunk(head, {}, _finish(answer)), **cited, "threadwise": {**_more(head, answer), "answer": answer.text}}
     if not head.with_usage:
         return [ended]
     return [ended, {**head.shape("chat.completion.chunk"), "choices": [], "usage": _usage(answer), **cited}]
@@ -60,6 +60,10 @@ def models(names: Sequence[str]) -> Json:
 
 def model(name: str) -> Json:
     return {"id": name, "object": "model", "created": 0, "owned_by": "threadwise"}
+
+
+def _finish(answer: Answer) -> str:
+    return "length" if answer.cut else "stop"
 
 
 def _citations(answer: Answer) -> list[Json]:

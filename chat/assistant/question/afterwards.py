@@ -72,6 +72,7 @@ class Afterwards:
             claims=written.claims,
             trust=self._trust(found, written),
             covered=found.covered,
+            cut=written.cut,
         )
 
     def _trust(self, found: Found, written: Written) -> Confidence | None:
@@ -145,7 +146,7 @@ class Afterwards:
                 await call.finish()
         except (ModelFailed, TimeoutError) as error:
             _log.info("The model gave no follow-up questions: %s", error)
-        return followups.listed(call.text, question.text), call.usage
+        return followups.listed(call.answer, question.text), call.usage
 
     async def _by_rules(self, question: Question, found: Found, citations: Sequence[Citation], asked: Sequence[str]) -> list[str]:
         outlines = await self._outlines(citations)

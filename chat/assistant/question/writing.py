@@ -107,7 +107,7 @@ class Writing:
         """What was written stays, with what it cites so far."""
         try:
             await bill.pay()
-            cited = await asyncio.to_thread(cite, answer.text, basis.found.passages)
+            cited = await asyncio.to_thread(cite, answer.text, basis.found.passages, cut=True)
             if await answer.interrupt(cited.text):
                 writer = basis.question.writer or self._parts.quoting
                 citations = await located(cited.citations, self._parts.documents)

@@ -140,7 +140,9 @@
       .replaceAll('[?][in-doubt]', '[?]')
       .replace(/\u00a0(?=\[)/g, ' ')
       .replace(/\u200a/g, '')
-      .replaceAll('&#36;', '$');
+      .replaceAll('&#36;', '$')
+      .replaceAll('&#58;', ':')
+      .replace(/&lt;(?=[a-zA-Z\/!?])/g, '<');
     if (!found) return body;
     const used = [...found[0].matchAll(DEFINITION)].filter(([, marker]) => body.includes('[' + marker + ']'));
     const lines = used.map(([, marker, where]) => '[' + marker + '] ' + where.replace(/\\([\\"[\]<>&`*_$])/g, '$1'));

@@ -17,6 +17,11 @@ from chat.text.languages import ENGLISH, language_of
 
 _NUMBERS = r"\d{1,3}(?:\s*[,;]\s*\d{1,3})*"
 _MARKER = re.compile(rf"(?P<space>\s?)(?<!\\)\[(?P<numbers>{_NUMBERS})\](?!\()")
+_WORDED = re.compile(
+    rf"(?P<space>\s?)(?:【(?P<lenses>{_NUMBERS})(?:†[^】\n]{{0,40}})?】|\[sources?:?\s*(?P<named>{_NUMBERS})\](?!\())",
+    re.IGNORECASE,
+)
+"""Markers as models write them that were taught other ones."""
 _GROUP = re.compile(r"(?:\s*(?<!\\)\[\d{1,3}\](?!\())+")
 _HALF = re.compile(rf"[^\S\n]*(?<!\\)\[(?:{_NUMBERS}\s*[,;]?)?\s*\Z")
 _QUOTED = tuple(map(re.compile, ("“(.+)”", '"(.+)"', "“(.+?)”", '"(.+?)"')))
@@ -65,7 +70,7 @@ def cite(text: str, sources: Sequence[Passage], complete: bool = False, cut: boo
     """
     if cut and (half := outside_code(_HALF, text)):
         text = text[: half[0].start()]
-    settled = _settled(text, sources)
+    settled = _settled(_as_asked(text, len(sources)) if complete else text, sources)
     ready = cache(lambda marker: _ready(sources[marker - 1]))
     if complete:
         settled = _completed(settled, [ready(marker) for marker in range(1, len(sources) + 1)])
@@ -112,6 +117,17 @@ def beside(passage: Passage) -> str:
 
 
 # --- markers -----------------------------------------------------------------------------------------------------
+
+
+def _as_asked(text: str, many: int) -> str:
+    """A model's text with its markers in brackets, where they stand for sources."""
+    parts, at = [], 0
+    for match in outside_code(_WORDED, text):
+        numbers = match["lenses"] or match["named"]
+        if all(1 <= int(number) <= many for number in re.findall(r"\d+", numbers)):
+            parts += [text[at : match.start()], f"{match['space'] or ' '}[{numbers}]"]
+            at = match.end()
+    return "".join(parts) + text[at:]
 
 
 def _settled(text: str, sources: Sequence[Passage]) -> str:

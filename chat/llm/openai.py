@@ -178,8 +178,8 @@ class OpenAIWriter:
             while not stream.ended and left > 0:
                 data = await self._next(received, limit, until, stream)
                 for piece in self._texts(stream, data):
+                    left -= len(piece)
                     if said := answering.feed(clean(piece).text):
-                        left -= len(said)
                         yield said
                 if data is None:
                     break

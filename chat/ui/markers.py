@@ -12,7 +12,7 @@ import re
 from chat.answering.citations import outside_code
 from chat.answering.references import place
 from chat.domain import KeptAnswer
-from chat.ui import formulas
+from chat.ui import foreign, formulas
 from chat.ui.formulas import Change
 
 _GROUP = re.compile(r"(?<!\\)\[\d{1,3}\](?!\()(?:[^\S\n]*(?<!\\)\[\d{1,3}\](?!\())*")
@@ -27,6 +27,7 @@ _UNFINISHED = re.compile(r"(?:[^\S\n]*\[\d{0,3}|[^\S\n]+)\Z")
 def drawn(text: str, kept: KeptAnswer | None) -> str:
     """The text with a chip for each marker whose source is known; with plain markers when nothing was kept of it."""
     changes = formulas.changes(text)
+    changes = sorted(changes + [each for each in foreign.changes(text) if not _within(each.start, changes)])
     if kept is None or not kept.references:
         return _changed(text, changes)
     known = {reference.marker: place(reference) for reference in kept.references}
@@ -35,7 +36,7 @@ def drawn(text: str, kept: KeptAnswer | None) -> str:
     for group in outside_code(_GROUP, text):
         numbers = [int(number) for number in _NUMBER.findall(group.group())]
         start, end = group.span()
-        if not all(number in known for number in numbers) or any(each.start <= start < each.end for each in changes):
+        if not all(number in known for number in numbers) or _within(start, changes):
             continue
         sign = end in doubted
         signs |= sign
@@ -56,6 +57,10 @@ def drawn_so_far(text: str, kept: KeptAnswer | None) -> str:
 def without_half_marker(text: str) -> str:
     """A text that may end anywhere, without a marker at its end that is not whole."""
     return _UNFINISHED.sub("", text)
+
+
+def _within(at: int, changes: list[Change]) -> bool:
+    return any(each.start <= at < each.end for each in changes)
 
 
 def _changed(text: str, changes: list[Change]) -> str:

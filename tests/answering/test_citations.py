@@ -34,6 +34,20 @@ def test_half_a_marker_goes_with_what_was_cut_off(half: str) -> None:
     assert cited.text.removesuffix(" [1]").removesuffix("[1]") == "Covered for 12 months"
 
 
+@pytest.mark.parametrize(
+    ("written", "settled"),
+    [
+        ("Covered for 12 months【1】.", "Covered for 12 months [1]."),
+        ("Covered for 12 months 【1†L4-L9】.", "Covered for 12 months [1]."),
+        ("Covered for 12 months [Source 1].", "Covered for 12 months [1]."),
+        ("Covered, and paid [sources 1, 2].", "Covered, and paid [1][2]."),
+        ("See 【7】 and `【1】`.", "See 【7】 and `【1】`."),
+    ],
+)
+def test_a_models_other_ways_to_write_markers_are_understood(written: str, settled: str) -> None:
+    assert cite(written, [BATTERY, HOTEL], complete=True).text == settled
+
+
 def test_brackets_that_are_open_in_code_stay() -> None:
     assert cite("Run\n```\nprices[1", [BATTERY], cut=True).text == "Run\n```\nprices[1"
 

@@ -179,6 +179,15 @@ async def test_an_answer_that_goes_on_beyond_its_limit_is_cut_off() -> None:
     assert Cut("The answer stops here: the model m may write 64 tokens at once.") in heard.pieces
 
 
+async def test_so_is_one_that_is_waited_for() -> None:
+    endless = Upstream(script=(event(content="and on " * 100),) * 9 + (HANG,))
+    upstream = Upstream(script=(event(content="Hm.\n</think>\n\n"), *WHOLE), then=endless)
+
+    heard = await listen(upstream, times=2)
+
+    assert 64 * 16 <= len(heard.text) < 3 * 700
+
+
 PAGE = b"<!doctype html>\n<title>Sign in</title>\n"
 BEGUN = WHOLE[:2]
 LONG = b"data: " + b"x" * 10_000_000

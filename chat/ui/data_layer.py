@@ -348,7 +348,8 @@ def _line(line: Line, thread: str, thumb: Thumb | None, writing: bool) -> StepDi
     if line.message is not None:
         said = line.message
         step["type"] = "user_message" if said.role == "user" else "assistant_message"
-        step["output"] = shown(said.content, said.interrupted, read(line.display), writing)
+        is_asked = said.role == "user"  # the page draws it as it was typed
+        step["output"] = said.content if is_asked else shown(said.content, said.interrupted, read(line.display), writing)
         step.pop(CORNER, None)
         step.setdefault("name", said.author or ("You" if said.role == "user" else "Threadwise"))
         step.setdefault("parentId", None)

@@ -33,6 +33,18 @@ async def test_a_resumed_thread_shows_question_answer_and_sources_in_order(alice
     assert any(element["name"] == "Sources" for element in resumed["elements"])
 
 
+async def test_a_question_is_shown_again_as_it_was_typed(alice: httpx.AsyncClient) -> None:
+    asked = "Does key:value cost $5 or $6 at the <b>gate</b>?"
+    async with tab(alice) as page:
+        thread, _ = await noted(page)
+        await page.say(asked)
+        await page.ended(times=2)
+
+        outputs = [step["output"] for step in await steps(alice, thread) if step["type"] == "user_message"]
+
+    assert outputs == [NOTE, asked]
+
+
 async def test_an_edited_message_takes_back_what_followed_from_the_thread_and_from_recall(alice: httpx.AsyncClient) -> None:
     async with tab(alice) as page:
         thread, message = await noted(page)

@@ -30,7 +30,7 @@ def kept(*claims: Claim) -> KeptAnswer:
         pytest.param("<div>60 [1]</div>", f"&lt;div>60{FIRM}[1]&lt;/div>", id="within HTML"),
         pytest.param("`<b>` a < b <https://a.org> <me@a.org>", "`<b>` a < b <https://a.org> <me@a.org>", id="what is no HTML"),
         pytest.param("key:value, w:h, 5:30pm, a::b", "key&#58;value, w&#58;h, 5:30pm, a::b", id="words behind a colon"),
-        pytest.param("::hr\n:::note\nSo:", "&#58;:hr\n&#58;::note\nSo:", id="colons in front of a line"),
+        pytest.param("::hr\n:::note\nSo:", "&#58;&#58;hr\n&#58;&#58;&#58;note\nSo:", id="colons in front of a line"),
         pytest.param("<tel:a:b> `k:v` http://a.org/x:y", "<tel:a:b> `k:v` http://a.org/x:y", id="colons of links and code"),
         pytest.param("![A](http://a.org/x.png) ![][i] \\![no]", "[A](http://a.org/x.png) [image][i] \\![no]", id="images"),
         pytest.param("`![A](b)` \\( a<b \\)", "`![A](b)` $a<b$", id="no image or tag in code or formula"),

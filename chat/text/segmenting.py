@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from itertools import pairwise
 
 import sentencex
 
 from chat.domain import Span
+from chat.panics import Panicked, panics
 from chat.text.calendar_names import MONTHS
 from chat.text.languages import code_of
 
@@ -34,6 +36,8 @@ _ABBREVIATED = re.compile(
 """Those that sentencex does not know."""
 _ENGLISH_ABBREVIATED = re.compile(r"\b(?:Ms|Mx|Ft|vs|[Aa]pprox)\.[^\S\n]+$")
 """Those of English text that it takes for an end, some behind other words alone ("is Ms. Lee")."""
+_WIDE_SPACE = re.compile(r"[^\S\x00-\x7f](?=[^\w\s])")
+"""White space of several bytes before a mark, as in "vitamin A\u00a0.": sentencex takes it for one byte and panics."""
 _CLOSING = re.compile(r"(?:\*{1,3}|_{1,3}|[)\]”’»\"'])+(?=\s)\s+")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 _FALLBACK_END = re.compile(r"(?<=[.!?。！？])\s+|(?<=[。！？])")
@@ -88,8 +92,11 @@ def _segmented(window: str) -> list[int]:
     if not body:
         return [len(window)]
     code = code_of(body)
-    lengths = [len(sentence) for sentence in _whole(_closed(sentencex.segment(code, body)), code) if sentence]
-    if sum(lengths) != len(body):  # it loses characters of some odd texts
+    lengths: list[int] = []
+    with suppress(Panicked), panics():
+        parts = sentencex.segment(code, _WIDE_SPACE.sub(" ", body))
+        lengths = [len(sentence) for sentence in _whole(_closed(parts), code) if sentence]
+    if sum(lengths) != len(body):  # it loses characters of some odd texts, and panics at others
         ends = [match.end() for match in _FALLBACK_END.finditer(body)]
         lengths = [end - start for start, end in pairwise([0, *ends, len(body)]) if start < end]
     lengths[-1] += len(window) - len(body)

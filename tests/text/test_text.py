@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from chat.text import asking, clean, keywords, pages_in_words, paragraphs, sentences, stands_beside, terms, unit_of
+from chat.text import asking, clean, keywords, pages_in_words, paragraphs, segmenting, sentences, stands_beside, terms, unit_of
 from tests.files import ENGLISH_TEXT, JAPANESE_TEXT
 
 
@@ -62,11 +63,24 @@ def test_cleaning_twice_changes_nothing_more(text: str) -> None:
 
 
 @settings(deadline=None)
-@given(st.text(alphabet=st.sampled_from("ab. !?\n\t。、港\"'()1-*#A\u200b\x85"), max_size=300) | st.text())
+@given(st.text(alphabet=st.sampled_from("ab. !?\n\t。、港\"'()1-*#A\u200b\x85\xa0\u3000"), max_size=300) | st.text())
 def test_sentences_and_paragraphs_put_together_are_the_text(text: str) -> None:
     for spans in (sentences(text), paragraphs(text)):
         assert "".join(text[span.start : span.end] for span in spans) == text
         assert all(span.start < span.end for span in spans)
+
+
+@pytest.mark.parametrize("space", ["\xa0", "\u2003", "\u3000", "\x85"])
+def test_wide_white_space_before_a_full_stop_is_read(space: str) -> None:
+    text = f"It holds vitamin A{space}. Keep it cool."
+
+    assert "".join(cut(text)) == text
+
+
+def test_text_at_which_the_segmenter_panics_is_cut_at_its_marks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(segmenting, "_WIDE_SPACE", re.compile("(?!)"))
+
+    assert cut("It holds vitamin A\xa0. Keep it cool.") == ["It holds vitamin A\xa0. ", "Keep it cool."]
 
 
 def test_a_sentence_keeps_its_end_and_the_space_behind_it() -> None:

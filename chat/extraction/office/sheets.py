@@ -21,6 +21,7 @@ from chat.extraction.office.kinds import ODS, XLS, XLSX, packed_kind, refuse_enc
 from chat.extraction.tables.cells import is_amount
 from chat.extraction.tables.columns import column_names
 from chat.extraction.tables.reader import MOST_COLUMNS
+from chat.panics import Panicked, panics
 from chat.settings import LimitSettings
 
 _SAMPLE_ROWS = 100
@@ -47,16 +48,12 @@ def read_sheets(content: bytes, limits: LimitSettings) -> Extracted:
         archive.verify()
     text = Composition(limits)
     try:
-        with CalamineWorkbook.from_filelike(BytesIO(content)) as workbook:
+        with panics(), CalamineWorkbook.from_filelike(BytesIO(content)) as workbook:
             _read(workbook, text, limits)
     except PasswordError as error:
         raise NeedsPassword(PROTECTED) from error
-    except (CalamineError, OSError, ValueError, OverflowError) as error:
+    except (CalamineError, OSError, ValueError, OverflowError, Panicked) as error:
         raise DamagedFile("The workbook is cut off or damaged.") from error
-    except BaseException as error:  # a panic of the library, which is no Exception
-        if type(error).__name__ == "PanicException":
-            raise DamagedFile("The workbook is cut off or damaged.") from error
-        raise
     return text.extracted(kind)
 
 

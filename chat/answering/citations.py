@@ -12,7 +12,7 @@ from chat.domain import Citation, Claim, Passage, Source, Span
 from chat.llm.quoting.columns import columns_of
 from chat.llm.quoting.dates import times, written
 from chat.llm.quoting.frames import frame
-from chat.text import QUESTION_MARKS, sentences, terms
+from chat.text import QUESTION_MARKS, in_lines, in_one_line, sentences, terms
 from chat.text.languages import ENGLISH, language_of
 
 _NUMBERS = r"\d{1,3}(?:\s*[,;]\s*\d{1,3})*"
@@ -132,7 +132,7 @@ def _as_asked(text: str, many: int) -> str:
 
 def _settled(text: str, sources: Sequence[Passage]) -> str:
     """Markers written one by one and to sources only. An earlier answer's brackets are its markers, and not taken over."""
-    held = [" ".join(source.chunk.text.split()) for source in sources if source.role != "assistant"]
+    held = [in_one_line(source.chunk.text) for source in sources if source.role != "assistant"]
     code = [match.span() for match in _CODE.finditer(text)]
 
     def settle(match: re.Match[str]) -> str:
@@ -155,7 +155,7 @@ def _taken_over(text: str, match: re.Match[str], held: Sequence[str]) -> bool:
     words = _WORDS_BEFORE.search(text, max(0, at - _BEFORE), at)
     if words is None:
         return False
-    written = " ".join((words.group().strip('“”"* ') + match.group()).split())
+    written = in_one_line(words.group().strip('“”"* ') + match.group())
     return any(written in source for source in held)
 
 
@@ -249,6 +249,6 @@ def quote(claim: str, text: str) -> str:
 
 def _find(words: str, text: str) -> Span | None:
     """Where words stand in a text, white space aside."""
-    parts = [re.escape(part) for part in words.strip("… ").split()]
-    found = re.search(r"\s+".join(parts), text) if parts else None
+    words = words.strip("… ")
+    found = in_lines(words).search(text) if words.strip() else None
     return Span(found.start(), found.end()) if found else None

@@ -21,7 +21,7 @@ from chat.answering.checking import names as of_names
 from chat.answering.checking import polarity
 from chat.answering.checking.figures import Figures
 from chat.answering.checking.words import content, coverage, is_among, language
-from chat.text import sentences
+from chat.text import in_one_line, sentences
 
 Reason = Literal["quote", "number", "date", "name", "negation", "direction", "words"]
 """What of the sentence the source does not bear out; `direction`: more for less, before for after."""
@@ -373,7 +373,7 @@ def _plain(claim: str) -> str:
 
 
 def _flat(text: str) -> str:
-    return " ".join(text.casefold().split())
+    return in_one_line(text.casefold())
 
 
 def _normal(text: str) -> str:

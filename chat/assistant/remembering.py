@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
@@ -14,7 +13,7 @@ from chat.dialogue.standing import standing
 from chat.domain import Altered, Elsewhere, Instruction, Memory, Message, Remembered, Span, Thread, User
 from chat.errors import InvalidRequest, NotFound
 from chat.retrieval.facts import facts, replaced
-from chat.text import UNNAMED, title_of
+from chat.text import UNNAMED, in_lines, title_of
 from chat.threads.memories import Told, recalled
 
 _MOST_MESSAGES = 2_000
@@ -145,7 +144,7 @@ def _of_instruction(noted: Instruction) -> Remembered:
 
 def _found(text: str, content: str) -> Span | None:
     """Where a sentence stands, whose white space was made single."""
-    match = re.search(r"\s+".join(map(re.escape, text.split())), content)
+    match = in_lines(text).search(content)
     return Span(match.start(), match.end()) if match else None
 
 

@@ -7,6 +7,7 @@ from chat.text.fencing import BRACKETED_NUMBERS, inert, without_markers
 from chat.text.index_keywords import compounded, in_statement, indexed, keywords, stands_beside
 from chat.text.letters import CAPITAL, folded
 from chat.text.light_verbs import without_light_verbs
+from chat.text.lines import in_lines, in_one_line
 from chat.text.search_terms import STOP_WORDS, terms
 from chat.text.segmenting import QUESTION_MARKS, WRITTEN_QUESTION_MARKS, asking, asks_only, paragraphs, sentences
 from chat.text.wording import UNITS, UNNAMED, listed, pages_in_words, title_of, unit_of
@@ -26,6 +27,8 @@ __all__ = [
     "clean_line",
     "compounded",
     "folded",
+    "in_lines",
+    "in_one_line",
     "in_statement",
     "indexed",
     "inert",

@@ -10,6 +10,7 @@ from itertools import pairwise
 from chat.text.calendar_names import MONTHS
 from chat.text.languages import ENGLISH, LATIN, is_stop_word, stem
 from chat.text.letters import EXCESS_MARKS, MARKS
+from chat.text.lines import joined
 
 _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
@@ -79,8 +80,9 @@ def terms_of(compatible: str, language: str = ENGLISH) -> list[str]:
 
 
 def compatible_form(text: str) -> str:
-    """Normal form KC: ligatures and the shapes of Arabic letters, of which PDFs are full, as the letters that they are."""
-    return text if text.isascii() else unicodedata.normalize("NFKC", EXCESS_MARKS.sub("", text))
+    """Normal form KC: ligatures and the shapes of Arabic letters, of which PDFs are full, as the letters that they are; and words
+    of Chinese and Japanese that go on in the next line as they are."""
+    return text if text.isascii() else joined(unicodedata.normalize("NFKC", EXCESS_MARKS.sub("", text)))
 
 
 _FUNCTION = {

@@ -14,7 +14,7 @@ from chat.llm.quoting.columns import Columns
 from chat.llm.quoting.contents import without_entries
 from chat.llm.quoting.fenced import blocks
 from chat.llm.quoting.rows import rows
-from chat.text import CAPITAL, QUESTION_MARKS, sentences, terms
+from chat.text import CAPITAL, QUESTION_MARKS, in_one_line, sentences, terms
 from chat.text.days import NUMBER
 from chat.text.financial_statements import titled
 
@@ -244,7 +244,7 @@ def _sentences(text: str) -> list[str]:
     found: list[str] = []
     number = ""
     for piece in (each for span in sentences(text) for each in _headed(text[span.start : span.end].strip(), width)):
-        line = " ".join(piece.split())
+        line = in_one_line(piece)
         if _BARE_NUMBER.match(line):
             number = f"{line} "
         elif line:

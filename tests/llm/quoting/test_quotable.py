@@ -197,3 +197,9 @@ def test_a_stop_inside_a_cell_of_a_table_ends_no_row() -> None:
     held = pieces(from_document("| a | The first one. |\n| b | The second one. |\nBoth are letters.").chunk, set())
 
     assert [piece.text for piece in held] == ["a: The first one.", "b: The second one.", "Both are letters."]
+
+
+def test_japanese_that_goes_on_in_the_next_line_is_quoted_without_a_blank() -> None:
+    held = pieces(from_document("インストーラはグ\nラフィカルな画面で動く。").chunk, set(terms("インストーラ")))
+
+    assert [piece.text for piece in held] == ["インストーラはグラフィカルな画面で動く。"]

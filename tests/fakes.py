@@ -22,6 +22,10 @@ from chat.text import terms
 _DIMENSIONS = 64
 
 
+class PanicException(BaseException):
+    """As libraries that are written in Rust raise it."""
+
+
 class FakeEmbedder:
     """Hashed bags of words: texts that share words are similar."""
 

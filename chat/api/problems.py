@@ -20,6 +20,7 @@ from chat import errors
 from chat.api.methods import allowed
 from chat.errors import ThreadwiseError
 from chat.faults import faults, sentence
+from chat.panics import panics
 from chat.reference import reference
 
 _log = logging.getLogger(__name__)
@@ -188,7 +189,8 @@ class Caught:
             await send(message)
 
         try:
-            await self._app(scope, receive, watched)
+            with panics():
+                await self._app(scope, receive, watched)
         except ClientDisconnect:
             return  # nobody is left to be told
         except Exception as error:

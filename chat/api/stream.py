@@ -14,6 +14,7 @@ from starlette.types import Receive, Scope, Send
 from chat.api.context import closing
 from chat.api.problems import members, unexpected
 from chat.errors import ThreadwiseError
+from chat.panics import panics
 
 Result = TypeVar("Result")
 Event = tuple[str, dict[str, object]]
@@ -64,9 +65,10 @@ class EventStream(Response):
 
     async def _make(self, queue: asyncio.Queue[Event | None]) -> None:
         try:
-            async with closing(self._events) as events:
-                async for event in events:
-                    await queue.put(event)
+            with panics():
+                async with closing(self._events) as events:
+                    async for event in events:
+                        await queue.put(event)
         except Exception as error:  # whatever it is, the reader is told
             await queue.put(("error", _failure(error)))
         await queue.put(None)
@@ -110,7 +112,8 @@ class LateJson(Response):
 
     def _made(self) -> bytes:
         try:
-            shape = self._making.result()
+            with panics():
+                shape = self._making.result()
         except Exception as error:  # whatever it is, the caller is told
             shape = _failure(error)
         return json.dumps(shape, ensure_ascii=False).encode("utf-8", "replace")

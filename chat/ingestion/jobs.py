@@ -34,6 +34,7 @@ from chat.ingestion.background import end, pauses
 from chat.ingestion.clearing import Clearing
 from chat.ingestion.live import Live, followed
 from chat.ingestion.pipeline import Pipeline, Reading
+from chat.panics import panics
 from chat.reference import reference
 from chat.settings import LimitSettings
 from chat.threads.chunks import Chunks
@@ -266,7 +267,8 @@ class Jobs:
             async with lock:  # while it waits, too: a later version of the document must not be overtaken by this one
                 try:
                     reading = replace(reading, size=await self._files.size(job.thread, stored))
-                    await self._read_through(live, reading)
+                    with panics():
+                        await self._read_through(live, reading)
                 except BaseException:
                     if not self._closing:
                         await asyncio.shield(self._pipeline.withdraw(reading))

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from chat.errors import ThreadwiseError
+from chat.panics import panics
 from chat.reference import begin
 
 _log = logging.getLogger(__name__)
@@ -17,7 +18,8 @@ async def said_plainly(work: Awaitable[None], say: Say) -> None:
     """Do it; should it fail, say so: our own sentence as it is, anything else with a number that stands in the log too."""
     reference = begin()
     try:
-        await work
+        with panics():
+            await work
     except ThreadwiseError as error:
         _log.info("Refused: %s", error.code)
         await say(str(error))

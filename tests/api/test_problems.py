@@ -11,6 +11,7 @@ from chat.api.problems import STATUS, problem
 from chat.domain import Health
 from chat.errors import ThreadwiseError, kind_of
 from tests.api.conftest import House, Json, check_problem, thread
+from tests.fakes import PanicException
 
 UNKNOWN = [
     ("GET", "/api/nothing"),
@@ -238,11 +239,12 @@ async def test_pages_of_one_are_the_whole_list(api: httpx.AsyncClient, path: str
     assert shown == whole[name]
 
 
+@pytest.mark.parametrize("unexpected", [RuntimeError, PanicException])
 async def test_what_nobody_expected_is_told_by_a_reference_only(
-    home: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    home: House, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, unexpected: type[BaseException]
 ) -> None:
     async def broken(*_: object) -> None:
-        raise RuntimeError("secret inner detail")
+        raise unexpected("secret inner detail")
 
     monkeypatch.setattr(home.application.assistant, "thread", broken)
     async with home.client() as client:

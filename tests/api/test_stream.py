@@ -19,6 +19,7 @@ from chat.llm.base import Prompt
 from chat.settings import AnsweringSettings
 from tests.api.conftest import GUIDE, House, events_of, house, thread, upload
 from tests.assistant.workshop import SlowModel
+from tests.fakes import PanicException
 
 QUESTION = "How long is the warranty of the pump?"
 
@@ -153,8 +154,11 @@ async def test_a_client_that_stays_gets_its_whole_answer(engine: AsyncEngine, tm
     assert "".join(chunks) == "Twenty-four months [1]."
 
 
-async def test_a_failure_in_the_middle_is_an_error_event_and_what_was_written_stays(engine: AsyncEngine, tmp_path: Path) -> None:
-    async with house(engine, tmp_path, SlowModel(["Twenty-four ", RuntimeError("secret inner detail")])) as built:
+@pytest.mark.parametrize("unexpected", [RuntimeError, PanicException])
+async def test_a_failure_in_the_middle_is_an_error_event_and_what_was_written_stays(
+    engine: AsyncEngine, tmp_path: Path, unexpected: type[BaseException]
+) -> None:
+    async with house(engine, tmp_path, SlowModel(["Twenty-four ", unexpected("secret inner detail")])) as built:
         await furnished(built)
         visitor = question("ask/stream")
 
@@ -273,10 +277,14 @@ async def test_json_that_is_late_has_white_space_in_front_of_it() -> None:
 
 @pytest.mark.parametrize(
     ("error", "status", "code"),
-    [(ModelFailed("The model stalled."), 502, "model_failed"), (RuntimeError("secret inner detail"), 500, "internal")],
-    ids=["ours", "unexpected"],
+    [
+        (ModelFailed("The model stalled."), 502, "model_failed"),
+        (RuntimeError("secret inner detail"), 500, "internal"),
+        (PanicException("secret inner detail"), 500, "internal"),
+    ],
+    ids=["ours", "unexpected", "a panic"],
 )
-async def test_what_fails_behind_the_status_is_a_problem_all_the_same(error: Exception, status: int, code: str) -> None:
+async def test_what_fails_behind_the_status_is_a_problem_all_the_same(error: BaseException, status: int, code: str) -> None:
     async def failing() -> dict[str, object]:
         await asyncio.sleep(0)
         raise error

@@ -71,14 +71,14 @@ async def close_over(engine: AsyncEngine) -> None:
 class SlowModel:
     """Writes its pieces one by one; an exception among them is raised there."""
 
-    pieces: Sequence[str | Usage | Exception]
+    pieces: Sequence[str | Usage | BaseException]
     name: str = "slow"
     prompts: list[Prompt] = field(default_factory=list)
 
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Usage]:
         self.prompts.append(prompt)
         for piece in self.pieces:
-            if isinstance(piece, Exception):
+            if isinstance(piece, BaseException):
                 raise piece
             yield piece
 

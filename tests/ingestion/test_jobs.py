@@ -20,7 +20,7 @@ from chat.events import Added, Progress
 from chat.index.base import Collection
 from chat.ingestion.indexer import Removed
 from tests.assistant.workshop import ALICE, Workshop, workshop
-from tests.fakes import FakeEmbedder
+from tests.fakes import FakeEmbedder, PanicException
 from tests.passages import NOON
 
 LONG = "".join(f"# Part {n}\n\nThe number of part {n} is {n * 7}. It stands on its own line here.\n\n" for n in range(600))
@@ -29,9 +29,13 @@ LONG = "".join(f"# Part {n}\n\nThe number of part {n} is {n * 7}. It stands on i
 class BrokenEmbedder(FakeEmbedder):
     """Gives up after the first batch."""
 
+    def __init__(self, error: BaseException) -> None:
+        super().__init__()
+        self.error = error
+
     async def embed(self, texts: Sequence[str]) -> Vectors:
         if self.embedded:
-            raise RuntimeError("out of memory")
+            raise self.error
         return await super().embed(texts)
 
 
@@ -43,8 +47,11 @@ async def rows(engine: AsyncEngine) -> dict[str, int]:
         }
 
 
-async def test_a_file_that_fails_half_way_leaves_nothing_and_says_a_reference(engine: AsyncEngine, tmp_path: Path) -> None:
-    shop = workshop(engine, tmp_path, embedder=BrokenEmbedder())
+@pytest.mark.parametrize("error", [RuntimeError("out of memory"), PanicException("out of memory")], ids=["error", "panic"])
+async def test_a_file_that_fails_half_way_leaves_nothing_and_says_a_reference(
+    engine: AsyncEngine, tmp_path: Path, error: BaseException
+) -> None:
+    shop = workshop(engine, tmp_path, embedder=BrokenEmbedder(error))
     thread = await shop.assistant.create_thread(ALICE)
 
     document = await shop.read(thread.id, "long.md", LONG)

@@ -59,16 +59,18 @@ class Resuming:
 
     async def _drawn(self, session: WebsocketSession) -> None:
         init_ws_context(session)
-        while work := _work_of(session):
-            await asyncio.wait({work})  # its own answer is on that page only
         await self._draw()
 
     async def _draw(self) -> None:
         session = cl.context.session
         await self._sign_in.present()
-        drawn = await self._layer.get_thread(session.thread_id)
-        if drawn is None:
-            return
+        drawn = None
+        while drawn is None or _work_of(session):  # what the page is at is on that page only, also what it began just now
+            if work := _work_of(session):
+                await asyncio.wait({work})
+            drawn = await self._layer.get_thread(session.thread_id)
+            if drawn is None:
+                return
         chat_context.clear()
         for step in drawn["steps"]:
             if "message" in step["type"]:

@@ -157,12 +157,13 @@ async def _by_model(
         async with aclosing(call.run()) as written:
             async for piece in written:
                 yield Wrote(piece)
-        if not call.answer.strip():
+        answer = call.answer
+        if not answer.strip():
             raise ModelFailed(f"The model {model.writer.name} gave an empty answer.")
     finally:
         spent(call.usage)
     cut = call.cut is not None
-    cited = await asyncio.to_thread(cite, call.answer, call.prompt.sources, complete=True, cut=cut)
+    cited = await asyncio.to_thread(cite, answer, call.prompt.sources, complete=True, cut=cut)
     yield replace(_written(cited, model.writer.name, call.usage, note=call.cut), cut=cut)
 
 

@@ -94,6 +94,6 @@ class Extracted:
     """In the order of `start`, apart from one another. Their rows are kept whole and packed together, never split unless longer
     than a chunk."""
     noise: tuple[Span, ...] = ()
-    """In order: what belongs to no chunk (running headers and footers, page numbers, the contents of a plain text)."""
+    """In order: what belongs to no chunk (running headers and footers, page numbers, contents pages)."""
     title: str | None = None
     coverage: Coverage = Coverage()

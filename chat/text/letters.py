@@ -13,6 +13,8 @@ EXCESS_MARKS = re.compile(f"(?<=[{MARKS}]{{30}})[{MARKS}]+")
 """No writing system stacks more than a few; 30 is the limit of Unicode's Stream-Safe Text (UAX #15). Sorting longer runs takes
 quadratic time."""
 
+CHINESE_AND_JAPANESE = "\u3005\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+
 
 def folded(word: str) -> str:
     """As a pattern without regard to case takes it: there Turkish İ and ı are i, which Unicode's folding keeps apart."""

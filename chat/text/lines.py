@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-IDEOGRAPHIC = "\u3001-\u301f\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uff01-\uff5e\U00020000-\U0003ffff"
-"""Letters and marks of Chinese and Japanese, which are written without blanks and broken anywhere; for a class of a pattern."""
-_BROKEN = re.compile(rf"([{IDEOGRAPHIC}])[^\S\n]*\n[^\S\n]*(?=[{IDEOGRAPHIC}])")
-_BETWEEN = re.compile(rf"(?<=[{IDEOGRAPHIC}])(?=[{IDEOGRAPHIC}])")
+from chat.text.letters import CHINESE_AND_JAPANESE
+
+_WRITTEN = f"\u3001-\u301f\uff01-\uff5e{CHINESE_AND_JAPANESE}"
+"""Their letters and marks, which are written without blanks and broken anywhere."""
+_BROKEN = re.compile(rf"([{_WRITTEN}])[^\S\n]*\n[^\S\n]*(?=[{_WRITTEN}])")
+_BETWEEN = re.compile(rf"(?<=[{_WRITTEN}])(?=[{_WRITTEN}])")
 
 
 def joined(text: str) -> str:

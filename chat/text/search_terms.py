@@ -9,12 +9,12 @@ from itertools import pairwise
 
 from chat.text.calendar_names import MONTHS
 from chat.text.languages import ENGLISH, LATIN, is_stop_word, stem
-from chat.text.letters import EXCESS_MARKS, MARKS
+from chat.text.letters import CHINESE_AND_JAPANESE, EXCESS_MARKS, MARKS
 from chat.text.lines import joined
 
 _UNSPACED = (
     "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao, Burmese, Khmer
-    "\u3005\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Japanese, Chinese
+    f"{CHINESE_AND_JAPANESE}"
     "\u1100-\u11ff\u3130-\u318f\ua960-\ua97f\uac00-\ud7ff"  # Korean
 )
 """Scripts written without spaces, or with endings stuck to the words."""

@@ -332,8 +332,8 @@ async def test_a_models_key_goes_to_its_own_endpoint_whatever_the_environment_sa
     await writer.close()
 
 
-@pytest.mark.parametrize("after", ["60", "3600", "Fri, 31 Dec 2100 23:59:59 GMT"])
-async def test_a_pause_that_is_long_is_handed_on_instead_of_waited_for(after: str) -> None:
+@pytest.mark.parametrize(("after", "least"), [("60", 60), ("3600", 3600), ("Fri, 31 Dec 2100 23:59:59 GMT", 3600)])
+async def test_a_pause_that_is_long_is_handed_on_instead_of_waited_for(after: str, least: int) -> None:
     upstream = refusal("429 Too Many Requests", "", f"Retry-After: {after}")
 
     heard = await listen(upstream)
@@ -341,7 +341,7 @@ async def test_a_pause_that_is_long_is_handed_on_instead_of_waited_for(after: st
     assert len(upstream.requests) == 1
     assert heard.slept == []
     assert heard.failure is not None
-    assert int(str(heard.failure.about["retry_after"])) >= 60
+    assert int(str(heard.failure.about["retry_after"])) >= least
 
 
 @pytest.mark.parametrize(

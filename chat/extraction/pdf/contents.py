@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import groupby
 
 from chat.domain import Heading, Page, Span
 
+NUMBER = r"[\dIVXA-Z][\d.IVX]*[.:)]?"
+"""A pattern of the number of a heading: `2.1`, `IV.`, `A:`."""
 _ENTRY = re.compile(
     r"^[^\S\n]*(?P<title>\S.*?)[^\S\n]*(?:(?P<leaders>(?:[.…][^\S\n]?){4,})\s*|[^\S\n])(?:\d{1,4}|[ivxlc]{1,7})[^\S\n]*$",
     re.MULTILINE,
 )
-_NUMBER = re.compile(r"^(?:[\dIVXA-Z][\d.IVX]*[.:)]?|[^\W\d_]{2,} [\dIVXA-Z]+[.:)]?)\s+")
+_IN_FRONT = re.compile(rf"^(?:{NUMBER}|[^\W\d_]{{2,}} [\dIVXA-Z]+[.:)]?)\s+")
 _FEWEST, _FEWEST_OF_PAGE = 5, 2
 """Headings that a page lists to begin with, and entries of the others of its run: the last page may hold few."""
 _SHARE = 0.5
@@ -25,6 +27,8 @@ def contents_pages(text: str, pages: Sequence[Page], headings: Sequence[Heading]
     Lists of figures and tables go along; a list of prices is none. An entry is a heading, or has leaders in front of its page.
     """
     titles = {_bare(heading.title) for heading in headings}
+    if not titles:
+        return []
     spans: list[Span] = []
     listed = [_entries(text, page, titles) for page in pages]
     for is_listed, run in groupby(listed, key=bool):
@@ -32,17 +36,6 @@ def contents_pages(text: str, pages: Sequence[Page], headings: Sequence[Heading]
         if is_listed and any(_lists(each, titles) for each in entries):
             spans += [Span(each[0].start(), each[-1].end()) for each in entries]
     return spans
-
-
-def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """In order, what overlaps or touches as one."""
-    found: list[Span] = []
-    for span in sorted(spans, key=lambda span: span.start):
-        if found and span.start <= found[-1].end:
-            found[-1] = Span(found[-1].start, max(span.end, found[-1].end))
-        else:
-            found.append(span)
-    return tuple(found)
 
 
 def _entries(text: str, page: Page, titles: set[str]) -> list[re.Match[str]]:
@@ -62,4 +55,4 @@ def _lists(entries: Sequence[re.Match[str]], titles: set[str]) -> bool:
 
 def _bare(title: str) -> str:
     """Without the number in front, the case and the blanks."""
-    return "".join(filter(str.isalnum, _NUMBER.sub("", title).casefold()))
+    return "".join(filter(str.isalnum, _IN_FRONT.sub("", title).casefold()))

@@ -18,12 +18,12 @@ from chat.domain import Coverage, Extracted, Heading, Page
 from chat.errors import DamagedFile, FileTooLarge, NoText
 from chat.extraction.pdf import pdfium
 from chat.extraction.pdf.additions import attachments
-from chat.extraction.pdf.contents import contents_pages, merged
+from chat.extraction.pdf.contents import NUMBER, contents_pages
 from chat.extraction.pdf.fallback import DAMAGED, read_by_pypdf
 from chat.extraction.pdf.headings import headings_by_type
 from chat.extraction.pdf.lines import Bookmark, DocumentRead, Line, PageRead, cleaned_pages, lines_of
 from chat.extraction.pdf.ocr import SWITCH_ON
-from chat.extraction.pdf.running import SENTENCE, loose_marks, running_lines, spans
+from chat.extraction.pdf.running import SENTENCE, loose_marks, merged, running_lines, spans
 from chat.extraction.pdf.tables import FoundTables, find_tables
 from chat.extraction.pdf.unreadable import without_unreadable
 from chat.extraction.pdf.words import with_word_tables
@@ -34,6 +34,8 @@ from chat.text import Cleaned, clean_line, listed, pages_in_words
 MEDIA_TYPE = "application/pdf"
 _REPEATED_FROM = 200
 """Characters of a page's own text from which another page with the same is worth telling."""
+_WORD = r"[^\W\d_]{2,}[^\S\n]+"
+"""In front of a number: `Chapter 2`."""
 
 
 def read_pdf(content: bytes, limits: LimitSettings, password: str = "") -> Extracted:
@@ -218,10 +220,6 @@ def _outlined(text: str, pages: Sequence[Page], outline: Sequence[Bookmark]) -> 
     return sorted(headings, key=lambda heading: heading.start)
 
 
-_NUMBER = r"[\dIVXA-Z][\d.IVX]*[.:)]?"
-_WORD = r"[^\W\d_]{2,}[^\S\n]+"
-
-
 def _title_in(text: str, title: str, start: int, end: int) -> re.Match[str] | None:
     """Where lines hold the title and nothing else, a number such as `2.1` or `Chapter 2:` in front of it; or else begin with it.
 
@@ -230,8 +228,8 @@ def _title_in(text: str, title: str, start: int, end: int) -> re.Match[str] | No
     """
     parts = title.replace("_", " ").split()
     words = r"[\s_]+".join(re.escape(word) for word in parts)
-    numbered = len(parts) > 1 and re.fullmatch(_NUMBER, parts[0])
-    named = rf"(?:{_WORD})?" if numbered else rf"(?:(?:{_WORD})?{_NUMBER}[^\S\n]+)?"
-    alone = re.compile(rf"^[^\S\n]*(?P<title>{named}{words})[^\S\n]*$", re.IGNORECASE | re.MULTILINE)
-    first = re.compile(rf"^[^\S\n]*(?P<title>(?:{_NUMBER}\s+)?{words})", re.IGNORECASE | re.MULTILINE)
-    return alone.search(text, start, end) or first.search(text, start, end)
+    numbered = len(parts) > 1 and re.fullmatch(NUMBER, parts[0])
+    named = rf"(?:{_WORD})?" if numbered else rf"(?:(?:{_WORD})?{NUMBER}[^\S\n]+)?"
+    alone, first = rf"(?P<title>{named}{words})[^\S\n]*$", rf"(?P<title>(?:{NUMBER}\s+)?{words})"
+    tried = (re.compile(rf"^[^\S\n]*{form}", re.IGNORECASE | re.MULTILINE) for form in (alone, first))
+    return next((found for pattern in tried if (found := pattern.search(text, start, end))), None)

@@ -7,7 +7,7 @@ and `Page 8 of 9` are the same, `Total 512 498` and `Total 601 577` are not.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from chat.domain import Span
 from chat.extraction.pdf.cells import Columns, cells_beside
@@ -73,15 +73,19 @@ def loose_marks(pages: Sequence[Sequence[Line]], running: Sequence[Line]) -> lis
     return found
 
 
-def spans(lines: Sequence[Line], length: int) -> tuple[Span, ...]:
-    """The lines with their line feeds, in order, neighbours joined; `length` is that of the text."""
+def spans(lines: Sequence[Line], length: int) -> list[Span]:
+    """The lines with their line feeds; `length` is that of the text."""
+    return [Span(line.start, min(line.end + 1, length)) for line in lines]
+
+
+def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """In order, what overlaps or touches as one."""
     found: list[Span] = []
-    for line in sorted(lines, key=lambda line: line.start):
-        end = min(line.end + 1, length)
-        if found and found[-1].end == line.start:
-            found[-1] = Span(found[-1].start, end)
+    for span in sorted(spans, key=lambda span: span.start):
+        if found and span.start <= found[-1].end:
+            found[-1] = Span(found[-1].start, max(span.end, found[-1].end))
         else:
-            found.append(Span(line.start, end))
+            found.append(span)
     return tuple(found)
 
 

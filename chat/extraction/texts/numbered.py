@@ -10,17 +10,18 @@ from itertools import pairwise
 
 from chat.domain import Heading, Span
 
+_KIND = r"[^\W\d_]{2,20} "
+_NUMBER = r"(?P<number>(?:\d{1,3}|[A-Z])(?:\.\d{1,3}){0,5})[.:]?[^\S\n]+"
 _LINE = re.compile(
-    r"(?:\A|(?<=\n)[^\S\n]*\n)(?P<indent>[^\S\n]{0,8})(?P<kind>[^\W\d_]{2,20} )?"
-    r"(?P<number>(?:\d{1,3}|[A-Z])(?:\.\d{1,3}){0,5})[.:]?[^\S\n]+"
+    rf"(?:\A|(?<=\n)[^\S\n]*\n)(?P<indent>[^\S\n]{{0,8}})(?P<kind>{_KIND})?{_NUMBER}"
     r"(?P<title>(?:[^\W\d_]|[^\w\s.…])[^\n]{0,118}(?:\n[^\S\n]*(?=[^\n]*[^\W\d_])[^\s\d][^\n]{0,118}){0,2})(?=\n[^\S\n]*(?:\n|\Z))"
 )
 _NO_TITLE = re.compile(r"[.;,:…]\s*\Z(?<!\.\.\.)|\.{4}|(?:\. ){3}|\s{3}\d+\s*\Z")
 """Sentences and items of lists end so; entries of contents pages have leaders or a page."""
 
 _ENTRY = re.compile(
-    r"^[^\S\n]*(?:[^\W\d_]{2,20} )?(?P<number>(?:\d{1,3}|[A-Z])(?:\.\d{1,3}){0,5})[.:]?[^\S\n]+(?P<title>[^\n]*"
-    r"(?:\n(?![^\S\n]*(?:[^\W\d_]{2,20} )?(?:\d{1,3}|[A-Z])[.:])[^\S\n]*\S[^\n]*){0,3})",
+    rf"^[^\S\n]*(?:{_KIND})?{_NUMBER}"
+    rf"(?P<title>[^\n]*(?:\n(?![^\S\n]*(?:{_KIND})?(?:\d{{1,3}}|[A-Z])[.:])[^\S\n]*\S[^\n]*){{0,3}})",
     re.MULTILINE,
 )
 _PAGE = re.compile(r"(?:[.…\s]{3,}|\s)\d{1,4}\s*\Z")

@@ -100,14 +100,14 @@ class Jobs:
         sha256 = (await asyncio.to_thread(hashlib.sha256, upload.content)).hexdigest()
         id = document or await self._document_for(thread, upload.name, sha256)
         job = Job(str(uuid.uuid4()), thread, id, upload.name, JobState.RUNNING, Stage.WAITING, 0, 1, 0)
-        live = self._running[job.id] = Live(job, sha256, password)
+        live = self._running[job.id] = Live(job, sha256, password, size=len(upload.content))
         try:
             self._accept(upload)
             await self._files.write(thread, stored_as(id, sha256), upload.content)
             await self._rows.add(job, sha256, self._clock())
         except Refused as error:
             self._end(live, _failed(job, error))
-            self._tell_failure(live, len(upload.content))
+            self._tell_failure(live)
             await self._rows.add(live.job, sha256, self._clock())
             return live.job
         except BaseException as error:
@@ -204,7 +204,7 @@ class Jobs:
         found = await self._rows.get(user, job)
         await self._stop(live for live in self._running.values() if live.job.id == job)
         if found.error_code == NeedsPassword.code and job not in self._running:
-            await self._fail(Live(found, await self._rows.sha256(job)), ReadingStopped(_STOPPED), 0)
+            await self._fail(Live(found, await self._rows.sha256(job)), ReadingStopped(_STOPPED))
         return await self._rows.get(user, job)
 
     async def _stop(self, jobs: Iterable[Live]) -> None:
@@ -216,7 +216,7 @@ class Jobs:
             await asyncio.wait(stopping)  # which, unlike `gather`, does not pass on that whoever waits is cancelled
         for live in stopping.values():
             if not live.ended:  # its task had not begun
-                await self._stopped(live, 0)
+                await self._stopped(live)
 
     async def close(self) -> None:
         """Stop all; rows keep them as running, so the next start takes them up again where they are."""
@@ -256,9 +256,8 @@ class Jobs:
 
     async def _read(self, live: Live) -> None:
         job = live.job
-        stored = stored_as(job.document, live.sha256)
-        content = partial(self._files.read, job.thread, stored)
-        reading = Reading(job.thread, job.document, job.name, live.sha256, 0, content, live.password)
+        content = partial(self._files.read, job.thread, stored_as(job.document, live.sha256))
+        reading = Reading(job.thread, job.document, job.name, live.sha256, live.size, content, live.password)
         lock = self._clearing.lock(job.thread, job.document)
         if lock.locked() and job.stage is Stage.WAITING:
             live.job = replace(job, error_detail=_BEHIND)
@@ -266,7 +265,6 @@ class Jobs:
         try:
             async with lock:  # while it waits, too: a later version of the document must not be overtaken by this one
                 try:
-                    reading = replace(reading, size=await self._files.size(job.thread, stored))
                     with panics():
                         await self._read_through(live, reading)
                 except BaseException:
@@ -275,14 +273,14 @@ class Jobs:
                         self._clearing.later(job.thread, job.document)
                     raise
         except asyncio.CancelledError:
-            await asyncio.shield(self._stopped(live, reading.size))
+            await asyncio.shield(self._stopped(live))
             raise
         except ThreadwiseError as error:
-            await self._fail(live, error, reading.size)
+            await self._fail(live, error)
         except Exception:  # whatever it is, the job ends with a sentence
             given = reference()
             _log.exception("Reading a file failed (reference %s)", given)
-            await self._fail(live, ThreadwiseError(f"Something went wrong while reading (reference {given})."), reading.size)
+            await self._fail(live, ThreadwiseError(f"Something went wrong while reading (reference {given})."))
 
     async def _read_through(self, live: Live, reading: Reading) -> None:
         """To its end, however often something that it needs is away meanwhile: what was done until then is kept."""
@@ -292,7 +290,8 @@ class Jobs:
                 live.tell()
             try:
                 async with self._room:
-                    async for event in self._pipeline.read(reading):
+                    live.size = await self._files.size(reading.thread, stored_as(reading.document, reading.sha256))
+                    async for event in self._pipeline.read(replace(reading, size=live.size)):
                         if isinstance(event, Added):
                             await self._prune(live.job)
                             if event.document.coverage.awaiting_ocr:
@@ -364,23 +363,24 @@ class Jobs:
                 live.publish(event)
                 self._tell(event.document)
 
-    async def _stopped(self, live: Live, size: int) -> None:
+    async def _stopped(self, live: Live) -> None:
         """By a person: that is a failure. By the end of the server: the row still says that it runs, for the next start."""
         error = ReadingStopped(_STOPPED)
         if not self._closing:
-            await self._fail(live, error, size)
+            await self._fail(live, error)
             return
         self._end(live, _failed(live.job, error))
-        self._tell_failure(live, size)
+        self._tell_failure(live)
 
-    async def _fail(self, live: Live, error: ThreadwiseError, size: int) -> None:
+    async def _fail(self, live: Live, error: ThreadwiseError) -> None:
         """A failed file leaves its sentence in the job and nothing else."""
         job = _failed(live.job, error)
         try:
             versions = await self._versions.listed(job.thread, job.document)
             locked = isinstance(error, NeedsPassword)  # its file waits for the password
             if not locked and live.sha256 not in {version.sha256 for version in versions}:
-                await self._files.delete(job.thread, stored_as(job.document, live.sha256))
+                with contextlib.suppress(StorageFailed):  # it goes when the storage is back, or is swept
+                    await self._files.delete(job.thread, stored_as(job.document, live.sha256))
             await self._rows.save(job, self._clock())
         except StorageFailed as failed:  # whoever follows it is told; its row still says that it runs
             _log.warning("How a file ended could not be stored, so it is read once more later: %s", failed)
@@ -388,7 +388,7 @@ class Jobs:
         except OSError:  # as above, for the next start
             _log.exception("How a file ended could not be stored")
         self._end(live, job)
-        self._tell_failure(live, size)
+        self._tell_failure(live)
 
     def _put_off_reading(self, live: Live) -> None:
         if not self._closing:
@@ -401,24 +401,22 @@ class Jobs:
         self._ended[job.id] = live
         self._running.pop(job.id, None)
 
-    def _tell_failure(self, live: Live, size: int) -> None:
-        failed = self._failure(live.job, size, live.sha256)
-        live.publish(Added(failed))
-        self._tell(failed)
-
-    def _failure(self, job: Job, size: int, sha256: str) -> Document:
-        return Document(
+    def _tell_failure(self, live: Live) -> None:
+        job = live.job
+        failed = Document(
             id=job.document,
             thread=job.thread,
             name=job.name,
             media_type="application/octet-stream",
-            bytes=size,
-            sha256=sha256,
+            bytes=live.size,
+            sha256=live.sha256,
             status=DocumentStatus.FAILED,
             created_at=self._clock(),
             error_code=job.error_code,
             error_detail=job.error_detail,
         )
+        live.publish(Added(failed))
+        self._tell(failed)
 
 
 def _failed(job: Job, error: ThreadwiseError) -> Job:

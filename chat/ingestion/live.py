@@ -21,6 +21,8 @@ class Live:
     """Of the stored file."""
     password: str = ""
     """Of a locked file; never stored."""
+    size: int = 0
+    """Of the stored file, in bytes; 0 until it was looked up."""
     events: list[IngestionEvent] = field(default_factory=list)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
     askable: asyncio.Event = field(default_factory=asyncio.Event)

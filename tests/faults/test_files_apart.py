@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from chat.domain import JobState, Question, User, utc_now
 from chat.errors import BadSettings, NotFound, StorageFailed
 from chat.settings import FileSettings, ServerSettings, Settings
 from tests.bucket import Bucket, serving_bucket
-from tests.faults.checking import faults, settled
+from tests.faults.checking import SETTLED_SECONDS, faults, settled
 from tests.faults.victim import long, made, read, running
 from tests.passages import NOON
 
@@ -173,6 +174,29 @@ async def test_a_file_that_is_to_be_read_waits_for_it(storage: Bucket, tmp_path:
         await settled(application)
 
         assert (await application.assistant.job(user, job.id)).state is JobState.DONE
+        assert await faults(application, user, "t") == []
+
+
+async def test_a_file_that_is_stopped_while_it_is_away_is_not_taken_up_again(storage: Bucket, tmp_path: Path) -> None:
+    async with running(tmp_path / "data", files=storage.settings()) as application:
+        user = await begun(application)
+        waits, jobs = asyncio.Event(), application.parts.jobs
+
+        async def held_up(seconds: float) -> None:
+            waits.set()
+            await asyncio.sleep(seconds)
+
+        jobs._sleep = held_up
+        [job] = await application.assistant.start_reading(user, "t", [long(40, of="valve", name="more.md")])
+        with storage.away():
+            await asyncio.wait_for(waits.wait(), SETTLED_SECONDS)
+            stopped = await application.assistant.cancel(user, job.id)
+        await settled(application)
+        await application.files.settle()
+
+        assert (stopped.state, stopped.error_detail) == (JobState.FAILED, "Reading was stopped.")
+        assert (await application.assistant.job(user, job.id)).state is JobState.FAILED
+        assert len(storage.contents()) == 2
         assert await faults(application, user, "t") == []
 
 

@@ -33,8 +33,8 @@ class Tab:
             self.events.append((name, data))
             self._came.notify_all()
 
-    async def until(self, event: str, /, **fields: object) -> Any:  # Any: whatever the server sends
-        """The first event of this name with these fields; it may have come already."""
+    async def until(self, event: str, /, times: int = 1, **fields: object) -> Any:  # Any: whatever the server sends
+        """The first event of this name with these fields, once so many have come; they may have come already."""
 
         def found() -> list[Any]:  # Any: whatever the server sends
             return [
@@ -44,7 +44,7 @@ class Tab:
             ]
 
         async with self._came, asyncio.timeout(_SECONDS):
-            await self._came.wait_for(found)
+            await self._came.wait_for(lambda: len(found()) >= times)
             return found()[0]
 
     async def ended(self, times: int = 1) -> None:

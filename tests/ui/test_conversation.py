@@ -257,6 +257,7 @@ async def test_a_page_is_drawn_anew_only_where_it_does_not_show_what_is_there(al
             await page.socket.emit("window_message", {"threadwise": "look", "shown": ids, "unfinished": []})
         await page.socket.emit("window_message", {"threadwise": "look", "shown": shown, "unfinished": [shown[1]]})
         await page.socket.emit("window_message", {"threadwise": "look", "shown": 7})
+        await page.until("resume_thread", times=4)
         await page.say("Thank you!")
         await page.ended(times=2)
 

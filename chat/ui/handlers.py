@@ -55,6 +55,7 @@ class Chat:
     def install(self) -> None:
         """Hand the handlers to Chainlit."""
         cl.on_message(self.on_message)
+        config.code.on_message = _shown_first(config.code.on_message)
         config.code.on_chat_start = self.on_chat_start  # Chainlit's decorator would draw a step and a task that ends
         cl.on_chat_resume(self.on_chat_resume)
         config.code.on_settings_update = self.on_settings_update  # and its one for this would end the task that is running
@@ -265,6 +266,16 @@ def help_text(limits: LimitSettings) -> str:
         "libraries, which are documents that several conversations share.\n\n"
         "What you add stays in this conversation, on this machine, until you delete it."
     )
+
+
+def _shown_first(run: Callable[[cl.Message], Awaitable[None]]) -> Callable[[cl.Message], Awaitable[None]]:
+    """A page that was drawn anew while its question was on the way here lost it, and shows no answer to what it does not show."""
+
+    async def shown(message: cl.Message) -> None:
+        await cl.context.emitter.send_step(message.to_dict())
+        await run(message)
+
+    return shown
 
 
 async def _offer_again(sentence: str, question: str) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, WebSocketRoute, expect
 
 from tests import upstream
 from tests.browser.conftest import Open
@@ -62,6 +63,34 @@ async def test_what_is_asked_on_one_page_comes_to_the_other_and_nothing_that_wai
             for page in one, two:
                 await expect(page.locator(ASKED)).to_have_count(4, timeout=SECONDS)
                 await answered(page, "Graz")
+                said = [re.sub(r"\s+", " ", each) for each in await page.locator(ASKED).all_inner_texts()]
+                assert [each.split()[0] for each in said[1:]] == ["How", "What", "Where"]
+
+
+async def test_a_question_that_is_on_its_way_while_the_page_is_drawn_anew_stays_on_it(server: Server, open_page: Open) -> None:
+    """As on a slow line: what the page sends with its question comes after it was drawn anew."""
+    waits = list[Callable[[], None]]()
+
+    def held(socket: WebSocketRoute) -> None:
+        there = socket.connect_to_server()
+        socket.on_message(lambda sent: waits.append(partial(there.send, sent)) if "client_message" in sent else there.send(sent))
+
+    async with open_page(server.address) as one:
+        await add(one, "pump.md", GUIDE)
+        await ask(one, "How long is the warranty of the pump?")
+        await answered(one, "24 months")
+        await one.context.route_web_socket(re.compile("/ws/"), held)
+        async with second(one) as two:
+            await ask(two, "Where are returned pumps sent to?")
+            await expect(two.locator(ASKED)).to_have_count(3)
+            await ask(one, "What does a repair of a pump cost?")
+            await answered(two, "60 euros")
+            [go_on] = waits
+            go_on()
+
+            for page in one, two:
+                await answered(page, "Graz")
+                await expect(page.locator(ASKED)).to_have_count(4)
                 said = [re.sub(r"\s+", " ", each) for each in await page.locator(ASKED).all_inner_texts()]
                 assert [each.split()[0] for each in said[1:]] == ["How", "What", "Where"]
 

@@ -7,33 +7,29 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from chat.answering.markers import (
+    MARKERS,
+    ONE_MARKER,
+    apart_from_list,
+    as_asked,
+    code_of,
+    numbers,
+    outside_code,
+    settle,
+    without_half,
+)
 from chat.answering.support import CheckableSource, Verdict, check, checkable, plainly
 from chat.domain import Citation, Claim, Passage, Source, Span
 from chat.llm.quoting.columns import columns_of
 from chat.llm.quoting.dates import times, written
 from chat.llm.quoting.frames import frame
-from chat.text import QUESTION_MARKS, in_lines, in_one_line, sentences, terms
+from chat.text import QUESTION_MARKS, in_lines, sentences, terms
 from chat.text.languages import ENGLISH, language_of
 
-_NUMBERS = r"\d{1,3}(?:\s*[,;]\s*\d{1,3})*"
-_MARKER = re.compile(rf"(?P<space>\s?)(?<!\\)\[(?P<numbers>{_NUMBERS})\](?!\()")
-_WORDED = re.compile(
-    rf"(?P<space>\s?)(?:【(?P<lenses>{_NUMBERS})(?:†[^】\n]{{0,40}})?】|\[sources?:?\s*(?P<named>{_NUMBERS})\](?!\())",
-    re.IGNORECASE,
-)
-"""Markers as models write them that were taught other ones."""
-_GROUP = re.compile(r"(?:\s*(?<!\\)\[\d{1,3}\](?!\())+")
-_HALF = re.compile(rf"[^\S\n]*(?<!\\)\[(?:{_NUMBERS}\s*[,;]?)?\s*\Z")
 _QUOTED = tuple(map(re.compile, ("“(.+)”", '"(.+)"', "“(.+?)”", '"(.+?)"')))
 """The longest first: what is quoted may hold quotation marks."""
 _SAID_SHARE = 0.5
 """Of a sentence that its quotation makes up; a shorter one is a term, of which the sentence says something."""
-_CODE = re.compile(
-    r"^(?P<fence>```|~~~).*?(?:^(?P=fence)[^\S\n]*$|\Z)|(?P<ticks>`+)[^`]+?(?P=ticks)(?!`)", re.MULTILINE | re.DOTALL
-)
-_WORDS_BEFORE = re.compile(r"(?:\S+\s+){1,2}\S+\s*$")
-_BEFORE = 200
-"""Characters before a marker in which they are looked for."""
 _END = re.compile(r"[.!?…。！？]*[”\"’*_)]*\s*$")
 _NO_CLAIM = re.compile(rf"^\s*(?:#{{1,6}}\s|>|\|)|[:：{''.join(QUESTION_MARKS)}]\s*$|^\s*$")
 _MOST_TIMES = 8
@@ -55,28 +51,25 @@ class CitedText:
     """In order of the text."""
 
 
-def outside_code(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
-    """What matches in a Markdown text, but for its code."""
-    code = [match.span() for match in _CODE.finditer(text)]
-    return [match for match in pattern.finditer(text) if not any(start <= match.start() < end for start, end in code)]
-
-
 def cite(text: str, sources: Sequence[Passage], complete: bool = False, cut: bool = False) -> CitedText:
     """`[n]` stands for `sources[n - 1]`; `[1, 2]` is written as `[1][2]`; a number without a source is removed.
 
     Brackets that an answer takes over from a source ("as shown before [3]") are that source's and no marker: they get the
-    backslashes that Markdown has for this. In code nothing is a marker. `complete` gives sentences without a marker that a
-    source plainly supports the marker of that source. `cut`: the text may end anywhere; half of a marker at its end goes.
+    backslashes that Markdown has for this. In code nothing is a marker. `complete`, for what a model wrote: other ways to write
+    markers are understood, sentences without one that a source plainly supports get that of the source, and a list of sources
+    at the end claims nothing. `cut`: the text may end anywhere; half of a marker at its end goes.
     """
-    if cut and (half := outside_code(_HALF, text)):
-        text = text[: half[0].start()]
-    settled = _settled(_as_asked(text, len(sources)) if complete else text, sources)
+    if cut:
+        text = without_half(text)
+    settled = settle(as_asked(text, sources) if complete else text, sources)
     ready = cache(lambda marker: _ready(sources[marker - 1]))
+    listed = ""
     if complete:
-        settled = _completed(settled, [ready(marker) for marker in range(1, len(sources) + 1)])
+        body, listed = apart_from_list(settled, sources)
+        settled = _completed(body, [ready(marker) for marker in range(1, len(sources) + 1)]) + listed
     claims: list[Claim] = []
     verdicts: list[dict[int, Verdict]] = []
-    for span, markers in _claims(settled, len(sources)):
+    for span, markers in _claims(settled.removesuffix(listed), len(sources)):
         said = settled[span.start : span.end]
         each = {marker: check(said, ready(marker)) for marker in markers}
         claims.append(Claim(span.start, span.end, tuple(each), *_of_all(said, each, sources)))
@@ -116,58 +109,15 @@ def beside(passage: Passage) -> str:
     return ". ".join([f"{who} said, {written(said)}, {said:%A}", *told])
 
 
-# --- markers -----------------------------------------------------------------------------------------------------
-
-
-def _as_asked(text: str, many: int) -> str:
-    """A model's text with its markers in brackets, where they stand for sources."""
-    parts, at = [], 0
-    for match in outside_code(_WORDED, text):
-        numbers = match["lenses"] or match["named"]
-        if all(1 <= int(number) <= many for number in re.findall(r"\d+", numbers)):
-            parts += [text[at : match.start()], f"{match['space'] or ' '}[{numbers}]"]
-            at = match.end()
-    return "".join(parts) + text[at:]
-
-
-def _settled(text: str, sources: Sequence[Passage]) -> str:
-    """Markers written one by one and to sources only. An earlier answer's brackets are its markers, and not taken over."""
-    held = [in_one_line(source.chunk.text) for source in sources if source.role != "assistant"]
-    code = [match.span() for match in _CODE.finditer(text)]
-
-    def settle(match: re.Match[str]) -> str:
-        if any(start <= match.start("numbers") < end for start, end in code):
-            return match.group()
-        if _taken_over(text, match, held):
-            return f"{match['space']}\\[{match['numbers']}\\]"
-        numbers = [int(number) for number in re.findall(r"\d+", match["numbers"])]
-        valid = "".join(f"[{number}]" for number in dict.fromkeys(numbers) if 1 <= number <= len(sources))
-        if not valid and not match["space"] and text[: match.start()][-1:].isalnum() and numbers == [0]:
-            return match.group()  # an index: `items[0]`
-        return match["space"] + valid if valid else ""
-
-    return _MARKER.sub(settle, text)
-
-
-def _taken_over(text: str, match: re.Match[str], held: Sequence[str]) -> bool:
-    """Whether a source itself has these brackets behind the same words."""
-    at = match.start("numbers") - 1
-    words = _WORDS_BEFORE.search(text, max(0, at - _BEFORE), at)
-    if words is None:
-        return False
-    written = in_one_line(words.group().strip('“”"* ') + match.group())
-    return any(written in source for source in held)
-
-
 def _completed(text: str, ready: Sequence[CheckableSource]) -> str:
     """Sentences without a marker get that of the source that plainly says them, should there be one."""
-    code = [match.span() for match in _CODE.finditer(text)]
+    code = code_of(text)
     parts, start = [], 0
     for span in sentences(text):
         sentence = text[span.start : span.end]
         inside = any(from_ < span.end and span.start < to for from_, to in code)
-        behind = _GROUP.match(text, span.start + len(sentence.rstrip()))
-        if inside or behind or _GROUP.search(sentence) or _NO_CLAIM.search(sentence):
+        behind = MARKERS.match(text, span.start + len(sentence.rstrip()))
+        if inside or behind or MARKERS.search(sentence) or _NO_CLAIM.search(sentence):
             continue
         marker = _plainest(sentence, ready)
         if marker is not None:
@@ -193,13 +143,12 @@ def _claims(text: str, many: int) -> list[tuple[Span, list[int]]]:
     """Each sentence that cites, its markers included, with their numbers: the sentence that ends at them or that holds them."""
     found = []
     start = 0
-    for group in outside_code(_GROUP, text):
+    for group in outside_code(MARKERS, text):
         stretch = text[start : group.start()]
         spans = [span for span in sentences(stretch) if stretch[span.start : span.end].strip()]
         at = start + spans[-1].start if spans else group.start()
         at += len(text[at : group.start()]) - len(text[at : group.start()].lstrip(" \n.,;:"))
-        numbers = dict.fromkeys(int(number) for number in re.findall(r"\d+", group.group()))
-        markers = [number for number in numbers if 1 <= number <= many]
+        markers = [number for number in dict.fromkeys(numbers(group.group())) if 1 <= number <= many]
         if markers:
             found.append((Span(at, group.end()), markers))
         start = group.end()
@@ -219,16 +168,13 @@ def _of_all(said: str, each: dict[int, Verdict], sources: Sequence[Passage]) -> 
 
 
 def _citation(marker: int, text: str, uses: Sequence[tuple[Claim, Verdict]], sources: Sequence[Passage]) -> Citation:
-    said = [MARKERS.sub("", text[claim.start : claim.end]).strip() for claim, _ in uses]
+    said = [ONE_MARKER.sub("", text[claim.start : claim.end]).strip() for claim, _ in uses]
     passage = sources[marker - 1]
     supported = all(
         verdict.supported or (claim.supported and verdict.reason == "words" and verdict.strength >= _HELPS)
         for claim, verdict in uses
     )
     return Citation(marker, passage, quote(next((one for one in said if one), ""), passage.chunk.text), supported)
-
-
-MARKERS = re.compile(r"\s*(?<!\\)\[\d{1,3}\]")
 
 
 def quote(claim: str, text: str) -> str:

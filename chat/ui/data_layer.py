@@ -28,6 +28,7 @@ from chainlit.step import StepDict
 from chainlit.types import Feedback, PageInfo, PaginatedResponse, Pagination, ThreadDict, ThreadFilter
 from chainlit.user import PersistedUser
 
+from chat.answering.markers import without_half
 from chat.assembly import Application
 from chat.assistant.leaving import UNDO_SECONDS
 from chat.domain import KeptAnswer, User, utc_now
@@ -37,7 +38,7 @@ from chat.threads.answers import CORNER, read
 from chat.threads.display import Drawn, Json, Line, Listed, Thumb
 from chat.ui.auth import SignIn
 from chat.ui.chosen import is_incognito
-from chat.ui.markers import drawn, without_half_marker
+from chat.ui.markers import drawn
 from chat.ui.ordering import parents_first
 from chat.ui.sources import kept_sources
 
@@ -276,7 +277,7 @@ def document_url(holder: str, document: str, holders: Literal["threads", "librar
 def shown(content: str, interrupted: bool, kept: KeptAnswer | None = None, writing: bool = False) -> str:
     """An answer's text as it is drawn; one that is still being written counts as interrupted, too."""
     ending = _WRITING if writing else _STOPPED if interrupted else ""
-    return drawn(without_half_marker(content) + ending if ending else content, kept)
+    return drawn(without_half(content) + ending if ending else content, kept)
 
 
 async def _warn(session: object, error: Exception) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import re
 
-from chat.answering.citations import outside_code
+from chat.answering.markers import outside_code
 from chat.ui.formulas import Change
 
 _IMAGE = re.compile(r"(?<!\\)!\[(?P<nameless>\s*(?=\]))?")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from chat.answering.citations import outside_code
+from chat.answering.markers import outside_code
 
 _ANY = r"(?:(?!\n[^\S\n]*\n).)+?"
 """Up to the end of a paragraph: what was never closed takes no more of the text along."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from chat.answering.citations import outside_code
+from chat.answering.markers import outside_code, without_half
 from chat.answering.references import place
 from chat.domain import KeptAnswer
 from chat.ui import foreign, formulas
@@ -19,9 +19,9 @@ _GROUP = re.compile(r"(?<!\\)\[\d{1,3}\](?!\()(?:[^\S\n]*(?<!\\)\[\d{1,3}\](?!\(
 _NUMBER = re.compile(r"\d+")
 _APART = "\u200a"
 """A hair space: without it Markdown reads `[1][2]` as one link, and `[1]:` as a definition."""
+_SPACES = " \t"
 DOUBT = "Not found in the cited source"
 _SIGN = "[?][in-doubt]"
-_UNFINISHED = re.compile(r"(?:[^\S\n]*\[\d{0,3}|[^\S\n]+)\Z")
 
 
 def drawn(text: str, kept: KeptAnswer | None) -> str:
@@ -51,12 +51,7 @@ def drawn(text: str, kept: KeptAnswer | None) -> str:
 def drawn_so_far(text: str, kept: KeptAnswer | None) -> str:
     """The same of an answer that is still being written, up to a formula or marker whose end is to come: nothing is drawn that
     the next word would change."""
-    return drawn(without_half_marker(text[: formulas.unfinished(text)]), kept)
-
-
-def without_half_marker(text: str) -> str:
-    """A text that may end anywhere, without a marker at its end that is not whole."""
-    return _UNFINISHED.sub("", text)
+    return drawn(without_half(text[: formulas.unfinished(text)].rstrip(_SPACES)), kept)
 
 
 def _within(at: int, changes: list[Change]) -> bool:

@@ -42,10 +42,46 @@ def test_half_a_marker_goes_with_what_was_cut_off(half: str) -> None:
         ("Covered for 12 months [Source 1].", "Covered for 12 months [1]."),
         ("Covered, and paid [sources 1, 2].", "Covered, and paid [1][2]."),
         ("See 【7】 and `【1】`.", "See 【7】 and `【1】`."),
+        ("Covered for 12 months[^1]: at least.\n\n[^1]: The pack.", "Covered for 12 months [1]: at least.\n\n[1] The pack."),
+        ("Covered, and paid [1-2].", "Covered, and paid [1][2]."),
+        ("See [^7], `[^1]`, [1-9] and [2–1].", "See [^7], `[^1]`, [1-9] and [2–1]."),
+        ("See [1-2](#there) and items[1-2].", "See [1-2](#there) and items[1-2]."),
     ],
 )
 def test_a_models_other_ways_to_write_markers_are_understood(written: str, settled: str) -> None:
     assert cite(written, [BATTERY, HOTEL], complete=True).text == settled
+
+
+def test_a_row_of_markers_out_of_a_source_is_none() -> None:
+    study = from_document("As shown before [1-2], the dose was halved.", rank=1)
+
+    cited = cite("As shown before [1-2], it was halved [1].", [study, HOTEL], complete=True)
+
+    assert cited.text == "As shown before [1-2], it was halved [1]."
+
+
+@pytest.mark.parametrize(
+    "listed",
+    [
+        "Sources:\n[1] battery.md, Cover\n[2] {name}",
+        "**Quellen**\n\n- [1] {name}\n- [2]: my own words\n",
+        "[^2]: {name}\n[^1]: page 4",
+        "Sources: [2] {name}",
+    ],
+)
+def test_a_list_of_sources_at_the_end_claims_nothing(listed: str) -> None:
+    said = "The battery pack is covered for 12 months [1]."
+
+    cited = cite(f"{said}\n\n{listed.format(name=HOTEL.document_name)}", [BATTERY, HOTEL], complete=True)
+
+    assert [cited.text[claim.start : claim.end] for claim in cited.claims] == [said.removesuffix(".")]
+    assert cited.text.endswith(listed.format(name=HOTEL.document_name).replace("[^2]:", "[2]").replace("[^1]:", "[1]"))
+
+
+def test_lines_that_begin_with_a_marker_and_name_no_file_are_no_list() -> None:
+    text = "The battery pack is covered for 12 months [1].\n\n[2] Hotel costs are reimbursed up to 99 EUR [2]."
+
+    assert not cite(text, [BATTERY, HOTEL], complete=True).claims[-1].supported
 
 
 def test_brackets_that_are_open_in_code_stay() -> None:

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from datetime import datetime
 
-from chat.answering.citations import outside_code
+from chat.answering.markers import outside_code
 from chat.answering.references import place
 from chat.domain import KeptAnswer, Message, Reference
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from chat.answering.citations import MARKERS
+from chat.answering.markers import ONE_MARKER
 from chat.assistant.parts import Parts
 from chat.assistant.question.posed import Posed
 from chat.assistant.question.searching import Searching, noted
@@ -77,7 +77,7 @@ class LookingBack:
             return None
         introduced = frame(language_of(question.content)).said(None, False, said.created_at.date()).rstrip()
         # the markers are of another answer's sources
-        quoted = "\n".join(f"> {line}".rstrip() for line in MARKERS.sub("", said.content).splitlines())
+        quoted = "\n".join(f"> {line}".rstrip() for line in ONE_MARKER.sub("", said.content).splitlines())
         return f"{introduced}\n\n{quoted}"
 
     async def _asked(self, search: Question, question: Message, wanted: TurnAsked) -> Found | None:

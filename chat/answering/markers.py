@@ -1,0 +1,139 @@
+"""Markers in an answer: which brackets are one, as models write them, and as they are kept: `[n]`, each for one source."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from pathlib import PurePath
+
+from chat.domain import Passage
+from chat.text import in_one_line
+
+_NUMBERS = r"\d{1,3}(?:\s*[,;]\s*\d{1,3})*"
+_MARKER = re.compile(rf"(?P<space>\s?)(?<!\\)\[(?P<numbers>{_NUMBERS})\](?!\()")
+_OTHERWISE = re.compile(
+    rf"""(?P<space>\s?)(?:
+      【(?P<lenses>{_NUMBERS})(?:†[^】\n]{{0,40}})?】
+    | \[sources?:?\s*(?P<named>{_NUMBERS})\](?!\()
+    | (?<!\\)\[\^(?P<note>\d{{1,3}})\](?P<begins>:[^\S\n])?
+    | (?<![\w\\])\[(?P<first>\d{{1,3}})[^\S\n]?[-–][^\S\n]?(?P<last>\d{{1,3}})\](?!\())""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""As models write them that were taught other ones; a footnote's own text begins with its marker."""
+_MOST_IN_ROW = 10
+"""Sources that `[1-3]` may stand for."""
+MARKERS = re.compile(r"(?:\s*(?<!\\)\[\d{1,3}\](?!\())+")
+"""Markers behind one another, white space before each."""
+ONE_MARKER = re.compile(r"\s*(?<!\\)\[\d{1,3}\]")
+_HALF = re.compile(rf"[^\S\n]*(?<!\\)\[(?:{_NUMBERS}\s*[,;]?)?\s*\Z")
+_LONGEST_HALF = 60
+"""Characters."""
+_CODE = re.compile(
+    r"^(?P<fence>```|~~~).*?(?:^(?P=fence)[^\S\n]*$|\Z)|(?P<ticks>`+)[^`]+?(?P=ticks)(?!`)", re.MULTILINE | re.DOTALL
+)
+_WORDS_BEFORE = re.compile(r"(?:\S+\s+){1,2}\S+\s*$")
+_BEFORE = 200
+"""Characters before a marker in which they are looked for."""
+_ENTRY = re.compile(r"[^\S\n]*(?:[-*•]\s+|\d{1,2}[.)]\s+)?(?:\W{0,3}\w+\W{0,3}:\W{0,3})?\[(?P<number>\d{1,3})\](?!\()")
+_SHORTEST_NAME = 4
+"""Characters of a file's name without its ending, as a list of sources may write it."""
+
+
+def code_of(text: str) -> list[tuple[int, int]]:
+    """Where a Markdown text is code, from and to."""
+    return [match.span() for match in _CODE.finditer(text)]
+
+
+def outside_code(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
+    """What matches in a Markdown text, but for its code."""
+    code = code_of(text)
+    return [match for match in pattern.finditer(text) if not any(start <= match.start() < end for start, end in code)]
+
+
+def numbers(text: str) -> list[int]:
+    """All that stand in a text."""
+    return [int(number) for number in re.findall(r"\d+", text)]
+
+
+def without_half(text: str) -> str:
+    """A text that may end anywhere, without a marker at its end that is not whole."""
+    half = _HALF.search(text, max(0, len(text) - _LONGEST_HALF))
+    if half is None or any(start <= half.start() < end for start, end in code_of(text)):
+        return text
+    return text[: half.start()]
+
+
+def as_asked(text: str, sources: Sequence[Passage]) -> str:
+    """A model's text with its markers in brackets, where they stand for sources."""
+    held = _held(sources)
+    parts, at = [], 0
+    for match in outside_code(_OTHERWISE, text):
+        wanted = _meant(match)
+        if not all(1 <= number <= len(sources) for number in wanted) or _taken_over(text, match.end(), match.group(), held):
+            continue
+        before, behind = text[: match.start()] + match["space"], match["begins"] or ""
+        space = match["space"] or " " * (match.start() > 0)
+        begins_line = not before or before.endswith("\n")
+        parts += [text[at : match.start()], f"{space}[{', '.join(map(str, wanted))}]{' ' if behind and begins_line else behind}"]
+        at = match.end()
+    return "".join(parts) + text[at:]
+
+
+def _meant(match: re.Match[str]) -> list[int]:
+    if match["first"] is None:
+        return numbers(match["lenses"] or match["named"] or match["note"])
+    first, last = int(match["first"]), int(match["last"])
+    return [*range(first, last + 1)] if 0 < last - first < _MOST_IN_ROW else [0]
+
+
+def settle(text: str, sources: Sequence[Passage]) -> str:
+    """Markers written one by one and to sources only. An earlier answer's brackets are its markers, and not taken over."""
+    held, code = _held(sources), code_of(text)
+
+    def written(match: re.Match[str]) -> str:
+        if any(start <= match.start("numbers") < end for start, end in code):
+            return match.group()
+        if _taken_over(text, match.end(), match.group(), held):
+            return f"{match['space']}\\[{match['numbers']}\\]"
+        wanted = numbers(match["numbers"])
+        valid = "".join(f"[{number}]" for number in dict.fromkeys(wanted) if 1 <= number <= len(sources))
+        if not valid and not match["space"] and text[: match.start()][-1:].isalnum() and wanted == [0]:
+            return match.group()  # an index: `items[0]`
+        return match["space"] + valid if valid else ""
+
+    return _MARKER.sub(written, text)
+
+
+def _held(sources: Sequence[Passage]) -> list[str]:
+    return [in_one_line(source.chunk.text) for source in sources if source.role != "assistant"]
+
+
+def _taken_over(text: str, end: int, marker: str, held: Sequence[str]) -> bool:
+    """Whether a source itself has these brackets, that end there, behind the same words."""
+    at = end - len(marker.lstrip())
+    words = _WORDS_BEFORE.search(text, max(0, at - _BEFORE), at)
+    if words is None:
+        return False
+    written = in_one_line(words.group().strip('“”"* ') + marker)
+    return any(written in source for source in held)
+
+
+def apart_from_list(text: str, sources: Sequence[Passage]) -> tuple[str, str]:
+    """A text with settled markers, and the list of sources that a model wrote at its end: each line begins with a marker, and
+    one at least names the file of its source. A text that cites in such lines only has none."""
+    lines, names = text.splitlines(keepends=True), False
+    while lines:
+        entry = _ENTRY.match(lines[-1])
+        if entry is None and lines[-1].strip():
+            break
+        names = names or (entry is not None and _names(lines[-1], int(entry["number"]), sources))
+        lines.pop()
+    body = "".join(lines)
+    return (body, text[len(body) :]) if names and MARKERS.search(body) else (text, "")
+
+
+def _names(line: str, number: int, sources: Sequence[Passage]) -> bool:
+    name = (sources[number - 1].document_name or "").casefold() if 1 <= number <= len(sources) else ""
+    stem = PurePath(name).stem
+    said = line.casefold()
+    return bool(name) and (name in said or (len(stem) >= _SHORTEST_NAME and stem in said))

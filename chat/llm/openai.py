@@ -48,7 +48,8 @@ _SENTENCES = {
     401: "The endpoint of the model {name} refused the key; check it in the settings.",
     403: "The endpoint of the model {name} does not let this key use it.",
     404: "The endpoint of the model {name} does not know {model}; check the model's name and the base URL.",
-    413: "The question with its sources is too long for the model {name}.",
+    413: "The question with its sources is too long for the model {name}: it reads fewer tokens than THREADWISE_CONTEXT_TOKENS, "
+    "or context_tokens in the list of models, says.",
     429: "The endpoint of the model {name} is over its rate limit or its quota; try again {moment}.",
 }
 _TOO_LONG = 413

@@ -402,7 +402,10 @@ async def test_a_prompt_over_the_context_is_told_apart(status: str, words: str) 
     heard = await listen(refusal(status, words))
 
     assert isinstance(heard.failure, PromptTooLong)
-    assert str(heard.failure) == "The question with its sources is too long for the model m."
+    assert str(heard.failure) == (
+        "The question with its sources is too long for the model m: it reads fewer tokens than THREADWISE_CONTEXT_TOKENS, or "
+        "context_tokens in the list of models, says."
+    )
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ from chat.domain import Job, Question, Upload, User, utc_now
 from chat.errors import InvalidRequest, ModelFailed, NotFound, TooManyFiles
 from chat.events import Answered, Cited, ReadingPart, Retrieved, Suggested, Wrote
 from chat.settings import LimitSettings
+from chat.ui.again import AGAIN, offer, offer_still
 from chat.ui.auth import SignIn
 from chat.ui.chosen import Chosen
 from chat.ui.data_layer import DataLayer, document_url
@@ -34,7 +35,6 @@ from chat.ui.uploads import check_all_came, taken_over, was_taken_over
 
 _HOW = "How does this work, and which files can you read?"
 """A starter that has an answer of its own: no file holds it."""
-_AGAIN = "try_again"
 _STOPPED = "Stopped before the answer began."
 
 
@@ -47,7 +47,7 @@ class Chat:
         self._layer = layer
         self._panel = Panel(application)
         self._chosen = Chosen(application.assistant)
-        self._resuming = Resuming(sign_in, layer, _toast, self._show_branches)
+        self._resuming = Resuming(sign_in, layer, _toast, self._show_beside)
         self._retrying: set[asyncio.Task[None]] = set()
         self._limits = application.settings.limits
         self._help = help_text(self._limits)
@@ -65,7 +65,7 @@ class Chat:
         cl.action_callback("why_sources")(self.why_sources)
         cl.action_callback("panel_is_open")(self.panel_is_open)
         cl.action_callback("keep_both")(self.keep_both)
-        cl.action_callback(_AGAIN)(self.try_again)
+        cl.action_callback(AGAIN)(self.try_again)
         cl.on_window_message(self.on_window_message)
 
     async def on_message(self, message: cl.Message) -> None:
@@ -81,7 +81,7 @@ class Chat:
     async def on_chat_resume(self, thread: ThreadDict) -> None:
         """Everything else on the screen comes from the rows."""
         await said_plainly(self._show_settings(), _toast)
-        await said_plainly(self._show_branches(), _toast)
+        await said_plainly(self._show_beside(thread), _toast)
         await self._resuming.come_back()
 
     async def on_settings_update(self, chosen: dict[str, Any]) -> None:  # Any: what the page sends
@@ -128,6 +128,11 @@ class Chat:
         user = await self._sign_in.present()
         if user.role != "visitor":  # what they search is decided by the site
             await self._chosen.show(user)
+
+    async def _show_beside(self, drawn: ThreadDict) -> None:
+        """What belongs to a conversation that is drawn and is no step of it."""
+        await self._show_branches()
+        await offer_still(drawn)
 
     async def _show_branches(self) -> None:
         """Tell the page which questions have other forms; it offers them."""
@@ -204,7 +209,7 @@ class Chat:
             await self._chosen.keep(user, thread)
             await self._show_branches()
         except asyncio.CancelledError:
-            await _offer_again(_STOPPED, question)
+            await offer(_STOPPED, question)
             raise
 
     async def _read(self, user: User, thread: str, message: cl.Message) -> None:
@@ -245,10 +250,10 @@ class Chat:
         except BaseException as error:
             await reply.stop()
             if isinstance(error, asyncio.CancelledError) and not reply.begun:
-                await _offer_again(_STOPPED, id)
+                await offer(_STOPPED, id)
             if not isinstance(error, ModelFailed):
                 raise
-            await _offer_again(str(error), id)
+            await offer(str(error), id)
 
 
 def help_text(limits: LimitSettings) -> str:
@@ -276,14 +281,6 @@ def _shown_first(run: Callable[[cl.Message], Awaitable[None]]) -> Callable[[cl.M
         await run(message)
 
     return shown
-
-
-async def _offer_again(sentence: str, question: str) -> None:
-    """The model failed: why, and a button to ask it once more."""
-    failed = cl.ErrorMessage(content=sentence)
-    failed.parent_id = None  # it goes with the click, and a message takes the run that it came out of along
-    await _send(failed)
-    await cl.Action(name=_AGAIN, payload={"question": question}, label="Try again", icon="rotate-cw").send(for_id=failed.id)
 
 
 async def _say(sentence: str) -> None:

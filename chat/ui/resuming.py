@@ -10,6 +10,7 @@ from chainlit.chat_context import chat_context
 from chainlit.context import init_ws_context
 from chainlit.server import sio
 from chainlit.session import BaseSession, WebsocketSession, ws_sessions_id
+from chainlit.types import ThreadDict
 
 from chat.ui.auth import SignIn
 from chat.ui.data_layer import DataLayer
@@ -24,7 +25,7 @@ _DRAWN_SECONDS = 1.0
 class Resuming:
     """Draws the conversation again when it went on elsewhere. Words, files and edits that wait on the page stay there."""
 
-    def __init__(self, sign_in: SignIn, layer: DataLayer, refused: Say, beside: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, sign_in: SignIn, layer: DataLayer, refused: Say, beside: Callable[[ThreadDict], Awaitable[None]]) -> None:
         """Why a conversation can't be drawn is told to `refused`; `beside` shows what belongs to one and is no step of it."""
         self._sign_in = sign_in
         self._layer = layer
@@ -77,7 +78,7 @@ class Resuming:
                 chat_context.add(cl.Message.from_dict(step))
         let_go()
         await cl.context.emitter.resume_thread(drawn)
-        await self._beside()
+        await self._beside(drawn)
 
     def _start(self, work: Coroutine[None, None, None]) -> None:
         task = asyncio.create_task(work)

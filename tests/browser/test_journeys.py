@@ -138,7 +138,16 @@ async def test_stop_before_the_first_word_is_said_with_a_way_to_ask_again(tmp_pa
         await page.click("#stop-button")
 
         await expect(page.get_by_text("Stopped before the answer began.", exact=True)).to_be_visible(timeout=SECONDS)
-        await expect(page.get_by_role("button", name="Try again")).to_be_visible()
+        again = page.get_by_role("button", name="Try again")
+        await expect(again).to_be_visible()
+        await resumed_url(page)
+        await page.reload()
+        await expect(page.get_by_text("Stopped before the answer began.", exact=True)).to_be_visible(timeout=SECONDS)
+        await expect(again).to_have_count(1)
+        await page.evaluate("dispatchEvent(new Event('focus'))")
+        await again.click()
+        await expect(page.get_by_text("Stopped before the answer began.", exact=True)).to_have_count(0)
+        await expect(page.locator("#stop-button")).to_be_visible(timeout=SECONDS)
 
 
 async def test_an_answer_that_was_being_written_at_a_reload_comes_by_itself(tmp_path: Path, open_page: Open) -> None:

@@ -18,11 +18,17 @@ _KINDS = (
     "|allegato|seção|secção|artigo|hoofdstuk|sectie|paragraaf|bijlage|раздел\\w*|глав\\w*|пункт\\w*|стать\\w*"
 )
 _NUMBER = r"\d{1,3}(?:\.\d{1,3})*[a-z]?"
+_LETTER = r"(?-i:[A-Z]|[IVXL]{2,7})(?:\.\d{1,3})*"
+"""As of an appendix, or a Roman number."""
+_PERSON = r"(?-i:I)\s+(?!(?:of|in|from|about|say|says|contain|contains|cover|covers)\b)[a-z]"
+"""No number: "which section I should read"."""
 _NUMBERED = re.compile(
-    rf"(?<!\w)(?:(?P<kind>{_KINDS})\s+(?:no\.?\s*|nr\.?\s*|number\s+)?|§\s*)(?P<number>{_NUMBER})(?!\w)"
-    r"(?!\s*(?:-|–|,|to|and|bis|und|à|et|a|y|e|tot|en|до|и)\s*\d)",
+    rf"(?<!\w)(?:(?P<kind>{_KINDS})\s+(?:no\.?\s*|nr\.?\s*|number\s+)?(?=\d|(?!{_PERSON}){_LETTER})|§\s*(?=\d))"
+    rf"(?P<number>{_NUMBER}|{_LETTER})(?!\w)"
+    r"(?!\s*(?:-|–|,|to|and|bis|und|à|et|a|y|e|tot|en|до|и)\s*(?:\d|(?-i:[A-Z])(?!\w)))",
     re.IGNORECASE,
 )
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50}
 _SHEET_WORDS = (
     r"(?:work|spread)?sheet|tab|(?:tabellen)?blatt(?:e?s)?|feuille|onglet|hoja|pestaña|foglio|scheda|planilha|blad|лист\w*"
 )
@@ -41,7 +47,12 @@ _SHEETS = re.compile(
     rf"|(?:(?:in|on|from|of)\s+)?the\s+(?P<before>{_SHEET_NAME})[\s-](?:(?:work|spread)?sheet|tab)(?!\w))",
     re.IGNORECASE,
 )
-_OF_HEADING = re.compile(rf"^\W*(?:(?P<kind>{_KINDS})\.?\s+)?(?P<number>{_NUMBER})(?!\w|\.\d)[\s.:)–—-]*", re.IGNORECASE)
+_OF_HEADING = re.compile(
+    rf"^\W*(?:(?P<kind>{_KINDS})\.?\s+|(?=\d)|(?={_LETTER}(?:[.:)](?:\s|$)|\s[–—-]\s))|(?=(?-i:[A-Z])\.\d))"
+    rf"(?P<number>{_NUMBER}|{_LETTER})(?!\w|\.\d)[\s.:)–—-]*",
+    re.IGNORECASE,
+)
+"""A letter without a word before it is followed by a mark: "A guide" is no number."""
 _CLAUSE = re.compile(
     r"^[^\S\n]*(?:[#*_§-]{1,6}\s*)?(?P<number>\d{1,3}(?:\.\d{1,3}){0,4})[.)]?(?:\*\*)?[^\S\n]+(?=[“„«\"(]?[^\W\d_a-zß-ÿ])",
     re.MULTILINE,
@@ -98,7 +109,7 @@ class Place:
 
     heading: str = ""
     number: str = ""
-    """Of a section, as `3.2`."""
+    """Of a section, as `3.2`, `b` or `iv`."""
     pages: tuple[int, int] | None = None
     """First and last, from 1."""
     kind: str = ""
@@ -158,10 +169,16 @@ def sections_at(place: Place, sections: Sequence[Section], pages: Sequence[Page]
     headed = [each for each in sections if each.level > 0]
     if place.number:
         numbered = [
-            (each, said["kind"]) for each in headed if (said := _OF_HEADING.match(each.title)) and _is(said["number"], place)
+            ((said["kind"] or "").casefold(), said["number"].casefold(), each)
+            for each in headed
+            if (said := _OF_HEADING.match(each.title)) and _arabic(said["number"]) == _arabic(place.number)
         ]
-        best = min(numbered, key=lambda one: ((one[1] or "").casefold() != place.kind, one[0].level, one[0].start), default=None)
-        return [best[0]] if best else []
+
+        def is_off(one: tuple[str, str, Section]) -> tuple[bool, bool, int, int]:
+            kind, number, section = one
+            return kind != place.kind, number != place.number, section.level, section.start
+
+        return [min(numbered, key=is_off)[-1]] if numbered else []
     exact = [each for each in headed if _folded(place.heading) in (_folded(each.title), _folded(unnumbered(each.title)))]
     wanted = set(terms(unnumbered(place.heading)))
     found = exact or [each for each in headed if wanted and set(terms(unnumbered(each.title))) == wanted]
@@ -198,8 +215,13 @@ def unnumbered(title: str) -> str:
     return _OF_HEADING.sub("", title, count=1).strip() or title.strip()
 
 
-def _is(number: str, place: Place) -> bool:
-    return number.casefold() == place.number
+def _arabic(number: str) -> str:
+    """A Roman number in digits, any other as it is: chapter 4 may be headed "Chapter IV"."""
+    first, dot, rest = number.casefold().partition(".")
+    digits = [_ROMAN.get(letter, 0) for letter in first]
+    if not all(digits):
+        return number.casefold()
+    return f"{sum(-one if one < after else one for one, after in zip(digits, [*digits[1:], 0], strict=True))}{dot}{rest}"
 
 
 def _folded(title: str) -> str:

@@ -52,6 +52,10 @@ PAGES = [Page(1, 0, 300), Page(2, 300, 600), Page(3, 600, 900)]
         ("Fasse Abschnitt 6 zusammen", Place(number="6", kind="abschnitt")),
         ("Résume le chapitre 6", Place(number="6", kind="chapitre")),
         ("What is in § 5?", Place(number="5")),
+        ("What is Appendix B about?", Place(number="b", kind="appendix")),
+        ("Fasse Anhang A.2 zusammen", Place(number="a.2", kind="anhang")),
+        ("What does chapter IV say?", Place(number="iv", kind="chapter")),
+        ("What does Part I say?", Place(number="i", kind="part")),
         ("What's on page 3 of the manual?", Place(pages=(3, 3))),
         ("Summarise pages 2 to 4", Place(pages=(2, 4))),
         ("Was steht auf Seite 3?", Place(pages=(3, 3))),
@@ -97,8 +101,23 @@ def test_what_else_is_asked_is_left(question: str, left: str) -> None:
         "Leave",
         "What is the deadline?",
         "What is your name?",
+        "Which section I should read?",
+        "What do appendix A and B say?",
+        "Which part a person pays",
     ],
-    ids=["a sheet without a name", "two names", "two sections", "two numbers", "a length", "none", "a value", "a person"],
+    ids=[
+        "a sheet without a name",
+        "two names",
+        "two sections",
+        "two numbers",
+        "a length",
+        "none",
+        "a value",
+        "a person",
+        "who asks",
+        "two letters",
+        "an article",
+    ],
 )
 def test_other_questions_name_no_place(question: str) -> None:
     assert place(question) is None
@@ -123,6 +142,35 @@ def test_other_questions_name_no_place(question: str) -> None:
 )
 def test_a_place_stands_for_sections(wanted: Place, found: list[str]) -> None:
     assert [each.id for each in sections_at(wanted, SECTIONS, PAGES)] == found
+
+
+@pytest.mark.parametrize(
+    ("number", "kind", "title"),
+    [
+        ("b", "appendix", "B. Error codes"),
+        ("a", "appendix", "Appendix A: Parts"),
+        ("a.1", "section", "A.1 Belts"),
+        ("4", "chapter", "Chapter IV The storm"),
+        ("v", "part", "V. The calm"),
+        ("iv", "part", "Chapter IV The storm"),
+        ("c", "appendix", None),
+        ("i", "section", None),
+    ],
+)
+def test_a_place_may_have_a_letter_or_a_roman_number(number: str, kind: str, title: str | None) -> None:
+    titles = [
+        "A guide",
+        "I am new",
+        "Chapter IV The storm",
+        "V. The calm",
+        "Appendix A: Parts",
+        "A.1 Belts",
+        "B. Error codes",
+        "C",
+    ]
+    sections = [Section(str(at), None, each, 1, 10 * at, 10 * at + 10) for at, each in enumerate(titles)]
+
+    assert [each.title for each in sections_at(Place(number=number, kind=kind), sections, PAGES)] == [title] * (title is not None)
 
 
 def test_a_side_of_a_comparison_may_be_a_number() -> None:

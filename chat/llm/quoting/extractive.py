@@ -23,6 +23,7 @@ from chat.llm.quoting.asked import Asked, asked
 from chat.llm.quoting.code import defines, definition
 from chat.llm.quoting.contacts import contacts
 from chat.llm.quoting.deciding import decided
+from chat.llm.quoting.demands import is_of_another_colour
 from chat.llm.quoting.hearing import Heard, most_telling
 from chat.llm.quoting.judging import Best, judge
 from chat.llm.quoting.opening import opening
@@ -187,7 +188,11 @@ def _spoken_of(question: Asked, sources: Sequence[Passage]) -> tuple[str, ...]:
     texts = [f"{each.document_name or ''} {each.author or ''} {each.chunk.indexed}" for each in telling]
     if language_of(" ".join(texts), " ".join(question.parts)) != question.language:  # nothing is held in its words
         return question.parts
-    return tuple(part for part in question.parts if not unspoken(part, texts, question.language))
+    return tuple(
+        part
+        for part in question.parts
+        if not unspoken(part, texts, question.language) and not is_of_another_colour(part, texts, question.language)
+    )
 
 
 def _speaker(question: str, sources: Sequence[Passage]) -> Role | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -12,6 +13,7 @@ from chat.llm.quoting.asked import Asked
 from chat.llm.quoting.attributes import holders
 from chat.llm.quoting.attributes.attribute import Attribute, attribute
 from chat.llm.quoting.counted import counts_others
+from chat.llm.quoting.demands import Demand, demanded
 from chat.llm.quoting.heads import compound, tells_of
 from chat.llm.quoting.hearing import LEVEL, Heard
 from chat.llm.quoting.presence import speaks_of, thing
@@ -35,6 +37,9 @@ from chat.text import terms
 Told = Literal["open", "no", "yes", "plainly"]
 """`open`: nothing is asked of anybody; `plainly`: it can hardly mean anything else."""
 
+_NUMBERED = re.compile(r"(?:^\W*|#\s+)\d{1,3}(?:\.\d+)*[.)]?(?=\s|$)")
+"""A heading's number tells nothing."""
+
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
@@ -56,6 +61,7 @@ class Narrowed:
     heading: frozenset[str]
     """Terms of a heading that the question calls by its name."""
     of_money: bool
+    demands: tuple[Demand, ...]
     silent: frozenset[int]
     """Sources of documents that do not speak of what the question is about, where another one is called so."""
     attribute: Attribute | None
@@ -83,14 +89,15 @@ class Narrowed:
             designations.asked_about(text),
             called(text, titles, question.language),
             asks_for_a_price(text),
+            demanded(text, question.language),
             _silent(question, sources),
             asks,
             holders.called(source.chunk.text for source in sources) if asks is not None else {},
             any(source.of_one_person for source in sources),
         )
 
-    def admits(self, each: Heard, source: Passage) -> bool:
-        """Whether a sentence of a document may answer."""
+    def admits(self, each: Heard, held: Sequence[Piece], source: Passage) -> bool:
+        """Whether a sentence of a document, of which these pieces are held, may answer."""
         return (
             (self.attribute is None or self.attribute.is_of(source.chunk.indexed, self.known, not self.beside_turns))
             and all(speaks_of(wanted, each.around, self.language) for wanted in self.spoken_of)
@@ -102,6 +109,7 @@ class Narrowed:
             and not designations.is_of_another(self.designations, each.piece.text, each.headings)
             and not of_other_columns(self.months, each.piece.text)
             and (may_tell_a_price(each.piece.text) or not self.of_money)
+            and all(demand.told.search(_read_with(each, held, source, demand.beside)) for demand in self.demands)
             and each.source not in self.silent
             and self.heading <= each.under | each.terms
         )
@@ -130,6 +138,13 @@ class Narrowed:
     def _may_tell_its_price(self, said: str, message: str) -> bool:
         held = terms(message, self.language)
         return may_tell_a_price(said) and all(speaks_of(wanted, held, self.language) for wanted in self.spoken_of)
+
+
+def _read_with(each: Heard, held: Sequence[Piece], source: Passage, neighbours: bool) -> str:
+    """A sentence with what it stands under and the question that it answers, and with the sentences next to it."""
+    near = held[max(0, each.at - 1) : each.at + 2] if neighbours else [each.piece]
+    under = (_NUMBERED.sub("", title) for title in (*source.chunk.section, *each.headings))
+    return " ".join((*under, each.piece.asked, *(piece.text for piece in near)))
 
 
 def _silent(question: Asked, sources: Sequence[Passage]) -> frozenset[int]:

@@ -27,7 +27,7 @@ _FREE = re.compile(
     r"|incluid\w*|grátis|kosteloos|bezpłatn\w+|бесплатн\w+)\b|免费|免費|無料",
     re.IGNORECASE,
 )
-_UNITS_ELSEWHERE = r"(?:sekunde|minute|stunde|tag|woche|monat|jahr|seite|meter|kilometer|person)(?:e?n|e|s)?"
+_UNITS_ELSEWHERE = r"(?:sekunde|minute|stunde|tag|woche|monat|jahr|seite|meter|kilometer|person)(?:e?n|e|s)?|people"
 _UNIT = rf"(?:{UNITS}|{_UNITS_ELSEWHERE}|(?-i:[kcmµ]?[gl]|[kM]?[WVAJ]h?|mAh|[kMG]?(?:Hz|B)|bar|dB|rpm)|°[CF]?|%)"
 _FIGURE = re.compile(
     rf"(?<![\w.,])(?<!\d[:/])(?<![^\W\d_]-)(?:\d[\d.,]*|{NUMBER})(?P<measured>[\s-]*{_UNIT}(?!\w))?(?![:/]\d)(?!\w|-[^\W\d_])",
@@ -68,7 +68,10 @@ def asks_for_a_price(question: str) -> bool:
 
 def may_tell_a_price(sentence: str) -> bool:
     """Whether it speaks of money, has a figure that is none of times, lengths and the like, or says that something is free."""
-    return bool(_MONEY.search(sentence) or _FREE.search(sentence)) or any(True for _ in _sums(sentence))
+    if _MONEY.search(sentence) or _FREE.search(sentence):
+        return True
+    in_words = bool(_PAID.search(sentence))  # "two people" are no price
+    return any(in_words or any(map(str.isdigit, figure)) for figure in _sums(sentence))
 
 
 def tells_a_price(said: str, of_a_person: bool = False) -> bool:

@@ -131,7 +131,7 @@ def weigh(
             expected(question, each.piece.text) or (each.piece.told and wanted.is_measured(each.piece.text)),
             *_aim(question, wanted, each, sources),
             _unlikely(each, of_each[each.source]),
-            narrowed.admits(each, sources[each.source]) if each.piece.of_document else tells != "no",
+            narrowed.admits(each, of_each[each.source], sources[each.source]) if each.piece.of_document else tells != "no",
             tells == "plainly",
             tells == "plainly" and narrowed.of_now,
             beside_documents,

@@ -1,0 +1,177 @@
+"""What a question asks for that only words of its own kind tell: a time, how often, a weight, a colour, who or when somebody did
+something. A sentence without any is no answer, however much of the rest it has."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from itertools import islice
+
+from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
+from chat.text.languages import ENGLISH
+
+_SO = r"^\W*(?:(?:and|so|but|or)\s+)?"
+_BE_OR_DO = r"(?:is|are|was|were|am|do|does|did|will|would|can|could|should|shall|must|may|might|has|have|had)"
+_FIGURE = r"(?<![\w-])\d"
+_DAYS = r"(?:day|night|week|weekend|month|quarter|year|decade)(?:s|ly)?|daily|centur(?:y|ies)|annual\w*"
+_AGAIN = r"(?:hour|night|week|month|quarter|year)ly|daily|annual\w*|an? (?:second|minute|hour|day|night|week|month|quarter|year)"
+_WHENEVER = r"when(?:ever)?|if|unless|in case|once|as soon as|until|till|upon|before|after(?:wards)?|while|during|since|within"
+_TIME = (
+    rf"{_FIGURE}|\b(?:{_DAYS}|{_WHENEVER}|{one_of(MONTHS)}|{one_of(WEEKDAYS)}|morning|afternoon|evening|noon|midnight|dawn|dusk"
+    r"|sunrise|sunset|spring|summer|autumn|fall|winter|season\w*|yesterday|today|tonight|tomorrow|now|then|immediately|at once"
+    r"|directly|soon\w*|early|earli\w+|late\w*|ago|always|never|often|every|each|first|last|next|prior|previous\w*|recent\w*|ever"
+    r"|already|at (?:about |around |half past |quarter (?:past|to) )?"
+    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|anniversary|birthday|christmas|easter|holidays?|age|era|war"
+    r"|originally|initially|eventually|finally|formerly)\b"
+)
+_OFTEN = (
+    rf"{_FIGURE}|\b(?:{_WHENEVER}|{_AGAIN}|every|each|twice|thrice|times|always|never|rarely|often|usually|sometimes|seldom"
+    r"|regular\w*|occasional\w*|frequen\w+|interval\w*|constant\w*|continu\w+|per|schedule\w*)\b"
+)
+_GRAMS = r"(?:kilo|milli)?gram(?:me)?s?|[km]?g|kilos?|tons?|tonnes?|lbs?|pounds?|oz|ounces?|stones?"
+_WEIGHT = rf"\d\s?(?:{_GRAMS}|t)\b|\b(?:{_GRAMS}|weigh\w*|mass|heav\w+|light\w*)\b"
+_COLOUR = (
+    r"\b(?:black|white|gr[ae]y|red|green|blue|yellow|orange|purple|violet|pink|brown|beige|silver\w*|gold\w*|bronze|turquoise|cyan"
+    r"|magenta|teal|navy|maroon|ivory|cream|crimson|scarlet|indigo|olive|khaki|lilac|tan|dark\w*|light|pale|bright\w*|pastel|striped"
+    r"|transparent|clear|RAL|colou?r\w*)\w*"
+)
+_UNIT_OF_TIME = r"(?:second|minute|min|hour|hr|day|night|week|month|quarter|year|decade)s?\b|h\b|s\b"
+_WORD_OF_NUMBER = (
+    r"(?:an?|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
+    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|couple of|few|several|some|dozen|hundred|thousand|million)"
+)
+_LASTS = (
+    rf"{_FIGURE}|\b{_WORD_OF_NUMBER}[\s-](?:\w+\s)?(?:{_UNIT_OF_TIME}|met\w+|feet|foot|inch\w*|miles?|pages?|words?|lines?)"
+    r"|\b(?:until|till|permanent\w*|indefinite\w*|for ?ever|always|life\w*|overnight|all (?:day|night|year)|whole|long\w*"
+    r"|short\w*|brief\w*|length|duration|weeks|months|years|centur\w+|decades|unlimited|while|since|during"
+    r"|from .* to)\b"
+)
+_LENGTHS = r"met(?:re|er)s?|feet|foot|inch\w*|miles?|yards?|storeys?|stories|floors?|fingers?|hands?|times|steps"
+_EXTENT = (
+    rf"{_FIGURE}|\b(?:{_WORD_OF_NUMBER}[\s-](?:\w+\s)?(?:{_LENGTHS})|height|tall\w*|high\w*|low|wide\w*|width|broad\w*|narrow\w*"
+    r"|depth|deep\w*|shallow\w*|thick\w*|thin\w*|distance|far\w*|near\w*|close\w*|away|dimensions?|as \w+ as)\b"
+)
+_FAST = rf"{_FIGURE}|\b(?:fast\w*|slow\w*|quick\w*|speed\w*|velocity|pace|rapid\w*|instant\w*|{_UNIT_OF_TIME})"
+_LOUD = rf"{_FIGURE}|\b(?:db|decibels?|loud\w*|quiet\w*|nois\w+|silen\w+|volume)\b"
+_WARM = rf"{_FIGURE}|°|\b(?:degrees?|celsius|fahrenheit|kelvin|temperatur\w+|hot\w*|warm\w*|cold\w*|cool\w*|freez\w+|boil\w*)\b"
+_DEGREES = rf"{_FIGURE}|°|\b(?:degrees?|celsius|fahrenheit|kelvin|temperatures?|{_WORD_OF_NUMBER} (?:below|above))\b"
+_OLD = (
+    rf"{_FIGURE}|\b(?:born|\w+ties|age[ds]?|old\w*|young\w*|centur\w+"
+    rf"|{_WORD_OF_NUMBER}[\s-](?:\w+\s)?(?:year|month|week|day)s?)\b"
+)
+_GERMAN_WEIGHT = r"\d\s?(?:[km]?g|t)\b|\b(?:\w*gramm|kilos?|pfund|zentner|tonnen?|wieg\w*|gewicht\w*|schwer\w*|leicht\w*)\b"
+_GERMAN_COLOUR = (
+    r"(?:schwarz|wei(?:ß|ss)|grau|rot|grün|blau|gelb|orange|lila|violett|rosa|pink|braun|beige|silber|gold|türkis|bunt|farb"
+    r"|hell|dunkel|durchsichtig|transparent|RAL)"
+)
+_DEMANDS: Mapping[str, tuple[tuple[str, str], ...]] = {
+    ENGLISH: (
+        (
+            rf"{_SO}(?:(?:since|until|from)\s+)?(?:when\s+{_BE_OR_DO}|(?:(?:at|by|on|from|since|until|in|for)\s+)?(?:what|which)\s+"
+            rf"(?:date|day|time|year|month|hour)s?(?:\s+of\s+(?:the\s+)?\w+)?\s+{_BE_OR_DO})\b",
+            _TIME,
+        ),
+        (rf"{_SO}how\s+(?:often|frequently|many\s+times)\b", _OFTEN),
+        (rf"{_SO}(?:how\s+heavy\b|how\s+much\s+(?:do|does|did)\b.*\bweigh\b|what(?:['’]s|\s+is)\s+the\s+weight\b)", _WEIGHT),
+        (rf"{_SO}(?:what|which)\s+colou?rs?\b", _COLOUR),
+        (rf"{_SO}how\s+long\b", _LASTS),
+        (rf"{_SO}how\s+(?:tall|high|wide|broad|deep|thick)\b", _EXTENT),
+        (rf"{_SO}how\s+far\b", rf"{_EXTENT}|\b(?:minutes?|hours?|day|halfway|percent|stage|page)\b"),
+        (rf"{_SO}how\s+fast\b", _FAST),
+        (rf"{_SO}how\s+(?:loud|quiet|noisy)\b", _LOUD),
+        (rf"{_SO}how\s+(?:hot|cold|warm|cool)\b", _WARM),
+        (rf"{_SO}(?:at\s+)?(?:what|which)\s+temperatures?\b", _DEGREES),
+        (rf"{_SO}(?:what|which)\s+voltages?\b", r"\d\s?k?V\b|\bvolt\w*"),
+        (rf"{_SO}how\s+old\b", _OLD),
+        (rf"{_SO}what(?:['’]s|\s+is)\s+the\s+(?:warranty|guarantee)\b", r"\b(?:warrant|guarant|cover)\w*"),
+    ),
+    "german": (
+        (r"^\W*wie\s+schwer\s+(?:ist|sind|war|waren)\b|^\W*wie\s?viel\s+wieg\w+", _GERMAN_WEIGHT),
+        (r"^\W*(?:welche|was\s+für\s+eine)\s+farbe\b", _GERMAN_COLOUR),
+    ),
+}
+_COMPILED = {
+    language: tuple((re.compile(asks, re.IGNORECASE), re.compile(told, re.IGNORECASE)) for asks, told in demands)
+    for language, demands in _DEMANDS.items()
+}
+
+
+_NAMED_COLOUR = re.compile(
+    r"(?<![\w-])(?P<colour>black|white|gr[ae]y|red|green|blue|yellow|orange|purple|violet|pink|brown)(?![\w-])(?=\s+[a-z])",
+    re.IGNORECASE,
+)
+
+# --- deeds -------------------------------------------------------------------------------------------------------
+
+_DEEDS = (
+    (
+        "wrote written write writes author writer authors writers",
+        r"writ\w*|wrote|author\w*|edit(?:ed|ors?)|compiled|prepared|draft\w*|signed",
+    ),
+    (
+        "published publish publishes publisher publishers",
+        r"publish\w*|publication|came out|comes out|appeared|issued|releas\w+|printed|edition|imprint|copyright|version",
+    ),
+    ("translated translate translates translator translators", r"translat\w+"),
+    (
+        "built build builds made make makes manufactured constructed produced builder maker manufacturer producer",
+        r"buil[dt]\w*|construct\w*|made|mak(?:e|es|ing|ers?)|manufactur\w+|produc(?:e[drs]?|ers?|tion)|assembled|erect\w+|create\w*",
+    ),
+    ("designed design designs designer designers", r"design\w*|architect\w*|drew|drawn|develop\w+|devised|created"),
+    ("invented invent invents inventor inventors", r"invent\w*|patent\w*|devised|develop\w+|discover\w+|created|pioneer\w*"),
+    ("founded founds founder founders", r"found\w*|establish\w*|started|set up|began|created|formed|incorporated"),
+    (
+        "bought buy buys purchased purchase",
+        r"b(?:ought|uy(?:s|ers?|ing)?)|purchas\w+|acquir\w+|paid|invoice\w*",
+    ),
+    ("sold sell sells", r"s(?:old|ell\w*)|sales?|deal\w*|purchas\w+|bought|buy\w*|acquir\w+"),
+    ("painted paint paints painter", r"paint\w*|artist\w*"),
+    ("composed compose composes composer", r"compos\w+|music|wrote|written"),
+    ("repaired repair repairs", r"repair\w*|fix\w*|mend\w*|servic\w+|maint\w+|restor\w+"),
+    ("installed install installs", r"install\w*|fit(?:ted|s)?|mount\w*|set up|put in"),
+    ("signed sign signs", r"sign\w*"),
+    ("approved approve approves", r"approv\w+|authori[sz]\w+|adopted|accept\w*|signed|ratif\w+"),
+)
+_BYLINE = r"(?:^|[\n.!?]\s*)by\s+(?-i:[A-Z])"
+_DID = {verb: re.compile(rf"\b(?:{told})\b|{_BYLINE}", re.IGNORECASE) for verbs, told in _DEEDS for verb in verbs.split()}
+_VERBS = "|".join(_DID)
+_ASKS_WHO_DID = re.compile(
+    rf"{_SO}(?:who\s+(?:(?:has|had|will|would|should|must)\s+)?(?P<does>{_VERBS})\s+\w"
+    rf"|who(?:['’]s|\s+(?:is|are|was|were))\s+the\s+(?P<doer>{_VERBS})\s+of\s+\w"
+    rf"|(?:when|where)\s+did\s+(?:\w+\s+){{1,4}}?(?P<did>{_VERBS})\b"
+    r"|(?:when|where|(?:by|for)\s+whom|in\s+(?:what|which)\s+(?:year|month|city|country))\s+(?:is|are|was|were|has|have)\s+"
+    rf"(?:[\w-]+\s+){{1,5}}(?:been\s+)?(?P<done>{_VERBS})\W*$)",
+    re.IGNORECASE,
+)
+
+
+# --- of a question -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Demand:
+    """What a sentence must have to answer."""
+
+    told: re.Pattern[str]
+    beside: bool
+    """A sentence next to it may have it instead: "In 1932 Huber came to Graz. There he built the press."."""
+
+
+def demanded(question: str, language: str) -> tuple[Demand, ...]:
+    """All that a sentence must have; nothing of a question that may be told in any words."""
+    kinds = (told for asks, told in _COMPILED.get(language, ()) if asks.search(question))
+    found = [Demand(told, told.pattern == _TIME) for told in islice(kinds, 1)]
+    if language == ENGLISH and (match := _ASKS_WHO_DID.match(question)) is not None:
+        verb = next(filter(None, match.groups()))
+        found.append(Demand(_DID[verb.casefold()], True))
+    return tuple(found)
+
+
+def is_of_another_colour(question: str, texts: Collection[str], language: str) -> bool:
+    """Whether a question names the colour of something ("the blue lamp"), and none of these texts does."""
+    if language != ENGLISH:
+        return False
+    said = " ".join(texts).casefold().replace("gray", "grey")
+    colours = (match["colour"].casefold().replace("gray", "grey") for match in _NAMED_COLOUR.finditer(question))
+    return any(re.search(rf"\b{colour}", said) is None for colour in colours)

@@ -23,7 +23,8 @@ _TIME = (
     r"|directly|soon\w*|early|earli\w+|late\w*|ago|always|never|often|every|each|first|last|next|prior|previous\w*|recent\w*|ever"
     r"|already|at (?:about |around |half past |quarter (?:past|to) )?"
     r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|anniversary|birthday|christmas|easter|holidays?|age|era|war"
-    r"|originally|initially|eventually|finally|formerly)\b"
+    r"|originally|initially|eventually|finally|formerly|appointment|on (?:request|demand)|any ?time|around the clock|hours?"
+    r"|shifts?|lunch\w*|breakfast|dinner|arrival|departure|semester|term)\b"
 )
 _OFTEN = (
     rf"{_FIGURE}|\b(?:{_WHENEVER}|{_AGAIN}|every|each|twice|thrice|times|always|never|rarely|often|usually|sometimes|seldom"
@@ -34,7 +35,7 @@ _WEIGHT = rf"\d\s?(?:{_GRAMS}|t)\b|\b(?:{_GRAMS}|weigh\w*|mass|heav\w+|light\w*)
 _COLOUR = (
     r"\b(?:black|white|gr[ae]y|red|green|blue|yellow|orange|purple|violet|pink|brown|beige|silver\w*|gold\w*|bronze|turquoise|cyan"
     r"|magenta|teal|navy|maroon|ivory|cream|crimson|scarlet|indigo|olive|khaki|lilac|tan|dark\w*|light|pale|bright\w*|pastel|striped"
-    r"|transparent|clear|RAL|colou?r\w*)\w*"
+    r"|transparent|clear|RAL|colou?r\w*|shades?|hues?|tint\w*)\w*"
 )
 _UNIT_OF_TIME = r"(?:second|minute|min|hour|hr|day|night|week|month|quarter|year|decade)s?\b|h\b|s\b"
 _WORD_OF_NUMBER = (
@@ -52,12 +53,16 @@ _EXTENT = (
     rf"{_FIGURE}|\b(?:{_WORD_OF_NUMBER}[\s-](?:\w+\s)?(?:{_LENGTHS})|height|tall\w*|high\w*|low|wide\w*|width|broad\w*|narrow\w*"
     r"|depth|deep\w*|shallow\w*|thick\w*|thin\w*|distance|far\w*|near\w*|close\w*|away|dimensions?|as \w+ as)\b"
 )
+_OF_NO_SIZE = (
+    "fees?|rents?|prices?|costs?|deposit|risks?|rates?|tax(?:es)?|fines?|salar\\w+|wages?|interest|amount|share|chances?|discount"
+)
+_NEAR = "minutes?|hours?|day|halfway|percent|stage|page|next (?:door|to)|adjacent|corner|opposite|beside|across"
 _FAST = rf"{_FIGURE}|\b(?:fast\w*|slow\w*|quick\w*|speed\w*|velocity|pace|rapid\w*|instant\w*|{_UNIT_OF_TIME})"
 _LOUD = rf"{_FIGURE}|\b(?:db|decibels?|loud\w*|quiet\w*|nois\w+|silen\w+|volume)\b"
 _WARM = rf"{_FIGURE}|°|\b(?:degrees?|celsius|fahrenheit|kelvin|temperatur\w+|hot\w*|warm\w*|cold\w*|cool\w*|freez\w+|boil\w*)\b"
 _DEGREES = rf"{_FIGURE}|°|\b(?:degrees?|celsius|fahrenheit|kelvin|temperatures?|{_WORD_OF_NUMBER} (?:below|above))\b"
 _OLD = (
-    rf"{_FIGURE}|\b(?:born|\w+ties|age[ds]?|old\w*|young\w*|centur\w+"
+    rf"{_FIGURE}|\b(?:born|\w+ties|dat(?:es|ed|ing)|ancient|medieval|roman|modern|new|recent\w*|since|age[ds]?|old\w*|young\w*|centur\w+"
     rf"|{_WORD_OF_NUMBER}[\s-](?:\w+\s)?(?:year|month|week|day)s?)\b"
 )
 _GERMAN_WEIGHT = r"\d\s?(?:[km]?g|t)\b|\b(?:\w*gramm|kilos?|pfund|zentner|tonnen?|wieg\w*|gewicht\w*|schwer\w*|leicht\w*)\b"
@@ -76,8 +81,8 @@ _DEMANDS: Mapping[str, tuple[tuple[str, str], ...]] = {
         (rf"{_SO}(?:how\s+heavy\b|how\s+much\s+(?:do|does|did)\b.*\bweigh\b|what(?:['’]s|\s+is)\s+the\s+weight\b)", _WEIGHT),
         (rf"{_SO}(?:what|which)\s+colou?rs?\b", _COLOUR),
         (rf"{_SO}how\s+long\b", _LASTS),
-        (rf"{_SO}how\s+(?:tall|high|wide|broad|deep|thick)\b", _EXTENT),
-        (rf"{_SO}how\s+far\b", rf"{_EXTENT}|\b(?:minutes?|hours?|day|halfway|percent|stage|page)\b"),
+        (rf"{_SO}how\s+(?:tall|high|wide|broad|deep|thick)\b(?!.*\b(?:{_OF_NO_SIZE})\b)", _EXTENT),
+        (rf"{_SO}how\s+far\b", rf"{_EXTENT}|\b(?:{_NEAR})\b"),
         (rf"{_SO}how\s+fast\b", _FAST),
         (rf"{_SO}how\s+(?:loud|quiet|noisy)\b", _LOUD),
         (rf"{_SO}how\s+(?:hot|cold|warm|cool)\b", _WARM),
@@ -104,34 +109,42 @@ _NAMED_COLOUR = re.compile(
 
 # --- deeds -------------------------------------------------------------------------------------------------------
 
+_DATED = r"dated?|(?:19|20)\d\d"
 _DEEDS = (
     (
         "wrote written write writes author writer authors writers",
-        r"writ\w*|wrote|author\w*|edit(?:ed|ors?)|compiled|prepared|draft\w*|signed",
+        rf"writ\w*|wrote|author\w*|edit(?:ed|ors?)|compiled|prepared|draft\w*|signed|{_DATED}",
     ),
     (
         "published publish publishes publisher publishers",
-        r"publish\w*|publication|came out|comes out|appeared|issued|releas\w+|printed|edition|imprint|copyright|version",
+        rf"publish\w*|publication|came out|comes out|appeared|issued|releas\w+|printed|edition|imprint|copyright"
+        rf"|version|{_DATED}",
     ),
     ("translated translate translates translator translators", r"translat\w+"),
     (
-        "built build builds made make makes manufactured constructed produced builder maker manufacturer producer",
+        "built build builds manufactured constructed produced builder maker manufacturer producer",
         r"buil[dt]\w*|construct\w*|made|mak(?:e|es|ing|ers?)|manufactur\w+|produc(?:e[drs]?|ers?|tion)|assembled|erect\w+|create\w*",
     ),
     ("designed design designs designer designers", r"design\w*|architect\w*|drew|drawn|develop\w+|devised|created"),
     ("invented invent invents inventor inventors", r"invent\w*|patent\w*|devised|develop\w+|discover\w+|created|pioneer\w*"),
-    ("founded founds founder founders", r"found\w*|establish\w*|started|set up|began|created|formed|incorporated"),
+    (
+        "founded founds founder founders",
+        r"found\w*|establish\w*|started|set up|began|created|formed|incorporated|inception|origin\w*|roots|since",
+    ),
     (
         "bought buy buys purchased purchase",
-        r"b(?:ought|uy(?:s|ers?|ing)?)|purchas\w+|acquir\w+|paid|invoice\w*",
+        r"b(?:ought|uy(?:s|ers?|ing)?)|purchas\w+|acquir\w+|paid|invoice\w*|procured|ordered",
     ),
     ("sold sell sells", r"s(?:old|ell\w*)|sales?|deal\w*|purchas\w+|bought|buy\w*|acquir\w+"),
     ("painted paint paints painter", r"paint\w*|artist\w*"),
     ("composed compose composes composer", r"compos\w+|music|wrote|written"),
-    ("repaired repair repairs", r"repair\w*|fix\w*|mend\w*|servic\w+|maint\w+|restor\w+"),
-    ("installed install installs", r"install\w*|fit(?:ted|s)?|mount\w*|set up|put in"),
-    ("signed sign signs", r"sign\w*"),
-    ("approved approve approves", r"approv\w+|authori[sz]\w+|adopted|accept\w*|signed|ratif\w+"),
+    ("repaired repair repairs", r"repair\w*|fix\w*|mend\w*|servic\w+|maint\w+|restor\w+|replac\w+|overhaul\w*|renovat\w+"),
+    ("installed install installs", r"install\w*|fit(?:ted|s)?|mount\w*|set up|put (?:in|up)|added|connected|in place"),
+    ("signed sign signs", rf"sign\w*|conclu\w+|executed|entered into|{_DATED}"),
+    (
+        "approved approve approves",
+        r"approv\w+|authori[sz]\w+|adopted|accept\w*|signed|ratif\w+|pass(?:ed)?|agreed|granted|voted|endors\w+|cleared",
+    ),
 )
 _BYLINE = r"(?:^|[\n.!?]\s*)by\s+(?-i:[A-Z])"
 _DID = {verb: re.compile(rf"\b(?:{told})\b|{_BYLINE}", re.IGNORECASE) for verbs, told in _DEEDS for verb in verbs.split()}

@@ -28,7 +28,7 @@ PAPER = (
         "Who wrote the manual?",
         "Who is the author of the manual?",
         "When was the press built?",
-        "Where was the press made?",
+        "Where was the press built?",
         "Who bought the press?",
         "When is the press cleaned?",
         "How much does the press cost?",
@@ -92,6 +92,8 @@ async def test_a_heading_may_tell_the_time_but_not_by_its_number() -> None:
         ("When the lamp is red, what do I do?", ENGLISH, False),
         ("What time zones are there?", ENGLISH, False),
         ("Who cleans the press?", ENGLISH, False),
+        ("How high is the fee?", ENGLISH, False),
+        ("Who made the decision?", ENGLISH, False),
         ("Quelle couleur a la lampe ?", "french", False),
     ],
 )

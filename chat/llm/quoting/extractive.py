@@ -23,7 +23,7 @@ from chat.llm.quoting.asked import Asked, asked
 from chat.llm.quoting.code import defines, definition
 from chat.llm.quoting.contacts import contacts
 from chat.llm.quoting.deciding import decided
-from chat.llm.quoting.demands import is_of_another_colour
+from chat.llm.quoting.demands.demanded import is_of_another_colour
 from chat.llm.quoting.hearing import Heard, most_telling
 from chat.llm.quoting.judging import Best, judge
 from chat.llm.quoting.opening import opening

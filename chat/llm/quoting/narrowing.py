@@ -13,7 +13,8 @@ from chat.llm.quoting.asked import Asked
 from chat.llm.quoting.attributes import holders
 from chat.llm.quoting.attributes.attribute import Attribute, attribute
 from chat.llm.quoting.counted import counts_others
-from chat.llm.quoting.demands import Demand, demanded
+from chat.llm.quoting.demands.demanded import demanded
+from chat.llm.quoting.demands.words import Demand
 from chat.llm.quoting.heads import compound, tells_of
 from chat.llm.quoting.hearing import LEVEL, Heard
 from chat.llm.quoting.presence import speaks_of, thing

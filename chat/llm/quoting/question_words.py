@@ -63,8 +63,8 @@ WORDS: Mapping[str, Words] = {
             "why": r"\b(?:warum|wieso|weshalb|weswegen)\b",
             "yes or no": r"^(?:ist|sind|war|waren)\b",
         },
-        "eine[rsnm]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|halbe[sn]?|paar|dutzend|hundert|tausend"
-        "|million(?:en)?",
+        r"eine[rsnm]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|\w*zehn|elf|zwölf|\w*(?:zwanzig|drei(?:ß|ss)ig|[rfchbnt]zig)"
+        r"|halbe[sn]?|paar|dutzend|\w*hundert\w*|\w*tausend\w*|million(?:en)?",
         "sekunden?|minuten?|stunden?|tage?n?|nächte?n?|wochen?|monate?n?|quartale?n?|jahre?n?|werktage?n?|meter|kilometer"
         "|seiten?",
         r"täglich\w*|wöchentlich\w*|monatlich\w*|jährlich\w*|jede[nmrs]?|alle|einmal|zweimal|immer|nie|oft|selten|regelmäßig",
@@ -84,7 +84,8 @@ WORDS: Mapping[str, Words] = {
             "why": r"\bpourquoi\b",
             "yes or no": r"^est-ce que\b|\b(?:est|sont)-(?:ils?|elles?)\b",
         },
-        "une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|vingt|trente|cent|mille|demie?|dizaine|millions?",
+        "une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|treize|quatorze|quinze|seize|vingts?|trente|quarante|cinquante"
+        "|soixante|cents?|mille|demie?|dizaine|millions?",
         "secondes?|minutes?|heures?|jours?|nuits?|semaines?|mois|trimestres?|années?|ans?|mètres?|kilomètres?|pages?",
         r"chaque|tou(?:s|tes) les|par (?:jour|semaine|mois|an)|quotidien\w*|hebdomadaire\w*|mensuel\w*|annuel\w*|toujours"
         r"|jamais|souvent|une fois",
@@ -100,7 +101,8 @@ WORDS: Mapping[str, Words] = {
             "why": r"\bpor qué\b",
             "yes or no": r"^[¿\s]*(?:es|son|está|están|era|eran)\b",
         },
-        "un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|quince|veinte|treinta|cien|mil|medi[oa]"
+        "un[oa]?|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce|trece|catorce|quince|veinte|treinta|cuarenta|cincuenta"
+        "|sesenta|setenta|ochenta|noventa|cien(?:to)?|mil|medi[oa]"
         "|millones|docena",
         "segundos?|minutos?|horas?|días?|noches?|semanas?|mes(?:es)?|trimestres?|años?|metros?|kilómetros?|páginas?",
         r"cada|tod[oa]s l[oa]s|diari\w+|semanal\w*|mensual\w*|anual\w*|siempre|nunca|una vez|al (?:día|mes|año)",
@@ -115,7 +117,8 @@ WORDS: Mapping[str, Words] = {
             "who": r"\bchi\b",
             "why": r"\bperché\b",
         },
-        "un[oa]?|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|quindici|venti|trenta|cento|mille"
+        "un[oa]?|due|tre|quattro|cinque|sei|sette|otto|nove|dieci|undici|dodici|quindici|venti|trenta|quaranta|cinquanta|sessanta|settanta|ottanta"
+        "|novanta|cento|mille"
         "|mezz[oa]|milioni|dozzina",
         "second[oi]|minut[oi]|or[ae]|giorn[oi]|nott[ei]|settiman[ae]|mes[ei]|trimestr[ei]|ann[oi]|metri|chilometri|pagin[ae]",
         r"ogni|tutt[ei] (?:i|le)|quotidian\w+|settimanal\w+|mensil\w+|annual\w+|sempre|mai|una volta|al (?:giorno|mese|anno)",
@@ -133,7 +136,8 @@ WORDS: Mapping[str, Words] = {
             "who": r"\bquem\b",
             "why": r"\bpor ?qu[eê]\b",
         },
-        "uma?|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|quinze|vinte|trinta|cem|mil|mei[oa]|milhões|dúzia",
+        "uma?|dois|duas|três|quatro|cinco|seis|sete|oito|nove|dez|onze|doze|quinze|vinte|trinta|quarenta|cinquenta|sessenta|setenta"
+        "|oitenta|noventa|cem|mil|mei[oa]|milhões|dúzia",
         "segundos?|minutos?|horas?|dias?|noites?|semanas?|m[eê]s(?:es)?|trimestres?|anos?|metros?|quilómetros?"
         "|quilômetros?|páginas?",
         r"cada|tod[oa]s [oa]s|diari\w+|semanal\w*|mensal\w*|anual\w*|sempre|nunca|uma vez|por (?:dia|mês|ano|semana)",

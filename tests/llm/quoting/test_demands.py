@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.demands import demanded
+from chat.llm.quoting.demands.demanded import demanded
 from chat.text.languages import ENGLISH
 from tests.llm.quoting.test_extractive import quoted
 from tests.passages import from_document
@@ -71,6 +71,41 @@ async def test_what_no_sentence_can_tell_is_not_answered(question: str) -> None:
 )
 async def test_what_one_tells_in_other_words_is(question: str, sentence: str) -> None:
     assert sentence in await quoted(question, from_document(PAPER))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Wann wurde die Presse gebaut?",
+        "Wer hat die Presse gekauft?",
+        "Wie alt ist die Presse?",
+        "Welche Farbe hat die Presse?",
+        "Wie schnell ist die Presse?",
+    ],
+)
+async def test_what_no_german_sentence_can_tell_is_not_answered(question: str) -> None:
+    manual = "Diese Anleitung erklärt, wie die Presse gereinigt wird. Die Presse wird mit zwei Leuten aus der Kiste genommen."
+
+    assert not await quoted(question, from_document(manual))
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("Wer hat den Ofen gebaut?", "Den Ofen errichtete die Firma Huber im Frühjahr."),
+        ("Wann wurde der Ofen gebaut?", "Den Ofen errichtete die Firma Huber im Frühjahr."),
+        ("Wie lange sank der Ton?", "Der Ton sank drei Wochen lang."),
+        ("Wie schwer ist die Glocke?", "Die Glocke wiegt 45 kg."),
+        ("Wie lange dauert eine Einheit?", "Eine Einheit dauert neunzig Minuten."),
+    ],
+)
+async def test_what_a_german_one_tells_in_other_words_is(question: str, sentence: str) -> None:
+    report = (
+        "Die Glocke wiegt 45 kg. Den Ofen errichtete die Firma Huber im Frühjahr. Der Ton sank drei Wochen lang. "
+        "Eine Einheit dauert neunzig Minuten."
+    )
+
+    assert sentence in await quoted(question, from_document(report))
 
 
 async def test_a_heading_may_tell_the_time_but_not_by_its_number() -> None:

@@ -129,6 +129,7 @@ async def test_a_heading_may_tell_the_time_but_not_by_its_number() -> None:
         ("Who cleans the press?", ENGLISH, False),
         ("How high is the fee?", ENGLISH, False),
         ("Who made the decision?", ENGLISH, False),
+        ("Who wrote about the sea?", ENGLISH, False),
         ("Quelle couleur a la lampe ?", "french", False),
     ],
 )

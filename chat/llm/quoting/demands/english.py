@@ -115,7 +115,7 @@ _DEEDS = (
     ),
 )
 _ASKS_AFTER = (
-    rf"{_SO}(?:who\s+(?:(?:has|had|will|would|should|must)\s+)?(VERBS)\s+\w"
+    rf"{_SO}(?:who\s+(?:(?:has|had|will|would|should|must)\s+)?(VERBS)\s+(?!(?:about|on|that|to|of|in|for)\b)\w"
     r"|who(?:['’]s|\s+(?:is|are|was|were))\s+the\s+(VERBS)\s+of\s+\w"
     r"|(?:when|where)\s+did\s+(?:\w+\s+){1,4}?(VERBS)\b"
     r"|(?:when|where|(?:by|for)\s+whom|in\s+(?:what|which)\s+(?:year|month|city|country))\s+(?:is|are|was|were|has|have)\s+"

@@ -71,10 +71,10 @@ def as_asked(text: str, sources: Sequence[Passage]) -> str:
         wanted = _meant(match)
         if not all(1 <= number <= len(sources) for number in wanted) or _taken_over(text, match.end(), match.group(), held):
             continue
-        before, behind = text[: match.start()] + match["space"], match["begins"] or ""
+        begins_line = match.start() == 0 or match["space"] == "\n"
         space = match["space"] or " " * (match.start() > 0)
-        begins_line = not before or before.endswith("\n")
-        parts += [text[at : match.start()], f"{space}[{', '.join(map(str, wanted))}]{' ' if behind and begins_line else behind}"]
+        behind = " " if match["begins"] and begins_line else match["begins"] or ""
+        parts += [text[at : match.start()], f"{space}[{', '.join(map(str, wanted))}]{behind}"]
         at = match.end()
     return "".join(parts) + text[at:]
 

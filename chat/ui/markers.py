@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 
-from chat.answering.markers import outside_code, without_half
+from chat.answering.markers import numbers, outside_code, without_half
 from chat.answering.references import place
 from chat.domain import KeptAnswer
 from chat.ui import foreign, formulas
 from chat.ui.formulas import Change
 
 _GROUP = re.compile(r"(?<!\\)\[\d{1,3}\](?!\()(?:[^\S\n]*(?<!\\)\[\d{1,3}\](?!\())*")
-_NUMBER = re.compile(r"\d+")
 _APART = "\u200a"
 """A hair space: without it Markdown reads `[1][2]` as one link, and `[1]:` as a definition."""
 _SPACES = " \t"
@@ -34,13 +33,13 @@ def drawn(text: str, kept: KeptAnswer | None) -> str:
     doubted = {claim.end for claim in kept.claims if not claim.supported}
     signs = False
     for group in outside_code(_GROUP, text):
-        numbers = [int(number) for number in _NUMBER.findall(group.group())]
+        cited = numbers(group.group())
         start, end = group.span()
-        if not all(number in known for number in numbers) or _within(start, changes):
+        if not all(number in known for number in cited) or _within(start, changes):
             continue
         sign = end in doubted
         signs |= sign
-        marks = _APART.join([f"[{number}]" for number in numbers] + [_SIGN] * sign)
+        marks = _APART.join([f"[{number}]" for number in cited] + [_SIGN] * sign)
         marks += _APART if text[end : end + 1] in ("[", "(", ":") else ""
         if text[start - 1 : start] == " ":  # a chip stays on the line of its sentence
             start, marks = start - 1, f"\u00a0{marks}"

@@ -92,10 +92,12 @@ _IN_PERIOD = (
     r"|\b(?:start|beginning|middle|end) of (?:the|each|every|a) (?:week|month|quarter|year)\b"
 )
 """A day that comes again."""
-NUMBER = (
-    r"\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
-    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|twice|once|couple|dozen|hundred|thousand|million)\b"
+TO_TWELVE = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+CARDINALS = (
+    f"{TO_TWELVE}|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million"
 )
+"""Numbers in words."""
+NUMBER = rf"\d|\b(?:{CARDINALS}|twice|once|couple|dozen)\b"
 UNITS = (
     r"(?:second|minute|min|hour|hr|day|night|week|month|quarter|year|decade|met(?:re|er)|kilomet(?:re|er)|mile|page|word|character)s?"
     r"|centur(?:y|ies)|feet|inches|[ckm]?m|[hs]"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from chat.llm.quoting.asked import CARDINALS, TO_TWELVE
 from chat.llm.quoting.demands.words import FIGURE, YEAR, words
 from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
@@ -15,7 +16,7 @@ _TIME = (
     r"|sunrise|sunset|spring|summer|autumn|fall|winter|season\w*|yesterday|today|tonight|tomorrow|now|then|immediately|at once"
     r"|directly|soon\w*|early|earli\w+|late\w*|ago|always|never|often|every|each|first|last|next|prior|previous\w*|recent\w*|ever"
     r"|already|at (?:about |around |half past |quarter (?:past|to) )?"
-    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)|anniversary|birthday|christmas|easter|holidays?|age|era|war"
+    rf"(?:{TO_TWELVE})|anniversary|birthday|christmas|easter|holidays?|age|era|war"
     r"|originally|initially|eventually|finally|formerly|appointment|on (?:request|demand)|any ?time|around the clock|hours?"
     r"|shifts?|lunch\w*|breakfast|dinner|arrival|departure|semester|term)\b"
 )
@@ -31,10 +32,7 @@ _COLOUR = (
     r"|transparent|clear|RAL|colou?r\w*|shades?|hues?|tint\w*)\w*"
 )
 _UNIT_OF_TIME = r"(?:second|minute|min|hour|hr|day|night|week|month|quarter|year|decade)s?\b|h\b|s\b"
-_WORD_OF_NUMBER = (
-    r"(?:an?|half|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:thir|four|fif|six|seven|eigh|nine)teen"
-    r"|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|couple of|few|several|some|dozen|hundred|thousand|million)"
-)
+_WORD_OF_NUMBER = rf"(?:an?|half|{CARDINALS}|couple of|few|several|some|dozen)"
 _LASTS = (
     rf"{FIGURE}|\b{_WORD_OF_NUMBER}[\s-](?:\w+\s)?(?:{_UNIT_OF_TIME}|met\w+|feet|foot|inch\w*|miles?|pages?|words?|lines?)"
     r"|\b(?:until|till|permanent\w*|indefinite\w*|for ?ever|always|life\w*|overnight|all (?:day|night|year)|whole|long\w*"

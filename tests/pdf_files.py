@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from typing import Any
 
@@ -194,12 +194,34 @@ def article_pdf(beside: bool) -> bytes:
     """Prose in two columns, drawn one column after the other or line `beside` line."""
     left = [f"{letter}{line[:44]}" for letter in "abcdef" for line in prose(letter)]
     right = [f"the {line[30:72]}" for letter in "ghijkl" for line in prose(letter)]
+    return columns_pdf({60: left, 310: right}, beside=beside)
+
+
+def columns_pdf(
+    columns: Mapping[float, Sequence[str]],
+    *,
+    beside: bool = True,
+    above: Sequence[str] = (),
+    below: Sequence[str] = (),
+    room: int = 0,
+    size: float = 10,
+) -> bytes:
+    """Columns by their places from the left, drawn line `beside` line or one after the other, with lines across them `above` and
+    `below`; with `room`, white space below each so many lines."""
 
     def draw(canvas: Any) -> None:
-        canvas.setFont(PLAIN, 10)
-        lines = [(60, 780 - 12 * number, line) for number, line in enumerate(left)]
-        lines += [(310, 780 - 12 * number, line) for number, line in enumerate(right)]
-        for x, y, line in sorted(lines, key=lambda line: (-line[1], line[0])) if beside else lines:
+        canvas.setFont(PLAIN, size)
+        top = 780 - 12 * len(above)
+        lines = [(60.0, 780.0 - 12 * number, line) for number, line in enumerate(above)]
+        within = [
+            (x, top - 12 * number - 8 * (number // room if room else 0), line)
+            for x, column in columns.items()
+            for number, line in enumerate(column)
+        ]
+        lines += sorted(within, key=lambda line: (-line[1], line[0])) if beside else within
+        bottom = min(y for _, y, _ in lines)
+        lines += [(60.0, bottom - 12 * number, line) for number, line in enumerate(below, start=1)]
+        for x, y, line in lines:
             canvas.drawString(x, y, line)
 
     return drawn(draw)

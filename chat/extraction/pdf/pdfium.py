@@ -6,7 +6,6 @@ A type is looked up at the first and the last letter of a line, not at each: 13,
 
 from __future__ import annotations
 
-import ctypes
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -19,7 +18,9 @@ from pypdfium2 import raw as pdfium
 
 from chat.errors import DamagedFile, NeedsPassword
 from chat.extraction.pdf.additions import additions
-from chat.extraction.pdf.lines import UNKNOWN, Bookmark, Gap, PageRead, Type
+from chat.extraction.pdf.gutters import Stretch, by_column, stretches
+from chat.extraction.pdf.lines import UNKNOWN, Bookmark, PageRead, Type
+from chat.extraction.pdf.probe import Probe
 from chat.extraction.pdf.rules import find_rules
 from chat.extraction.pdf.tables import ends_in_numbers
 
@@ -29,20 +30,10 @@ _BROKEN = (pypdfium2.PdfiumError, UnicodeError)
 """What the library raises on a title or an entry that is none; the text is worth having without them."""
 _MOST_BOOKMARKS = 20_000
 _MOST_PIXELS = 25_000_000
-_LONGEST_NAME = 512
-_ITALIC = re.compile(r"ital|obli|slant", re.IGNORECASE)
-_BOLD = re.compile(r"bold|black|heavy|demi|-medi\b|medi$|cmbx|cmssbx|ptmb|,b$", re.IGNORECASE)
-_FORCED_BOLD = 1 << 18
-"""Bit 19 of a font's flags (PDF 32000-1, table 123)."""
-_SPACE = re.compile(r"\s+")
 _LONG = 40
 _NARROW, _WIDER, _WIDE = 0.4, 1.12, 0.5
 """Widths a letter, in sizes. Prose takes .38 to .48; lines under the first have no gaps, those over the last may, and between
 them those that are that much wider than the narrow quarter of their page."""
-_LEAST_GAP = 1.0
-"""Of the letters' size, between two cells; justified prose stretches its spaces to .8."""
-_LEAST_STEP = 1.1
-"""From the beginning of a narrow letter over such a gap to the next."""
 _FEWEST_CELLS, _LONG_CELL = 2, 25
 _ALIGNED = 2.0
 _EDGE = 4
@@ -98,45 +89,42 @@ def _page_read(document: pypdfium2.PdfDocument, number: int, below_cells: bool) 
         page.close()
         return PageRead()
     text = _ODD_LINE_ENDS.sub(" ", str(text_page.get_text_range()))
-    types = _types(text_page, text, page.get_rotation(), below_cells)
-    rules = find_rules(page) if _has_long_cells(types, text) else ()
-    read = PageRead(text, types, additions(document, page, text_page, text), rules)
+    probe = Probe(text_page, page.get_rotation(), exact=text_page.count_chars() == len(text))
+    lines = stretches(text)
+    columns = by_column(lines, probe)
+    shown = "\n".join(line.text for line in columns) if columns else text
+    types = _types(columns or lines, probe, below_cells)
+    rules = find_rules(page) if _has_long_cells(types, shown) else ()
+    read = PageRead(shown, types, additions(document, page, text_page, text), rules)
     text_page.close()
     page.close()
     return read
 
 
-def _types(text_page: pypdfium2.PdfTextPage, text: str, rotation: int, below_cells: bool) -> list[Type]:
-    """The type of each line; `below_cells` tells that the page before ends in cells.
-
-    Places in the text and in PDFium's list of characters differ where a character has no Unicode.
-    """
-    probe = _Probe(text_page, rotation, exact=text_page.count_chars() == len(text))
+def _types(lines: Sequence[Stretch], probe: Probe, below_cells: bool) -> list[Type]:
+    """The type of each line; `below_cells` tells that the page before ends in cells."""
     types: list[Type] = []
-    wide: list[tuple[float, int, int, str]] = []
+    wide: list[tuple[float, int]] = []
     widths: list[float] = []
-    start = 0
-    for number, line in enumerate(text.split("\n")):
-        body = line.strip()
-        if not body:
+    for number, line in enumerate(lines):
+        if not line.text:
             types.append(UNKNOWN)
-        else:
-            first = start + line.find(body[0])
-            type_ = probe.type_of(first, first + len(body) - 1)
-            types.append(type_)
-            width = (type_.last_x - type_.x) / (type_.size * len(body)) if type_.size else 0.0
-            if len(body) > _LONG:
-                widths.append(width)
-            if width > _NARROW:
-                wide.append((width, number, first, body))
-        start += len(line) + 1
+            continue
+        type_ = probe.type_of(line.first, line.last)
+        types.append(type_)
+        width = (type_.last_x - type_.x) / (type_.size * len(line.text)) if type_.size else 0.0
+        if len(line.text) > _LONG:
+            widths.append(width)
+        if width > _NARROW:
+            wide.append((width, number))
     least = min(_WIDER * sorted(widths)[len(widths) // 4], _WIDE) if widths else _WIDE
-    for width, number, first, body in wide:
+    for width, number in wide:
+        line = lines[number]
         below = types[number - 1].gaps if number else ()
         if (
             width > least
-            and (below or (below_cells and number < _EDGE) or not ends_in_numbers(body))
-            and (gaps := probe.gaps(first, body, types[number].size))
+            and (below or (below_cells and number < _EDGE) or not ends_in_numbers(line.text))
+            and (gaps := probe.gaps(line.first, line.text, types[number].size))
         ):
             types[number] = replace(types[number], gaps=gaps)
     return types
@@ -167,79 +155,6 @@ def _goes_back(one: Type, other: Type) -> bool:
 
 def _goes_on_below(one: Type, other: Type) -> bool:
     return bool(one.gaps) and abs(one.gaps[-1].stop - other.x) < _ALIGNED and other.y < one.y - 1
-
-
-class _Probe:
-    """Asks PDFium about single characters of a page; the buffers that it writes to are made once."""
-
-    def __init__(self, text_page: pypdfium2.PdfTextPage, rotation: int, *, exact: bool) -> None:
-        self._page = text_page.raw
-        self._rotation = rotation
-        self._exact = exact
-        self._name = ctypes.create_string_buffer(_LONGEST_NAME)
-        self._flags = ctypes.c_int()
-        self._matrix = pdfium.FS_MATRIX()
-        self._x, self._y = ctypes.c_double(), ctypes.c_double()
-        self._right, self._bottom = ctypes.c_double(), ctypes.c_double()
-        self._styles: dict[bytes, tuple[bool, bool]] = {}
-
-    def type_of(self, first: int, last: int) -> Type:
-        if not self._exact:
-            first = pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, first)
-            last = pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, last)
-        bold, italic = self._style(first)
-        if bold:
-            bold, _ = self._style(last)
-        x, y = self._place(first)
-        return Type(min(self._size(first), self._size(last)), bold, italic, x, y, self._place(last)[0])
-
-    def gaps(self, first: int, body: str, size: float) -> tuple[Gap, ...]:
-        """The wide spaces of a line that begins at this place of the page's text."""
-        found = []
-        for words, space in enumerate(_SPACE.finditer(body), start=1):
-            before, behind = first + space.start() - 1, first + space.end()
-            if not self._exact:
-                before = pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, before)
-                behind = pdfium.FPDFText_GetCharIndexFromTextIndex(self._page, behind)
-            stop = self._place(behind)[0]
-            if stop - self._place(before)[0] > _LEAST_STEP * size:
-                end = self._end(before)
-                if stop - end >= _LEAST_GAP * size:
-                    found.append(Gap(words, end, stop))
-        return tuple(found)
-
-    def _end(self, character: int) -> float:
-        """Where a letter ends on the page as it is shown."""
-        pdfium.FPDFText_GetCharBox(self._page, character, self._x, self._right, self._bottom, self._y)
-        corner = self._right.value if self._rotation in (0, 90) else self._x.value
-        height = self._y.value if self._rotation in (0, 90) else self._bottom.value
-        return self._turned(corner, height)[0]
-
-    def _size(self, character: int) -> float:
-        """Points on paper: the font's size is often 1, and scaled."""
-        size = float(pdfium.FPDFText_GetFontSize(self._page, character))
-        if pdfium.FPDFText_GetMatrix(self._page, character, self._matrix):
-            size *= (self._matrix.c**2 + self._matrix.d**2) ** 0.5
-        return round(size, 1)
-
-    def _style(self, character: int) -> tuple[bool, bool]:
-        """Bold and italic by the font's name and flags: the weight that PDFium guesses from the stems is high for italics."""
-        pdfium.FPDFText_GetFontInfo(self._page, character, self._name, _LONGEST_NAME, self._flags)
-        name = self._name.value
-        if name not in self._styles:
-            words = name.decode("latin-1")
-            bold = bool(self._flags.value & _FORCED_BOLD) or _BOLD.search(words) is not None
-            self._styles[name] = bold, _ITALIC.search(words) is not None
-        return self._styles[name]
-
-    def _place(self, character: int) -> tuple[float, float]:
-        """Its place on the page as it is turned for showing, so that lines lie below one another."""
-        pdfium.FPDFText_GetCharOrigin(self._page, character, self._x, self._y)
-        x, y = self._x.value, self._y.value
-        return self._turned(x, y) if self._rotation else (x, y)
-
-    def _turned(self, x: float, y: float) -> tuple[float, float]:
-        return {90: (y, -x), 180: (-x, -y), 270: (-y, x)}.get(self._rotation, (x, y))
 
 
 # --- the document ------------------------------------------------------------------------------------------------

@@ -27,12 +27,9 @@
     }
   }
 
-  let isTold = false;
+  let told = null;
   window.addEventListener('threadwise-unreachable', () => {
-    if (isTold) return;
-    isTold = true;
-    notice(UNREACHABLE, 6);
-    setTimeout(() => { isTold = false; }, 6000);
+    if (!told || !told.isConnected) told = notice(UNREACHABLE, 6);
   });
 
   /* --- undo ---------------------------------------------------------------------------------------------------------- */

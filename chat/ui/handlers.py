@@ -109,7 +109,7 @@ class Chat:
         await said_plainly(self._opened(self._panel.open_why, action), _toast)
 
     async def panel_is_open(self, action: cl.Action) -> None:
-        await said_plainly(hold(), _toast)
+        await said_plainly(hold(action.payload.get("sent")), _toast)
 
     async def keep_both(self, action: cl.Action) -> None:
         """A file that is here under another name, added once more as a document of its own."""

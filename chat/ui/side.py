@@ -17,8 +17,10 @@ Elements = list[Any]  # Any: Chainlit's elements
 class _Side:
     """Of one page. Not in its user session, which Chainlit stores with the thread: what is due holds text of sources."""
 
+    sent: int = 0
+    """How often the page was sent what holds the panel open; it draws that anew each time, and says each time that it has it."""
     held: bool = False
-    """Whether the page has what holds the panel open."""
+    """Whether the page has the last one."""
     due: Payload | None = None
     """What is drawn as soon as it has."""
 
@@ -39,13 +41,16 @@ async def show(title: str, elements: Elements, key: str) -> None:
         await _draw(shown)
         return
     side.due = shown
-    opening = cl.CustomElement(id=f"opening-{cl.context.session.id}", name="Opening", display="side")
+    side.sent += 1
+    opening = cl.CustomElement(id=f"opening-{cl.context.session.id}", name="Opening", props={"sent": side.sent}, display="side")
     await cl.context.emitter.emit("element", opening.to_dict())
 
 
-async def hold() -> None:
-    """The page has `Opening` on its screen: what was to be shown takes its place."""
+async def hold(sent: object) -> None:
+    """The page has this `Opening` on its screen: what was to be shown takes its place, once it is the last one that was sent."""
     side = _side()
+    if sent != side.sent:
+        return
     due, side.held, side.due = side.due, True, None
     await _draw(due or {"title": "", "elements": [], "key": None})
 

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export default function Opening() {
   const [told, setTold] = useState('Opening …');
   useEffect(() => {
-    callAction({ name: 'panel_is_open', payload: {} }).catch(() => setTold('This could not be opened. Close it here and try again.'));
+    callAction({ name: 'panel_is_open', payload: { sent: props.sent } }).catch(() => setTold('This could not be opened. Close it here and try again.'));
   }, []);
   return <p role="status">{told}</p>;
 }

@@ -144,6 +144,20 @@ async def test_a_click_that_reaches_no_server_says_so_and_works_when_there_is_on
         await expect(page.get_by_test_id("why")).to_be_visible(timeout=SECONDS)
 
 
+async def test_a_click_just_as_the_word_on_the_one_before_goes_is_answered_too(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await page.clock.install()
+        await page.evaluate("""() => {
+            const click = () => dispatchEvent(new Event('threadwise-unreachable'));
+            click();
+            const notices = document.querySelector('.tw-notices');
+            new MutationObserver((_, watch) => { watch.disconnect(); click(); }).observe(notices, { childList: true });
+        }""")
+        await page.clock.run_for(6000)
+
+        await expect(page.locator(".tw-notices")).to_have_text("The server could not be reached. Try again in a moment.")
+
+
 async def test_a_search_that_fails_is_said_and_can_be_tried_again(server: Server, open_page: Open) -> None:
     async with open_page(server.address) as page:
         await ask(page, "Who is the emperor of Xanadu?")

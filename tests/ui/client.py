@@ -69,8 +69,8 @@ class Tab:
 
     async def opened(self) -> Any:  # Any: whatever the server sends
         """What the side panel shows, once the page has opened it."""
-        await self.until("element", name="Opening")
-        await self.act("panel_is_open")
+        opening = await self.until("element", name="Opening")
+        await self.act("panel_is_open", **opening["props"])
         return await self.until("set_sidebar_elements")
 
     async def upload(self, name: str, content: bytes, kind: str = "text/plain") -> str:

@@ -210,6 +210,21 @@ async def test_what_a_side_panel_shows_is_not_kept_with_the_thread(alice: httpx.
     assert shown["elements"][0]["props"]["question"] == question
 
 
+async def test_two_sources_opened_at_once_leave_the_side_panel_open(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        _, question = await noted(page)
+        await page.act("why_sources", question=question)
+        await page.act("why_sources", question=question)
+        await page.until("element", times=2, name="Opening")
+        for opening in [data["props"] for name, data in page.events if name == "element" and data["name"] == "Opening"]:
+            await page.act("panel_is_open", **opening)
+        await page.act("why_sources", question="nobody said this")
+        await page.until("toast", type="error")  # behind all that was drawn
+        drawn = [data["elements"] for name, data in page.events if name == "set_sidebar_elements"]
+
+    assert [[element["name"] for element in elements] for elements in drawn] == [["Why"]]
+
+
 async def test_a_standing_instruction_is_noted_listed_and_gone_when_its_message_is_edited(alice: httpx.AsyncClient) -> None:
     async with tab(alice) as page:
         message = await page.say("From now on answer in French.")

@@ -86,6 +86,19 @@ class Resuming:
         task.add_done_callback(self._waiting.discard)
 
 
+def tell_who_is_connected_again() -> None:
+    """What came while a page had no connection is lost to it: told that it has one again, it looks whether it shows all."""
+    take_up = sio.handlers["/"]["connection_successful"]
+
+    async def taken_up(sid: str) -> None:
+        await take_up(sid)
+        session = WebsocketSession.require(sid)
+        if session.restored and session.client_type == "webapp":
+            await session.emit("window_message", {"threadwise": "connected"})
+
+    sio.on("connection_successful", taken_up)
+
+
 def _others(session: BaseSession) -> list[WebsocketSession]:
     """Other pages of the same conversation."""
     return [other for other in ws_sessions_id.values() if other is not session and other.thread_id == session.thread_id]

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
 from contextlib import AsyncExitStack
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.async_api import Browser, Page, Route, expect
 
 from tests import upstream
 from tests.accounts import PASSWORD, accounts
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, add, answered, answers, ask, come_back, drop, file
+from tests.browser.pages import SECONDS, add, answered, answers, ask, come_back, drop, file, resumed_url
 from tests.browser.test_citations import GUIDE
 from tests.browser.test_people import signed_in
 from tests.serving import Server, free_port, serving
@@ -43,6 +45,38 @@ async def test_what_is_written_while_the_page_is_away_is_there_when_it_is_back(t
         assert said == [word.strip() for word in COUNTED]
         await page.click("#stop-button")
         await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
+
+
+async def test_an_answer_that_became_whole_while_the_page_was_away_is_there_when_it_is_back(
+    tmp_path: Path, open_page: Open
+) -> None:
+    model = upstream.Upstream(script=(*(upstream.event(content=word) for word in COUNTED[:30]), upstream.DONE), pause=0.25)
+    async with (
+        upstream.serving(model),
+        serving(tmp_path / "data", OPENAI_BASE_URL=model.base_url) as server,
+        open_page(server.address, width=390) as page,
+    ):
+        await add(page, "pump.md", GUIDE)
+        await ask(page, "How long is the warranty?")
+        await answered(page, "w05")
+        await page.context.set_offline(True)
+        kept = ""
+        async with asyncio.timeout(SECONDS / 1000):
+            while "w29" not in kept:
+                await asyncio.sleep(0.3)
+                kept = await _kept(page, server)
+        await page.context.set_offline(False)
+
+        await answered(page, "w29")
+        await expect(page.get_by_role("button", name="Good answer").last).to_be_visible(timeout=SECONDS)
+
+
+async def _kept(page: Page, server: Server) -> str:
+    """What is stored of the conversation, asked for past the page, which is away."""
+    address = f"{server.address}/api/threads/{(await resumed_url(page)).rsplit('/', 1)[-1]}/messages"
+    cookies = {cookie["name"]: cookie["value"] for cookie in await page.context.cookies()}
+    async with httpx.AsyncClient(cookies=cookies, trust_env=False) as http:
+        return (await http.get(address)).text
 
 
 async def test_a_draft_outlives_a_server_that_is_away_and_a_network_that_comes_and_goes(

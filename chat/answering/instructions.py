@@ -14,11 +14,16 @@ from chat.domain import Instruction, Message
 
 _BEGUN = re.compile(r"/instructions(?!\w)", re.IGNORECASE)
 _LIST = re.compile(r"/instructions(?:\s+remove\s+(?P<number>\d{1,4}))?", re.IGNORECASE)
+_IN_WORDS = re.compile(
+    r"(?:please\s+)?(?:forget|remove|delete|drop|take\s+back)\s+(?:the\s+)?instruction\s+(?:number\s+|no\.?\s*|#)?(?P<number>\d{1,4})[.!]?"
+    r"|(?:bitte\s+)?(?:vergiss|lösche?|entferne?|streiche?)\s+(?:die\s+)?anweisung\s+(?:nummer\s+|nr\.?\s*)?(?P<nummer>\d{1,4})[.!]?",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`/instructions`, or `/instructions remove 2`."""
+    """`/instructions`, or `/instructions remove 2`, also as “Forget instruction 2.”"""
 
     remove: int | None
     understood: bool = True
@@ -27,6 +32,8 @@ class Command:
 def command(text: str) -> Command | None:
     """What is typed to see the instructions or to take one back; a slip in it is no question."""
     typed = text.strip()
+    if said := _IN_WORDS.fullmatch(typed):
+        return Command(int(said["number"] or said["nummer"]))
     match = _LIST.fullmatch(typed)
     if match is None:
         return Command(None, understood=False) if _BEGUN.match(typed) else None

@@ -5,6 +5,6 @@ export default function Opening() {
   const [told, setTold] = useState('Opening …');
   useEffect(() => {
     callAction({ name: 'panel_is_open', payload: { sent: props.sent } }).catch(() => setTold('This could not be opened. Close it here and try again.'));
-  }, []);
+  }, [props.sent]);
   return <p role="status">{told}</p>;
 }

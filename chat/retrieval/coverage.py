@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from heapq import heapify, heappop, heappush
 
 import numpy as np
 from numpy.typing import NDArray
@@ -91,16 +92,7 @@ def divided(outline: Outline, most: int, within: Section | None = None) -> Divis
     if not below:
         found = _windows(outline.text, root, most)
         return Division(tuple(found), len(found))
-    parts = _opened(root, children)
-    closed: list[Section | Unit] = []
-    while larger := [part for part in parts if isinstance(part, Section) and children.get(part.id) and part not in closed]:
-        widest = max(larger, key=_size)
-        opened = _opened(widest, children)
-        if _size(widest) < _OPENED or len(_telling(parts)) - 1 + len(_telling(opened)) > _SPARE * most:
-            closed.append(widest)
-            continue
-        at = parts.index(widest)
-        parts[at : at + 1] = opened
+    parts = list(_parts(_opened(root, children), children, _SPARE * most))
     telling = _telling(parts) or [_unit(part) for part in parts]
     kept = sorted(sorted(telling, key=lambda unit: -unit.length)[:most], key=lambda unit: unit.start)
     return Division(tuple(kept), len(telling))
@@ -114,6 +106,43 @@ def by_heading(outline: Outline, within: Section) -> list[Unit]:
     titles = {within.start: over[-1] if over else "", **starts}
     ends = [*sorted(starts), within.end]
     return [Unit(titles[start], start, end) for start, end in zip(sorted(titles), ends, strict=True)]
+
+
+def _parts(
+    outermost: Sequence[Section | Unit], children: Mapping[str | None, list[Section]], most: float
+) -> Iterator[Section | Unit]:
+    """In the order of the text. The largest sections are replaced by their own first, as long as at most so many parts that say
+    something are left; each is looked at once, however many there are."""
+    inner: dict[str, list[Section | Unit]] = {}
+    telling = len(_telling(outermost))
+    largest = _by_size(outermost, children)
+    heapify(largest)
+    while largest and -largest[0][0] >= _OPENED:
+        *_, widest = heappop(largest)
+        opened = _opened(widest, children)
+        if telling - 1 + (more := len(_telling(opened))) <= most:
+            telling += more - len(_telling([widest]))
+            inner[widest.id] = opened
+            for part in _by_size(opened, children):
+                heappush(largest, part)
+    yield from _unfolded(outermost, inner)
+
+
+def _by_size(
+    parts: Sequence[Section | Unit], children: Mapping[str | None, list[Section]]
+) -> list[tuple[int, int, str, Section]]:
+    """The sections that have some of their own, as entries of a heap: the largest comes first, of equals the earlier one."""
+    sections = [part for part in parts if isinstance(part, Section) and children.get(part.id)]
+    return [(-_size(section), section.start, section.id, section) for section in sections]
+
+
+def _unfolded(parts: Sequence[Section | Unit], inner: Mapping[str, Sequence[Section | Unit]]) -> Iterator[Section | Unit]:
+    """The parts, and in the place of each section that was opened what it fell into."""
+    for part in parts:
+        if isinstance(part, Section) and part.id in inner:
+            yield from _unfolded(inner[part.id], inner)
+        else:
+            yield part
 
 
 def _opened(section: Section, children: Mapping[str | None, list[Section]]) -> list[Section | Unit]:

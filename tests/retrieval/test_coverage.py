@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from time import process_time
+
 import numpy as np
 
 from chat.domain import Chunk, Section, Source
@@ -58,6 +60,17 @@ def test_of_too_many_sections_the_largest_are_kept_in_their_order() -> None:
 
     assert [unit.title for unit in found.units] == ["S2", "S5", "S8"]
     assert found.of == 9
+
+
+def test_a_document_of_hundreds_of_chapters_is_divided_at_once() -> None:
+    chapters = [(f"Chapter {at}", 1, 200) if at % 3 == 0 else (f"Part {at}", 2, 1_500) for at in range(1_500)]
+    tree = outline(*chapters)
+
+    started = process_time()
+    found = divided(tree, 12)
+
+    assert process_time() - started < 2
+    assert found.of == 500
 
 
 def test_contents_signatures_and_empty_headings_are_no_parts() -> None:

@@ -74,7 +74,9 @@ class _Layout:
 
 def _page_ends(extracted: Extracted, span: Span) -> Iterator[int]:
     """Places inside the span where a page ends, moved behind the sentence that runs over it."""
-    inside = [page.start for page in extracted.pages if span.start < page.start < span.end]
+    pages = extracted.pages
+    first = bisect_right(pages, span.start, key=lambda page: page.start)
+    inside = [page.start for page in pages[first : bisect_left(pages, span.end, key=lambda page: page.start)]]
     if not inside:
         return
     ends = [span.start + sentence.end for sentence in sentences(extracted.text[span.start : span.end])]

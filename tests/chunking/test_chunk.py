@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from itertools import pairwise
+from time import process_time
 from typing import Literal, get_args
 
 import pytest
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from chat.chunking.chunk import STRATEGIES, cut
+from chat.chunking.regions import regions
 from chat.chunking.slices import Slice
 from chat.chunking.splitting import MODEL_WINDOW
 from chat.chunking.structure import sections
@@ -125,6 +127,23 @@ def test_a_sentence_that_runs_over_the_end_of_a_page_stays_whole_on_the_page_whe
     extracted = Extracted(f"{first}\n{second}", "application/pdf", pages=pages)
 
     assert texts_of(extracted, tokens=60) == [f"{first}\nended on the next.", "Then came more."]
+
+
+def test_thousands_of_pages_with_headings_of_their_own_are_looked_through_at_once() -> None:
+    pages, headed, long = 3_000, 10, 30
+    extracted = Extracted(
+        text="A few words here and there.\n\n\n" * (pages * headed),
+        media_type="application/pdf",
+        headings=tuple(Heading("Words", 1, at * long, 1) for at in range(pages * headed)),
+        pages=tuple(Page(at + 1, at * headed * long, (at + 1) * headed * long) for at in range(pages)),
+    )
+    tree = sections(extracted, "name")
+
+    started = process_time()
+    found = list(regions(extracted, tree))
+
+    assert process_time() - started < 2
+    assert len(found) == pages * headed
 
 
 def test_a_page_of_scraps_goes_with_the_next_page() -> None:

@@ -73,7 +73,8 @@ class ChunkReader(Protocol):
         ...
 
     async def names(self, thread: str) -> Sequence[str]:
-        """By the numbers that `documents` gave, the name of each document; the same sequence until there are more."""
+        """By the numbers that `documents` gave, the name of each document; the same sequence until there are more.
+        Empty for one that is still being read."""
         ...
 
     async def described(self, ids: Sequence[str]) -> dict[str, Described]:

@@ -234,21 +234,27 @@ class Chunks:
         if layout.looked_up.get(chunks, 0) < len(chunks):
             count = len(chunks)
             if (chunks.numbers_in(layout.ids) < 0).any():
-                layout.extend(*await self._read_parents(thread))
+                layout.extend(await self._read_parents(thread), await self._read_names(thread))
             layout.looked_up[chunks] = count
+        if "" in layout.names:
+            layout.name(await self._read_names(thread))
         return layout.of(chunks)
 
     async def names(self, thread: str) -> Sequence[str]:
         layout = self._layouts.get(thread)
         return layout.names if layout else ()
 
-    async def _read_parents(self, thread: str) -> tuple[Sequence[tuple[str, str]], dict[str, str]]:
-        """The document of each chunk, and the name of each document."""
-        parents = select(chunks.c.id, chunks.c.parent_id).where(*within(Collection(thread, Source.DOCUMENT)))
-        named = select(documents.c.id, documents.c.name).where(documents.c.thread_id == thread)
+    async def _read_parents(self, thread: str) -> Sequence[tuple[str, str]]:
+        """The document of each chunk, of those too that nobody finds yet."""
+        statement = select(chunks.c.id, chunks.c.parent_id).where(*within(Collection(thread, Source.DOCUMENT)))
         async with self._engine.connect() as connection:
-            held = [(row.id, row.parent_id) for row in (await connection.execute(parents)).all()]
-            return held, {row.id: row.name for row in (await connection.execute(named)).all()}
+            return [(row.id, row.parent_id) for row in (await connection.execute(statement)).all()]
+
+    async def _read_names(self, thread: str) -> dict[str, str]:
+        """The name of each document that has been read."""
+        statement = select(documents.c.id, documents.c.name).where(documents.c.thread_id == thread)
+        async with self._engine.connect() as connection:
+            return {row.id: row.name for row in (await connection.execute(statement)).all()}
 
     async def described(self, ids: Sequence[str]) -> dict[str, Described]:
         known = {id: one for id in ids if (one := self._described.get(id)) is not None}

@@ -19,7 +19,7 @@ class Layout:
         self.looked_up: WeakKeyDictionary[IdMap, int] = WeakKeyDictionary()
         """How many ids of a map were there when the rows were read for it: what is not known by then has gone."""
         self.names: tuple[str, ...] = ()
-        """Of the documents, by number."""
+        """Of the documents, by number; empty for one that is still being read."""
         self._documents: dict[str, int] = {}
         self._numbers = np.zeros(0, dtype=np.int64)
         self._held_by: WeakKeyDictionary[IdMap, NDArray[np.int64]] = WeakKeyDictionary()
@@ -31,8 +31,14 @@ class Layout:
         numbers = [self._documents.setdefault(document, len(self._documents)) for _, document in new]
         self._numbers = np.concatenate([self._numbers, np.array(numbers, dtype=np.int64)])
         self._held_by.clear()
-        if len(self.names) < len(self._documents):
-            self.names += tuple(names.get(document, "") for document in list(self._documents)[len(self.names) :])
+        self.name(names)
+
+    def name(self, names: Mapping[str, str]) -> None:
+        """Names of documents that have come to have one; a name that is known stays."""
+        known = self.names + ("",) * (len(self._documents) - len(self.names))
+        named = tuple(name or names.get(document, "") for document, name in zip(self._documents, known, strict=True))
+        if named != self.names:
+            self.names = named
 
     def of(self, chunks: IdMap) -> NDArray[np.int64]:
         """The document of each chunk of a map, -1 where it is not known; remembered until either has grown."""

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import fields
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -9,7 +10,7 @@ import numpy as np
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from chat.domain import Draft, Source, Upload
+from chat.domain import Chunk, Draft, Source, Upload
 from chat.index.base import Collection
 from chat.index.id_map import IdMap
 from chat.threads.chunks import Chunks
@@ -111,3 +112,28 @@ async def test_chunks_know_their_documents_also_those_that_came_later(engine: As
     assert await shop.parts.chunks.names(thread) == ("a.txt", "b.txt")
     assert await shop.parts.chunks.names(thread) is await shop.parts.chunks.names(thread)
     assert await shop.parts.chunks.names("unknown") == ()
+
+
+async def test_a_document_that_a_search_met_while_it_was_read_has_its_name_afterwards(
+    engine: AsyncEngine, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shop = workshop(engine, tmp_path)
+    chunks, thread = shop.parts.chunks, (await shop.assistant.create_thread(ALICE)).id
+    stage, numbered, met = chunks.stage, IdMap(), list[Sequence[str]]()
+
+    async def met_when_staged(made: Sequence[Chunk]) -> None:
+        await stage(made)
+        numbered.extend(chunk.id for chunk in made)
+        await chunks.documents(thread, numbered)
+        met.append(await chunks.names(thread))
+
+    monkeypatch.setattr(chunks, "stage", met_when_staged)
+
+    async for _ in shop.assistant.add(ALICE, thread, [Upload("a.txt", LONG.encode())]):
+        pass
+    held_by = await chunks.documents(thread, numbered)
+
+    assert met == [("",)]
+    assert set(held_by.tolist()) == {0}
+    assert await chunks.names(thread) == ("a.txt",)
+    assert await chunks.names(thread) is await chunks.names(thread)

@@ -19,7 +19,8 @@ _MODEL = "text-embedding-3-small"
 _DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072, "text-embedding-ada-002": 1536}
 _RETRIES = 5
 """By the client, on 429, 5xx and broken connections, with exponential backoff and as Retry-After asks."""
-_SECONDS = 60.0
+_SECONDS, _SECONDS_OF_A_QUESTION = 60.0, 10.0
+"""For one answer of the endpoint."""
 _FEW = 4
 """So many texts are a question: somebody waits, and words find passages too, so the endpoint is asked again only once."""
 
@@ -53,11 +54,11 @@ class OpenAIEmbedder:
         return word_piece().size(text)
 
     async def embed(self, texts: Sequence[str]) -> Vectors:
-        batches = [await self._embed(texts[at : at + self._batch]) for at in range(0, len(texts), self._batch)]
+        client = self._client if len(texts) > _FEW else self._client.with_options(max_retries=1, timeout=_SECONDS_OF_A_QUESTION)
+        batches = [await self._embed(client, texts[at : at + self._batch]) for at in range(0, len(texts), self._batch)]
         return np.concatenate(batches) if batches else np.zeros((0, self._identity.dimensions), dtype=np.float32)
 
-    async def _embed(self, texts: Sequence[str]) -> Vectors:
-        client = self._client if len(texts) > _FEW else self._client.with_options(max_retries=1, timeout=10.0)
+    async def _embed(self, client: AsyncOpenAI, texts: Sequence[str]) -> Vectors:
         try:
             response = await client.embeddings.create(
                 input=list(texts), model=self._model, dimensions=self._asked or omit, encoding_format="float"

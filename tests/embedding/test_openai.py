@@ -52,6 +52,14 @@ async def test_a_question_does_not_wait_long_for_a_busy_endpoint() -> None:
     assert len(endpoint.requests) == 2
 
 
+async def test_the_few_texts_at_the_end_of_a_file_are_as_patient_as_the_others() -> None:
+    endpoint = Endpoint(failures=["200 OK", *["500 Internal Server Error"] * 3])
+
+    vectors = await embed(endpoint, [f"text {n}" for n in range(102)])
+
+    assert vectors.shape == (102, 64)
+
+
 async def test_vectors_that_come_in_another_order_are_put_right() -> None:
     straight = await embed(Endpoint(), ["one", "two", "three"])
 

@@ -127,11 +127,18 @@ class RemoteChroma:
 
     async def counts(self) -> dict[str, int]:
         """Ours among those that the server holds."""
+        counted, listed = dict[str, int](), 0
+        while page := await self._page(listed):
+            listed += len(page)  # not how many names are known: where one is made meanwhile, others are listed twice
+            for handle in page:
+                if is_ours(handle.name):
+                    async with self._asking():
+                        counted[handle.name] = await handle.count()
+        return counted
+
+    async def _page(self, offset: int) -> Sequence[AsyncCollection]:
         async with self._asking():
-            client, counted = await self._connected(), dict[str, int]()
-            while page := await client.list_collections(limit=_PAGE, offset=len(counted)):
-                counted |= {handle.name: await handle.count() for handle in page}
-            return {name: count for name, count in counted.items() if is_ours(name)}
+            return await (await self._connected()).list_collections(limit=_PAGE, offset=offset)
 
     async def broken(self) -> list[str]:
         """What a server keeps whole is the server's own affair."""

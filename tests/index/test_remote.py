@@ -1,10 +1,13 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from pathlib import Path
+from typing import cast
 
 import chromadb
 import pytest
+from chromadb.api import AsyncClientAPI
 
 from chat.domain import Source
 from chat.errors import IndexFailed
@@ -64,6 +67,39 @@ async def test_collections_that_a_server_lost_are_told_once_and_made_anew(
         await index.close()
 
     assert (left, made, lost) == (0, 3, told)
+
+
+@dataclass
+class _Held:
+    """A collection of a server."""
+
+    name: str
+
+    async def count(self) -> int:
+        return 1
+
+
+class _Growing:
+    """A server on which a collection is made, in front of the others, as soon as their first page is listed."""
+
+    def __init__(self, names: list[str]) -> None:
+        self._names = names
+
+    async def list_collections(self, limit: int, offset: int) -> list[_Held]:
+        page = [_Held(name) for name in self._names[offset : offset + limit]]
+        if offset == 0:
+            self._names.insert(0, Collection("made meanwhile", Source.MESSAGE).name)
+        return page
+
+
+async def test_collections_are_counted_to_their_end_also_where_one_is_made_meanwhile() -> None:
+    held = [Collection(f"t{at}", Source.MESSAGE).name for at in range(700)]
+    index = RemoteChroma("http://127.0.0.1:9", timeout=1, lost=noting([]))
+    index._client = cast(AsyncClientAPI, _Growing(["of another app", *held]))
+
+    counted = await index.counts()
+
+    assert counted == dict.fromkeys(held, 1)
 
 
 def _delete(url: str, collection: Collection) -> None:

@@ -64,13 +64,14 @@ class IdMap:
         """
         if other is self:
             return np.arange(len(self))
+        length = len(other)  # before it is looked into: it may grow meanwhile, in another thread
         numbers, seen = self._elsewhere.get(other, (np.zeros(0, dtype=np.int64), 0))
-        if len(other) > seen:
+        if length > seen:
             missing = np.flatnonzero(numbers == _UNKNOWN)
             if len(missing):
                 numbers = numbers.copy()  # whoever holds the one from before goes on with it
                 numbers[missing] = other.numbers([self._ids[at] for at in missing.tolist()])
         if len(self) > len(numbers):
             numbers = np.concatenate([numbers, other.numbers(self._ids[len(numbers) :])])
-        self._elsewhere[other] = (numbers, len(other))
+        self._elsewhere[other] = (numbers, length)
         return numbers

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Collection
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from numpy.typing import NDArray
 
 from chat.index.id_map import IdMap
 
@@ -45,6 +47,22 @@ def test_an_answer_given_before_does_not_change_later() -> None:
 
     assert here.numbers_in(there).tolist() == [0, 1]
     assert before.tolist() == [0, -1]
+
+
+def test_an_id_that_comes_while_it_is_looked_for_is_found_the_next_time() -> None:
+    """As where one thread indexes what another searches."""
+
+    class Growing(IdMap):
+        def numbers(self, ids: Collection[str]) -> NDArray[np.int64]:
+            found = super().numbers(ids)
+            if "b" not in self:
+                self.append("b")
+            return found
+
+    here, there = IdMap("ab"), Growing("a")
+
+    assert here.numbers_in(there).tolist() == [0, -1]
+    assert here.numbers_in(there).tolist() == [0, 1]
 
 
 def test_numbers_in_itself_are_its_own() -> None:

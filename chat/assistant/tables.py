@@ -18,7 +18,7 @@ from chat.computing.laid import Laid
 from chat.computing.rows import TableText
 from chat.domain import Chunk, Citation, Document, Elsewhere, Found, Passage, Question, Scores, Source, Table
 from chat.index.base import Collection
-from chat.retrieval import places
+from chat.retrieval.documents import places
 from chat.threads.chunks import Chunks
 from chat.threads.documents import Documents
 

@@ -18,16 +18,20 @@ from chat.domain import Candidate, Cut, Found, Limits, Passage, Question, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.index.base import Collection, KeywordIndex, VectorIndex
-from chat.retrieval import corrections, query, ranking, shortlist, spelling, superseded, timeliness, unfinished
-from chat.retrieval.deeds import told_of
-from chat.retrieval.evidence import Mode, gather
-from chat.retrieval.query import Query
-from chat.retrieval.ranking import Ranked
-from chat.retrieval.recounting import Recounting, recounting
-from chat.retrieval.searching import CollectionSearch, Searched
-from chat.retrieval.selection import select
-from chat.retrieval.speller import Speller
-from chat.retrieval.widening import widened
+from chat.retrieval.choosing import shortlist
+from chat.retrieval.choosing.selection import select
+from chat.retrieval.choosing.widening import widened
+from chat.retrieval.dates import timeliness
+from chat.retrieval.dates.deeds import told_of
+from chat.retrieval.dates.recounting import Recounting, recounting
+from chat.retrieval.question import query, spelling, unfinished
+from chat.retrieval.question.query import Query
+from chat.retrieval.question.speller import Speller
+from chat.retrieval.scoring import ranking
+from chat.retrieval.scoring.evidence import Mode, gather
+from chat.retrieval.scoring.ranking import Ranked
+from chat.retrieval.scoring.searching import CollectionSearch, Searched
+from chat.retrieval.told import corrections, superseded
 from chat.settings import RetrievalSettings
 from chat.threads.base import ChunkReader, Described
 

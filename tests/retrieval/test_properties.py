@@ -27,9 +27,9 @@ from chat.extraction.extract import extract
 from chat.index.in_memory import InMemoryVectors
 from chat.index.keywords import Bm25Index
 from chat.index.term_counts import StoredTermCounts
-from chat.retrieval.fusion import fuse
+from chat.retrieval.choosing.selection import select
 from chat.retrieval.retrieve import Retriever
-from chat.retrieval.selection import select
+from chat.retrieval.scoring.fusion import fuse
 from chat.settings import LimitSettings, RetrievalSettings, Settings
 from chat.threads.chunks import Chunks
 from chat.threads.files.disk import FilesOnDisk

@@ -4,7 +4,7 @@ from itertools import islice
 
 from benchmarks.related_words import lines
 from chat.domain import Question, utc_now
-from chat.retrieval import query
+from chat.retrieval.question import query
 from chat.settings import RetrievalSettings
 from chat.text.related import _lines, related
 

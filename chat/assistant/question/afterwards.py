@@ -20,7 +20,7 @@ from chat.domain import Answer, Citation, Confidence, Found, Message, Passage, Q
 from chat.errors import ModelFailed, Unavailable
 from chat.llm.base import Writer
 from chat.llm.call import Call
-from chat.retrieval.askings import only_asks
+from chat.retrieval.question.askings import only_asks
 from chat.text import asks_only, listed
 from chat.threads.base import Outline
 

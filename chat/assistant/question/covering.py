@@ -11,7 +11,7 @@ from chat.assistant.question.searching import noted
 from chat.assistant.question.unread import Unread
 from chat.assistant.question.whole import Survey, Whole
 from chat.assistant.scope import holders
-from chat.retrieval import whole
+from chat.retrieval.documents import whole
 
 
 class Covering:

@@ -17,8 +17,8 @@ from chat.dialogue.telling import asks
 from chat.domain import Found, Message, Passage, Question, Scores, Source
 from chat.index.base import Collection
 from chat.llm.quoting.frames import frame
-from chat.retrieval.introducing import asks_about_oneself, asks_for_name, introduces
-from chat.retrieval.recounting import TurnAsked, turn_asked_for
+from chat.retrieval.dates.recounting import TurnAsked, turn_asked_for
+from chat.retrieval.told.introducing import asks_about_oneself, asks_for_name, introduces
 from chat.text import QUESTION_MARKS
 from chat.text.languages import language_of
 from chat.threads.base import Described

@@ -14,7 +14,7 @@ from chat.domain import Message, Question, Usage
 from chat.errors import ModelFailed
 from chat.llm.base import Writer
 from chat.llm.call import Call
-from chat.retrieval.rewriting import Exchange, by_model, corrects_what_was_told, exchanges, is_question, leans, rewritten
+from chat.retrieval.question.rewriting import Exchange, by_model, corrects_what_was_told, exchanges, is_question, leans, rewritten
 
 _log = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from chat.assistant.question.meaning import meaning
 from chat.assistant.question.posed import Posed
 from chat.assistant.scope import settings_of
 from chat.domain import Draft, Message, Question
-from chat.retrieval.rewriting import leans, names_nothing
+from chat.retrieval.question.rewriting import leans, names_nothing
 
 _FEWEST = 12
 """Turns that are looked at, however few a model reads."""

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from chat.assistant.parts import Parts
 from chat.domain import Document, Elsewhere, Section
-from chat.retrieval import naming, places
-from chat.retrieval.places import Place
-from chat.retrieval.whole import Wanted
+from chat.retrieval.documents import naming, places
+from chat.retrieval.documents.places import Place
+from chat.retrieval.documents.whole import Wanted
 from chat.text import unit_of
 
 _MOST_LISTED = 200

@@ -12,8 +12,8 @@ from chat.domain import Chunk, Covered, Section
 from chat.llm.quoting.definitions import purpose, signature
 from chat.llm.quoting.overview import sayable
 from chat.llm.quoting.quotable import pieces
-from chat.retrieval import coverage
-from chat.retrieval.coverage import Division, Unit
+from chat.retrieval.documents import coverage
+from chat.retrieval.documents.coverage import Division, Unit
 from chat.threads.base import Outline
 
 _READ, _KEPT = 8, 4

@@ -12,9 +12,9 @@ from chat.assistant.question.whole.survey import Survey, survey
 from chat.assistant.question.whole.within import MOST_DOCUMENTS, Within
 from chat.domain import Elsewhere, Filters, Question, Section
 from chat.llm.quoting.overview import OverviewWriter
-from chat.retrieval import naming, whole
-from chat.retrieval.places import Place
-from chat.retrieval.whole import Wanted
+from chat.retrieval.documents import naming, whole
+from chat.retrieval.documents.places import Place
+from chat.retrieval.documents.whole import Wanted
 
 
 class Whole:

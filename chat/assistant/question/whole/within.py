@@ -25,8 +25,8 @@ from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed
 from chat.index.base import Collection
 from chat.llm.quoting.overview import sayable
-from chat.retrieval import coverage, front
-from chat.retrieval.coverage import Unit
+from chat.retrieval.documents import coverage, front
+from chat.retrieval.documents.coverage import Unit
 
 MOST_DOCUMENTS = 8
 """Documents that one answer covers, the newest ones."""

@@ -1,0 +1,193 @@
+"""Stretches of time that a question names, against its `now`: "in May 2023", "two weeks ago", "since Monday"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.retrieval.dates.calendar_words import UNITS
+from chat.retrieval.dates.named_dates import COUNT, FORMS, UNIT, WEEKDAY, WORTH_READING, Match, Span, a_year_on, count, moved
+
+_LONGEST = 2_000
+"""Characters: what is longer is a text, and the dates in it are not what it asks for."""
+_YEARS = range(1_000, 9_000)
+"""A `now` beyond them leaves no room to count from."""
+_ONE_DAY, _WEEK = timedelta(days=1), timedelta(days=7)
+_DAY_SECONDS = 86_400.0
+_NEAR = 0.05
+"""From here on a message counts as near a period: four half-lives behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Period:
+    """`[start, end)` in UTC; `None` on a side that is open."""
+
+    start: datetime | None
+    end: datetime | None
+
+    def overlaps(self, other: Period) -> bool:
+        return (self.start is None or other.end is None or self.start < other.end) and (
+            other.start is None or self.end is None or other.start < self.end
+        )
+
+    def a_year_on(self) -> Period:
+        return Period(self.start and a_year_on(self.start), self.end and a_year_on(self.end))
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """A stretch with its place in the text."""
+
+    at: int
+    stop: int
+    span: Span
+
+
+def periods(question: str, now: datetime) -> tuple[Period, ...]:
+    """What the question names, in the order of its words. A date without its year is the latest that is not after `now`.
+
+    By rules over a table of words: of the libraries that read dates, one needs longer than the search, one knows no stretches,
+    one is two months old and knows English only (docs/decisions/054).
+    """
+    text, named = _read(question, now)
+    return tuple(_joined(text, named))
+
+
+def without_dates(question: str, now: datetime) -> tuple[str, tuple[Period, ...]]:
+    """What it says beside the dates that it names ("late in May" is one), folded; and these."""
+    text, named = _read(question, now)
+    rest, end = "", 0
+    for each in named:
+        before = text[end : each.at]
+        part = _PART.search(before)
+        rest, end = f"{rest}{before[: part.start()] if part else before} ", each.stop
+    return rest + text[end:], tuple(_joined(text, named))
+
+
+def _read(question: str, now: datetime) -> tuple[str, list[_Named]]:
+    """The question folded, and the dates in the order of its words."""
+    text = question.casefold().replace("’", "'")
+    if len(text) > _LONGEST or now.year not in _YEARS or not WORTH_READING.search(text):
+        return text, []
+    now = now.astimezone(UTC)
+    named: list[_Named] = []
+    for pattern, read in FORMS:
+        for match in pattern.finditer(text):
+            at, stop = match.span("it") if "it" in pattern.groupindex else match.span()
+            if any(at < other.stop and other.at < stop for other in named):
+                continue
+            try:
+                named.append(_Named(at, stop, read(match, now)))
+            except ValueError:  # no such date: 31 June, the year 0
+                continue
+    return text, sorted(named, key=lambda each: each.at)
+
+
+def factors(said_at: NDArray[np.float64], named: Sequence[Period], told_later_days: float, floor: float) -> NDArray[np.float64]:
+    """A factor for each message: 1 for one said within a period, falling to `floor` with the days since; `floor` before it.
+
+    What happened is told that day or some days later, hence the slope behind the end. Times are seconds since the epoch. When
+    nothing was said in or near any period, all are 1.
+    """
+    near = np.zeros(len(said_at))
+    for period in named:
+        start = period.start.timestamp() if period.start else -np.inf
+        late = np.maximum(said_at - period.end.timestamp(), 0) if period.end else np.zeros(len(said_at))
+        near = np.maximum(near, np.where(said_at >= start, np.exp2(-late / (told_later_days * _DAY_SECONDS)), 0))
+    best = float(near.max(initial=0))
+    return floor + (1 - floor) * near / best if best > _NEAR else np.ones(len(said_at))
+
+
+_BETWEEN = re.compile(r"\b(?:between|from|zwischen|von|vom|entre|del?|du|desde|между|с|со)\s+(?:the\s+)?$")
+_AND = re.compile(r"\s*(?:and|to|until|till|through|und|bis|et|au|à|y|al?|hasta|и|по|до|-|–|—)\s+(?:the\s+)?")
+_SINCE = re.compile(r"\b(?:since|seit|depuis|desde|starting|as of)\s+(?:the\s+)?$|(?<!\w)с\s+$")
+_AFTER = re.compile(r"\b(?:after|following|nach|après|después del?|после)\s+(?:the\s+)?$")
+_UNTIL = re.compile(r"\b(?:by|until|till|up to|bis|jusqu'(?:en|au|à)|hasta|до конца)\s+(?:the\s+)?$")
+_BEFORE = re.compile(r"\b(?:before|prior to|avant|antes del?|до)\s+(?:the\s+)?$")
+_FROM_THERE = re.compile(
+    rf"(?:{COUNT}\s+)?\b(?:{UNIT}|{WEEKDAY})\s+(?P<way>before|prior to|vor|avant|antes del?|до|after|following|nach|après"
+    r"|después del?|после)\s+(?:the\s+)?$"
+)
+_WEEK_OF = re.compile(
+    r"\b(?:week (?:of|commencing|beginning|starting)|woche (?:vom|ab(?: dem)?)|semaine du|semana del)\s+(?:the\s+)?$"
+)
+_AROUND = 60
+"""Characters before a date that say how it is meant."""
+_TO_THE_NEXT = re.compile(r"\s+(?:before|prior to|after|following|vor|nach|avant|après|до|после)\s+(?:the\s+)?")
+_PART = re.compile(
+    r"\b(?P<part>beginning|start|early|anfang|beginn|début|principios|middle|mid|mitte|mi|milieu|mediados|end|late|ende|fin|finales"
+    r"|(?:first|second|third|fourth) week|(?:first|second) half|начале|середине|конце)(?:\s+(?:part\s+)?(?:of|in|de))?[\s-]+"
+    r"(?:the\s+)?$"
+)
+_PARTS = {
+    **dict.fromkeys(("beginning", "start", "early", "anfang", "beginn", "début", "principios", "начале"), (0.0, 0.35)),
+    **dict.fromkeys(("middle", "mid", "mitte", "mi", "milieu", "mediados", "середине"), (0.3, 0.7)),
+    **dict.fromkeys(("end", "late", "ende", "fin", "finales", "конце"), (0.65, 1.0)),
+    "first half": (0.0, 0.5),
+    "second half": (0.5, 1.0),
+}
+"""Shares of the month or year."""
+_WEEKS = ("first week", "second week", "third week", "fourth week")
+
+
+def _joined(text: str, named: Sequence[_Named]) -> list[Period]:
+    """Two dates that are the ends of one stretch become it; "since", "before" and the like open a side."""
+    found: list[Period] = []
+    at = 0
+    while at < len(named):
+        first, before = named[at], text[max(0, named[at].at - _AROUND) : named[at].at]
+        at += 1
+        if at < len(named) and _TO_THE_NEXT.fullmatch(text[first.stop : named[at].at]):
+            continue  # "last weekend before 10 April" names one stretch, not last weekend
+        if at < len(named) and _BETWEEN.search(before) and _AND.fullmatch(text[first.stop : named[at].at]):
+            start, end = first.span[0], named[at].span[1]
+            if start >= end and start - end < _WEEK:  # from Monday to Wednesday
+                start -= _WEEK
+            while start >= end:  # from November to February
+                start = start.replace(year=start.year - 1, day=min(start.day, 28))
+            found.append(Period(start, end))
+            at += 1
+        else:
+            found.append(_opened(before, first.span))
+    return found
+
+
+def _opened(before: str, span: Span) -> Period:
+    start, end = span
+    part = _PART.search(before)
+    if part:
+        return _opened(before[: part.start()], _part_of(part["part"], start, end))
+    if end - start <= _ONE_DAY and (week := _WEEK_OF.search(before)):
+        monday = start - timedelta(days=start.weekday())
+        return _opened(before[: week.start()], (monday, monday + _WEEK))
+    offset = _FROM_THERE.search(before)
+    if offset:
+        return _counted_from(offset, span)
+    if _SINCE.search(before):
+        return Period(start, None)
+    if _AFTER.search(before):
+        return Period(end, None)
+    if _UNTIL.search(before):
+        return Period(None, end)
+    return Period(None, start) if _BEFORE.search(before) else Period(start, end)
+
+
+def _part_of(part: str, start: datetime, end: datetime) -> Span:
+    if part in _WEEKS:
+        first = start + timedelta(days=7 * _WEEKS.index(part))
+        return first, min(first + timedelta(days=7), end)
+    low, high = _PARTS[part]
+    return start + low * (end - start), start + high * (end - start)
+
+
+def _counted_from(offset: Match, span: Span) -> Period:
+    """The week before a day reaches up to it, and so do the two weeks: it is told on that day as often as before it."""
+    many, start, end = count(offset), *span
+    back = offset["way"] not in ("after", "following", "nach", "après", "después de", "después del", "после")
+    unit = "week" if offset["weekday"] or UNITS[offset["unit"]] == "weekend" else UNITS[offset["unit"]]
+    return Period(moved(start, unit, -many), end) if back else Period(start, moved(end, unit, many))

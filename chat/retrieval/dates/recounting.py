@@ -1,0 +1,213 @@
+"""Questions for nothing but what was said at some time: "What did I tell you last Tuesday?", "What did I say first?"."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.retrieval.dates.periods import Period, without_dates
+from chat.text import terms
+from chat.threads.base import Turns
+
+_WORD = re.compile(r"[^\W_]+")
+_MOST_WORDS = 20
+"""What is longer asks for more."""
+
+
+def _words(words: str) -> frozenset[str]:
+    return frozenset(words.split())
+
+
+_OF_SPEECH = _words("""
+    say said saying tell told telling mention mentioned talk talked talking discuss discussed write wrote written chat chatted
+    speak spoke spoken
+    gesagt erzählt erwähnt gesprochen geredet besprochen geschrieben sagte sagten erzählte erwähnte sprachen besprachen schrieb
+    dit raconté parlé écrit mentionné discuté disais
+    dije dijo dijiste dijimos dicho conté contado hablé hablamos hablado mencioné mencionado escribí escrito comenté
+    сказал сказала сказали говорил говорила говорили рассказал рассказала рассказывал рассказывала писал писала написал написала
+    упомянул упомянула упоминал обсуждали
+""")
+_OF_EVENTS = _words(
+    "happen happened happening passiert passierte geschehen geschah passé pasó ocurrió sucedió случилось произошло"
+)
+_OF_DEEDS = _words("""
+    do done doing gemacht getan unternommen fait hicimos hice hecho делал делала делали сделал сделала сделали
+""")
+_GOING_ON = re.compile(r"\b(?:went|going) on\b|\bbeen up to\b")
+_LONG = timedelta(days=5)
+"""What was done in a time as long as this is told in it; what was done on a day often later, and is searched for by the day."""
+_PRESENT = _words("""
+    say saying tell telling mention talk talking discuss write chat speak happening passiert do doing
+""")
+"""Which do not say that it is over."""
+_OVER = _words("did have has had ve ist war hat")
+_YET_TO_COME = re.compile(
+    r"\bto (?:say|tell|mention|talk|discuss|write|speak|ask|answer|reply)\b"
+    r"|\b(?:say|said|tell|told|mention\w*)\b.*(?:\b(?:is|are|was|were|have)\b|\babout (?:last|this|the)?\W*$)"
+)
+"""What is still to be said, and what was said about that time rather than at it."""
+_FIRST = _words("first earliest erste erstes ersten erster zuerst première premier primero primera первое первый первым сначала")
+_LAST = _words("last latest letzte letztes letzten letzter zuletzt dernière dernier último última последнее последний последним")
+_OF_ASSISTANT = _words("you du sie tu vous tú usted ты вы")
+_OF_PERSON = _words("i we ich wir je j nous yo nosotros я мы")
+_FIRST_PERSON = _words("hicimos hice")
+"""Which say "I" or "we" without a word for it."""
+_OF_ASKING = _words("""
+    ask asked question questions gefragt fragte frage fragen gestellt stellte demandé demandée demander question posé posée poser
+    pregunté preguntado preguntar pregunta hice hecho спросил спросила спросить спрашивал спрашивала вопрос задал задала
+""")
+_OF_ANSWERING = _words("""
+    answer answered reply replied response respond responded antwort geantwortet antwortetest réponse répondu répondre
+    respuesta respondiste respondido contestaste contestado ответ ответил ответила ответили
+""")
+_MY = _words("my mine mein meine meiner meinen ma mon mi pregunté preguntado acabo hice viens мой моя")
+_YOUR = _words("your dein deine deiner deinen ihre ta ton votre tu su respondiste contestaste твой ваш")
+_JUST_NOW = _words("""
+    previous just vorige vorigen vorherige vorherigen gerade eben vorhin précédente précédent viens anterior acabo acabas antes
+    предыдущий только
+""")
+_AGAIN = _words(
+    "repeat again wiederhole wiederholen dich nochmal répète répétez repite quelle quel était été cuál sido por lugar lieu"
+    " tienes welche welches какой каким wie lautete"
+)
+_MOST_WORDS_OF_A_TURN = 12
+_TOGETHER = frozenset(("we", "wir", "nous", "nosotros", "мы"))
+_AND = frozenset(("and", "und", "et", "y", "и"))
+_BESIDE = _words("""
+    what whats which s did do does ve have has had i we you me us my our your is was were are be been the a an that this it of
+    on in at from for during since between before after until till by to with about and then else both all very most recent
+    can could list remember
+    thing things anything everything something message messages conversation conversations chat chats topic topics exactly ever
+    please remind list show give us go went going again early late there here so
+    was hab habe hast haben hatte hatten ich wir du dir mir uns euch ihr sie ist war es das die der den dem des am im in an zu vom
+    von seit bis über worüber wovon mit alles als denn noch mal bitte nachricht nachrichten gespräch thema themen sache
+    qu que quoi est ce c ai as a avons avez j je tu t me m nous vous on il elle s passé y de d du des le la les l au aux à en
+    sur pour chose choses tout message messages conversation sujet
+    qué te me nos he has hemos ha se lo la los las el de del sobre en a al con fue era todo cosa cosas mensaje mensajes
+    что я ты мы вы тебе мне нам вам было в во на с со о об чем чём был была это все всё сообщение разговор тема
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class Recounting:
+    """Which of what was said is asked for."""
+
+    periods: tuple[Period, ...]
+    """Said in one of these; empty: at any time."""
+    place: Literal["first", "last"] | None
+    """The first of it, or the last, alone."""
+    whose: Literal["user", "assistant"] | None
+    """Of the person or of the assistant."""
+    names: frozenset[str]
+    """Terms of the speakers that are named."""
+    events: bool
+    """What happened is asked for, which documents tell, too."""
+
+    def chosen(self, turns: Turns) -> NDArray[np.bool_] | None:
+        """Which chunks of the table are of such messages; `None` where not all of the names are those of speakers."""
+        said_at = turns.created_at
+        chosen = np.full(len(said_at), not self.periods)
+        for period in self.periods:
+            since = period.start.timestamp() if period.start else -np.inf
+            until = period.end.timestamp() if period.end else np.inf
+            chosen |= (said_at >= since) & (said_at < until)
+        if self.names:
+            known = {author: frozenset(terms(author)) for author in set(turns.authors) if author}
+            if not self.names <= frozenset[str]().union(*known.values()):
+                return None
+            chosen &= np.array([bool(author and self.names & known[author]) for author in turns.authors], dtype=np.bool_)
+        elif self.whose == "user" and None in turns.authors:
+            chosen &= turns.from_user & np.array([author is None for author in turns.authors], dtype=np.bool_)
+        elif self.whose == "assistant":
+            chosen &= ~turns.from_user
+        return chosen
+
+
+def recounting(question: str, now: datetime) -> Recounting | None:
+    """What a question for nothing else asks for; `None` for any other. English, German, French, Spanish and Russian."""
+    rest, named = without_dates(question, now)
+    rest = _GOING_ON.sub("happened", rest.casefold())
+    words = _WORD.findall(rest)
+    known = frozenset(words)
+    asked_for = known & (_OF_SPEECH | _OF_EVENTS | _OF_DEEDS)
+    if _YET_TO_COME.search(rest) or (asked_for <= _PRESENT and not known & _OVER):
+        return None
+    speech = bool(known & _OF_SPEECH)
+    events = bool(known & _OF_EVENTS) or (not speech and bool(known & _OF_DEEDS) and _own(known) and all(map(_is_long, named)))
+    if len(words) > _MOST_WORDS or not (speech or events):
+        return None
+    place: Literal["first", "last"] | None = None
+    if known & _FIRST:
+        place = "first"
+    elif known & _LAST and not named:  # "last" stands before the day that is named
+        place = "last"
+    others = " ".join(word for word in words if word not in _ALL)
+    names = frozenset(terms(others))
+    if bool(others) != bool(names) or not (named or (place and speech)):
+        return None
+    if names and known & (_OF_PERSON | _OF_ASSISTANT):  # "What did I say about Ann": of her, not by her
+        return None
+    if not (events or names or known & (_OF_PERSON | _OF_ASSISTANT)):  # "What was discussed on 12 March?" may be told in a file
+        return None
+    return Recounting(named, place, _whose(known), names, events)
+
+
+def days_of_deeds(question: str, now: datetime) -> tuple[Period, ...]:
+    """The days of which a question asks for nothing but what the person did, alone or with others; none for any other."""
+    rest, named = without_dates(question, now)
+    known = frozenset(_WORD.findall(rest.casefold()))
+    over = bool(known & (_OF_DEEDS - _PRESENT)) or "did" in known
+    if not (known & _OF_DEEDS and over and _own(known)) or known & _OF_SPEECH or any(map(_is_long, named)):
+        return ()
+    return named if known <= _OF_DEEDS | _BESIDE | _OF_PERSON | _OVER else ()
+
+
+@dataclass(frozen=True, slots=True)
+class TurnAsked:
+    """A turn of the conversation that is asked for by nothing but its place."""
+
+    place: Literal["first", "last"]
+    kind: Literal["question", "answer"]
+
+
+def turn_asked_for(question: str) -> TurnAsked | None:
+    """Of "What did I ask first?", "What was your last answer?"; `None` for any other. The languages of `recounting`."""
+    words = _WORD.findall(question.casefold())
+    known = frozenset(words)
+    first, last = bool(known & _FIRST), bool(known & (_LAST | _JUST_NOW))
+    if len(words) > _MOST_WORDS_OF_A_TURN or first == last or not known <= _OF_A_TURN or _YET_TO_COME.search(question.casefold()):
+        return None
+    place: Literal["first", "last"] = "first" if first else "last"
+    if known & _OF_ANSWERING and known & (_YOUR | _OF_ASSISTANT):
+        return TurnAsked(place, "answer")
+    if known & _OF_ASKING and known & (_MY | _OF_PERSON) and not known <= _OF_ASKING | _FIRST | _LAST | _OF_PERSON:
+        return TurnAsked(place, "question")
+    return None
+
+
+def _own(known: frozenset[str]) -> bool:
+    """Whether it is about what the person did, alone or with others."""
+    return bool(known & (_OF_PERSON | _FIRST_PERSON)) and not known & _OF_ASSISTANT
+
+
+def _is_long(period: Period) -> bool:
+    return period.start is None or period.end is None or period.end - period.start >= _LONG
+
+
+def _whose(known: frozenset[str]) -> Literal["user", "assistant"] | None:
+    """Of "I" and "you" together ("What did you and I talk about") neither; else "I" is who said it wherever it stands."""
+    person, assistant = known & _OF_PERSON, known & _OF_ASSISTANT
+    if known & _TOGETHER or (person and assistant and known & _AND):
+        return None
+    return "user" if person else "assistant" if assistant else None
+
+
+_ALL = _OF_SPEECH | _OF_EVENTS | _OF_DEEDS | _FIRST | _LAST | _BESIDE
+_OF_A_TURN = (
+    _OF_ASKING | _OF_ANSWERING | _MY | _YOUR | _JUST_NOW | _AGAIN | _FIRST | _LAST | _OF_PERSON | _OF_ASSISTANT | _OVER | _BESIDE
+)

@@ -1,0 +1,113 @@
+"""How well messages fit the time that a question is about: by when they were said, and by whether they tell a time."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import datetime, timedelta
+from weakref import WeakKeyDictionary
+
+import numpy as np
+from cachetools import cached
+from numpy.typing import NDArray
+
+from chat.dialogue.asked_time import Intent, intent
+from chat.domain import Chunk, Passage, Question, Source
+from chat.retrieval.dates import periods, recency
+from chat.retrieval.dates.calendar_words import DAYS, LAST, MONTHS, THIS, UNITS
+from chat.retrieval.dates.periods import Period
+from chat.settings import RetrievalSettings
+from chat.text.calendar_names import WEEKDAYS, one_of
+
+_UNIT = one_of({*UNITS, *WEEKDAYS})
+_ASKS_WHEN = re.compile(
+    r"^\W*(?:when|since when|how long|how many (?:days|weeks|months|years)|(?:(?:in|on|at|by) )?(?:what|which) (?:date|day|month"
+    r"|year|time)|wann|seit wann|wie lange|an welchem tag|quand|depuis quand|combien de temps|cuándo|desde cuándo|cuánto tiempo"
+    r"|когда|как долго|сколько времени)\b",
+    re.IGNORECASE,
+)
+_PLAIN_MONTHS = MONTHS.keys() - {"may", "march", "mars", "mai", "jan", "sept"}
+"""Without those that are other words, or names, in small letters."""
+_TELLS_WHEN = re.compile(
+    rf"\b(?:{one_of({*DAYS, *WEEKDAYS, *_PLAIN_MONTHS})}|(?-i:May|March|Mars|Mai|Jan|Sept)|tomorrow|tonight|recently|just|since"
+    rf"|ago|the other day|(?:19|20)\d\d|назад|(?:{one_of({*LAST, *THIS, 'next', 'for'})})\s+(?:\w+\s+)?(?:night|{_UNIT})"
+    rf"|(?:vor|seit|il y a|depuis|hace)\s+\w+\s+(?:{_UNIT}))\b",
+    re.IGNORECASE,
+)
+_MONTH = timedelta(days=31)
+"""A longer stretch, or one with an open side, says too little about when."""
+
+
+def factors(said_at: NDArray[np.float64], question: Question, settings: RetrievalSettings) -> NDArray[np.float64]:
+    """A factor for each message by when it was said, in seconds since the epoch; bounded, so that nothing is filtered out.
+
+    Dates that the question names say which time it asks for; beside them a word like "first" or "now" does not.
+    """
+    named = periods.periods(question.meant, question.now)
+    by_age = recency.factors(
+        said_at,
+        question.now.timestamp(),
+        Intent.NEUTRAL if named else intent(question.meant),
+        question.half_life_days or settings.half_life_days,
+        settings.recency_floor,
+        settings.neutral_recency_floor,
+    )
+    return by_age * periods.factors(said_at, named, settings.told_later_days, settings.period_floor) if named else by_age
+
+
+def worded(question: Question, candidates: Sequence[Passage], settings: RetrievalSettings) -> list[Passage]:
+    """The same by what they say, best first: a message that names a date of the question's is of that time. Nothing was said at a
+    time that lies ahead; where some messages name a date of it, the others have the factor of another time."""
+    named = periods.periods(question.meant, question.now)
+    if named:
+        dated = [_names(passage, named) for passage in candidates]
+        if any(dated) and all(
+            period.end is not None and period.start is not None and period.start > question.now for period in named
+        ):
+            candidates = [_of_another_time(passage, settings) for passage in candidates]
+        candidates = [_with_factor(passage, 1.0) if names else passage for passage, names in zip(candidates, dated, strict=True)]
+        candidates = sorted(candidates, key=lambda passage: -passage.score)
+    return telling(question.meant, candidates, settings.untimed_factor)
+
+
+def _names(passage: Passage, named: Sequence[Period]) -> bool:
+    """Whether a message names a date of these periods."""
+    if passage.created_at is None:
+        return False
+    return any(period.overlaps(asked) for period in _dates_of(passage.chunk, passage.created_at) for asked in named)
+
+
+@cached(WeakKeyDictionary(), key=lambda chunk, said_at: chunk)
+def _dates_of(chunk: Chunk, said_at: datetime) -> tuple[Period, ...]:
+    """What a message names; a date without its year may be that of the year to come. Read once as long as the chunk is in memory,
+    and gone with it."""
+    told = [
+        period
+        for period in periods.periods(chunk.text, said_at)
+        if period.start and period.end and period.end - period.start <= _MONTH
+    ]
+    return (*told, *(later for period in told if (later := period.a_year_on()).start and later.start > said_at))
+
+
+def _of_another_time(passage: Passage, settings: RetrievalSettings) -> Passage:
+    if passage.created_at is None:
+        return passage
+    return _with_factor(passage, settings.period_floor * passage.scores.recency)
+
+
+def _with_factor(passage: Passage, factor: float) -> Passage:
+    return passage.with_scores(replace(passage.scores, recency=factor))
+
+
+def telling(question: str, candidates: Sequence[Passage], untimed: float) -> list[Passage]:
+    """For a question that asks when: messages that tell no time are worth `untimed` of their score. Best first."""
+    if not _ASKS_WHEN.search(question):
+        return list(candidates)
+    weighed = [
+        _with_factor(passage, passage.scores.recency * untimed)
+        if passage.chunk.source is Source.MESSAGE and not _TELLS_WHEN.search(passage.chunk.text)
+        else passage
+        for passage in candidates
+    ]
+    return sorted(weighed, key=lambda passage: -passage.score)

@@ -1,0 +1,105 @@
+"""How much of the names of files a question says: "PepsiCo's FY2022 report" says most of `PEPSICO_2022_10K.pdf`."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import chain, pairwise
+
+import numpy as np
+from cachetools import LRUCache
+from numpy.typing import NDArray
+
+from chat.chunking.headers import title
+from chat.index.base import inverse_document_frequency
+from chat.retrieval.documents.naming import CAMEL
+from chat.text import STOP_WORDS
+
+_WORD = re.compile(r"[^\W_]+")
+_POSSESSIVE = re.compile(r"['’]s\b")
+_YEAR = re.compile(r"(?:fy|cy)?((?:19|20)\d\d)(q[1-4]|h[12])?")
+"""`FY2022`, `2022Q4`: a year, and which part of it."""
+_MOST_WORDS = 1_000
+"""Of a question; what is longer is a text with a question in it."""
+_UNKNOWN = 1.0
+"""Added to what a whole name weighs: among a few files names tell little apart."""
+_FEW, _MANY = 16, 64
+"""Passages of a file from which its name counts at all, and whole."""
+_KEPT = 256
+
+
+class Filenames:
+    """The names of a collection's files, to be looked up by what a question says."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self._names = names
+        held: defaultdict[str, list[int]] = defaultdict(list)
+        self._parts: dict[str, list[str]] = {}
+        """Of names' words that are written as `PepsiCo`: a question may write them as one, too."""
+        for number, name in enumerate(names):
+            pieces = {piece.casefold(): list(_words(CAMEL.sub(" ", piece))) for piece in _written(title(name))}
+            self._parts |= {piece: parts for piece, parts in pieces.items() if len(parts) > 1}
+            for word in dict.fromkeys(chain.from_iterable(pieces.values())):
+                held[word].append(number)
+        self._held = {word: np.array(numbers) for word, numbers in held.items()}
+        self._rarity = {word: inverse_document_frequency(len(names), len(at)) for word, at in held.items()}
+        self._whole = np.full(len(names), _UNKNOWN)
+        for word, at in self._held.items():
+            self._whole[at] += self._rarity[word]
+
+    def holds(self, names: Sequence[str]) -> bool:
+        return self._names is names
+
+    def said(self, question: str, held_by: NDArray[np.int64]) -> NDArray[np.float64]:
+        """Of each name the share, 0 to 1, that the question says, rare words counting for more; of a file of few passages a
+        part of it, since its name is a topic that its passages are about. Shape (names,).
+
+        `held_by` numbers the file of each passage, -1 for none.
+        """
+        found = np.zeros(len(self._whole))
+        asked = set(_runs(list(_words(question))[:_MOST_WORDS]))
+        asked.update(*(self._parts[word] for word in self._parts.keys() & asked))
+        for word in self._held.keys() & asked:
+            found[self._held[word]] += self._rarity[word]
+        if not found.any():
+            return found
+        passages = np.bincount(held_by[held_by >= 0], minlength=len(self._whole))[: len(self._whole)]
+        return np.asarray(
+            found / self._whole * np.clip(np.log2(np.maximum(passages, 1) / _FEW) / np.log2(_MANY / _FEW), 0, 1), dtype=np.float64
+        )
+
+
+class KnownFilenames:
+    """Those of threads in use."""
+
+    def __init__(self) -> None:
+        self._known: LRUCache[str, Filenames] = LRUCache(_KEPT)
+
+    def of(self, thread: str, names: Sequence[str]) -> Filenames:
+        """The same as long as the same sequence of names is given."""
+        known = self._known.get(thread)
+        if known is None or not known.holds(names):
+            known = self._known[thread] = Filenames(names)
+        return known
+
+
+def _written(text: str) -> list[str]:
+    return _WORD.findall(_POSSESSIVE.sub("", text))
+
+
+def _words(text: str) -> Iterator[str]:
+    for word in _written(text):
+        folded = word.casefold()
+        if found := _YEAR.fullmatch(folded):
+            yield from filter(None, found.groups())
+        elif folded not in STOP_WORDS:
+            yield folded
+
+
+def _runs(words: Sequence[str]) -> Iterator[str]:
+    """Words, and two and three neighbours written as one: names of files leave blanks out."""
+    yield from words
+    pairs = [one + other for one, other in pairwise(words)]
+    yield from pairs
+    yield from (pair + word for pair, word in zip(pairs, words[2:], strict=False))

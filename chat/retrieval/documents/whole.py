@@ -1,0 +1,150 @@
+"""Questions that want whole documents rather than passages: what they want, of which documents, and of what within them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from chat.domain import Section
+from chat.retrieval.documents import places
+from chat.retrieval.documents.places import Place
+from chat.retrieval.documents.whole_words import COMPILED, SEVERAL, Compiled
+from chat.text import terms
+
+Kind = Literal["summary", "list", "compare"]
+
+_LONGEST = 300
+"""Characters of a question that is read this way; a longer one says what it wants in detail."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is left of a question that wants the whole once its way of asking is taken away."""
+
+    kind: Kind
+    about: str
+    """A topic, a name of a document, of a section; empty: all of it is meant."""
+    sides: tuple[str, ...] = ()
+    """What is to be compared."""
+    this: bool = False
+    """It points to one document without naming it."""
+    all: bool = False
+    """It says that nothing is to be left out."""
+    plainly: bool = False
+    """It tells to compare, rather than asks for a difference."""
+    place: Place | None = None
+    """The one place of a document that is asked for."""
+    beside: str = ""
+    """The question without the place: what names documents there."""
+    otherwise: Wanted | None = None
+    """What is wanted where no section has the name that stands in quotation marks."""
+
+
+_ALONE = frozenset(
+    ("list", "enumerate", "itemize", "itemise", "liste", "listez", "elenca", "列出", "enumera", "перечисли", "перечислите")
+)
+"""What asks for a list by itself, at the start of a question."""
+_POINTS = re.compile(r"(?<!\w)(?:it|this|that|es|dies|ça|esto|questo|isto|dit|это|его|它|これ)(?!\w)", re.IGNORECASE)
+_EDGES = re.compile(r"^[^\w]+|[^\w)]+$")
+_FILE = r"(?P<file>[^?!“”\"]{1,100}\.[a-z][a-z0-9]{1,4})"
+_CONTENTS = [
+    re.compile(words.replace("FILE", _FILE), re.IGNORECASE)
+    for words in (
+        r"what(?:'s| is) (?:in|inside|in the file) FILE",
+        r"what(?:'s| is) FILE about",
+        r"what does FILE (?:contain|say|hold)",
+        r"was (?:steht|ist) in FILE",
+        r"worum geht es in FILE",
+        r"(?:que contient|de quoi parle|qu'y a-t-il dans) FILE",
+        r"(?:qué hay en|qué contiene|de qué trata) FILE",
+    )
+]
+"""They ask for all that one file holds."""
+_PERIOD = re.compile(r"^(?:(?:in|for|of|fiscal|fy|q[1-4]|[12][hq])\W*)*(?:19|20)\d\d$", re.IGNORECASE)
+"""A side that is a year: two figures are to be compared, not two documents."""
+_BETWEEN = re.compile(r"[\s,;:.!?¿¡…\"'“”„«»()\[\]。？！、，：-]+")
+
+
+def wanted(question: str) -> Wanted | None:
+    """What a question wants of whole documents; `None` when it wants something else, or speaks of the conversation."""
+    plain = " ".join(question.replace("’", "'").split()).strip(" ?.!？。！")
+    if not plain or len(plain) > _LONGEST:
+        return None
+    for contents in _CONTENTS:
+        if (match := contents.fullmatch(plain.strip("¿ "))) is not None:
+            return Wanted("summary", " ".join(_BETWEEN.sub(" ", match["file"]).split()))
+    at_place = _at_place(plain)
+    if at_place is not None and at_place.place is not None and not at_place.place.heading:
+        return at_place
+    if any(spoken.search(plain) for *_, spoken in COMPILED):
+        return at_place
+    found = [one for compiled in COMPILED if (one := _read(plain, compiled)) is not None]
+    otherwise = min(found, key=lambda one: len(one.about), default=None)  # in whose language least is left is whose it is
+    return otherwise if at_place is None else replace(at_place, otherwise=otherwise)
+
+
+def _at_place(plain: str) -> Wanted | None:
+    """A question that asks for one place of a document, and for what stands there alone."""
+    found = places.place(plain)
+    if found is None:
+        return None
+    place, beside = found
+    if any(spoken.search(beside) for *_, spoken in COMPILED) or any(_compared(plain, compiled[3])[0] for compiled in COMPILED):
+        return None
+    about, this = min((_left(beside, compiled) for compiled in COMPILED), key=lambda left: len(left[0]))
+    return Wanted("summary", about, this=this, place=place, beside=beside)
+
+
+def _left(beside: str, compiled: Compiled) -> tuple[str, bool]:
+    """What is asked beside what stands there, and whether one document is pointed to."""
+    summary, *_, this, filler, _ = compiled
+    plain = summary.sub(lambda match: " ".join(("", *filter(None, match.groups()), "")), beside)
+    said = places.without_saying(plain)
+    about = filler.sub(" ", said)
+    return " ".join(_BETWEEN.sub(" ", about).split()), bool(this.search(said) or _POINTS.search(said))
+
+
+def _read(plain: str, compiled: Compiled) -> Wanted | None:
+    summary, every, complete, compare, this, filler, _ = compiled
+    sides, plainly = _compared(plain, compare)
+    kind: Kind
+    if sides is not None:
+        kind, rest = "compare", " ".join(sides)
+    elif summary.search(plain):
+        kind, rest = "summary", summary.sub(lambda match: " ".join(("", *filter(None, match.groups()), "")), plain)
+    elif (match := every.search(plain)) and (complete.search(plain) or _is_list(match)):
+        kind, rest = "list", f"{plain[: match.start()]} {plain[match.end() :]}"
+    else:
+        return None
+    about = " ".join(_BETWEEN.sub(" ", filler.sub(" ", rest)).split())
+    points = bool(this.search(plain) or _POINTS.search(plain)) and not (not about and SEVERAL.search(plain))
+    return Wanted(kind, about, sides or (), points, bool(complete.search(plain)), plainly)
+
+
+def _is_list(match: re.Match[str]) -> bool:
+    return match.start() == 0 and match[0].casefold() in _ALONE
+
+
+def _compared(plain: str, patterns: Sequence[re.Pattern[str]]) -> tuple[tuple[str, ...] | None, bool]:
+    for at, pattern in enumerate(patterns):
+        match = pattern.search(plain)
+        if match is not None:
+            sides = tuple(_EDGES.sub("", side) for side in match.groupdict().values() if side)
+            return (None, False) if any(map(_PERIOD.search, sides)) else (sides, at == 0)
+    return None, False
+
+
+# --- which sections ----------------------------------------------------------------------------------------------
+
+
+def headed(about: str, sections: Sequence[Section]) -> Section | None:
+    """The outermost section whose heading holds all that is asked about, and little else; `None` when there is none."""
+    if (at := places.place(about)) is not None and at[0].number:
+        return next(iter(places.sections_at(at[0], sections, ())), None)
+    wanted = set(terms(about))
+    if not wanted:
+        return None
+    fitting = [each for each in sections if each.level > 0 and wanted <= set(terms(each.title))]
+    return min(fitting, key=lambda each: (len(terms(each.title)) - len(wanted) > 3, each.level, each.start), default=None)

@@ -1,0 +1,9 @@
+"""What is meant by a question that leans on what was said before: "and in 2023?", "yes, do that", "what about the second one"."""
+
+from __future__ import annotations
+
+from chat.retrieval.question.rewriting.exchanges import Exchange, exchanges
+from chat.retrieval.question.rewriting.leaning import corrects_what_was_told, is_question, leans, names_nothing
+from chat.retrieval.question.rewriting.rules import rewritten
+
+__all__ = ["Exchange", "corrects_what_was_told", "exchanges", "is_question", "leans", "names_nothing", "rewritten"]

@@ -1,0 +1,77 @@
+"""Whether a question leans on what was said before, told by its words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from chat.dialogue.correcting import corrected
+from chat.dialogue.telling import asks
+from chat.retrieval.question.rewriting import forms
+from chat.retrieval.question.rewriting.focus import Focus, focus
+from chat.text import QUESTION_MARKS, terms
+
+_LONGEST = 300
+"""Characters; whoever writes more says what it is about."""
+_FEW = 2
+"""Terms of a question that names too little to be looked for by itself."""
+_IN_FRONT = 3
+"""Terms in front of a word that stands for something, from which it is taken to stand for these."""
+
+
+def leans(question: str) -> bool:
+    """True in doubt: what is asked for is then worked out, and stays as it is where it is whole already."""
+    plain = " ".join(question.split())
+    if not plain or len(plain) > _LONGEST:
+        return False
+    said = len(set(terms(forms.YEAR.sub("", plain))))
+    if forms.SUBJECT.match(plain) and not plain.endswith(QUESTION_MARKS) and not _corrects(plain):
+        return False
+    if forms.MORE.match(plain) or forms.WHY.match(plain):
+        return True
+    few = said <= _FEW and focus(plain) == Focus()
+    return few or begins_elsewhere(plain) or points_back(plain)
+
+
+def begins_elsewhere(plain: str) -> bool:
+    """It goes on from another question: a yes, an `and`, a correction, a place in a list."""
+    yes = forms.YES.fullmatch(plain) or forms.AGREES.match(plain)
+    lead = forms.LEAD.match(plain)
+    led = bool(lead and lead.group().strip(" ¿¡"))
+    return bool(yes) or led or _corrects(plain) or bool(forms.PLACE.search(plain))
+
+
+def _corrects(plain: str) -> bool:
+    correction = forms.CORRECTION.match(plain)
+    return bool(correction and correction.group().strip())
+
+
+def corrects_what_was_told(text: str, before: Sequence[str]) -> bool:
+    """Whether it gives another value than what was told before it, the last of these or in front of questions, and is no part of
+    one."""
+    back = corrected(text, before)
+    told = before[-1 - back] if back is not None else None
+    return told is not None and not is_question(told) and not asks(told)
+
+
+def points_back(plain: str) -> bool:
+    """A word in it stands for something that it does not name itself."""
+    match = forms.POINTING.search(plain)
+    return match is not None and len(set(terms(plain[: match.start()]))) < _IN_FRONT and not forms.NOBODY.search(plain)
+
+
+def names_nothing(turn: str) -> bool:
+    """Whether it says nothing that a later question could go on from: "Why?", "Are you sure?", "Repeat that in German"."""
+    plain = " ".join(turn.split()).strip(" ¿¡")
+    return len(plain) <= _LONGEST and any(
+        form.fullmatch(plain) for form in (forms.EMPTY, forms.WHY, forms.MORE, forms.BARE, forms.YES)
+    )
+
+
+def is_question(text: str) -> bool:
+    """Nothing but a question, which no later one is to find in place of its answer."""
+    plain = text.strip()
+    return (
+        len(plain) <= _LONGEST
+        and "." not in plain.rstrip(".")
+        and (plain.endswith(QUESTION_MARKS) or bool(forms.QUESTION_WORD.match(plain)) or begins_elsewhere(plain))
+    )

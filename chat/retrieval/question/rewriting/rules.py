@@ -1,0 +1,350 @@
+"""A question that leans on earlier ones, put so that it stands by itself: by rules, without a model.
+
+What no rule is sure of stays as it was asked, and is searched for beside the earlier questions (`query`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from chat.retrieval.question.rewriting import forms
+from chat.retrieval.question.rewriting.exchanges import Exchange
+from chat.retrieval.question.rewriting.focus import Focus, complement, focus, is_many
+from chat.retrieval.question.rewriting.leaning import corrects_what_was_told, points_back
+from chat.text import QUESTION_MARKS, folded, sentences
+
+_EARLIER = 6
+"""Exchanges that are read; what leans on an older one says so."""
+_LONGEST = 300
+"""Characters of a question that may lean, and of one that it may lean on."""
+_FRAGMENT = 9
+"""Words of what is taken for a part of a question."""
+_FEW = 5
+"""Words of a part that nothing leads in."""
+_ITEM = 120
+"""Characters of a line of a list."""
+_LAST_WORDS = 400
+"""Characters at the end of an answer in which it offers something."""
+_LINE = re.compile(r"^[ \t]*(?:\d{1,2}[.)]|[-*•])[ \t]+(\S.*)$", re.MULTILINE)
+_QUOTED = re.compile(r"“([^“”]{2,200})”")
+_MARKS = re.compile(r"\s*\[\d{1,3}\]|\*\*|__|`")
+_BEFORE_MORE = re.compile(r"(?::\s|\s[–—-]\s|;\s|\.\s).*$", re.DOTALL)
+_ENDS = " ?.!,;:"
+_PREPOSITION = re.compile(
+    r"^(?P<by>in|for|at|on|from|to|with|by|under|without|per|bei|mit|für|von|aus|en|pour|avec|con|para)\s+\S", re.IGNORECASE
+)
+_OF_IT = re.compile(r"^(?P<by>for|with|about)\s+", re.IGNORECASE)
+_NEXT_PART = r"(?=\s+(?:in|for|at|on|from|to|with|by|under|during|of)\b|$)"
+
+
+def rewritten(question: str, earlier: Sequence[Exchange]) -> str | None:
+    """The question as it stands by itself; `None` when it does already, or no rule tells."""
+    latest = [each for each in earlier if each.question.strip()][-_EARLIER:]
+    asked: list[str] = []
+    for at, exchange in enumerate(latest):
+        asked.append(_rewritten(exchange.question, asked, latest[:at]) or exchange.question)
+    return _rewritten(question, asked, latest)
+
+
+def _rewritten(question: str, asked: Sequence[str], earlier: Sequence[Exchange]) -> str | None:
+    plain = " ".join(question.split())
+    if not earlier or not plain or len(plain) > _LONGEST:
+        return None
+    if corrects_what_was_told(plain, [each.question for each in earlier]):
+        return None
+    last = earlier[-1]
+    before = " ".join(asked[-1].split()).rstrip(_ENDS)
+    if len(before) > _LONGEST:
+        return None
+    result = _by_rule(plain, before, last)
+    return None if result is None or result.casefold().strip(_ENDS) == plain.casefold().strip(_ENDS) else _as_question(result)
+
+
+def _by_rule(plain: str, before: str, last: Exchange) -> str | None:
+    if forms.OF_A_DOCUMENT.search(plain):
+        return None
+    yes = forms.YES.match(plain)
+    if yes and not plain[yes.end() :].strip(_ENDS):
+        return _offered(last, plain)
+    rest = plain[yes.end() :] if yes else plain
+    placed = _of_list(_without_no(rest), last)
+    if placed is not None:
+        return placed
+    if forms.MORE.match(rest):
+        about = focus(before).thing
+        return f"Tell me more about {about}" if about else before
+    if forms.WHY.match(rest):
+        return f"Why: {before}"
+    bare = forms.BARE.match(rest)
+    if bare:
+        return f"{bare['word'].capitalize()}: {before}"
+    return _corrected(rest, before) or _continued(rest, before)
+
+
+# --- what was offered, and lists ---------------------------------------------------------------------------------
+
+
+def _offered(last: Exchange, yes: str) -> str | None:
+    """What a yes agrees to: the question at the end of the answer, or the first one that stood under it. An "ok" may only mean
+    that the answer was read."""
+    end = _MARKS.sub("", last.answer[-_LAST_WORDS:])
+    for span in reversed(sentences(end)):
+        sentence = " ".join(end[span.start : span.end].split())
+        offer = forms.OFFER.match(sentence)
+        if offer or sentence.endswith(QUESTION_MARKS):
+            wanted = sentence[offer.end() if offer else 0 :].strip(_ENDS + "¿")
+            return wanted or None
+    return last.offered[0] if last.offered and not forms.HEARD.fullmatch(yes) else None
+
+
+def _of_list(plain: str, last: Exchange) -> str | None:
+    """With the line of a list in place of its number."""
+    match = forms.PLACE.search(plain)
+    if match is None:
+        return None
+    word = next(found for found in match.groups() if found)
+    items, at = _listed(last), forms.NUMBERS[folded(word)]
+    if word.casefold() == "latter" or not -len(items) <= at < len(items):
+        items = items if word.casefold() == "latter" and len(items) == 2 else []
+    if not items:
+        return None
+    item = items[at]
+    around = plain[: match.start()] + plain[match.end() :]
+    if forms.TALK.match(around.strip(_ENDS)):
+        return item
+    if match["number"]:
+        return None
+    return f"{plain[: match.start()]}{item.rstrip(_ENDS)}{plain[match.end() :]}"
+
+
+def _listed(last: Exchange) -> list[str]:
+    """What the answer lists, by lines or as quotes; the questions that were offered where it lists nothing."""
+    for form in (_LINE, _QUOTED):
+        items = [_item(match[1]) for match in form.finditer(last.answer)]
+        if len(items) > 1:
+            return items
+    return list(last.offered)
+
+
+def _item(line: str) -> str:
+    words = " ".join(_MARKS.sub("", line).split())
+    short = _BEFORE_MORE.sub("", words)
+    return (short if len(short) > 2 else words)[:_ITEM].strip()
+
+
+# --- a part of a question in place of another --------------------------------------------------------------------
+
+
+def _corrected(plain: str, before: str) -> str | None:
+    """ "No, I meant the fourth quarter"."""
+    wanted = _without_no(plain).strip(_ENDS)
+    chosen = forms.NOT_BUT.match(wanted)
+    if wanted == plain.strip(_ENDS) and not (chosen and chosen["not"]):
+        return None
+    wanted = (chosen["but"] or chosen["this"]).strip(_ENDS) if chosen else wanted
+    if not wanted:
+        return None
+    return _continued(wanted, before) or (_filled(before, wanted) if _is_part(wanted) else _whole(wanted))
+
+
+def _continued(plain: str, before: str) -> str | None:
+    """ "And in 2023?", "what about the motor?", "why did they decrease?"."""
+    lead = forms.LEAD.match(plain)
+    rest = plain[lead.end() if lead else 0 :].strip(_ENDS)
+    led = bool(lead and lead.group().strip())
+    if not rest:
+        return None
+    if _is_part(rest) and (led or _is_time(rest) or forms.EARLIER.match(rest) or _is_place(plain)):
+        return _filled(before, rest)
+    return _named(rest, before)
+
+
+def _without_no(plain: str) -> str:
+    match = forms.CORRECTION.match(plain)
+    return plain[match.end() :] if match else plain
+
+
+def _whole(wanted: str) -> str | None:
+    """What is put right is itself a question; a fact that is put right is none."""
+    return wanted if forms.QUESTION_WORD.match(wanted) else None
+
+
+def _is_part(rest: str) -> bool:
+    return (
+        len(rest.split()) <= _FRAGMENT
+        and not forms.QUESTION_WORD.match(rest)
+        and not forms.SUBJECT.match(rest)
+        and not forms.VERB.search(rest)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Times:
+    """What a text says of when."""
+
+    quarter: re.Match[str] | None
+    year: re.Match[str] | None
+    date: re.Match[str] | None
+
+
+def _times(text: str) -> _Times:
+    return _Times(forms.QUARTER.search(text), forms.YEAR.search(text), forms.DATE.search(text))
+
+
+def _is_place(plain: str) -> bool:
+    """A few words with a preposition, asked: "in Germany?"."""
+    return plain.endswith(QUESTION_MARKS) and len(plain.split()) <= _FEW and bool(_PREPOSITION.match(plain))
+
+
+def _is_time(rest: str) -> bool:
+    """Nothing but a time."""
+    left = rest
+    for form in (forms.DATE, forms.QUARTER, forms.YEAR):
+        left = form.sub("", left)
+    return left != rest and not re.sub(
+        rf"{forms.BEFORE_TIME}|\b(?:the|fiscal|year|fy|jahr|and|of)\b|\W+", "", f"{left} ", flags=re.IGNORECASE
+    )
+
+
+def _filled(before: str, part: str) -> str:
+    """The earlier question with this in place of what is of its kind."""
+    year = forms.YEAR.search(before)
+    step = -1 if forms.EARLIER.match(part) else 1 if forms.LATER.match(part) else 0
+    if step:
+        return _put(before, year.span(), str(int(year.group()) + step)) if year else f"{before} {part}"
+    if _is_time(part):
+        return _at_time(before, part)
+    preposition = _PREPOSITION.match(part)
+    of_it = _OF_IT.match(part)
+    if of_it and not re.search(rf"\b{of_it['by']}\b", before, re.IGNORECASE) and complement(focus(before).thing)[0]:
+        part = part[of_it.end() :]
+    elif preposition:
+        return _beside(before, part, preposition["by"])
+    return _alike(before, part) or _about(before, part, focus(before))
+
+
+def _at_time(before: str, part: str) -> str:
+    """With this time, and as much of the earlier one as it leaves open."""
+    wanted, known = _times(part), _times(before)
+    if wanted.date:
+        if known.date is None:
+            return _added(before, part)
+        open_year = known.date["of"] if known.date["of"] and not wanted.date["of"] else ""
+        return _put(before, known.date.span(), wanted.date.group() + (open_year or ""))
+    result = before
+    if wanted.quarter:
+        if known.quarter:
+            result = _put_time(result, known.quarter, part if not wanted.year else wanted.quarter.group())
+        elif known.year and not wanted.year:
+            return _put_time(result, known.year, f"{part} of {_fiscal(before, known.year)}")
+        else:
+            return _added(before, part)
+    if wanted.year:
+        held = forms.YEAR.search(result)
+        result = (
+            _put(result, held.span(), wanted.year.group())
+            if held
+            else _added(result, part if not wanted.quarter else f"of {wanted.year.group()}")
+        )
+    return result
+
+
+def _fiscal(before: str, year: re.Match[str]) -> str:
+    match = re.search(r"(?:fiscal(?: year)?|fy)\s+$", before[: year.start()], re.IGNORECASE)
+    return f"{match.group() if match else ''}{year.group()}"
+
+
+def _put_time(before: str, known: re.Match[str], part: str) -> str:
+    """With the preposition that it brings, or the one that stood there."""
+    start = known.start()
+    fiscal = re.search(r"(?:fiscal(?: year)?|fy)\s+$", before[:start], re.IGNORECASE)
+    start = fiscal.start() if fiscal else start
+    stood = re.search(rf"{forms.BEFORE_TIME}$", before[:start], re.IGNORECASE)
+    if stood and re.match(forms.BEFORE_TIME, part, re.IGNORECASE):
+        start = stood.start()
+    return _put(before, (start, known.end()), part)
+
+
+def _beside(before: str, part: str, by: str) -> str:
+    """In place of what the same preposition brought."""
+    stood = list(re.finditer(rf"\b{by}\s+(?:(?!\b(?:in|for|at|on|from|to|with|by)\b).)+?{_NEXT_PART}", before, re.IGNORECASE))
+    places = [match for match in stood if not _is_time(match.group())]
+    return _put(before, places[-1].span(), part) if places else _added(before, part)
+
+
+def _alike(before: str, part: str) -> str | None:
+    """In place of a name of the same make: IPv6 of IPv4, model B7 of model A3."""
+    makes = [word for word in part.split() if re.search(r"\d", word) and re.search(r"[A-Za-z]", word)]
+    if len(makes) != 1:
+        return None
+    make = re.sub(r"\d+", "0", makes[0])
+    same = [word for word in re.finditer(r"[\w.-]+", before) if re.sub(r"\d+", "0", word.group()) == make]
+    return _put(before, same[-1].span(), makes[0]) if same else None
+
+
+def _about(before: str, part: str, known: Focus) -> str:
+    """About this instead."""
+    thing = known.thing or known.doer
+    if not thing:
+        return f"{part}: {before}"
+    head, of = complement(thing)
+    if _is_time(of):
+        head, of, thing = "", "", head
+    if head and re.match(r"of\s", part, re.IGNORECASE):
+        return before.replace(of, part[3:].lstrip(), 1)
+    other = bool(head) and (part[:1].isupper() or not of[:1].isupper())
+    return before.replace(of if other else head or thing, part, 1)
+
+
+def _put(text: str, span: tuple[int, int], part: str) -> str:
+    return f"{text[: span[0]]}{part}{text[span[1] :]}"
+
+
+def _added(before: str, part: str) -> str:
+    by = "" if re.match(rf"{forms.BEFORE_TIME}|of\b", part, re.IGNORECASE) or _PREPOSITION.match(part) else "in "
+    return f"{before} {by}{part}"
+
+
+# --- words that stand for something ------------------------------------------------------------------------------
+
+
+def _named(rest: str, before: str) -> str | None:
+    """With what was asked about in place of `it` and `they`."""
+    known = focus(before)
+    result = rest
+    counted = forms.COUNTED.match(rest)
+    if counted and known.thing and is_many(known.thing):
+        result = f"{counted['how']} {known.thing} {rest[counted.end() :]}"
+    if points_back(rest):
+        names = [name for name in (known.thing, known.doer) if name]
+        one = next((name for name in names if not is_many(name)), "")
+        many = next((name for name in names if is_many(name)), "")
+        somebody = known.thing if forms.WHO_IS.match(before) else ""
+        result = _standing_for(result, forms.ONE, one)
+        result = _standing_for(result, forms.SOMEBODY, somebody)
+        result = _standing_for(result, forms.MANY, many)
+        own = forms.OWN.search(result)
+        name = {"its": one, "their": many}.get(own["word"].casefold(), somebody) if own else ""
+        if own and name:
+            result = _put(result, own.span(), f"{name}'" if name.endswith("s") else f"{name}'s")
+    return result if result != rest else None
+
+
+def _standing_for(text: str, form: re.Pattern[str], name: str) -> str:
+    """The first that stands by itself: `that` of `that program` does not."""
+    if not name:
+        return text
+    for match in form.finditer(text):
+        word, behind = match["word"].casefold(), text[match.end() :].strip(_ENDS)
+        if word in ("this", "that", "these", "those", "one") and behind and not forms.QUESTION_WORD.match(behind):
+            continue
+        return _put(text, match.span("word"), name)
+    return text
+
+
+def _as_question(text: str) -> str:
+    words = text.strip()
+    words = words[:1].upper() + words[1:]
+    return words if words.endswith((*QUESTION_MARKS, ".", "!")) else f"{words}?"

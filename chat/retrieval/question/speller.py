@@ -1,0 +1,71 @@
+"""Puts right what is misspelt in a question, by the words of what it searches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from chat.domain import Passage, Scores, Source
+from chat.index.base import Collection, KeywordIndex
+from chat.retrieval.question import askings, spelling
+from chat.text import terms
+from chat.threads.base import ChunkReader, Described
+
+Among = Mapping[Collection, frozenset[str] | None]
+"""Of each collection that is searched the chunks that may be found; `None`: all."""
+_ASKED_BEFORE = 10
+"""Messages with a doubted word that are looked at."""
+
+
+class Speller:
+    """Knows what is told in the collections of a question."""
+
+    def __init__(self, keywords: KeywordIndex, chunks: ChunkReader, count_tokens: Callable[[str], int]) -> None:
+        """What `count_tokens` has a piece of its own for is spelt right."""
+        self._keywords = keywords
+        self._chunks = chunks
+        self._count_tokens = count_tokens
+
+    def doubtful(self, question: str) -> list[str]:
+        """Words of the question that may be misspelt; nearly always none."""
+        return spelling.doubtful(question, lambda word: self._count_tokens(word) == 1)
+
+    async def instead(self, words: Sequence[str], among: Among) -> dict[str, str]:
+        """Those of the words that nothing has, with what is meant: of what is there the one that most chunks hold."""
+        found: dict[str, str] = {}
+        for word in words:
+            if not await self._is_told(word, among):
+                slips = spelling.slips(word)
+                holding = await self._holding(list(slips), among)
+                best = max(holding, key=lambda term: holding[term], default=None)
+                if best is not None and holding[best]:
+                    found[word] = slips[best]
+        return found
+
+    async def _is_told(self, word: str, among: Among) -> bool:
+        """Whether anything but short questions holds it."""
+        for place, allowed in among.items():
+            held = any(await self._keywords.frequencies(place, terms(word), allowed))
+            if held and (place.source is Source.DOCUMENT or await self._is_said(word, place, allowed)):
+                return True
+        return False
+
+    async def _is_said(self, word: str, place: Collection, allowed: frozenset[str] | None) -> bool:
+        """Whether messages hold it otherwise than in a short question."""
+        for hits in await self._keywords.search(place, dict.fromkeys(terms(word), 1.0), allowed):
+            found = [hits.map[at] for at in hits.places[:_ASKED_BEFORE].tolist()]
+            described = await self._chunks.described(found)
+            if any(id not in described or not askings.only_asks(_passage(described[id])) for id in found):
+                return True
+        return False
+
+    async def _holding(self, wanted: Sequence[str], among: Among) -> dict[str, int]:
+        """How many chunks hold each term."""
+        many = dict.fromkeys(wanted, 0)
+        for place, allowed in among.items() if many else ():
+            for term, count in zip(many, await self._keywords.frequencies(place, many, allowed), strict=True):
+                many[term] += count
+        return many
+
+
+def _passage(described: Described) -> Passage:
+    return Passage(0, 0.0, described.chunk, Scores(None, None, 0.0, 0.0), role=described.role, author=described.author)

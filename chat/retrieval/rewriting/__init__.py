@@ -1,9 +1,0 @@
-"""What is meant by a question that leans on what was said before: "and in 2023?", "yes, do that", "what about the second one"."""
-
-from __future__ import annotations
-
-from chat.retrieval.rewriting.exchanges import Exchange, exchanges
-from chat.retrieval.rewriting.leaning import corrects_what_was_told, is_question, leans, names_nothing
-from chat.retrieval.rewriting.rules import rewritten
-
-__all__ = ["Exchange", "corrects_what_was_told", "exchanges", "is_question", "leans", "names_nothing", "rewritten"]

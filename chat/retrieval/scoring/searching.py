@@ -1,0 +1,158 @@
+"""The searches of one collection, by meaning and by words, both filtered before anything is cut."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.domain import Question, Source
+from chat.errors import IndexFailed
+from chat.index.base import QUESTIONS_A_CHUNK, Collection, Hits, KeywordIndex, VectorIndex, question_ids
+from chat.retrieval.dates.recounting import Recounting
+from chat.retrieval.documents.filenames import KnownFilenames
+from chat.retrieval.question.query import Query
+from chat.retrieval.scoring import conversation
+from chat.retrieval.scoring.evidence import Mode
+from chat.retrieval.scoring.keys import with_questions
+from chat.settings import RetrievalSettings
+from chat.threads.base import ChunkReader, Turns
+
+
+@dataclass(frozen=True, slots=True)
+class Searched:
+    """One collection's answer, as it came."""
+
+    dense: Hits | None
+    keyword: tuple[Hits, ...]
+    """By term, in the order of the question's."""
+    turns: Turns | None
+    """Of messages only."""
+    held_by: NDArray[np.int64] | None
+    """Of documents only: the document of each chunk of the map that the hits share."""
+    named: NDArray[np.float64]
+    """How much of each such document's name the question says, 0 to 1."""
+    specific: Hits | None = None
+    """Of people's turns, and where what was said at a time is asked for: how much each tells, whatever is asked."""
+    among: frozenset[str] | None = None
+    """Which chunks may be found; `None`: all."""
+
+
+class CollectionSearch:
+    """Searches what a thread or a library holds of one kind."""
+
+    def __init__(self, vectors: VectorIndex, keywords: KeywordIndex, chunks: ChunkReader, settings: RetrievalSettings) -> None:
+        self._vectors = vectors
+        self._keywords = keywords
+        self._chunks = chunks
+        self._settings = settings
+        self._filenames = KnownFilenames()
+
+    async def load(self, collection: Collection, mode: Mode) -> bool:
+        """Bring what is searched into memory while the question is embedded, all of it side by side: in a thread that was not in
+        use that is most of the work. Whether the search by meaning answers, so that nobody waits for it twice; IndexFailed where
+        it does not and nothing else is wanted."""
+        reached, _, _ = await asyncio.gather(
+            self._reached(collection, mode), self._keywords.load(collection), self._turns(collection)
+        )
+        return reached
+
+    async def _turns(self, collection: Collection) -> Turns | None:
+        return await self._chunks.turns(collection.thread) if collection.source is Source.MESSAGE else None
+
+    async def _reached(self, collection: Collection, mode: Mode) -> bool:
+        if mode != "keyword":
+            try:
+                await self._vectors.load(collection)
+            except IndexFailed:
+                if mode == "dense":
+                    raise
+                return False
+        return True
+
+    async def search(
+        self,
+        question: Question,
+        asked: Query,
+        told: Recounting | None,
+        collection: Collection,
+        vector: NDArray[np.float32] | None,
+    ) -> Searched:
+        """Both searches of one collection, one after the other, since words are in memory and a task of its own costs a third of
+        the search of a small thread.
+
+        `vector` is the question's, of length 1; without one the words are searched alone. IndexFailed only where the question
+        wants nothing but the search by meaning.
+        """
+        among, turns = await self.among(question, collection)
+        keyword = await self._keywords.search(collection, asked.terms, among, asked.related)
+        dense = await self._dense(collection, vector, question.mode, among)
+        hits = keyword or ((dense,) if dense is not None else ())
+        if turns is not None or not hits:
+            specific = await self._specific(collection, turns, among, question.mode, told)
+            return Searched(dense, keyword, turns, None, np.zeros(0), specific, among)
+        held_by = await self._chunks.documents(collection.thread, hits[0].map)
+        names = self._filenames.of(collection.thread, await self._chunks.names(collection.thread))
+        return Searched(dense, keyword, None, held_by, names.said(question.meant, held_by))
+
+    async def among(self, question: Question, collection: Collection) -> tuple[frozenset[str] | None, Turns | None]:
+        """Which chunks may be found (`None`: all), and the turns of messages without those that count as not said."""
+        among = await self._chunks.matching(collection.thread, collection.source, question.filters)
+        turns = await self._turns(collection)
+        if turns is not None and not (without := _without(question, collection, turns)).isdisjoint(turns.messages):
+            turns = conversation.unsaid(turns, without)
+            said = frozenset(turns.ids[place] for place in turns.places.tolist())
+            among = said if among is None else among & said
+        return among, turns
+
+    async def _specific(
+        self,
+        collection: Collection,
+        turns: Turns | None,
+        among: frozenset[str] | None,
+        mode: Mode,
+        told: Recounting | None,
+    ) -> Hits | None:
+        settings = self._settings
+        if turns is None:
+            return None
+        if told is not None:
+            return await self._keywords.specificity(collection, among)
+        if mode == "dense" or not settings.specificity_weight:
+            return None
+        if conversation.with_assistant(turns, settings.long_message_characters):
+            return None
+        return await self._keywords.specificity(collection, among)
+
+    async def _dense(
+        self, collection: Collection, vector: NDArray[np.float32] | None, mode: Mode, among: frozenset[str] | None
+    ) -> Hits | None:
+        if vector is None:
+            return None
+        try:
+            hits = await self._vectors.search(collection, vector, self._settings.candidates, among)
+            if self._settings.questions == "on" and collection.source is Source.DOCUMENT:
+                return await self._by_questions(collection, vector, among, hits)
+            return hits
+        except IndexFailed:
+            if mode == "dense":
+                raise
+            return None
+
+    async def _by_questions(
+        self, collection: Collection, vector: NDArray[np.float32], among: frozenset[str] | None, content: Hits
+    ) -> Hits:
+        """Hits of the content, lifted by questions that lead to the same chunks."""
+        keys = None if among is None else frozenset(key for id in among for key in question_ids(id))
+        wanted = self._settings.candidates * QUESTIONS_A_CHUNK
+        questions = await self._vectors.search(collection.questions, vector, wanted, keys)
+        return with_questions(content, questions, self._settings.questions_weight)
+
+
+def _without(question: Question, collection: Collection, turns: Turns) -> frozenset[str]:
+    """Ids of messages are a thread's own: elsewhere what was said later counts as not said."""
+    if collection.thread == question.thread:
+        return question.without
+    return conversation.later(turns, question.now.timestamp())

@@ -1,0 +1,284 @@
+"""What sentences state that a later one may state otherwise: "my budget is 500" ... "my budget is now 700".
+
+By the words alone, and in clear cases only: a wrong mark misleads, a missing one leaves two messages with their dates.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from chat.dialogue.telling import without_lead
+from chat.retrieval.dates.calendar_words import MONTHS
+from chat.retrieval.told import ending, one_value, whereabouts
+from chat.retrieval.told.ending import Ended, Holding
+from chat.retrieval.told.one_value import OneValue
+from chat.text import terms
+from chat.text.calendar_names import WEEKDAYS, one_of
+from chat.text.languages import ENGLISH, language_of
+
+_SENTENCE_END = re.compile(rf"(?<=[.!?。！？])(?!(?<=\d\.)\s(?:{one_of(MONTHS)})\b)\s+|\n+", re.IGNORECASE)
+"""Not within "5. Mai"."""
+_CODE = re.compile(r"[{}`]|;(?!\s+[^\W\d_])|==|\s=\s|\w\(|\w=\S")
+_LONGEST = 400
+"""Characters of a sentence that still says one thing."""
+_LONGEST_WITHOUT_NUMBER = 80
+_LONGEST_PLAN = 180
+"""Of one that says what is planned or over; all others without a number are shorter still."""
+_DIGIT = re.compile(r"\d")
+_CHANGE = re.compile(
+    r"\b(?:now|actually|instead|no longer|any ?more|chang(?:ed?|ing)|updated?|(?:in|de)creased|raised|reduced|lowered|moved"
+    r"|mov(?:es|ing)(?= to\b)"
+    r"|rescheduled|postponed|delayed|brought forward|pushed back|put off|extended|adjusted|revised|improved|grew|grown|rose|cut"
+    r"|dropped|switched|replaced|correction|turns out|upgraded|downgraded|migrated"
+    r"|(?:goes|going|gone|went|comes|came) (?:up|down)(?= to\b)|(?:rises?|drops?|climbs?|climbed)(?= to\b)"
+    r"|new(?= (?:price|date|deadline|budget|address|number|time|target|limit|rate|salary|rent|code|password)\b)"
+    r"|jetzt|nun|inzwischen|mittlerweile|geändert|erhöht|gesenkt|verschoben|umgezogen"
+    r"|maintenant|désormais|finalement|(?:chang|déplac|repouss|report|augment)ée?s?"
+    r"|ahora|cambi(?:ó|ado)|aplazad[oa]|al final|movid[oa]"
+    r"|adesso|ora|cambiat[oa]|spostat[oa]|aumentat[oa]|rinviat[oa]|agora|mud(?:ou|ado|ada)|adiad[oa]|aumentou"
+    r"|nu|inmiddels|gewijzigd|veranderd|verplaatst|verhoogd|verzet|теперь|перенесл[иа]|перенесён)\b",
+    re.IGNORECASE,
+)
+_FROM_THEN_ON = re.compile(
+    rf"\b(?:since|from|starting|as of|ab|seit|à partir de|depuis|desde|a partir de)\s+(?:(?:next|the|this|last|dem|el|le)\s+)?"
+    rf"(?:(?:on|{one_of(MONTHS)}|{one_of(WEEKDAYS)})(?:\s\d{{1,4}}(?:st|nd|rd|th|\.)?)?|week|month|year|today|tomorrow|yesterday"
+    r"|heute|morgen|\d{1,2}(?:st|nd|rd|th|\.)?\s(?:of\s)?(?:" + one_of(MONTHS) + r"))\b(?: on(?:wards)?\b)?",
+    re.IGNORECASE,
+)
+"""Since when it is so: a change, and no part of what is so."""
+_STANDING = re.compile(
+    r"\b(?:is|are|costs?|lives?|works?|called|named|ist|heißt|kostet|wohnt?e?|est|coûte|es|cuesta|è|costa|é|custa|kost|стоит"
+    r"|зовут)\b"
+    r"|['’](?:s|m|re)\b",
+    re.IGNORECASE,
+)
+_OWN = re.compile(
+    r"\b(?:my|our|i|we|mein\w*|unser\w*|ich|wir|mon|ma|mes|notre|nos|je|mi|mis|nuestr\w+|vivo|vivimos|tengo|tenemos|trabajo|hemos"
+    r"|mi[oa]|miei|mie|nostr[oaie]|abito|lavoro|abbiamo|meu|minha|nosso|nossa|moro|tenho|temos|trabalho|mijn|onze?|ik"
+    r"|мо[йяиею]\w*|наш\w*|я|мы)\b"
+    r"|^(?:the|they|der|die|das|le|la|el|il|o|de|het)\b",
+    re.IGNORECASE,
+)
+_DATE = (
+    rf"\d{{1,2}}(?:st|nd|rd|th|\.)?\s(?:{one_of(MONTHS)})\b(?:,?\s\d{{4}})?"
+    rf"|\b(?:{one_of(MONTHS)})\s\d{{1,2}}(?:st|nd|rd|th)?\b(?:,?\s\d{{4}})?"
+)
+_WEEKDAY = re.compile(rf"\b(?:{one_of(WEEKDAYS)}),?\s+(?:(?:the|den|dem)\s+)?(?={_DATE})", re.IGNORECASE)
+"""In front of a date, of which it says nothing."""
+_NO_UNIT = (
+    "now|instead|since|from|because|so|and|but|for|at|on|in|to|by|if|then|yesterday|today|until|jetzt|nun|seit|ab|und|aber|statt"
+    "|maintenant|désormais|et|ahora|desde|y"
+)
+_VALUE = re.compile(
+    r"(?P<bound>\b(?:under|below|above|over|at least|at most|(?<!goes )(?<!went )(?<!gone )(?<!going )(?<!came )up to"
+    r"|within|less than|more than|version)\s+)?(?<![\w.])(?:"
+    rf"(?P<date>{_DATE})|(?P<sign>[$€£¥₽]\s?)?(?P<number>\d+(?:[.,:]\d+)*)(?![\w.]*\d)\s?"
+    rf"(?P<unit>[%€£¥₽]|(?!(?:{_NO_UNIT})\b)[^\W\d_]+)?)",
+    re.IGNORECASE,
+)
+_VERSION = re.compile(r"\b(?P<of>[A-Z][\w+#-]*)\s(?:version\s|v)?(?P<number>\d+(?:\.\d+)*)\b(?!\s?[%€£$]|[\w:])")
+"""Of what stands in front of it: "Postgres 16"."""
+_UPGRADED = re.compile(
+    r"\b(?:upgraded|downgraded|migrated|moved|switched|updated|now (?:on|at|use|using|run|running))\b", re.IGNORECASE
+)
+_VERSION_OF = "version of "
+"""The beginning of its kind."""
+_CLOCK = re.compile(r"\d{1,2}:\d\d")
+_NAME = re.compile(r"(?<=\s)(?!I\b)[^\W\d_a-zа-яäöüßéèàñ][\w’'-]+")
+_NAME_AMONG_NOUNS = re.compile(r"\b(?:in|aus|bei|nach|am|auf|ist|heiß(?:e|t|en)|jetzt|nun)\s([A-ZÄÖÜ][\w’'-]+)")
+"""In German, where every noun has a capital: what stands right behind a word that names or places."""
+_SAYS_LITTLE = frozenset(
+    terms("try want need help thing time get make use start think know please like just also remember note")
+    + terms("wurde wird werden", "german")
+)
+_SOMEBODY_CHANGED = re.compile(
+    r"\b(?:changed|updated|reset|switched|moved|raised|increased|lowered|reduced|cut|set|upped|extended|postponed|rescheduled)"
+    r"\s+(?P<what>(?:my|our|the|his|her|their)\s(?:(?!(?:from|to|until|till)\b)[\w'’-]+\s+){1,5})(?:from\s+[^,;]{1,30}?\s+)?"
+    r"(?:to|until|till)\s+(?P<value>[^,;]{1,40}?)(?=[\s.!]*$|[,;]\s|\s(?:because|since|for|so|after)\b)",
+    re.IGNORECASE,
+)
+"""Whoever did it: "The doctor raised my dose to 75 mg" says what the dose is now."""
+_PARTS = re.compile(r";\s+|,\s+(?=(?:and |so |but )?(?:my|our|the)\s)", re.IGNORECASE)
+"""Within a sentence that says two things, each of which may have one value."""
+_CLAUSE_END = re.compile(
+    r"[,;:()—–]\s|\s(?=(?:but|so|because|since|which|who|while|after|considering|aber|mais|pero|но)\b)"
+    r"|\s(?=and (?:i|my|we|it)\b)",
+    re.IGNORECASE,
+)
+_FEW = 4
+"""Terms of a sentence that says little but the change: "We moved the launch to 12 March because of the sensor". With longer ones
+half of the pairs that came were of two things (beam100k)."""
+_SHARED, _SHARE = 2, 0.5
+"""Terms that two clauses have in common, and their share of the shorter one's, from which they are about the same thing."""
+_SHARE_OF_LONGER = (0.35, 0.6)
+"""The same of the longer one's; of a date, which many things have, more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A sentence in which somebody gives a value to something."""
+
+    subject: frozenset[str]
+    """Its terms, without values and without words of change."""
+    values: Mapping[str, Mapping[str, frozenset[str]]]
+    """By kind (a currency, a unit, `date`, `name`) the values with the terms of each one's clause."""
+    changed: frozenset[tuple[str, str]]
+    """Kind and value of those in whose clause it says that something has changed."""
+    changing: bool
+    """It says that something has changed."""
+    standing: bool
+    """It says how things are, not what happened."""
+    language: str
+
+
+Told = Statement | OneValue | Ended | Holding
+"""What a sentence says that another may take the place of, or that takes the place of another."""
+COMPARED: Mapping[type[Told], type[Told]] = {Statement: Statement, OneValue: OneValue, Ended: Holding, Holding: Ended}
+"""What each may take the place of."""
+
+
+def statements(text: str) -> tuple[Told, ...]:
+    """What a text says that can be said otherwise; what looks like code says nothing."""
+    return (*values(text), *holdings(text))
+
+
+def values(text: str) -> tuple[Statement | OneValue | Ended, ...]:
+    """What it gives a value, or says to be over."""
+    said, language = _sentences(text)
+    return tuple(told for sentence in said for told in _values_in(sentence, language))
+
+
+def holdings(text: str) -> tuple[Holding, ...]:
+    """What it says to be so: it counts only beside something that is over."""
+    said, language = _sentences(text)
+    return tuple(held for sentence in said if (held := ending.holding(sentence, language)) is not None)
+
+
+def _sentences(text: str) -> tuple[list[str], str]:
+    """Those that may tell something, and the language of the text."""
+    said = [sentence for part in _SENTENCE_END.split(text) if _may_tell(sentence := part.strip())]
+    return said, language_of(text) if said and (len(text) <= _LONGEST or _DIGIT.search(text)) else ENGLISH
+
+
+def _may_tell(sentence: str) -> bool:
+    """The cheapest part: a long sentence says nothing of this kind unless it has a number."""
+    return len(sentence) <= (_LONGEST if _DIGIT.search(sentence) else _LONGEST_PLAN) and not _CODE.search(sentence)
+
+
+def _values_in(sentence: str, language: str) -> Iterator[Statement | OneValue | Ended]:
+    yield from _said_in(sentence, language)
+    if (changed := _SOMEBODY_CHANGED.search(sentence)) is not None:
+        yield from _said_in(f"{changed['what']} is now {changed['value']}.", language)
+
+
+def _said_in(sentence: str, language: str) -> Iterator[Statement | OneValue | Ended]:
+    if _may_state(sentence) and (statement := _statement(sentence, language)) is not None:
+        yield statement
+    for clause in _PARTS.split(sentence):
+        if (valued := one_value.valued(clause, language)) is not None:
+            yield valued
+    yield from whereabouts.told(sentence, language)
+    yield from ending.ended(sentence, language)
+
+
+def _may_state(sentence: str) -> bool:
+    """The cheap part, since most sentences give no value: without a number only short ones do."""
+    longest = _LONGEST if _DIGIT.search(sentence) else _LONGEST_WITHOUT_NUMBER
+    return len(sentence) <= longest and bool(_OWN.search(without_lead(sentence)))
+
+
+def takes_the_place(later: Told, earlier: Told) -> bool:
+    """Whether the later one gives the same thing another value of the same kind, or says that it is over or holds after all."""
+    match later, earlier:
+        case Statement(), Statement():
+            return _gives_another(later, earlier)
+        case OneValue(), OneValue():
+            return one_value.takes_the_place(later, earlier)
+        case Ended(), Holding():
+            return ending.ends(later, earlier)
+        case Holding(), Ended():
+            return ending.ends(earlier, later)
+        case _:
+            return False
+
+
+def _gives_another(later: Statement, earlier: Statement) -> bool:
+    return any(
+        _differs(kind, later, earlier, value, before)
+        for kind in later.values.keys() & earlier.values.keys()
+        for before in earlier.values[kind]
+        for value in later.values[kind]
+    )
+
+
+def _differs(kind: str, later: Statement, earlier: Statement, value: str, before: str) -> bool:
+    """Either the sentences say the same but for the value, or a change is told of what stands beside the value."""
+    if value in earlier.values[kind] or later.values[kind].get(before, later.values[kind][value]) != later.values[kind][value]:
+        return False  # the earlier value stands, too; but for "from 500 to 700"
+    only = len(earlier.values[kind]) == 1 and later.values[kind].keys() <= {value, before}
+    given = frozenset([*terms(value, later.language), *terms(before, earlier.language)]) if kind == "name" else frozenset[str]()
+    new, old = later.subject - given, earlier.subject - given
+    if only and new and new == old:
+        return later.changing or (later.standing and earlier.standing and kind != "name")
+    if (kind, value) not in later.changed or kind in ("name", "number"):
+        return False
+    if kind.startswith(_VERSION_OF):
+        return True
+    if only and new and new < old:
+        return True
+    new, old = later.values[kind][value], earlier.values[kind][before]
+    if only and new and new <= old and len(later.subject) <= _FEW:
+        return True
+    least = _SHARE_OF_LONGER[kind == "date"] * max(len(new), len(old))
+    return len(new & old) >= max(_SHARED, _SHARE * min(len(new), len(old)), least)
+
+
+def _statement(sentence: str, language: str) -> Statement | None:
+    values: dict[str, dict[str, frozenset[str]]] = {}
+    changed, subject, names = set[tuple[str, str]](), set[str](), set[str]()
+    changing = False
+    dated = _WEEKDAY.sub("", sentence.strip())
+    lasting = _FROM_THEN_ON.sub(" ", dated)
+    since = lasting != dated
+    for clause in _CLAUSE_END.split(lasting):
+        bare = _VALUE.sub(" ", clause)
+        unchanged = _CHANGE.sub(" ", bare)
+        said = frozenset(terms(unchanged, language)) - _SAYS_LITTLE
+        subject |= said
+        changed_here = unchanged != bare
+        changing = changing or since or changed_here
+        if ending.is_over(clause):  # "I no longer work at Acme" gives no other value
+            continue
+        names.update((_NAME_AMONG_NOUNS if language == "german" else _NAME).findall(bare))
+        for of, version in _VERSION.findall(clause):
+            if of.casefold() not in MONTHS and of.casefold() not in WEEKDAYS:
+                values.setdefault(kind := f"{_VERSION_OF}{of.casefold()}", {})[version] = said
+                if _UPGRADED.search(clause):
+                    changed.add((kind, version))
+        for kind, value in _amounts(clause):
+            values.setdefault(kind, {})[value] = said - {kind}
+            if changed_here:
+                changed.add((kind, value))
+    if names:
+        values["name"] = dict.fromkeys(names, frozenset())
+    subject -= values.keys()
+    if not values or not subject:
+        return None
+    return Statement(frozenset(subject), values, frozenset(changed), changing, bool(_STANDING.search(sentence)), language)
+
+
+def _amounts(clause: str) -> Iterator[tuple[str, str]]:
+    """Each with its kind; not those that are a limit."""
+    for match in _VALUE.finditer(clause):
+        if not match["bound"]:
+            yield ("date", match["date"].casefold()) if match["date"] else (_kind(match), match["number"])
+
+
+def _kind(match: re.Match[str]) -> str:
+    """A currency or percent sign, or the stem of the word behind the number; `number` when that counts nothing."""
+    sign, unit = (match["sign"] or "").strip(), match["unit"] or ""
+    if not sign and _CLOCK.fullmatch(match["number"]):
+        return "clock"
+    return sign or next(iter(terms(unit)), "") or (unit if unit and not unit.isalpha() else "number")

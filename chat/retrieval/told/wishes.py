@@ -1,0 +1,50 @@
+"""How the person wants things done, as they said it: what they prefer, and what they asked of every answer."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from chat.dialogue.standing import standing
+from chat.domain import Passage
+from chat.retrieval.question.phrasing import looks_back
+
+_PREFERS = re.compile(
+    r"\bI(?:['’]d| would)? (?:\w+ )?(?:prefer|rather|favou?r)\b|\bmy preferen|\bI(?:['’]ve| have) chosen to\b"
+    r"|\bich (?:[^\s.!?]+ ){0,5}lieber\b|\bich bevorzuge\b|\b(?:ziehe ich|ich ziehe) (?:[^\s.!?]+ ){1,8}vor\b"
+    r"|\bje préfère|\bj['’]aime(?:rais)? mieux\b|\bma préférence\b|\bprefiero\b|\bpreferiría\b|\bmi preferencia\b"
+    r"|\bя (?:\w+ )?предпоч|\bмне больше нрав",
+    re.IGNORECASE,
+)
+_WORDS = ("prefer", "rather", "favo", "chosen", "lieber", "bevorzug", "ziehe", "préf", "mieux", "prefier", "предпоч", "нрав")
+"""One of these is in whatever states a preference."""
+
+
+def raised(question: str, candidates: Sequence[Passage], factor: float) -> list[Passage]:
+    """Candidates with the scores of wishes multiplied, at most to 1; best first. What somebody prefers bears on nearly every
+    question in its field, though it seldom has the question's words.
+
+    A question that looks back asks for what was said or done, not for how to do it, and is left as it is. Wishes are the
+    person's own: speakers of an imported conversation, who have names, have none.
+    """
+    if looks_back(question):
+        return list(candidates)
+    weighed = [_times(passage, factor) if _is_wish(passage) else passage for passage in candidates]
+    return sorted(weighed, key=lambda passage: -passage.score)
+
+
+def _is_wish(passage: Passage) -> bool:
+    if passage.role != "user" or passage.author is not None:
+        return False
+    said = passage.chunk.text
+    return _prefers(said) or bool(standing(said).instructions)
+
+
+def _prefers(said: str) -> bool:
+    small = said.casefold()
+    return any(word in small for word in _WORDS) and bool(_PREFERS.search(said))
+
+
+def _times(passage: Passage, factor: float) -> Passage:
+    return passage.with_scores(replace(passage.scores, fused=min(passage.scores.fused * factor, 1.0)))

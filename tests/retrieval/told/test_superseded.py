@@ -1,0 +1,285 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import numpy as np
+import pytest
+
+from chat.domain import Candidate, Cut
+from chat.index.id_map import IdMap
+from chat.retrieval.told.statements import statements, takes_the_place
+from chat.retrieval.told.superseded import settled
+from chat.threads.base import Turns
+from tests.passages import NOON, from_document, from_message
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later"),
+    [
+        ("My budget is 500.", "My budget is now 700."),
+        ("My budget is 500 euros.", "My budget is 700 euros."),
+        ("My rent is $1,200.", "My rent increased from $1,200 to $1,300."),
+        ("The kitchen budget is 12,000 euros in total.", "We raised the kitchen budget to 14,500 euros."),
+        ("Our project deadline is 5 May.", "Our project deadline moved to 12 May."),
+        ("Our wedding is on 14 June 2026 in the old mill.", "We moved our wedding to 21 June 2026."),
+        ("Our meeting is on Tuesday.", "Our meeting was moved to Friday."),
+        ("The launch of the Mosswell is on 3 February.", "We moved the launch to 12 March because of the sensor."),
+        ("The concert is booked for Saturday, December 12 at St. Andrew's.", "The concert was moved to Sunday, December 13."),
+        ("The budget is 40,000 euros.", "The budget was cut to 35,000 euros."),
+        ("The price is 79 euros.", "The new price is 89 euros."),
+        ("I live in Oslo.", "I now live in Bergen."),
+        ("My sister Lena lives in Leeds and works as a nurse.", "Lena moved to York."),
+        ("Meine Schwester Jana wohnt in Kiel und ist 31 Jahre alt.", "Jana ist nach Hamburg umgezogen."),
+        ("My dog is called Biscuit.", "Actually, my dog is called Rex."),
+        ("Mein Budget ist 500 Euro.", "Mein Budget ist jetzt 700 Euro."),
+        ("Ich wohne in Hamburg.", "Ich wohne jetzt in München."),
+        ("Unser Termin ist am 5. Mai.", "Unser Termin wurde auf den 12. Mai verschoben."),
+        ("Unsere Besprechung ist am Dienstag.", "Unsere Besprechung wurde auf Freitag verschoben."),
+        ("La réunion est le 5 mai.", "La réunion est reportée au 12 mai."),
+        ("Mi presupuesto es de 500 euros.", "Mi presupuesto ahora es de 700 euros."),
+        ("Il mio budget è di 500 euro.", "Adesso il mio budget è di 700 euro."),
+        ("Meu orçamento é de 500 euros.", "Agora meu orçamento é de 700 euros."),
+        ("Mijn budget is 500 euro.", "Mijn budget is nu 700 euro."),
+        ("I live in Oslo.", "I no longer live in Oslo, I live in Bergen."),
+        ("My budget is 500.", "My budget is no longer 500, my budget is 700."),
+        ("We are going on a trip to Rome in December.", "We cancelled the trip to Rome."),
+        ("We're going to Rome in December.", "We had to cancel our trip to Rome, because Eve is ill."),
+        ("The concert is on Friday.", "The concert was called off."),
+        ("I have a gym membership.", "I cancelled my gym membership."),
+        ("Wir haben eine Reise nach Rom gebucht.", "Wir haben die Reise nach Rom abgesagt."),
+        ("We cancelled the trip to Rome.", "We are going on a trip to Rome after all."),
+        ("I work at Acme.", "I no longer work at Acme; I started at Globex."),
+        ("I work at Acme as an engineer.", "I don't work at Acme any more."),
+        ("I'm vegetarian.", "I'm no longer vegetarian."),
+        ("Ich arbeite bei Siemens.", "Ich arbeite nicht mehr bei Siemens."),
+        ("My favourite colour is blue.", "Actually my favourite colour is green."),
+        ("My favorite color is blue.", "My favorite color is green."),
+        ("My favourite colour is blue.", "My favourite colour is now green, not blue."),
+        ("Meine Lieblingsfarbe ist blau.", "Meine Lieblingsfarbe ist jetzt grün."),
+        ("My favourite author is Ursula Le Guin.", "My favourite author is Italo Calvino."),
+        ("My phone number is 555-1234", "My new phone number is 555-9876"),
+        ("The wifi password is tulip42", "The wifi password is now rose77"),
+        ("The wifi password is tulip42.", "The wifi password has been changed to rose77."),
+        ("The code of the front door is 4411.", "The code of the front door is 9021B."),
+        ("Das WLAN-Passwort ist tulpe42.", "Das WLAN-Passwort lautet jetzt rose77."),
+        ("Yoga is on Monday.", "Yoga is on Thursday now."),
+        ("Yoga is on Monday at 6.", "Yoga is on Monday at 7 now."),
+        ("Yoga ist am Montag.", "Yoga ist jetzt am Donnerstag."),
+        ("My bike is red.", "My bike is green now."),
+        ("I live in Linz.", "I moved to Graz."),
+        ("I live in Linz with my cat.", "We've just moved from Linz to Graz!"),
+        ("My sister lives in Porto.", "My sister has moved to Lisbon."),
+        ("My boat is moored in Kiel.", "My boat has moved to Flensburg."),
+        ("I moved to Graz.", "I now live in Vienna."),
+        ("Ich wohne in Linz.", "Ich bin nach Graz gezogen."),
+        ("J'habite à Lille.", "J'ai déménagé à Rennes."),
+        ("Vivo en Sevilla.", "Me he mudado a Cádiz."),
+        ("Tobias brings the first aid kit.", "Tobias can't come; Farid brings the first aid kit instead."),
+        ("Tobias brings the first aid kit.", "Farid brings the first aid kit instead of Tobias."),
+        ("Jonas bringt den Kuchen mit.", "Eva bringt stattdessen den Kuchen mit."),
+        ("We meet at the station.", "We meet at the town hall instead."),
+        ("Wir treffen uns am Bahnhof.", "Wir treffen uns stattdessen am Rathaus."),
+        ("The party is in the garden.", "The party has been moved to the garage."),
+        ("The rehearsal is on Monday at 19:00.", "Actually the rehearsal is on Tuesday at 19:30."),
+        ("The rehearsal is on Monday.", "The rehearsal moves to Friday."),
+        ("The rehearsal is on Monday.", "hmm ok, the rehearsal will be pushed back to Friday"),
+        ("La reunión es el lunes.", "La reunión se ha movido al jueves."),
+        ("La clase es el martes.", "La clase pasa al viernes."),
+        ("La réunion est lundi.", "La réunion est déplacée à jeudi."),
+        ("Das Training ist am Dienstag.", "Das Training findet jetzt am Mittwoch statt."),
+        ("The wifi password is sunflower22.", "I changed the wifi password to moonlight77."),
+        ("I take 50 mg of sertraline.", "The doctor raised my sertraline to 75 mg."),
+        ("The flight leaves at 9:40.", "They rescheduled the flight, it leaves at 11:05 now."),
+        ("The shop closes at 18:00.", "The shop closes at 20:00 since March."),
+        ("My shift starts at 7.", "From Monday my shift starts at 6."),
+        ("The rent is 900 euros.", "The rent goes up to 960 euros from January."),
+        ("The server's IP is 10.0.0.5.", "The server's IP is 10.0.0.9 now."),
+        ("We use Postgres 14.", "We upgraded to Postgres 16 yesterday."),
+        ("My boss is Karin Holm.", "Karin left; my new boss is Peter Lang."),
+        ("My boss is Karin Holm.", "My boss is now Peter Lang."),
+        ("The party is at Tim's place.", "The party will be at the Rathauskeller instead."),
+        ("The bus costs 480 euros. My brother lives in Tangier.", "Actually the bus costs 520 euros now."),
+        ("Thanks! I capped my gifts budget at $400 total.", "I've adjusted our holiday gift budget to $450, how do I split it?"),
+    ],
+    ids=lambda text: str(text),
+)
+def test_a_later_statement_with_another_value_takes_the_place(earlier: str, later: str) -> None:
+    assert _takes_the_place(later, earlier)
+
+
+@pytest.mark.parametrize(
+    ("earlier", "later"),
+    [
+        ("My budget is 500.", "My budget is still 500 now."),
+        ("My dog is called Biscuit.", "My dog is called Rex."),
+        ("I ran 5 miles today.", "I ran 7 miles today."),
+        ("My son is 5.", "My daughter is 7."),
+        ("Mein Hund ist 5 Jahre alt.", "Meine Katze ist jetzt 7 Jahre alt."),
+        ("Mein Hund ist müde.", "Meine Katze ist jetzt müde."),
+        ("Meine Schwester wohnt in Hamburg.", "Mein Bruder wohnt jetzt in München."),
+        ("Mi perro tiene 5 años.", "Mi gato ahora tiene 7 años."),
+        ("My budget for the trip is 500 euros.", "My budget for the kitchen is now 700 euros."),
+        ("I prefer under 250 ms for the page.", "The page now takes 300 ms."),
+        ("My bike costs 300 euros.", "My new bike costs 500 euros."),
+        ("The deadline of the essay is on 3 May.", "I moved the meeting about the thesis to 9 June."),
+        ("I saw Clara on 3 May.", "Now I met Clara's sister on 9 May in the harbour."),
+        ("The budget was 500 at first.", "Is my budget now enough?"),
+        ("My sister is Ann.", "My sister is Eve."),
+        ("My brother's hobby is chess.", "My brother's hobby is football."),
+        ("My brother works at Acme.", "I no longer work at Acme."),
+        ("I work at Globex.", "I no longer work at Acme."),
+        ("Our cat is black.", "Our other cat is white now."),
+        ("I bought a guide for the trip to Rome.", "We cancelled the trip to Rome."),
+        ("We are going to buy tickets for the trip to Rome.", "We cancelled the trip to Rome."),
+        ("We are going on a trip to Oslo.", "We cancelled the trip to Rome."),
+        ("I bought a dress for the concert.", "The concert was cancelled."),
+        ("We are going to Rome.", "I cancelled the meeting."),
+        ("My favourite colour is blue.", "My favourite colour is still blue now."),
+        ("My favourite colour is blue.", "Ann's favourite colour is green."),
+        ("The wifi password is tulip42.", "The wifi password is wrong now."),
+        ("The wifi password is tulip42.", "The wifi password of the office is rose77."),
+        ("The password is tulip42.", "The password is rose77."),
+        ("Yoga is on Monday.", "Yoga is on Thursday."),
+        ("Yoga is on Monday.", "Pilates is on Thursday now."),
+        ("My bike is red.", "My bike is blue."),
+        ("My bike is red.", "My new bike is blue."),
+        ("My bike is red.", "My bike is broken now."),
+        ("I live in Linz.", "I visited Graz."),
+        ("I live in Linz.", "I moved to Graz in 2009."),
+        ("My boat is moored in Kiel.", "My car has moved to Flensburg."),
+        ("I live in Linz.", "I almost moved to Graz."),
+        ("I live in Linz.", "I want to move to Graz."),
+        ("I live in Linz.", "I moved to the back of the room."),
+        ("I live in Linz.", "My brother moved to Graz."),
+        ("My brother lives in Linz.", "My sister moved to Graz."),
+        ("I live in Linz.", "I live in Graz."),
+        ("Tobias brings the first aid kit.", "Farid brings the tent instead."),
+        ("Tobias brings the first aid kit.", "Farid brings the first aid kit, too."),
+        ("Tobias brings the first aid kit.", "Farid brings the first aid kit instead of Maria."),
+        ("Tobias has fish and rice.", "Farid has fish and rice instead."),
+        ("We meet at the station.", "We meet at the town hall."),
+        ("We meet at the station.", "We meet at noon instead."),
+        ("We meet at the station.", "They meet Tobias at the town hall now."),
+        ("The house is in the village.", "The house is on the market now."),
+        ("My car is in the garage.", "My car is in good shape now."),
+        ("Pia plays the flute.", "Max plays the flute now."),
+        ("The rehearsal is on Monday.", "The concert moves to Friday."),
+        ("We use Postgres 14.", "We upgraded to Python 3.12 yesterday."),
+        ("We use Postgres 14.", "The office has Postgres 16."),
+        ("My boss is Karin Holm.", "Tom's boss is now Peter Lang."),
+        ("My boss is Karin Holm.", "My boss is ill now."),
+        ("The flight leaves at 9:40.", "The train leaves at 11:05 now."),
+        ("The shop closes at 18:00.", "The pool closes at 20:00 since March."),
+        ("I take 50 mg of sertraline.", "The doctor raised my aspirin to 75 mg."),
+        ("The party is at Tim's place.", "The wedding will be at the Rathauskeller instead."),
+        ("We have had the dog since March.", "We have had the cat since May."),
+        ("The bus costs 480 euros.", "Actually the train costs 520 euros now."),
+        ("The bus costs 480 euros.", "Actually, does the bus cost 520 euros now?"),
+        ("limit = 500; my budget", "limit = 700; my budget now"),
+    ],
+    ids=lambda text: str(text),
+)
+def test_statements_about_something_else_stand_beside_each_other(earlier: str, later: str) -> None:
+    assert not _takes_the_place(later, earlier)
+
+
+def test_the_earlier_one_is_marked_with_the_message_that_takes_its_place_and_stands_behind_it() -> None:
+    found = settled([_kept("old", OLD), _kept("new", NEW)], _turns("old", "new"), 5, 10_000, {})
+
+    assert [(each.passage.chunk.parent, each.passage.superseded_by) for each in found] == [("new", None), ("old", "new")]
+    assert [each.passage.rank for each in found] == [1, 2]
+
+
+def test_of_several_later_ones_the_latest_is_named() -> None:
+    said = {"first": OLD, "second": NEW, "third": "My budget is now 900 euros."}
+
+    found = settled([_kept(id, text) for id, text in said.items()], _turns(*said), 5, 10_000, {})
+
+    assert {each.passage.chunk.parent: each.passage.superseded_by for each in found} == {
+        "first": "third",
+        "second": "third",
+        "third": None,
+    }
+    assert found[0].passage.chunk.parent == "third"
+
+
+def test_what_was_said_is_ordered_by_the_thread_and_not_by_rank() -> None:
+    found = settled([_kept("new", NEW), _kept("old", OLD)], _turns("old", "new"), 5, 10_000, {})
+
+    assert [each.passage.superseded_by for each in found] == [None, "new"]
+
+
+def test_what_was_brought_in_later_was_said_when_its_date_says() -> None:
+    new, old = _kept("new", NEW), _kept("old", OLD)
+    earlier = replace(old, passage=replace(old.passage, created_at=NOON - timedelta(days=30)))
+
+    found = settled([new, earlier], _turns("new", "old"), 5, 10_000, {})
+
+    assert {each.passage.chunk.parent: each.passage.superseded_by for each in found} == {"new": None, "old": "new"}
+
+
+def test_for_a_question_about_the_beginning_the_earlier_stands_above_the_later() -> None:
+    found = [_kept("m0", "The sea is cold."), _kept("m3", NEW), _kept("m1", OLD)]
+
+    first = settled(found, _turns("m0", "m1", "m3"), 5, 10_000, {}, by_date=True)
+
+    assert [each.passage.chunk.parent for each in first] == ["m0", "m1", "m3"]
+    assert [each.passage.rank for each in first] == [1, 2, 3]
+
+
+def test_a_later_statement_that_was_cut_comes_before_the_earlier_in_the_place_of_the_last() -> None:
+    found = [_kept("old", OLD), _kept("other", "Clara paints the walls."), _kept("new", NEW, cut="top_k")]
+
+    after = settled(found, _turns("old", "other", "new"), 2, 10_000, {})
+
+    assert [(each.passage.chunk.parent, each.cut) for each in after] == [("new", None), ("old", None), ("other", "top_k")]
+    assert [each.passage.rank for each in after[:2]] == [1, 2]
+
+
+def test_the_later_is_kept_rather_than_the_earlier_when_there_is_room_for_one() -> None:
+    after = settled([_kept("old", OLD), _kept("new", NEW, cut="budget")], _turns("old", "new"), 1, 10_000, {})
+
+    assert [(each.passage.chunk.parent, each.cut) for each in after] == [("new", None), ("old", "top_k")]
+
+
+def test_what_somebody_else_says_supersedes_nothing() -> None:
+    found = [_kept("old", OLD, author="Clara"), _kept("new", NEW, author="Ines")]
+
+    assert [each.passage.superseded_by for each in settled(found, _turns("old", "new"), 5, 10_000, {})] == [None, None]
+
+
+def test_documents_and_answers_supersede_nothing() -> None:
+    document = Candidate(from_document(NEW), None, 1)
+    answer = Candidate(replace(_kept("answer", NEW).passage, role="assistant"), None, 2)
+
+    found = settled([_kept("old", OLD), document, answer], _turns("old", "answer"), 5, 10_000, {})
+
+    assert [each.passage.superseded_by for each in found] == [None, None, None]
+
+
+OLD, NEW = "My budget is 500 euros.", "My budget is now 700 euros."
+
+
+def _takes_the_place(later: str, earlier: str) -> bool:
+    return any(takes_the_place(new, old) for new in statements(later) for old in statements(earlier))
+
+
+def _kept(id: str, text: str, cut: Cut | None = None, author: str | None = None) -> Candidate:
+    passage = from_message(text, author=author)
+    chunk = replace(passage.chunk, id=f"{id}#0", parent=id)
+    return Candidate(replace(passage, chunk=chunk), cut, 1)
+
+
+def _turns(*messages: str) -> Turns:
+    many = len(messages)
+    return Turns(
+        ids=IdMap(f"{message}#0" for message in messages),
+        places=np.arange(many),
+        messages=messages,
+        ordinals=np.arange(many),
+        from_user=np.ones(many, dtype=np.bool_),
+        authors=(None,) * many,
+        created_at=np.zeros(many),
+        characters=np.full(many, 20),
+    )

@@ -20,9 +20,9 @@ from chat.answering.markers import (
 )
 from chat.answering.support import CheckableSource, Verdict, check, checkable, plainly
 from chat.domain import Citation, Claim, Passage, Source, Span
-from chat.llm.quoting.columns import columns_of
-from chat.llm.quoting.dates import times, written
-from chat.llm.quoting.frames import frame
+from chat.llm.quoting.passage.columns import columns_of
+from chat.llm.quoting.saying.dates import times, written
+from chat.llm.quoting.saying.frames import frame
 from chat.text import QUESTION_MARKS, in_lines, sentences, terms
 from chat.text.languages import ENGLISH, language_of
 

@@ -16,7 +16,7 @@ from chat.dialogue.correcting import correction
 from chat.dialogue.telling import asks
 from chat.domain import Found, Message, Passage, Question, Scores, Source
 from chat.index.base import Collection
-from chat.llm.quoting.frames import frame
+from chat.llm.quoting.saying.frames import frame
 from chat.retrieval.dates.recounting import TurnAsked, turn_asked_for
 from chat.retrieval.told.introducing import asks_about_oneself, asks_for_name, introduces
 from chat.text import QUESTION_MARKS

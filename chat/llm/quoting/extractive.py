@@ -19,22 +19,22 @@ from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.llm.base import Likely, Prompt
 from chat.llm.models import QUOTING
-from chat.llm.quoting.asked import Asked, asked
-from chat.llm.quoting.code import defines, definition
-from chat.llm.quoting.contacts import contacts
-from chat.llm.quoting.deciding import decided
-from chat.llm.quoting.demands.demanded import is_of_another_colour
+from chat.llm.quoting.forms.contacts import contacts
+from chat.llm.quoting.forms.opening import opening
+from chat.llm.quoting.forms.signatures import about_a_signature, documented
 from chat.llm.quoting.hearing import Heard, most_telling
 from chat.llm.quoting.judging import Best, judge
-from chat.llm.quoting.opening import opening
-from chat.llm.quoting.quotable import Piece, pieces
-from chat.llm.quoting.rows import columns_at_end
-from chat.llm.quoting.signatures import about_a_signature, documented
-from chat.llm.quoting.subject import subject
-from chat.llm.quoting.together import answer, beginning, listing, paragraph, run, with_beside
-from chat.llm.quoting.unspoken import unspoken
+from chat.llm.quoting.passage.code import defines, definition
+from chat.llm.quoting.passage.quotable import Piece, pieces
+from chat.llm.quoting.passage.rows import columns_at_end
+from chat.llm.quoting.passage.together import answer, beginning, listing, paragraph, run, with_beside
+from chat.llm.quoting.question.asked import Asked, asked
+from chat.llm.quoting.question.deciding import decided
+from chat.llm.quoting.question.demands.demanded import is_of_another_colour
+from chat.llm.quoting.question.subject import subject
+from chat.llm.quoting.question.unspoken import unspoken
+from chat.llm.quoting.saying.wording import Quote, worded
 from chat.llm.quoting.weighing import Vectors
-from chat.llm.quoting.wording import Quote, worded
 from chat.text import asking, asks_only, terms
 from chat.text.languages import language_of
 

@@ -13,9 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from chat.domain import Passage, Source
-from chat.llm.quoting.asked import Asked
-from chat.llm.quoting.presence import are_compounded
-from chat.llm.quoting.synonyms import same
+from chat.llm.quoting.question.asked import Asked
+from chat.llm.quoting.question.presence import are_compounded
+from chat.llm.quoting.question.synonyms import same
 from chat.text import terms
 from chat.text.languages import ENGLISH
 from chat.text.related import related

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from chat.domain import Passage
-from chat.llm.quoting.asked import Asked
-from chat.llm.quoting.qualifiers import months
-from chat.llm.quoting.quotable import Piece
+from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.question.asked import Asked
+from chat.llm.quoting.question.qualifiers import months
 from chat.text import terms
 
 _SENTENCES = 48

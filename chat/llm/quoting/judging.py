@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from chat.dialogue.asked_time import Intent, intent
 from chat.domain import Passage
 from chat.llm.quoting import fitting
-from chat.llm.quoting.asked import Asked, asked, has_to
 from chat.llm.quoting.hearing import Heard
-from chat.llm.quoting.qualifiers import months
-from chat.llm.quoting.quotable import Piece
+from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.question.asked import Asked, asked, has_to
+from chat.llm.quoting.question.qualifiers import months
+from chat.llm.quoting.question.subject import Subject, subject
 from chat.llm.quoting.said_when import asks_whether_still, latest_first, of_months, with_earlier, with_later
-from chat.llm.quoting.subject import Subject, subject
 from chat.llm.quoting.weighing import Vectors, Weighed, weigh
 
 _WORSE = 0.25

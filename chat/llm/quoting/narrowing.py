@@ -8,18 +8,20 @@ from dataclasses import dataclass
 from typing import Literal
 
 from chat.domain import Passage, Source
-from chat.llm.quoting import designations
-from chat.llm.quoting.asked import Asked
-from chat.llm.quoting.attributes import holders
-from chat.llm.quoting.attributes.attribute import Attribute, attribute
-from chat.llm.quoting.counted import counts_others
-from chat.llm.quoting.demands.demanded import demanded
-from chat.llm.quoting.demands.words import Demand
-from chat.llm.quoting.heads import compound, tells_of
 from chat.llm.quoting.hearing import LEVEL, Heard
-from chat.llm.quoting.presence import speaks_of, thing
-from chat.llm.quoting.prices import asks_for_a_price, may_tell_a_price
-from chat.llm.quoting.qualifiers import (
+from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.passage.together import run
+from chat.llm.quoting.question import designations
+from chat.llm.quoting.question.asked import Asked
+from chat.llm.quoting.question.attributes import holders
+from chat.llm.quoting.question.attributes.attribute import Attribute, attribute
+from chat.llm.quoting.question.counted import counts_others
+from chat.llm.quoting.question.demands.demanded import demanded
+from chat.llm.quoting.question.demands.words import Demand
+from chat.llm.quoting.question.heads import compound, tells_of
+from chat.llm.quoting.question.presence import speaks_of, thing
+from chat.llm.quoting.question.prices import asks_for_a_price, may_tell_a_price
+from chat.llm.quoting.question.qualifiers import (
     amount,
     called,
     is_of_figures,
@@ -30,9 +32,7 @@ from chat.llm.quoting.qualifiers import (
     of_another_number,
     of_other_columns,
 )
-from chat.llm.quoting.quotable import Piece
-from chat.llm.quoting.together import run
-from chat.llm.quoting.unspoken import speaking
+from chat.llm.quoting.question.unspoken import speaking
 from chat.text import terms
 
 Told = Literal["open", "no", "yes", "plainly"]

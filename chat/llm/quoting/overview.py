@@ -15,7 +15,7 @@ from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.llm.base import Prompt
 from chat.llm.models import QUOTING
-from chat.llm.quoting.quotable import pieces
+from chat.llm.quoting.passage.quotable import pieces
 from chat.text import terms, without_markers
 
 Vectors = NDArray[np.float32]

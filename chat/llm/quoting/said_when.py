@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 
 from chat.domain import Passage
 from chat.llm.quoting.hearing import Heard
-from chat.llm.quoting.qualifiers import months
+from chat.llm.quoting.question.qualifiers import months
 from chat.text import terms
 from chat.text.languages import ENGLISH
 

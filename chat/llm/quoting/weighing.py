@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 
 from chat.domain import Passage
 from chat.llm.quoting import fitting
-from chat.llm.quoting.asked import Asked, expected
 from chat.llm.quoting.hearing import Heard
 from chat.llm.quoting.narrowing import Narrowed
-from chat.llm.quoting.quotable import Piece
-from chat.llm.quoting.subject import Subject, names
-from chat.llm.quoting.together import listing
+from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.passage.together import listing
+from chat.llm.quoting.question.asked import Asked, expected
+from chat.llm.quoting.question.subject import Subject, names
 from chat.text import terms
 from chat.text.languages import ENGLISH
 

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from chat.llm.quoting.asked import asked
 from chat.llm.quoting.fitting import capped, features, fits, named, nearly, rarity, share
+from chat.llm.quoting.question.asked import asked
 from tests.passages import from_document, from_message
 
 

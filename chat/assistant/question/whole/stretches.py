@@ -9,9 +9,9 @@ from textwrap import shorten
 
 from chat.assistant.question.whole.documents import Meant
 from chat.domain import Chunk, Covered, Section
-from chat.llm.quoting.definitions import purpose, signature
 from chat.llm.quoting.overview import sayable
-from chat.llm.quoting.quotable import pieces
+from chat.llm.quoting.passage.definitions import purpose, signature
+from chat.llm.quoting.passage.quotable import pieces
 from chat.retrieval.documents import coverage
 from chat.retrieval.documents.coverage import Division, Unit
 from chat.threads.base import Outline

@@ -1,0 +1,118 @@
+"""Who asks when something opens, closes or is open is answered by the sentences and rows that give its hours, which seldom say so
+in the words of the question: "Samstag: 6:00 bis 13:00 Uhr" under "Öffnungszeiten"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from chat.domain import Passage, Source
+from chat.llm.quoting.passage.quotable import Piece, terms_above
+from chat.llm.quoting.question.presence import is_named
+from chat.llm.quoting.saying.wording import Quote
+from chat.text import terms
+from chat.text.calendar_names import WEEKDAY_ABBREVIATIONS, WEEKDAYS, one_of
+
+_MOST = 7
+"""Quotes: a row for each day of the week."""
+_MOST_WORDS = 12
+"""Of a question; a longer one asks for more."""
+_ASKS = re.compile(
+    r"[¿\s]*(?!.+\b(?:did|was|were|wurde|war)\b)(?:"
+    r"(?P<when>(?:(?:from|until|till|at)\s+)?(?:when|what\s+time)|how\s+(?:long|late)|(?:(?:ab|bis|von)\s+)?wann|wie\s+lange"
+    r"|(?:ab\s+|bis\s+)?(?:um\s+)?wie\s?viel\s+uhr|(?:jusqu['’]|à\s+)?(?:quand|quelle\s+heure)|(?:hasta\s+|a\s+)?(?:cuándo|qué\s+hora))"
+    r"(?P<whom>\b.*?)\b(?:opens?|close[sd]?|shut|öffne[nt]|geöffnet|offen|schließ(?:t|en)|geschlossen|ouvr\w+|ouvert\w*"
+    r"|ferm\w+|abre\w*|abiert\w+|cierr\w+|cerrad\w+|(?:auf|zu)(?=\W*$))\b(?P<rest>.*)"
+    r"|(?:what\s+are|what['’]s|was\s+sind|wie\s+sind|quels?\s+sont|cuál(?:es)?\s+(?:son|es))\b"
+    r"(?P<before>.*?)\b(?:(?:opening|business|office)\s+(?:hours|times)|öffnungszeit(?:en)?|horaires?|horarios?)\b(?P<behind>.*)"
+    r")",
+    re.IGNORECASE,
+)
+_AUXILIARY = re.compile(
+    r"\b(?:do|does|did|is|are|was|were|will|you|we|it|there|today|usually|mach(?:t|en)|ha(?:t|ben)|ist|sind|ihr|sie|es|man|normalerweise"
+    r"|heute|est|sont|vous|está|están|d['’]ouverture|de\s+apertura)\b",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(
+    r"\b(?:open(?:s|ing)?|hours|closed|closes|geöffnet|öffnet|öffnungszeit\w*|offen|sprechzeit\w*|besuch\w*|visit\w*|geschlossen|schließt"
+    r"|ouvert\w*|horaires?|fermé\w*|horarios?|abiert\w+|abre|cerrad\w+)\b",
+    re.IGNORECASE,
+)
+_CLOCK = r"\d{1,2}(?:[:.]\d\d)?\s*(?:uhr|h\b|[ap]\.?m\.?|heures?|horas?)?"
+_HOURS = re.compile(
+    rf"(?=.{{0,40}}(?:\d[:.]\d\d|uhr|\dh\b|[ap]\.?m\b|heures?|horas?))(?<![\d.,]){_CLOCK}\s*(?:[-–—]|bis|to|until|till|and|und|à|a|y|et)"
+    rf"\s*(?:las\s+)?{_CLOCK}(?!\w)"
+    r"|\b(?:closed|geschlossen|ruhetag|fermée?|cerrado)\b",
+    re.IGNORECASE,
+)
+_DAY = rf"(?P<{{}}>{one_of(WEEKDAYS)}|(?-i:{one_of(word.title() for word in WEEKDAY_ABBREVIATIONS)})\.?)"
+_DAYS = re.compile(
+    rf"(?<!\w){_DAY.format('first')}s?(?!\w)(?:\s*(?:[-–—]|bis|to|through|à|au|a)\s*{_DAY.format('last')}s?(?!\w))?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Given:
+    """A sentence or row with hours."""
+
+    quote: Quote
+    days: frozenset[int]
+    """From Monday, 0; none where it names no day."""
+    open: bool
+    """It says more than when nothing is open."""
+    near: frozenset[str]
+    """The terms of it and of the heading right above it."""
+    above: frozenset[str]
+    """Those of all headings of its passage, and of its file's name."""
+    under: tuple[int, str]
+    """Its source and the heading right above it."""
+
+
+def opening(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], language: str) -> list[Quote]:
+    """Of documents, of the day that is asked for; nothing where no such question is asked, or nobody says it of what is asked."""
+    asked = _ASKS.fullmatch(question.strip()) if len(question.split()) <= _MOST_WORDS else None
+    if asked is None:
+        return []
+    of = " ".join(filter(None, (asked["whom"], asked["rest"], asked["before"], asked["behind"])))
+    days = _days(of)
+    whom = terms(_AUXILIARY.sub(" ", _DAYS.sub(" ", of)), language)
+    given = [each for at, source in enumerate(sources) for each in _given(at, held[at], source, language)]
+    near = [each for each in given if all(is_named(word, each.near, language) for word in whom)]
+    found = near or [each for each in given if all(is_named(word, each.above, language) for word in whom)]
+    if days:
+        of_day = [each for each in found if days <= each.days]
+        found = of_day or [each for each in found if not each.days]
+    if not days and not any(each.open for each in found):
+        return []
+    return [each.quote for each in found if each.under == found[0].under][:_MOST]
+
+
+def _given(at: int, pieces: Sequence[Piece], source: Passage, language: str) -> Iterator[_Given]:
+    if source.chunk.source is not Source.DOCUMENT:
+        return
+    heading = " ".join(source.chunk.section[-1:])
+    above = terms_above(source, pieces, language)
+    for piece in pieces:
+        if not piece.quotable:
+            heading = heading if piece.told else piece.text
+        elif _HOURS.search(piece.text) and (_OPEN.search(piece.text) or _OPEN.search(heading)):
+            near = frozenset(terms(f"{piece.text} {heading}", language))
+            quote, is_open = Quote(at + 1, piece.text, told=piece.told), any(map(str.isdigit, piece.text))
+            yield _Given(quote, _days(piece.text), is_open, near, above, (at, heading))
+
+
+def _days(text: str) -> frozenset[int]:
+    """That a text names, those between two of them as well."""
+    found: set[int] = set()
+    for match in _DAYS.finditer(text):
+        first = _number(match["first"])
+        last = _number(match["last"]) if match["last"] else first
+        found.update((first + step) % 7 for step in range((last - first) % 7 + 1))
+    return frozenset(found)
+
+
+def _number(day: str) -> int:
+    plain = day.casefold().rstrip(".")
+    return WEEKDAYS[plain] if plain in WEEKDAYS else WEEKDAY_ABBREVIATIONS[plain]

@@ -1,0 +1,181 @@
+"""Questions about a function or class of a reference by its name: what it does, which options it has, how it is called, and what
+an option is by default. What stands under its signature answers, as `write_table(records, path, *, atomic=False)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from chat.domain import Passage, Source
+from chat.llm.quoting.passage.code import defines
+from chat.llm.quoting.passage.quotable import Piece
+from chat.llm.quoting.saying.wording import Quote
+
+_MOST_SAID = 300
+"""Characters of sentences that are quoted together."""
+_KEYWORD = r"(?:async|export|public|private|static|def|class|function|func|fn|method|struct|interface)"
+_DOTTED = r"[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[\w$]+)*"
+_SIGNATURE = re.compile(
+    rf"(?:#{{1,6}} )?`?(?P<call>(?:{_KEYWORD} )*(?P<name>{_DOTTED})\((?P<arguments>[^()]*(?:\([^()]*\)[^()]*)*)\))"
+    r"(?: ?-> ?[\w\[\], .|]+)?`?:?(?=$| [A-Z])"
+)
+"""By itself or before a sentence, mostly as a heading."""
+_NAMED = rf"`?(?P<name>{_DOTTED})(?:\(\))?`?"
+_OF_KIND = r"(?:function|method|class|constructor|command|macro|type)"
+_THE = rf"(?:(?:the|an?) )?(?:{_OF_KIND} )?"
+_OPTIONS = r"(?:options?|parameters?|params|arguments?|args|keywords?|keyword arguments|flags|settings|inputs)"
+_PARAMETER = r"`?(?P<parameter>[A-Za-z_]\w*)`?"
+_ASKS: dict[str, tuple[str, ...]] = {
+    "signature": (
+        rf"(?:what(?: is|['’]s)|show(?: me)?) the signature of {_THE}{_NAMED}",
+        rf"how (?:is|do (?:i|you|we) (?:call|invoke)) {_THE}{_NAMED}(?: (?:called|defined|declared))?",
+    ),
+    "options": (
+        rf"(?:what|which)(?: are| is)?(?: all)?(?: the)? {_OPTIONS} (?:of|for|to|(?:are there|exist) for) {_THE}{_NAMED}",
+        rf"(?:what|which) {_OPTIONS} (?:does|do|can|may|has|have) {_THE}{_NAMED}"
+        r"(?: (?:take|takes|have|accept|accepts|support|supports|understand|get))?",
+        rf"(?:what|which) {_OPTIONS} can (?:i|you|we) (?:pass to|give|give to|use (?:with|in|for)) {_THE}{_NAMED}",
+        rf"welche (?:optionen|parameter|argumente) hat {_NAMED}",
+        rf"quel(?:le)?s (?:options|paramètres|arguments) a {_NAMED}",
+        rf"qué (?:opciones|parámetros|argumentos) tiene {_NAMED}",
+    ),
+    "default": (
+        rf"what(?: is|['’]s) the default(?: value)? (?:of|for) (?:the )?(?:{_OPTIONS} )?{_PARAMETER}(?: {_OPTIONS})?"
+        rf"(?: (?:of|in|for) {_THE}{_NAMED})?",
+        rf"what(?: is|['’]s) the default {_PARAMETER}(?: (?:of|in|for) {_THE}{_NAMED})?",
+    ),
+    "use": (
+        rf"what (?:does|do) {_THE}{_NAMED}(?: {_OF_KIND})? do",
+        rf"what(?: is| are|['’]s) {_THE}{_NAMED}(?: {_OF_KIND})?(?: (?:for|good for|used for))?",
+        rf"(?:explain|describe) {_THE}{_NAMED}",
+        rf"(?:was macht|was ist|wofür ist|wozu dient) (?:die |der |das |ein |eine )?{_NAMED}(?: gut| da)?",
+        rf"(?:que fait|à quoi sert|qu['’]est-ce que) {_NAMED}",
+        rf"(?:qué hace|qué es|para qué sirve) {_NAMED}",
+    ),
+}
+_ASKED = [
+    (kind, re.compile(rf"[¿\s]*{pattern}[\s?.!]*", re.IGNORECASE)) for kind, patterns in _ASKS.items() for pattern in patterns
+]
+
+
+@dataclass(frozen=True, slots=True)
+class _Defined:
+    """What stands under a signature in one source."""
+
+    name: str
+    call: str
+    source: int
+    head: int | None
+    """The piece that holds the signature; none where it stands above the passage."""
+    below: tuple[int, ...]
+    """Pieces, with that of the signature where a sentence stands behind it."""
+
+
+def about_a_signature(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage]) -> list[Quote]:
+    """What answers; nothing where no such question is asked, or nothing that was found defines what it names."""
+    kind, name, parameter = next(
+        (
+            (kind, match.groupdict().get("name") or "", match.groupdict().get("parameter") or "")
+            for kind, pattern in _ASKED
+            if (match := pattern.fullmatch(question.strip())) is not None
+        ),
+        ("", "", ""),
+    )
+    if not kind:
+        return []
+    defined = [each for at, source in enumerate(sources) for each in _defined(at, held[at], source)]
+    meant = [each for each in defined if name and _is_called(each.name, name)]
+    if kind == "default":
+        return _default(parameter, meant or ([] if name else defined), held)
+    best = next((each for each in meant if each.head is not None), None) or next(iter(meant), None)
+    if best is None:
+        return []
+    if kind == "options":
+        return _options([each for each in meant if each.call == best.call], held) or [_called(best)]
+    return _use(best, held) if kind == "use" else [_called(best)]
+
+
+def documented(held: Sequence[Piece], at: int) -> str | None:
+    """A signature that this piece is, with the sentences under it; `None` where it is none."""
+    match = _SIGNATURE.match(held[at].text)
+    if match is None or held[at].text[match.end() :].strip("`: "):
+        return None
+    return f"{held[at].text} {_sentences(held, _below(held, at + 1))}".strip()
+
+
+def _is_called(name: str, said: str) -> bool:
+    own, asked = name.casefold(), said.casefold()
+    return own == asked or any(own.endswith(f"{mark}{asked}") for mark in (".", "::", "->", "#"))
+
+
+def _defined(at: int, held: Sequence[Piece], source: Passage) -> Iterator[_Defined]:
+    """The signatures of a source in their order."""
+    if source.chunk.source is not Source.DOCUMENT:
+        return
+    heads = {
+        place: match
+        for place, piece in enumerate(held)
+        if not defines(piece.text) and (match := _SIGNATURE.match(piece.text)) is not None
+    }
+    above = _SIGNATURE.match(source.chunk.section[-1]) if source.chunk.section else None
+    if above is not None and all(match["name"] != above["name"] for match in heads.values()):
+        yield _Defined(above["name"], above["call"], at, None, tuple(_below(held, 0)))
+    for place, match in heads.items():
+        begins = [place] if held[place].text[match.end() :].strip("`: ") else []
+        yield _Defined(match["name"], match["call"], at, place, (*begins, *_below(held, place + 1)))
+
+
+def _below(held: Sequence[Piece], start: int) -> Iterator[int]:
+    """Up to the next signature or title."""
+    for place in range(start, len(held)):
+        piece = held[place]
+        if _SIGNATURE.match(piece.text) or not (
+            piece.quotable or piece.told or piece.announces or piece.text.endswith((".", "!"))
+        ):
+            return
+        yield place
+
+
+def _called(one: _Defined) -> Quote:
+    return Quote(one.source + 1, one.call)
+
+
+def _use(one: _Defined, held: Sequence[Sequence[Piece]]) -> list[Quote]:
+    """The sentences that stand right under it."""
+    said = _sentences(held[one.source], one.below)
+    return [Quote(one.source + 1, said)] if said else []
+
+
+def _sentences(held: Sequence[Piece], places: Iterable[int]) -> str:
+    """As many as are short enough together, up to a list or a table."""
+    said = ""
+    for piece in (held[place] for place in places):
+        if piece.told or piece.item or piece.announces or len(said) + len(piece.text) > _MOST_SAID:
+            break
+        said = f"{said} {piece.text}".strip()
+    return said
+
+
+def _options(each: Sequence[_Defined], held: Sequence[Sequence[Piece]]) -> list[Quote]:
+    """The rows or items under it, of each passage that goes on with it."""
+    quotes, known = list[Quote](), set[str]()
+    for one in each:
+        below = [held[one.source][place] for place in one.below]
+        listed = [piece for piece in below if piece.quotable and (piece.told or piece.item) and piece.text not in known]
+        known.update(piece.text for piece in listed)
+        if listed:
+            quotes.append(Quote(one.source + 1, "", items=tuple(piece.text for piece in listed), items_told=listed[0].told))
+    return quotes
+
+
+def _default(parameter: str, among: Sequence[_Defined], held: Sequence[Sequence[Piece]]) -> list[Quote]:
+    """The signature that sets an option, or the row of the option with more than what it means; nothing where several differ."""
+    sets = re.compile(rf"(?<!\w){re.escape(parameter)}(?:: [^,=]+)? ?=", re.IGNORECASE)
+    setting = [one for one in among if sets.search(one.call)]
+    if setting:
+        return [_called(setting[0])] if len({one.call for one in setting}) == 1 else []
+    own = re.compile(rf"\W*{re.escape(parameter)}\W*: .+; .+", re.IGNORECASE)
+    rows = [(one, held[one.source][place]) for one in among for place in one.below]
+    found = {piece.text: one for one, piece in rows if piece.told and piece.quotable and own.fullmatch(piece.text)}
+    return [Quote(one.source + 1, text, told=True) for text, one in found.items()] if len(found) == 1 else []

@@ -1,0 +1,425 @@
+"""What of a passage may be quoted: its sentences, each on one line, and rows of its tables."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal
+
+from chat.dialogue.correcting import correction
+from chat.domain import SAID_OF_COLUMNS, Chunk, Passage, Source
+from chat.llm.quoting.passage.columns import Columns
+from chat.llm.quoting.passage.contents import without_entries
+from chat.llm.quoting.passage.fenced import blocks
+from chat.llm.quoting.passage.rows import rows
+from chat.text import CAPITAL, QUESTION_MARKS, in_one_line, sentences, terms
+from chat.text.days import NUMBER
+from chat.text.financial_statements import titled
+
+_ABOVE_A_TABLE = re.compile("|".join(re.escape(said).replace(r"\{\}", "[^.]*") for said in SAID_OF_COLUMNS.values()))
+_STUB = 15
+"""Bytes under which a sentence without a word of the question is a stub: a sentence of Chinese has few letters."""
+_LONGEST = 400
+"""Characters of one quote; what is longer (tables, unpunctuated text) is taken by lines."""
+_LINES = 240
+"""Characters of lines that are taken together."""
+_RAN_TOGETHER = 200
+"""Characters from which a line that is no sentence is names of a table that ran together."""
+_TELLS_MORE = re.compile(rf"\d|\b(?i:{NUMBER})\b|^(?i:it|he|she|they|er|sie|es|il|elle)\b.*\s{CAPITAL}\w")
+"""A number, or the name of what the sentence before it is about."""
+_FEW_WORDS = 2
+"""Of a line that ends in a comma: a label of a figure, a cell."""
+_FEWEST_STEPS = 2
+_FEWEST_ROWS = 3
+_TITLED = 3
+"""Lines from which a sentence may hold titles."""
+_FULL = 0.9
+"""Share of the longest line's length from which a line counts as full; letters differ in width."""
+_HEADING = re.compile(r"^#{1,6}\s")
+_MARKED = re.compile(r"^(?:#{1,6}\s.*\n\s*)+")
+"""Headings of Markdown, on lines above a sentence."""
+_ASIDE = re.compile(r"^\[[^\]]*\]?$")
+"""What a chat puts in brackets: a picture that was shared."""
+_LEAD = re.compile(r",?\s*\b(?:so )?(?:here's|here’s|here is|here are)\b[^,.:]*:$", re.IGNORECASE)
+"""It announces what is not quoted."""
+_BULLET = re.compile(r"^(?:[•●▪◦‣■]|[-*–](?=\s))\s*")
+_NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-z])[.)]\s+(?=\S)|^step \d{1,2}[.:]\s+", re.IGNORECASE)
+_BARE_NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-zA-Z])[.)]$")
+_NUMBERED = re.compile(r"^(\d{1,2})(?= [^\W\d_a-z])", re.MULTILINE)
+"""A step as a PDF has it, without the dot behind its number."""
+_NUMBERED_TITLE = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}\.? [^\W\d_a-z][^\d.!?:;]{0,60}$")
+_DAY = r"(?:\d{1,2}\.? [^\W\d_]+|[^\W\d_]+ \d{1,2},) (?:19|20)\d\d"
+_TITLE_LINE = re.compile(
+    r"(?:(?<=\n\n)|\A)(?=[^\W\d_a-z][^\n]{2,60}\n\n[^\n]{40,}[.!]\n)"
+    rf"(?:[^\W\d_]|[ ,&’'()/-]|{_DAY}|(?<= )\d{{1,2}}(?=\n))+(?=\n\n)"
+)
+"""A paragraph without figures but for a day or a number at its end, and without a stop, above a longer one of sentences."""
+_ANSWER = re.compile(r"^(?:A|Answer): (?=\S)")
+_MARKDOWN_ROW = re.compile(r"^\|(?P<cells>[^|]+(?:\|[^|]*)+)\|$")
+_ROW_LINE = re.compile(r"^(\|[^|\n]+(?:\|[^|\n]*)+\|)[^\S\n]*\n?", re.MULTILINE)
+"""One by itself, in which a stop may stand."""
+_CAPTION = re.compile(r"(?<=\S)\s+(?=\[shared [^\]]*\]?$)")
+"""A picture behind a sentence."""
+_BOILERPLATE = re.compile(
+    r"\bincorporated (?:herein )?by reference\b|^i have reviewed this\b|\bintegral part of (?:these|the)\b"
+    r"|\ball rights reserved\b|^©|^```|^(?:please )?(?:refer to|see)\b[^.]{0,80}\.?$|^(?:table of contents|page \d+)\b"
+    r"|^exhibit \d|^\d{0,3}\s*$|^copyright\b",
+    re.IGNORECASE,
+)
+_JOINED = re.compile(r"[a-z)](?=[A-Z][a-z])")
+_MANY_JOINED = 4
+_MANY_WORDS, _OTHER_WORDS = 12, 0.6
+_STOPS = re.compile(r"\d|[.!:;,|。！；，、：।॥؛،۔]|\([^()]{0,40}[“„«]")
+"""What a title seldom has, and a sentence or a row of a table often; what a contract calls a party, too."""
+_ENDS = (".", "!", "。", "！", "।", "॥", "۔", "”", "」", "』")
+_CODE = re.compile(r"[{}`_=]")
+_TAIL = re.compile(r";\s+|\s[—–]\s|,\s+(?=(?:which|where|including|such as|as well as|partially|primarily|and|or)\b)")
+"""Where a long sentence may end."""
+_KEEPS_MEANING = re.compile(
+    r"\b(?:not|never|no|unless|except|only|if|but|however|provided|although|until|offset|due to|because|driven"
+    r"|reflect\w*|result\w*)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+"""What must not be cut off: without it the sentence says something else."""
+_LONG = 260
+"""Characters from which a sentence of a document is trimmed at its clauses."""
+_LOWER = 0.35
+"""Share of small-lettered words under which a line is taken for a row of a table or a title."""
+_COURTESY = re.compile(
+    r"^(?:hey|hi|hello|wow|thanks|thank you|yeah|yep|yes|no|sure|great|cool|awesome|bye|take care|congrats)\b[^.!?]{0,25}[.!?]+$",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A sentence of a passage, a row of a table in it, or a few lines of a long one."""
+
+    text: str
+    quotable: bool
+    """No question, stub, heading or boilerplate."""
+    plain: bool
+    """A sentence rather than a row of a table."""
+    of_document: bool
+    item: Literal["bullet", "step"] | None = None
+    """Of a list."""
+    announces: bool = False
+    """It ends in a colon: what follows belongs to it."""
+    cut: bool = False
+    """It begins or ends in the middle of a sentence."""
+    told: bool = False
+    """A row of a table put into words: no quote."""
+    inherited: bool = False
+    """The names of its columns stand in the passage before."""
+    asked: str = ""
+    """The question of the document that it answers."""
+    goes_along: bool = False
+    """Too short to be quoted by itself, it says more of what stands beside it: "She is 6.", "No, 140."."""
+    code: str = ""
+    """Fenced blocks right below it."""
+
+
+def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list[Piece]:
+    """All of a passage in its order; `wanted` are the terms of the question, `above` the columns of a table that began before."""
+    if chunk.source is Source.MESSAGE:
+        return [_of_turn(text, wanted) for text in _sentences(chunk.text)]
+    text = without_entries(chunk.text, chunk.section)
+    found: list[Piece] = []
+    start, with_code = 0, -1
+    for block in blocks(text):
+        before = text[start : block.start]
+        if with_code >= 0 and not before.strip():  # another one right below
+            found[with_code] = replace(found[with_code], code=f"{found[with_code].code}\n\n{block.text}")
+        else:
+            said = _said(chunk, before, wanted, above if not start else None)
+            headed = _with_code(said, before, block.text)
+            if headed is None:
+                continue
+            found += headed
+            with_code = len(found) - 1
+        settings = (row.as_written for row in rows(block.text) if row.as_written)
+        found += [Piece(shorten(setting, wanted), True, False, True) for setting in settings]
+        start = block.end
+    found = _answering([*found, *_said(chunk, text[start:], wanted, above if not start else None)])
+    if found and found[0].plain and found[0].item is None and found[0].text[:1].islower():
+        found[0] = replace(found[0], cut=True)
+    return [
+        replace(piece, quotable=False) if following is not None and _is_line(following) else piece
+        for piece, following in zip(found, (*found[1:], None)[: len(found)], strict=True)
+    ]
+
+
+def _said(chunk: Chunk, text: str, wanted: set[str], above: Columns | None) -> list[Piece]:
+    """A stretch of a passage of a document: rows of tables, and prose between them."""
+    found: list[Piece] = []
+    start = 0
+    for row in rows(text, above, chunk.section[-1] if chunk.section else ""):
+        found += _prose(chunk, text[start : row.start], wanted)
+        said = row.said(wanted)
+        told, quotable = not row.as_written, not row.names and any(map(str.isalnum, said))
+        found.append(Piece(shorten(said, wanted), quotable, False, True, told=told, inherited=row.inherited))
+        start = row.end
+    return [*found, *_prose(chunk, text[start:], wanted)]
+
+
+def _with_code(said: Sequence[Piece], text: str, code: str) -> list[Piece] | None:
+    """With the code that stands below the last of them, or below the heading at the end of their text; `None` where neither says
+    what it is for."""
+    last = text.rstrip().rpartition("\n")[2].strip()
+    if _HEADING.match(last):
+        return [*said, Piece(last.strip("# "), True, False, True, code=code)]
+    above = " ".join(text.split()).rstrip("_ ")
+    if said and said[-1].quotable and not said[-1].told and above.endswith(said[-1].text):
+        return [*said[:-1], replace(said[-1], code=code)]
+    return None
+
+
+def terms_above(source: Passage, held: Sequence[Piece], language: str) -> frozenset[str]:
+    """The terms of all headings over the pieces of a passage and in between, and of its file's name."""
+    titles = " ".join(piece.text for piece in held if not piece.quotable)
+    return frozenset(terms(f"{source.document_name or ''} {' '.join(source.chunk.section)} {titles}", language))
+
+
+def _answering(found: Sequence[Piece]) -> list[Piece]:
+    """With the question of the document that each of them answers: the last one above, up to the next question or heading."""
+    asked, answering = "", list[Piece]()
+    for piece in found:
+        if piece.text.endswith(QUESTION_MARKS):
+            asked = piece.text
+        elif asked and not piece.quotable and piece.text.endswith(_ENDS):  # "Yes.", "Four weeks."
+            piece = replace(piece, quotable=True)
+        elif not piece.quotable:
+            asked = ""
+        answering.append(replace(piece, asked=asked) if piece.quotable and asked else piece)
+    return answering
+
+
+def _is_line(piece: Piece) -> bool:
+    """The line between the names of a Markdown table's columns and its rows."""
+    return piece.told and not any(letter.isalnum() for letter in piece.text)
+
+
+def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
+    """Without the headings that the passage stands under."""
+    headings = {" ".join(heading.split()).casefold() for heading in chunk.section}
+    lines = text.splitlines(keepends=True)
+    left_out = headings - {heading for heading in headings if heading.endswith(QUESTION_MARKS)}  # what stands below answers it
+    kept = "".join("\n" if " ".join(line.strip(" #\n").split()).casefold() in left_out else line for line in lines)
+    said = _numbered(_TITLE_LINE.sub(r"# \g<0>", kept))
+    return [
+        _of_document(each, wanted)
+        for part in _ROW_LINE.split(said)
+        for each in ([part] if _MARKDOWN_ROW.match(part) else _sentences(part))
+    ]
+
+
+def _numbered(text: str) -> str:
+    """With a dot behind the numbers of steps that lack it: they count up from the first and announce nothing by themselves."""
+    for match in reversed([step for steps in _counted(text) if _are_steps(steps, text) for step in steps]):
+        text = f"{text[: match.end()]}.{text[match.end() :]}"
+    return text
+
+
+def _counted(text: str) -> list[list[re.Match[str]]]:
+    """Lines that begin with a number, by what counts up from 1."""
+    counts: list[list[re.Match[str]]] = []
+    for match in _NUMBERED.finditer(text):
+        if match[1] == "1":
+            counts.append([match])
+        elif counts and match[1] == str(len(counts[-1]) + 1):
+            counts[-1].append(match)
+    return counts
+
+
+def _are_steps(counted: Sequence[re.Match[str]], text: str) -> bool:
+    said = [text[match.start() :].partition("\n")[0].rstrip() for match in counted]
+    return len(counted) >= _FEWEST_STEPS and all(line.endswith((".", ";", ",")) for line in said)
+
+
+def _sentences(text: str) -> list[str]:
+    """Each in one line; the number of a step stands before its sentence, a picture by itself."""
+    width = max(map(len, text.splitlines()), default=0)
+    found: list[str] = []
+    number = ""
+    for piece in (each for span in sentences(text) for each in _headed(text[span.start : span.end].strip(), width)):
+        line = in_one_line(piece)
+        if _BARE_NUMBER.match(line):
+            number = f"{line} "
+        elif line:
+            found += _CAPTION.split(number + line)
+            number = ""
+    return found
+
+
+def _headed(sentence: str, width: int) -> list[str]:
+    """What stands on the lines above a sentence as headings, then the sentence."""
+    body = without_heading(_MARKED.sub("", sentence), width)
+    above = sentence.removesuffix(body).splitlines()
+    return [*(line if _HEADING.match(line) else f"# {line}" for line in above), *by_lines(body, width)]
+
+
+def _of_document(text: str, wanted: set[str]) -> Piece:
+    if row := _MARKDOWN_ROW.match(text):
+        return _row(row["cells"])
+    item = _item(text)
+    stripped = _NUMBER.sub("", text) if item == "step" else _unmarked(text)
+    shown, plain, named = stripped.rstrip("_ "), _is_plain(text), bool(wanted & set(terms(text)))
+    bare = not named and len(text.encode()) < _STUB and item is None
+    of_clause = (  # "2. Price."; "Vegan." behind another sentence tells what is asked
+        item != "bullet" and len(shown.split()) == 1 and shown.strip("*_").endswith(".") and (item is not None or not named)
+    )
+    of_line = not plain and item is None and _is_label(text, shown)
+    left_out = bare or of_clause or of_line or _HEADING.match(text) or _worthless(shown) or text.endswith(QUESTION_MARKS)
+    announces = shown.endswith(":")
+    return Piece(
+        shorten(trimmed(shown, wanted) if plain else shown, wanted),
+        not left_out,
+        plain,
+        True,
+        item,
+        announces,
+        plain and item is None and not announces and text[-1:].isalnum(),
+    )
+
+
+def _is_label(line: str, shown: str) -> bool:
+    """Whether a line that is no sentence tells nothing by itself: a title, a cell, names of columns that ran together."""
+    title = _NUMBERED_TITLE.match(line) or (line.isupper() and not _is_uncased(line)) or not _STOPS.search(line) or titled(line)
+    ran_together = len(line) > _RAN_TOGETHER and not _CODE.search(line)
+    return bool(title) or ran_together or (shown.endswith(",") and len(shown.split()) <= _FEW_WORDS)
+
+
+def _of_turn(text: str, wanted: set[str]) -> Piece:
+    item = _item(text)
+    shown = _LEAD.sub("", _unmarked(text).rstrip("_ ")) or text
+    short, asks = len(text.encode()) < _STUB, text.endswith(QUESTION_MARKS)
+    tells_nothing = (short and item is None) or _COURTESY.match(text) or _ASIDE.match(text)
+    bare = tells_nothing and not (correction(text) is not None or wanted & set(terms(text)))
+    announces = shown.endswith(":")
+    left_out = bare or announces or _HEADING.match(text) or asks
+    goes_along = short and not asks and bool(_TELLS_MORE.search(text))
+    return Piece(shorten(shown, wanted), not left_out, _is_plain(text), False, item, announces, goes_along=goes_along)
+
+
+def _item(text: str) -> Literal["bullet", "step"] | None:
+    return "bullet" if _BULLET.match(text) else "step" if _NUMBER.match(text) else None
+
+
+def _unmarked(text: str) -> str:
+    return _ANSWER.sub("", _BULLET.sub("", text))
+
+
+def _row(cells: str) -> Piece:
+    """A row of a Markdown table: what it is about, and what it says of that; the line under the names of columns is nothing."""
+    first, *others = (cell.strip() for cell in cells.split("|"))
+    said = f"{first}: {'; '.join(filter(None, others))}" if any(others) else first
+    return Piece(said, bool(first) and any(letter.isalnum() for letter in said), False, True, told=True)
+
+
+def _worthless(text: str) -> bool:
+    """Boilerplate, what we say above a table, labels of a page that ran together ("ExamplesNext stepsHome"), and names of columns
+    that did."""
+    joined = len(_JOINED.findall(text)) >= _MANY_JOINED and not _CODE.search(text)
+    return bool(_BOILERPLATE.search(text) or _ABOVE_A_TABLE.fullmatch(text)) or joined or _repeats(text)
+
+
+def _repeats(text: str) -> bool:
+    """Whether the same few words come again and again, as above the columns of a table, and nothing ends it."""
+    words = text.casefold().split()
+    return len(words) >= _MANY_WORDS and text[-1:].isalnum() and len(set(words)) < _OTHER_WORDS * len(words)
+
+
+def _is_uncased(text: str) -> bool:
+    """Whether it is in a script without capital letters, but for a name or two."""
+    letters = [letter for letter in text if letter.isalpha()]
+    return 2 * sum(letter.upper() != letter.lower() for letter in letters) < len(letters)
+
+
+def _is_plain(text: str) -> bool:
+    if _is_uncased(text):
+        return "|" not in text and text.endswith(_ENDS) and any(map(str.isalpha, text))
+    words = text.split()
+    return "|" not in text and sum(word[:1].islower() for word in words) >= _LOWER * len(words)
+
+
+def trimmed(sentence: str, wanted: set[str]) -> str:
+    """A long sentence up to the clause behind which it says nothing more of what is asked, and nothing that changes its sense."""
+    if len(sentence) <= _LONG:
+        return sentence
+    of_question = wanted & set(terms(sentence))
+    for end in _TAIL.finditer(sentence):
+        head, tail = sentence[: end.start()], sentence[end.end() :]
+        if len(head) >= _LONG // 3 and of_question <= set(terms(head)) and not _KEEPS_MEANING.search(tail) and _balanced(head):
+            return f"{head} …"
+    return sentence
+
+
+def _balanced(text: str) -> bool:
+    return text.count("(") == text.count(")") and text.count("“") == text.count("”") and text.count('"') % 2 == 0
+
+
+def without_heading(sentence: str, width: int) -> str:
+    """A sentence without the heading on the line before it, where lines are at most `width` characters.
+
+    A line that ends although the next word would have fitted was ended on purpose; running text is not.
+    """
+    first, _, rest = sentence.partition("\n")
+    if not rest[:1].isupper() or not rest.endswith((".", "!")) or first.endswith((".", ",", ";", ":")):
+        return sentence
+    if len(first) + 1 + len(rest.split(maxsplit=1)[0]) >= _FULL * width and not _NUMBERED_TITLE.match(first):
+        return sentence
+    return without_heading(rest, width)
+
+
+def by_lines(sentence: str, width: int = 0) -> list[str]:
+    """A sentence as it is, without the titles that stand on lines above it; what is too long for one (a table, a list) a few of
+    its lines at a time."""
+    lines = sentence.splitlines()
+    announcing = next((at for at, line in enumerate(lines[:-1], start=1) if line.rstrip().endswith(":")), 0)
+    if announcing:
+        return [part for half in (lines[:announcing], lines[announcing:]) for part in by_lines("\n".join(half), width)]
+    if len(sentence) <= _LONGEST and len(lines) < _TITLED:
+        return [sentence]
+    if _are_rows(lines, width):
+        return lines
+    groups = [""]
+    for before, line in pairwise(["", *lines]):
+        ended = _ended(before, line, width)
+        full = len(groups[-1]) + len(line) > _LINES and (ended or not _is_plain(f"{before} {line}"))
+        if groups[-1] and (full or (ended and _is_plain(before) != _is_plain(line))):
+            groups.append("")
+        groups[-1] = f"{groups[-1]}\n{line}" if groups[-1] else line
+    return groups
+
+
+def _are_rows(lines: Sequence[str], width: int) -> bool:
+    """Whether each of many lines ends on purpose and as no sentence does: the rows of a table that nothing else tells of."""
+    if len(lines) < _FEWEST_ROWS or any(line.rstrip().endswith((".", "!", "?", ",", ";", ":", "-")) for line in lines):
+        return False
+    return all(_ended(line, following, width) for line, following in pairwise(lines))
+
+
+def _ended(line: str, following: str, width: int) -> bool:
+    """Whether a line ends on purpose: the next word would have fitted."""
+    first = following.split(maxsplit=1)
+    return (
+        bool(first)
+        and not first[0][:1].islower()
+        and not line.rstrip().endswith((",", ";", "-", "–", "&"))
+        and len(line) + 1 + len(first[0]) < _FULL * width
+    )
+
+
+def shorten(sentence: str, wanted: set[str]) -> str:
+    """At most `_LONGEST` characters, cut at words, around the first of the question's terms."""
+    if len(sentence) <= _LONGEST:
+        return sentence
+    words = sentence.split(" ")
+    first = next((at for at, word in enumerate(words) if wanted & set(terms(word))), 0)
+    start = max(0, first - 15)
+    while start > 0 and len(" ".join(words[start:])) < _LONGEST:
+        start -= 1
+    shown = " ".join(words[start:])[:_LONGEST].rsplit(" ", 1)[0]
+    return ("… " if start else "") + shown + " …"

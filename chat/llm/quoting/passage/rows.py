@@ -1,0 +1,300 @@
+"""Rows of a table out of a page's text, said as a person would: `Net sales: $32,765 million (2018), $31,657 million (2017)`.
+
+What the columns of a statement of figures are is told by `columns`; tabs stand between the cells of a table of words, whose first
+row names its columns. What is written row by row, `column: value; column: value`, is quoted as it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from chat.llm.quoting.passage.columns import Columns, columns_of, unit_of
+from chat.text import terms
+
+_VALUE = r"(?:[$€£]\s?)?\(?[-−–]?\s?(?:[$€£]\s?)?\d[\d,]*(?:\.\d+)?\)?\s?%?|[—–-](?=\s|$)|N/A"
+_VALUES = re.compile(rf"(?:{_VALUE})")
+_ROW = re.compile(rf"^(?P<label>\D*[^\W\d_][^|]*?)[\s.:]+(?P<values>(?:{_VALUE})(?:\s+(?:{_VALUE}))*)\s*$")
+_AMOUNT = rf"(?:{_VALUE})(?:\s(?:thousand|million|billion|trillion))?"
+_RANGE = re.compile(
+    rf"^(?P<label>\D*?[^\W\d_])[\s.:]+(?P<value>(?:approximately|about) {_AMOUNT}|(?:(?:approximately|about) )?{_AMOUNT}"
+    rf"\s?(?:to|[-–])\s?{_AMOUNT}|{_VALUE}\s(?:thousand|million|billion|trillion))$"
+)
+"""One figure in words: `Net sales $10.95 billion to $11.05 billion`."""
+_ALL = frozenset({"total", "worldwid", "consolid"})
+"""What a label says that has no name of its own."""
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_NO_AMOUNT = re.compile(
+    r"\bper\b|shares?\b|%|percent|ratio|\brates?\b|number|employees|stores|customers|margin|growth|change|days", re.IGNORECASE
+)
+"""Labels of rows that the unit of the table does not hold for."""
+_RECORD = re.compile(r"[^\s:;][^:;\t]{0,60}: [^;]*(?:; [^\s:;][^:;\t]{0,60}: [^;]*)+")
+"""A row of a table as it is written where its columns have names."""
+_PAIR = re.compile(r"[^\W\d_a-z][^:.;\t]{1,40}: [^:\s][^.:;?!]{0,90}(?:[.:]\S+[^.:;?!]{0,60}){0,4}")
+"""`Due date: 12 July 2024`, one below another."""
+_ASSIGNED = re.compile(r"[^\W\d][\w.]*(?:: [\w\[\], |.]+)? = \S.*")
+"""A constant of a module, or an entry of its settings: `MAX_CV = 0.15`."""
+_ALIGNED = re.compile(r"[^\S\n]*(?P<label>[^\s.][^.\n]{0,38}?\S?)[^\S\n]{2,}(?P<value>\S(?:.*\S)?)\s*")
+"""A name and what it means in two columns of plain text, one below another."""
+_FIGURES = re.compile(rf"(?=.*[^\W\d_]{{3}})\S.*?\s{_VALUE}\s+(?:{_VALUE})(?:\s+(?:{_VALUE}))*")
+"""A row of which nothing tells what its figures are."""
+_NOTHING = "-−–— "
+_DAY = re.compile(r"\d, (?:19|20)\d\d,?$")
+_MOST_SMALL = 5
+"""Words in small letters of a row."""
+_VALUE_ALONE = re.compile(rf"(?!(?:19|20)\d\d$)(?:{_VALUE})")
+_LONGEST_NAME = 40
+"""Of a column."""
+_LONGEST_LABEL = 90
+_SHORT_LABEL = 6
+"""Words of a label beside a single figure; a longer one is a sentence that the line breaks off."""
+_COUNTS = re.compile(r"\W*|(?:no|nr|num|pos|lfd|núm|item|row|line|rank|zeile|rang)\b.*|n[°º].*|№.*", re.IGNORECASE)
+"""The name of a column that numbers the rows."""
+_SHORT_HEADING = 6
+"""Words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A line of a text that is a row of a table, with where it stands."""
+
+    start: int
+    end: int
+    label: str
+    values: tuple[str, ...]
+    columns: tuple[str, ...]
+    """A name for each of the first values; none where the text above does not tell."""
+    unit: str
+    inherited: bool = False
+    """The names of the columns stand above the text."""
+    heading: str = ""
+    """The line without figures above it, as `Operating profit` above the names of divisions."""
+    in_words: bool = False
+    """Its values are cells of a table of words, which are told as they are."""
+    names: bool = False
+    """It names the columns of the rows below."""
+    as_written: str = ""
+    """The line, where it is quoted rather than told."""
+
+    def said(self, wanted: frozenset[str] | set[str] = frozenset()) -> str:
+        """As a sentence, under its heading where that is `wanted`; of its columns those whose names are, if there are such."""
+        if self.as_written:
+            return self.as_written
+        if self.in_words:
+            return self._in_words(wanted)
+        own = set(terms(self.label)) - _ALL
+        asked_for = wanted & set(terms(self.heading)) - own
+        label = f"{self.heading}, {self.label}" if asked_for and (own & wanted or not own) else self.label
+        if not self.columns:
+            return f"{label}: {', '.join(_amount(value, self.unit) for value in self.values)}"
+        told = [
+            (name, amount)
+            for name, value in zip(self.columns, self.values, strict=False)
+            if (amount := _amount(value, "" if _NO_AMOUNT.search(name) else self.unit))
+        ]
+        return f"{label}: {', '.join(f'{amount} ({name})' for name, amount in _wanted(told, wanted))}"
+
+    def _in_words(self, wanted: frozenset[str] | set[str]) -> str:
+        told = [
+            (name, value) for name, value in zip(self.columns or self.values, self.values, strict=True) if value.strip(_NOTHING)
+        ]
+        if not self.columns or len(self.values) == 1:
+            return f"{self.label}: {'; '.join(value for _, value in told)}"
+        return f"{self.label}: {'; '.join(f'{value} ({name})' for name, value in _wanted(told, wanted))}"
+
+
+def _wanted(told: Sequence[tuple[str, str]], wanted: frozenset[str] | set[str]) -> Sequence[tuple[str, str]]:
+    """Those whose names share most with the question; all where a fiscal year is asked for and dates are told: a fiscal 2022
+    may end in 2023."""
+    fiscal = "fiscal" in wanted
+    shared = []
+    for name, _ in told:
+        years = {year for year in _YEAR.findall(name) if not fiscal or year == name}
+        shared.append(len(wanted & (years | {word for word in terms(name) if not _YEAR.fullmatch(word)})))
+    most = max(shared, default=0)
+    return [each for each, words in zip(told, shared, strict=True) if words == most]
+
+
+def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[Row]:
+    """The rows of a text, in order. A single line that ends in a figure is no table: it takes two in a row, or names of columns.
+
+    `above` are the columns of a table that began before this text, `title` is what stands above them all.
+    """
+    columns, unit, heading = above or Columns(), above.unit if above else "", _heading(title)
+    held: list[Row] = []
+    start = 0
+    lines = text.splitlines(keepends=True)
+    for line, told in zip(lines, _by_themselves(lines), strict=True):
+        stripped, end = line.strip(), start + len(line)
+        if told is not None:
+            yield from _table(held, text)
+            held = []
+            yield replace(told, start=start, end=end)
+            start = end
+            continue
+        named = columns_of(stripped)
+        if named is not None:
+            columns, heading = named, _heading(title)
+        unit = (named.unit if named is not None else unit_of(stripped)) or unit
+        short = named is None and len(stripped) < 2 * _LONGEST_LABEL
+        row = (_row(stripped, columns, unit) or _unnamed(stripped)) if short else None
+        if row is not None:
+            inherited = bool(row.columns) and columns is above
+            held.append(replace(row, start=start, end=end, inherited=inherited, heading=heading))
+        else:
+            yield from _table(held, text)
+            held = []
+            if stripped.endswith(".") and named is None:
+                columns, unit, heading = Columns(), "", _heading(title)
+            elif named is None and stripped:
+                heading = _heading(stripped) or _heading(title)
+        start = end
+    yield from _table(held, text)
+
+
+def _by_themselves(lines: Sequence[str]) -> Iterator[Row | None]:
+    """Of each line the row that it is whatever stands above: of a table of words, of pairs, of names and what they mean."""
+    names: tuple[str, ...] | None = None
+    pairs = [_PAIR.fullmatch(line.strip()) is not None for line in lines]
+    beside = [any(pairs[max(at - 1, 0) : at] + pairs[at + 1 : at + 2]) for at in range(len(lines))]
+    aligned = _aligned(lines)
+    for at, line in enumerate(lines):
+        stripped = line.strip()
+        if cells := _cells(stripped, names):
+            heads = names is None
+            names = _names(cells, _split("".join(lines[at + 1 : at + 2]).strip())) if names is None else names
+            yield replace(_in_cells(cells, names), names=heads and bool(names))
+            continue
+        names = None
+        if (pairs[at] and beside[at]) or _RECORD.fullmatch(stripped) or _ASSIGNED.fullmatch(line.rstrip()):
+            yield Row(0, 0, "", (), (), "", as_written=stripped)
+        elif (pair := aligned[at]) is not None:
+            yield Row(0, 0, pair["label"], (pair["value"],), (), "", in_words=True)
+        else:
+            yield None
+
+
+def _aligned(lines: Sequence[str]) -> list[re.Match[str] | None]:
+    """Of each line its two columns, where the second one begins at the same place in the line above or below."""
+    found = [_ALIGNED.fullmatch(line) if "  " in line.strip() else None for line in lines]
+    places = [match.start("value") if match and any(map(str.isalpha, match["label"])) else None for match in found]
+    return [
+        match if place is not None and place in (*places[max(at - 1, 0) : at], *places[at + 1 : at + 2]) else None
+        for at, (match, place) in enumerate(zip(found, places, strict=True))
+    ]
+
+
+def _cells(line: str, names: Sequence[str] | None) -> list[str]:
+    """Of a row of a table of words, also of one with a figure for each of the `names` of its columns but the first; none of
+    another line."""
+    if "\t" in line and columns_of(line) is None:
+        return _split(line)
+    figures = _ROW.match(line) if names else None
+    values = _VALUES.findall(figures["values"]) if figures else []
+    return [figures["label"], *map(str.strip, values)] if figures and names and len(values) == len(names) - 1 else []
+
+
+def _split(line: str) -> list[str]:
+    """At its tabs; nothing of a line that has none."""
+    return [" ".join(cell.split()) for cell in line.split("\t")] if "\t" in line else []
+
+
+def _names(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
+    """What a first row of cells names: three columns or more, or two where the row below begins or goes on in another way. The
+    column of what the rows are called may have no name."""
+    if len(second) == len(first) + 1 > 2 and all(map(_VALUE_ALONE.fullmatch, second[1:])):
+        return ("", *first) if all(map(_is_name, first)) else ()
+    if len(first) != len(second) or not (all(map(_is_name, first)) or _are_small_names(first, second)):
+        return ()
+    if len(first) > 2:
+        return tuple(first)
+    differs = any(map(str.isdigit, second[1])) or second[1][:1].islower()
+    return tuple(first) if differs and not any(map(str.isdigit, "".join(first))) else ()
+
+
+def _is_name(cell: str) -> bool:
+    return 0 < len(cell) <= _LONGEST_NAME and not cell[0].islower() and not _VALUE_ALONE.fullmatch(cell)
+
+
+def _are_small_names(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Whether three columns or more are named in small letters, above a row that is not all in them: else it may be any row."""
+    small = all(cell[:1].islower() and len(cell) <= _LONGEST_NAME and not any(map(str.isdigit, cell)) for cell in first)
+    return len(first) > 2 and small and not all(cell[:1].islower() for cell in second)
+
+
+def _in_cells(cells: Sequence[str], names: Sequence[str]) -> Row:
+    """A row by the first of its cells that is more than a number; by its number where the column's name says what it is."""
+    coded = bool(names) and len(names) == len(cells) and not _COUNTS.fullmatch(names[0])
+    at = 0 if coded else next((at for at, cell in enumerate(cells[:-1]) if any(map(str.isalpha, cell))), 0)
+    columns = tuple(names[at + 1 :]) if len(names) == len(cells) else ()
+    return Row(0, 0, cells[at], tuple(cells[at + 1 :]), columns, "", in_words=True)
+
+
+def _heading(line: str) -> str:
+    """A line without figures above rows; what is longer is none."""
+    return line.strip(": ") if len(line.split()) <= _SHORT_HEADING and not any(map(str.isdigit, line)) else ""
+
+
+def columns_at_end(text: str) -> Columns | None:
+    """The columns of a table that a text leaves open, for the rows that follow in the next one."""
+    found = None
+    for line in text.splitlines():
+        if (named := columns_of(line.strip())) is not None:
+            found = named
+        elif line.strip().endswith("."):
+            found = None
+    return found
+
+
+def _row(line: str, columns: Columns, unit: str) -> Row | None:
+    told = _RANGE.match(line)
+    if told is not None and len(told["label"]) <= _LONGEST_LABEL:
+        return Row(0, 0, told["label"].strip(" .:$€£("), (told["value"],), (), "")
+    found = _ROW.match(line)
+    if found is not None and len(found["label"]) <= _LONGEST_LABEL:
+        values = tuple(" ".join(value.split()) for value in _VALUES.findall(found["values"]))
+        label = found["label"].strip(" .:$€£(")
+        return Row(0, 0, label, values, columns.of(len(values)), "" if _NO_AMOUNT.search(label) else unit)
+    return None
+
+
+def _unnamed(line: str) -> Row | None:
+    """A line that ends in figures, of which its words hold some, too."""
+    return Row(0, 0, line, (line,), (), "") if _FIGURES.fullmatch(line) else None
+
+
+def _table(held: Sequence[Row], text: str) -> list[Row]:
+    """Of several figures without names above them nobody can say what they are: the line is quoted as it stands."""
+    if len(held) == 1 and not held[0].columns:
+        return []
+    found = []
+    for row in held:
+        line = text[row.start : row.end].strip()
+        if row.columns or _is_single(row):
+            found.append(row)
+        elif (len(row.values) > 1 or row.label == row.values[0]) and not _is_sentence(line):
+            found.append(replace(row, as_written=line))
+    return found
+
+
+def _is_sentence(line: str) -> bool:
+    """Whether it is running text that happens to end in figures."""
+    return sum(word.isalpha() and word.islower() for word in line.split()) > _MOST_SMALL or _DAY.search(line) is not None
+
+
+def _is_single(row: Row) -> bool:
+    return (
+        len(row.values) == 1
+        and row.values[0] != row.label
+        and len(row.label.split()) <= _SHORT_LABEL
+        and not _YEAR.fullmatch(row.values[0])
+    )
+
+
+def _amount(value: str, unit: str) -> str:
+    """`$ 411` of a table in millions is `$411 million`; an empty cell is nothing."""
+    if not any(letter.isdigit() for letter in value):
+        return ""
+    tight = re.sub(r"([$€£(])\s+", r"\1", value).replace(" %", "%")
+    return f"{tight} {unit}" if unit and "%" not in tight else tight

@@ -1,0 +1,149 @@
+"""What a question wants: its kind, its terms, its halves, and whether a sentence has what a question of its kind asks for."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from chat.llm.quoting.question.attributes.kinds import is_told_by_names
+from chat.llm.quoting.question.question_words import WORDS
+from chat.text import terms, without_light_verbs
+from chat.text.languages import ENGLISH
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a question wants."""
+
+    terms: frozenset[str]
+    """Of its language (see `chat.text.terms`)."""
+    kind: str
+    parts: tuple[str, ...]
+    """Its halves, when it asks two things or compares them; itself otherwise."""
+    language: str = ENGLISH
+
+
+_MANY_OF = "kinds?|types?|sorts?|things|activities|events|hobbies|books|items|places"
+_KINDS = (
+    ("phone", r"\b(?:(?:tele)?phone|mobile|fax) numbers?\b"),
+    ("e-mail", r"\be-?mail address(?:es)?\b"),
+    ("list", rf"\b(?:list|which (?:\w+ )?\w+s|what (?:(?:are|were) (?:the|all|some)|(?:\w+ )?(?:{_MANY_OF})))\b"),
+    ("compare", r"\b(?:compare|difference|differ|versus|vs)\b"),
+    ("how to", r"^how (?:do|can|should|to)\b"),
+    ("about", r"^what(?:['’]s| (?:is|are|was|were)) .*\babout\W*$"),
+    ("when", r"\b(?:when|what (?:date|day|time|year|month)|how long ago)\b"),
+    ("how often", r"\bhow (?:often|frequently|many times)\b"),
+    ("how long", r"\bhow long\b"),
+    ("how many", r"\bhow (?:many|much|old|far|big|large|high|deep|heavy|tall|wide)\b"),
+    ("who", r"\bwho(?:m|se)?\b"),
+    ("why", r"^why\b|^what (?:caused|drove|led to)\b"),
+    (
+        "yes or no",
+        r"^(?:(?:and|so|but|or)\s+)?(?:is|are|was|were|do|does|did|has|have|had|can|will|must|isn['’]t|aren['’]t|doesn['’]t|don['’]t)\b",
+    ),
+)
+_OF_KIND = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _KINDS)
+_HALVES = re.compile(r",?\s+and\s+(?=(?:what|when|where|who|why|which|how)\b)|\?\s+(?=\S)", re.IGNORECASE)
+_SIDES = re.compile(
+    r"\b(?:compare|between|differs?|different)\s+(?:the\s+)?(\S.*?)\s+(?:and|with|to|from|vs\.?|versus)\s+(?:the\s+)?(\S.*)$",
+    re.IGNORECASE,
+)
+_DETERMINER = r"(?:the|my|our|your|his|her|their)\s"
+_THING = rf"{_DETERMINER}(?:(?!\b(?:of|in|on|at|for|from|with|to|that|which|who)\b)[^,;?])+?"
+_OF_BOTH = re.compile(rf"^(?P<head>.*\b)(?P<one>{_THING})\s+and\s+(?P<other>{_THING})\s*\?*$", re.IGNORECASE)
+"""The same is asked of two things: "How much are the pump and the insurance?"."""
+_TOGETHER = re.compile(r"\b(?:between|both|difference|compare\w*|relat\w*)\b", re.IGNORECASE)
+"""It is asked of the two together."""
+_ASKING = frozenset(terms("many much long often frequently need happen mean tell kind sort"))
+"""Terms that ask, and that no answer has to hold."""
+_OF_KIND_ASKED = re.compile(r"^(?:what|which)\s+(?:\w+\s+)?(\w+)\s+(?:do|does|did)\b", re.IGNORECASE)
+"""The kind of thing that is asked for: "What technologies do they use?"."""
+_LEAST_HALF = 3
+"""Words of a half that can be answered by itself."""
+
+
+def asked(question: str, language: str = ENGLISH) -> Asked:
+    """A question in a language (see `chat.text.languages.language_of`)."""
+    if language != ENGLISH:
+        return Asked(frozenset(terms(without_light_verbs(question), language)), _kind(question, language), (question,), language)
+    kind = next((kind for kind, pattern in _OF_KIND if pattern.search(question)), "fact")
+    parts = tuple(part.strip() for part in _HALVES.split(question) if len(part.split()) >= _LEAST_HALF)
+    sides = _SIDES.search(question)
+    if kind == "compare" and sides and all(any(map(str.isalpha, side)) for side in sides.groups()):  # two years are none
+        parts = tuple(side.strip(" ?.!") for side in sides.groups())
+    elif len(parts) == 1 and (both := _OF_BOTH.match(question)) and not _TOGETHER.search(both["head"]):
+        parts = tuple(f"{both['head']}{both[side].strip()}?" for side in ("one", "other"))
+    held = frozenset(terms(question))
+    asked_for = _OF_KIND_ASKED.match(question)
+    asking = _ASKING.union(terms(asked_for[1])) if asked_for and is_told_by_names(asked_for[1]) else _ASKING
+    return Asked(held - asking or held, kind, parts if len(parts) > 1 else (question,))
+
+
+_TIME = (
+    r"\b(?:yesterday|today|tonight|tomorrow|(?:last|next|this) (?:\w+)|ago|monday|tuesday|wednesday|thursday|friday|saturday"
+    r"|sunday|january|february|march|april|may|june|july|august|september|october|november|december|(?<!-)(?:19|20)\d\d)\b"
+)
+_CLOCK = (
+    r"\b(?:week|quarter|Q) ?\d\d?\b|\b\d\d?(?::\d\d\b| ?(?:[ap]\.?m\b|o['’]clock))|\b(?:noon|midnight)\b"
+    r"|\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.? \d|\d\.? (?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b"
+)
+_IN_PERIOD = (
+    r"\b(?:first|second|third|fourth|last|\d{1,2}(?:st|nd|rd|th)) (?:(?:working|business|calendar|banking) )?day (?:of|in)\b"
+    r"|\b(?:start|beginning|middle|end) of (?:the|each|every|a) (?:week|month|quarter|year)\b"
+)
+"""A day that comes again."""
+TO_TWELVE = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+CARDINALS = (
+    f"{TO_TWELVE}|(?:thir|four|fif|six|seven|eigh|nine)teen|(?:twen|thir|for|fif|six|seven|eigh|nine)ty|hundred|thousand|million"
+)
+"""Numbers in words."""
+NUMBER = rf"\d|\b(?:{CARDINALS}|twice|once|couple|dozen)\b"
+UNITS = (
+    r"(?:second|minute|min|hour|hr|day|night|week|month|quarter|year|decade|met(?:re|er)|kilomet(?:re|er)|mile|page|word|character)s?"
+    r"|centur(?:y|ies)|feet|inches|[ckm]?m|[hs]"
+)
+_EXPECTED = {
+    "phone": re.compile(r"(?<!\w)\+?\(?\d[\d ()/.-]{4,}\d\b"),
+    "e-mail": re.compile(r"\S@\S"),
+    "when": re.compile(f"{_TIME}|{_CLOCK}|{_IN_PERIOD}", re.IGNORECASE),
+    "how many": re.compile(f"{NUMBER}|{_TIME}", re.IGNORECASE),
+    "how long": re.compile(
+        rf"(?:{NUMBER})[\s-]*(?:{UNITS})\b|\b(?:an?|half an?|several|few|some|whole) (?:{UNITS})\b|\buntil\b", re.IGNORECASE
+    ),
+    "how often": re.compile(
+        r"\b(?:every|each|once|twice|times|daily|weekly|monthly|quarterly|yearly|annual\w*|always|never|rarely|often|usually"
+        r"|sometimes|regularly|after (?:about )?\d\S*)\b",
+        re.IGNORECASE,
+    ),
+    "about": re.compile(
+        r"\b(?:about|covers?|concern(?:s|ed|ing)|deals? with|describes?|explains?|topic|subject)\b", re.IGNORECASE
+    ),
+    "why": re.compile(
+        r"\b(?:because|due to|driven|caused|owing to|thanks to|as a result|result(?:ed|s|ing) (?:of|from|in)"
+        r"|reflect(?:s|ed|ing))\b",
+        re.IGNORECASE,
+    ),
+    "who": re.compile(r"(?<=[a-z,] )[A-Z]\w+|^[A-Z]\w+(?= (?:will|is|was|has|had|can)\b|:)"),
+}
+_HAS_TO = frozenset(("when", "how long", "how often", "why", "phone", "e-mail"))
+"""Kinds of question that a sentence without what they ask for hardly answers."""
+
+
+def _kind(question: str, language: str) -> str:
+    words = WORDS.get(language)
+    return next((kind for kind, pattern in words.asks.items() if pattern.search(question)), "fact") if words else "fact"
+
+
+def expected(question: Asked, sentence: str) -> bool:
+    """Whether a sentence has what the question asks for, a name, a time or a number, beside the question's own terms."""
+    words = WORDS.get(question.language)
+    pattern = (words.answers if words else _EXPECTED).get(question.kind)
+    if pattern is None:
+        return False
+    found = (set(terms(match[0], question.language)) for match in pattern.finditer(sentence))
+    return any(not held or not held <= question.terms for held in found)
+
+
+def has_to(kind: str) -> bool:
+    """Whether sentences of documents that lack what is asked for give way to those that have it."""
+    return kind in _HAS_TO

@@ -1,0 +1,45 @@
+"""What "how many" asks for: what counts other things alone is no answer, as 250 pretzels are none to how many cakes."""
+
+from __future__ import annotations
+
+import re
+
+from chat.llm.quoting.question.asked import NUMBER, UNITS
+from chat.llm.quoting.question.presence import speaks_of
+from chat.llm.quoting.question.unspoken import UNNAMED
+from chat.text import terms
+from chat.text.languages import ENGLISH
+
+_THING = {
+    ENGLISH: re.compile(
+        r"\bhow many\s+(?:(?:other|more|different|new|of (?:the|our|my|these|those))\s+)?"
+        r"(?P<thing>[^\W\d_]\w+)(?=\s+(?:do|does|did|are|is|were|was|have|has|had|will|would|can|could|should|must|may)\b)",
+        re.IGNORECASE,
+    ),
+    "german": re.compile(r"\b[Ww]ie ?viele\s+(?:[a-zäöüß]+e\s+)?(?P<thing>[A-ZÄÖÜ][\w-]+)"),
+    "french": re.compile(r"\bcombien d(?:e\s+|['’])(?P<thing>[^\W\d_]\w+)", re.IGNORECASE),
+    "spanish": re.compile(r"\bcuánt[oa]s\s+(?P<thing>[^\W\d_]\w+)", re.IGNORECASE),
+}
+_NO_THING = (
+    rf"(?!(?:{UNITS}|percent|euros?|cents?|dollars?|pounds?|francs?|times|uhr|prozent|mal|(?:sekunde|minute|stunde|woche)n?"
+    r"|tage?n?|monate?n?|jahre?n?)\b)"
+)
+_COUNTED = {
+    ENGLISH: re.compile(rf"(?<![\w.,:/])(?:{NUMBER})[\d.,]*\s+{_NO_THING}(?P<noun>[a-z]{{2,}}s)\b", re.IGNORECASE),
+    "german": re.compile(rf"(?<![\w.,:/])\d[\d.]*\s+(?i:{_NO_THING})(?P<noun>[A-ZÄÖÜ][\w-]+)"),
+    "french": re.compile(rf"(?<![\w.,:/])\d[\d.]*\s+{_NO_THING}(?P<noun>[a-zà-ÿ]{{2,}}[sx])\b", re.IGNORECASE),
+    "spanish": re.compile(rf"(?<![\w.,:/])\d[\d.]*\s+{_NO_THING}(?P<noun>[a-zà-ÿ]{{2,}}s)\b", re.IGNORECASE),
+}
+"""In front of a noun; lengths, times and sums count nothing."""
+
+
+def counts_others(question: str, said: str, language: str) -> bool:
+    """Whether it is asked how many there are of a thing, and what was said counts something else and never speaks of it. How many
+    people there are is told without a word for them."""
+    asked = _THING[language].search(question) if language in _THING else None
+    if asked is None:
+        return False
+    thing = frozenset(terms(asked["thing"], language))
+    if not thing or thing & UNNAMED[language] or speaks_of(thing, terms(said, language), language):
+        return False
+    return _COUNTED[language].search(said) is not None

@@ -1,0 +1,74 @@
+"""Whether a sentence plainly says yes or no to a question: the same words in the same order, said or denied."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from chat.llm.quoting.question.predicating import predicated
+from chat.text import terms
+from chat.text.languages import ENGLISH
+
+_NEGATION = re.compile(
+    r"\b(?:not|never|no|cannot|neither|nor|none|nobody|nothing|without|hardly|no longer)\b|n['’]t\b", re.IGNORECASE
+)
+_DENIED = re.compile(
+    r"\b(?:(?:is|are|was|were|do|does|did|has|have|had|can|will|must)\s+not|(?:is|are|was|were|do|does|did|has|have|had|wo|must)n['’]t"
+    r"|cannot|can['’]t|(?:has|have|had)\s+never|never)\b",
+    re.IGNORECASE,
+)
+_OPEN = re.compile(
+    r"\b(?:if|unless|except|only|until|may|might|could|would|should|perhaps|maybe|possibly|probably|likely|almost|nearly|partly|partially|"
+    r"some|sometimes|often|usually|think|thinks|thought|hope|hopes|hoping|want|wants|wanted|plan|plans|planning|planned|consider|"
+    r"considering|expect|expects|try|trying|whether|believe|said|says|claim|claims|but|however|although|used to|going to|about to"
+    r"|instead|rather|yet|wish|doubt|unlikely|depends?|deny|denied|denies|fail|failed|fails|refused?|stopped)\b|[?:;]|\d+%?\s+of\b",
+    re.IGNORECASE,
+)
+"""What leaves it open, or needs reading."""
+_STRICT = re.compile(
+    r"\b(?:all|every|always|any|each|only|both|more|most|less|fewer|best|largest|first|last|still|ever|yet|now|currently|or)\b",
+    re.IGNORECASE,
+)
+"""Words of a question that a sentence with its other words need not bear out."""
+_FUTURE = re.compile(r"\b(?:will|shall|going to)\b|['’]ll\b", re.IGNORECASE)
+_LEAST_TERMS = 3
+_MOST_BETWEEN = 2
+"""Other words among those of the question that the sentence may have."""
+
+
+def decided(question: str, sentence: str, language: str = ENGLISH) -> Literal["Yes", "No"] | None:
+    """Conservative: nothing is said where the sentence has a condition, a doubt, or other words among those of the question."""
+    if language != ENGLISH:
+        return predicated(question, sentence, language)
+    if _STRICT.search(question) or _NEGATION.search(question) or _OPEN.search(sentence):
+        return None
+    if bool(_FUTURE.search(question)) != bool(_FUTURE.search(sentence)):
+        return None
+    asked, said = terms(question), terms(sentence)
+    place = _stretch(asked, said)
+    least = _LEAST_TERMS - (len(said) == len(asked))  # "Alcohol is not reimbursed." says nothing else
+    if len(asked) < least or place is None or place > len(asked) + _MOST_BETWEEN:
+        return None
+    denials = len(_NEGATION.findall(sentence))
+    if denials == 0:
+        return "Yes"
+    return (
+        "No" if denials == 1 and len(_DENIED.findall(sentence)) == 1 and place == len(asked) and len(said) == len(asked) else None
+    )
+
+
+def _stretch(asked: Sequence[str], said: Sequence[str]) -> int | None:
+    """How many terms of the sentence it takes, from the first of the question's to the last, to say them in their order."""
+    best: int | None = None
+    for start, term in enumerate(said):
+        if not asked or term != asked[0]:
+            continue
+        at = start
+        for wanted in asked[1:]:
+            at = next((later for later in range(at + 1, len(said)) if said[later] == wanted), -1)
+            if at < 0:
+                break
+        else:
+            best = at - start + 1 if best is None else min(best, at - start + 1)
+    return best

@@ -1,0 +1,36 @@
+"""What a question demands of a sentence that answers it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping
+
+from chat.llm.quoting.question.demands import english, german
+from chat.llm.quoting.question.demands.words import Demand, Words
+from chat.text.languages import ENGLISH
+
+_WORDS: Mapping[str, Words] = {ENGLISH: english.WORDS, "german": german.WORDS}
+_NAMED_COLOUR = re.compile(
+    r"(?<![\w-])(?P<colour>black|white|gr[ae]y|red|green|blue|yellow|orange|purple|violet|pink|brown)(?![\w-])(?=\s+[a-z])",
+    re.IGNORECASE,
+)
+
+
+def demanded(question: str, language: str) -> tuple[Demand, ...]:
+    """All that a sentence must have; nothing of a question that may be told in any words."""
+    words = _WORDS.get(language)
+    if words is None:
+        return ()
+    found = [demand for asks, demand in words.kinds if asks.search(question)][:1]
+    if (match := words.asks_after.match(question)) is not None:
+        found.append(words.deeds[next(filter(None, match.groups())).casefold()])
+    return tuple(found)
+
+
+def is_of_another_colour(question: str, texts: Collection[str], language: str) -> bool:
+    """Whether a question names the colour of something ("the blue lamp"), and none of these texts does."""
+    if language != ENGLISH:
+        return False
+    said = " ".join(texts).casefold().replace("gray", "grey")
+    colours = (match["colour"].casefold().replace("gray", "grey") for match in _NAMED_COLOUR.finditer(question))
+    return any(re.search(rf"\b{colour}", said) is None for colour in colours)

@@ -1,0 +1,37 @@
+"""What a German compound is: the Urlaubsgeld is money, of which a text about the Urlaub alone says nothing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+
+from chat.llm.quoting.question.presence import speaks_of
+from chat.llm.quoting.question.unspoken import UNNAMED
+from chat.text import terms
+
+_GERMAN = "german"
+_ASKS = re.compile(
+    r"wie\s+(?:hoch|groß|teuer)\s+(?:ist|sind|war|waren)\s+(?:der|die|das|dein\w*|mein\w*|unser\w*|euer|eure)\s+(?P<thing>[A-ZÄÖÜ][\w-]+)",
+    re.IGNORECASE,
+)
+_LEAST_HEAD = 4
+"""Letters of the last part of a compound."""
+_LINKS = ("s", "n", "en", "es", "e", "")
+"""What may stand between its parts."""
+
+
+def compound(question: str, language: str) -> str:
+    """The term of what "Wie hoch ist das Urlaubsgeld?" asks for; empty where another question is asked."""
+    match = _ASKS.match(question.strip()) if language == _GERMAN else None
+    found = terms(match["thing"], language) if match is not None else []
+    return found[0] if len(found) == 1 else ""
+
+
+def tells_of(asked: str, held: Collection[str]) -> bool:
+    """Whether terms speak of this one by more than its first part; where its last one is an amount or a price, that is enough."""
+    fronts = {word for word in held if asked.startswith(word) and len(asked) - len(word) >= _LEAST_HEAD}
+    if any(asked[len(word) :].removeprefix(link) in UNNAMED[_GERMAN] for word in fronts for link in _LINKS):
+        return True
+    others = set(held) - fronts
+    last = any(len(word) >= _LEAST_HEAD and asked.endswith(word) for word in others)
+    return not fronts or last or speaks_of([asked], others, _GERMAN)

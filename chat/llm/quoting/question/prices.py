@@ -1,0 +1,89 @@
+"""Whether a question asks what something costs or somebody earns, and whether a sentence tells a price."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from chat.llm.quoting.question.asked import NUMBER, UNITS
+
+_ASKS = re.compile(
+    r"\bhow much (?:is|are|was)\b[^?]{0,150}\bcosts?\b|\b(?:how much|what) (?:do|does|did|will|would)\b[^?]{0,150}\bcosts?\b"
+    r"|\bhow much (?:do|does|did|will|would|have|has|had)\b[^?]{0,150}\b(?:pay|paid|spend|spent|owed?)\b(?! attention\b)"
+    r"|\bwhat(?: is|['’]s) the (?:price|cost|fee|fare)\b|\bhow expensive\b|\bkostet\b|\bkosten\?|\bwie teuer\b"
+    r"|\bcoûte(?:nt)?\b|\bcuestan?\b|\bquanto (?:cost|cust)\w+|\b(?:hoeveel|wat) kost(?:en)?\b|\bсколько стои\w+|\bile kosztuj\w+"
+    r"|\bhow much (?:do|does|did|will|would|can)\b[^?]{0,80}\bearns?\b|\bwie ?viel verdien(?:t|en|st|e)\b"
+    r"|多少(?:钱|錢|元|块)|几块钱|(?:价格|價格|价钱|票价)是?多少|いくら|値段は",
+    re.IGNORECASE,
+)
+_MONEY = re.compile(
+    r"[€£$¥₽]|\b(?:euros?|cents?|pounds?|quid|bucks|dollars?|francs?|franken|pesos?|rubel|yen|eur|usd|gbp|chf|reais|złot\w+|zł"
+    r"|руб\w*)\b|[\d一二三四五六七八九十百千万萬億亿两半]\s*(?:多|余)?(?:元|块|塊|円|ドル|欧元|ユーロ)",
+    re.IGNORECASE,
+)
+_FREE = re.compile(
+    r"(?<!['’]m )(?<!\bam )\bfree\b(?!\s(?:time|from|on|at|after|until|this|next|today|tomorrow|again|now))"
+    r"|\b(?:included|no charge|waived|for nothing|kostenlos|umsonst|entfällt|gratis|inklusive|inbegriffen|gratuit\w*|inclus\w*"
+    r"|incluid\w*|grátis|kosteloos|bezpłatn\w+|бесплатн\w+)\b|免费|免費|無料",
+    re.IGNORECASE,
+)
+_UNITS_ELSEWHERE = r"(?:sekunde|minute|stunde|tag|woche|monat|jahr|seite|meter|kilometer|person)(?:e?n|e|s)?|people"
+_UNIT = rf"(?:{UNITS}|{_UNITS_ELSEWHERE}|(?-i:[kcmµ]?[gl]|[kM]?[WVAJ]h?|mAh|[kMG]?(?:Hz|B)|bar|dB|rpm)|°[CF]?|%)"
+_FIGURE = re.compile(
+    rf"(?<![\w.,])(?<!\d[:/])(?<![^\W\d_]-)(?:\d[\d.,]*|{NUMBER})(?P<measured>[\s-]*{_UNIT}(?!\w))?(?![:/]\d)(?!\w|-[^\W\d_])",
+    re.IGNORECASE,
+)
+"""None that is a part of a word: the SM-24, a 17-bit encoder."""
+_PAID = re.compile(
+    r"\b(?:cost\w*|prices?|paid|pays?|charg\w*|spent|worth|bought|sold|fee|fees|rent|budget\w*|deposit|salary|wants?|asks?"
+    r"|bills?|invoices?|quote[sd]?|offer(?:s|ed)?|bonus|loan|rechnung\w*|angebot\w*|factur[ae]s?"
+    r"|kost\w*|preis\w*|bezahl\w*|zahl\w*|gekostet|miete|betr[äa]g\w*|coût\w*|prix|payé\w*|cuesta\w*|costó|precio"
+    r"|pagu?[éo]\w*)\b|\b(?:set (?:me|us|him|her|them) back|c[ao]mes? to|went up"
+    r"|put\b.{1,40}\bup|raised|kam auf|kommt auf)\b|\d\s(?:a|an|per|each|pro|par|por|le|la|el)\s",
+    re.IGNORECASE,
+)
+_NO_YEAR = r"(?!(?:19|20)\d\d(?!\d|[.,]\d))"
+_IN_ALL = (
+    r"for|in the end|in total|all in|altogether|new|used|each|from|at|with|because|but|and|so|plus|including|now|insgesamt"
+    r"|zusammen|neu|gebraucht|bei|von|mit|und|aber|jetzt"
+)
+_ALONE = rf"(?=[.,;:!?)]*(?:$|\s+[-–—(])|[.,;:!?)]+\s|\s(?:{_IN_ALL})\b)"
+"""Behind a figure that counts nothing."""
+_WAS_SUM = re.compile(
+    r"(?:\b(?:was|were|is|are|war|waren|ist|sind|now|jetzt)|['’]s)\s(?:(?:only|just|about|around|nearly|almost|over|under|nur"
+    rf"|etwa|rund|fast|knapp|gut|über|unter)\s)?{_NO_YEAR}\d[\d.,]*{_ALONE}"
+    rf"|\b(?:for|für)\s(?:(?:only|just|nur)\s)?{_NO_YEAR}(?:\d{{3,}}|\d+[.,]\d{{2,}})(?![\d:/]|[\s-]*{_UNIT}(?!\w))"
+    rf"|(?<![\w.,]){_NO_YEAR}\d[\d.,]*\s(?:all in|all told|in total|altogether|including|insgesamt|inklusive)\b"
+    rf"|[:,;–—-]\s\d{{1,3}}(?:[.,]\d{{3}})+{_ALONE}",
+    re.IGNORECASE,
+)
+"""A sum without a word for money: "The bike was 400", "a Bosch for 549", "The movers: 1,260 all in"."""
+_IN_WORDS = re.compile(r"\b(?:hundred|thousand|million|hundert|tausend|nothing)\b", re.IGNORECASE)
+
+
+def asks_for_a_price(question: str) -> bool:
+    """Whether it asks what something costs, or what somebody earns."""
+    return bool(_ASKS.search(question))
+
+
+def may_tell_a_price(sentence: str) -> bool:
+    """Whether it speaks of money, has a figure that is none of times, lengths and the like, or says that something is free."""
+    if _MONEY.search(sentence) or _FREE.search(sentence):
+        return True
+    in_words = bool(_PAID.search(sentence))  # "two people" are no price
+    return any(in_words or any(map(str.isdigit, figure)) for figure in _sums(sentence))
+
+
+def tells_a_price(said: str, of_a_person: bool = False) -> bool:
+    """Whether what somebody said, who may have said it of anything, tells a sum that is paid. A bare number behind "is" is one
+    of a thing, not `of_a_person`."""
+    if _FREE.search(said) or (_WAS_SUM.search(said) and not of_a_person):
+        return True
+    if not (_MONEY.search(said) or _PAID.search(said)):
+        return False
+    return bool(_IN_WORDS.search(said)) or any(map(str.isdigit, "".join(_sums(said))))
+
+
+def _sums(sentence: str) -> Iterator[str]:
+    """Its figures that measure nothing."""
+    return (figure[0] for figure in _FIGURE.finditer(sentence) if not figure["measured"])

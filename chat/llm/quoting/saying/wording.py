@@ -1,0 +1,137 @@
+"""How quotes become an answer: by whom and when they were said, as bullets, as steps, with the day that "yesterday" was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from textwrap import indent
+from typing import Literal
+
+from chat.domain import Passage, Source
+from chat.llm.quoting.saying.dates import times
+from chat.llm.quoting.saying.frames import Frame, frame
+from chat.text import without_markers
+from chat.text.languages import ENGLISH
+
+_LISTED = frozenset({"list", "how to"})
+"""Kinds of question whose quotes are set as bullets when there are several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """Words of a source, with the source's number."""
+
+    marker: int
+    text: str
+    told: bool = False
+    """Put into other words (a row of a table), so no quotation."""
+    items: tuple[str, ...] = ()
+    """Of a list that the words announce."""
+    items_told: bool = False
+    """The items are rows of a table."""
+    steps: bool = False
+    """Whether the items are to be done one after the other."""
+    also: int | None = None
+    """The source that names the columns of what is told."""
+    code: str = ""
+    """Fenced blocks that belong to the words."""
+    codes: tuple[str, ...] = ()
+    """Of each of the items; none where no item has any."""
+    decides: Literal["Yes", "No"] | None = None
+    """What it says to a question that wants a yes or no."""
+
+
+def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fact", language: str = ENGLISH) -> list[str]:
+    """Paragraphs, in a language (`chat.text.languages.language_of`). What decides comes first; what one person said on one day
+    stands in one sentence, but for what was said otherwise later: that ends with this."""
+    around = frame(language)
+    decisive = next((quote for quote in quotes if quote.decides), None)
+    ordered = [*(quote for quote in quotes if quote is decisive), *(quote for quote in quotes if quote is not decisive)]
+    lead = f"{around.no if decisive.decides == 'No' else around.yes}. " if decisive is not None else ""
+    if kind in _LISTED and len(ordered) > 1 and not any(quote.items or quote.code for quote in ordered):
+        return [
+            "\n".join(f"- {_said(sources[quote.marker - 1], around)}{_quoted(quote, sources, kind, around)}" for quote in ordered)
+        ]
+    by_speech: dict[tuple[str, int], list[Quote]] = {}
+    for quote in ordered:
+        source = sources[quote.marker - 1]
+        said = _said(source, around)
+        alone = quote.marker if not said or source.superseded_by is not None else 0
+        by_speech.setdefault((said, alone), []).append(quote)
+    paragraphs = [part for group in by_speech.values() for part in _paragraphs(group, sources, kind, around)]
+    return [f"{lead}{paragraphs[0]}", *paragraphs[1:]] if paragraphs else []
+
+
+def _paragraphs(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str, around: Frame) -> list[str]:
+    """Lists and what has code below it stand by themselves, the others in one sentence; rows of tables side by side."""
+    plain = [quote for quote in quotes if not (quote.items or quote.code)]
+    said = [_quoted(quote, sources, kind, around) for quote in plain]
+    if any(quote.told for quote in plain):
+        said = ["; ".join(said)]
+    elif len(said) > 1:
+        said = [f"{', '.join(said[:-1])}{around.joined}{said[-1]}"]
+    beginning = _said(sources[quotes[0].marker - 1], around)
+    alone = [quote for quote in quotes if quote.items or quote.code]
+    by_themselves = [
+        _list(quote, sources, around) if quote.items else f"{_quoted(quote, sources, kind, around)}\n\n{quote.code}"
+        for quote in alone
+    ]
+    return [*(f"{beginning}{each}" for each in said), *by_themselves]
+
+
+def _list(quote: Quote, sources: Sequence[Passage], around: Frame) -> str:
+    signs = [f"{at}." for at in range(1, len(quote.items) + 1)] if quote.steps else ["-"] * len(quote.items)
+    items = [_bare(item) if quote.items_told else f"“{_bare(item)}”" for item in quote.items]
+    lines = [f"{sign} {item} [{quote.marker}]" for sign, item in zip(signs, items, strict=True)]
+    if quote.codes:
+        lines = [f"{line}{_below(code, sign)}" for line, code, sign in zip(lines, quote.codes, signs, strict=True)]
+    head = f"{_said(sources[quote.marker - 1], around)}{_quoted(quote, sources, '', around)}\n\n" if quote.text else ""
+    return head + "\n".join(lines)
+
+
+def _below(code: str, sign: str) -> str:
+    """The code of an item, set in as far as its words are."""
+    return f"\n\n{indent(code, ' ' * (len(sign) + 1))}\n" if code else ""
+
+
+def _quoted(quote: Quote, sources: Sequence[Passage], kind: str, around: Frame) -> str:
+    """Where it was said, and that it holds no longer, stands behind the marker: that is no part of what the source supports."""
+    source = sources[quote.marker - 1]
+    words = _bare(quote.text) if quote.told else f"“{_bare(quote.text)}”"
+    also = f"[{quote.also}]" if quote.also else ""
+    behind = f"{_origin(source, around)}{_otherwise(source, around)}"
+    return f"{words}{_time(quote, source) if kind == 'when' else ''} [{quote.marker}]{also}{behind}"
+
+
+def _bare(text: str) -> str:
+    """Without the quotation marks around all of it, or half of such a pair; what is quoted inside keeps its own."""
+    opened, closed = text.count("“"), text.count("”")
+    if text.startswith("“") and (opened > closed or (opened == closed == 1 and text.endswith("”"))):
+        text, opened = text[1:], opened - 1
+    if text.endswith("”") and closed > opened:
+        text = text[:-1]
+    return without_markers(text)
+
+
+def _time(quote: Quote, source: Passage) -> str:
+    named = times(quote.text, source.created_at.date()) if source.created_at is not None else []
+    return f" ({'; '.join(named)})" if named else ""
+
+
+def _said(source: Passage, around: Frame) -> str:
+    if source.chunk.source is Source.DOCUMENT or source.created_at is None:
+        return ""
+    return around.said(source.author, source.role == "user", source.created_at.date())
+
+
+def _otherwise(source: Passage, around: Frame) -> str:
+    """Of what a later statement took the place of."""
+    return f" {around.otherwise}" if source.superseded_by is not None else ""
+
+
+def _origin(source: Passage, around: Frame) -> str:
+    """Of what was said elsewhere."""
+    if source.elsewhere is None or source.elsewhere.kind == "library":
+        return ""
+    name = source.elsewhere.name.replace("[", "(").replace("]", ")")  # a name is no marker
+    return f" {around.elsewhere.replace('{name}', name)}"

@@ -1,0 +1,47 @@
+"""Numbers and addresses that are asked for by words which texts seldom say."""
+
+from __future__ import annotations
+
+import pytest
+
+from chat.llm.quoting.forms.contacts import contacts
+from chat.llm.quoting.passage.quotable import pieces
+from tests.passages import from_document, from_message
+
+PRACTICE = from_document(
+    "Riverside Dental Clinic\n\nWe are open from 8 am to 6 pm.\nIn an emergency call us on 020 7946 0958.\n"
+    "Write to us at hello@riverside.example or visit www.riverside.example.\nThe practice is at 12 Mill Lane, Oxford.\n"
+)
+POLICY = from_document("Der Schutz gilt in Europa.\nUnsere Schadenhotline erreichen Sie unter 0800 222 7788.\n")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("What is the phone number?", "In an emergency call us on 020 7946 0958."),
+        ("What is the emergency phone number?", "In an emergency call us on 020 7946 0958."),
+        ("What is your e-mail address?", "Write to us at hello@riverside.example or visit www.riverside.example."),
+        ("Do you have a website?", "Write to us at hello@riverside.example or visit www.riverside.example."),
+        ("What is the address of the practice?", "The practice is at 12 Mill Lane, Oxford."),
+        ("What is the phone number of the dental clinic?", "In an emergency call us on 020 7946 0958."),
+        ("What is the phone number of the spa?", None),
+        ("When do you open?", None),
+    ],
+)
+def test_the_sentence_that_gives_it_of_whom_it_is_asked_answers(question: str, answer: str | None) -> None:
+    quotes = contacts(question, [pieces(PRACTICE.chunk, set())], [PRACTICE], "english")
+
+    assert [quote.text for quote in quotes] == ([] if answer is None else [answer])
+
+
+def test_a_part_of_a_german_compound_is_whose_it_is() -> None:
+    held = [pieces(POLICY.chunk, set())]
+
+    assert contacts("Wie lautet die Nummer der Hotline?", held, [POLICY], "german")
+    assert not contacts("Wie lautet die Nummer der Werkstatt?", held, [POLICY], "german")
+
+
+def test_what_a_person_told_is_judged_as_all_that_they_told() -> None:
+    told = from_message("Call me on 020 7946 0958.")
+
+    assert contacts("What is the phone number?", [pieces(told.chunk, set())], [told], "english") == []

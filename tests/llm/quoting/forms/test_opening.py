@@ -1,0 +1,63 @@
+"""When something is open, by words that texts seldom say."""
+
+from __future__ import annotations
+
+import pytest
+
+from chat.llm.quoting.forms.opening import opening
+from chat.llm.quoting.passage.quotable import pieces
+from tests.passages import from_document, from_message
+
+BAKERY = from_document(
+    "# Bäckerei Lindner\n\nSeit 1928 backen wir in Altenried.\n\n## Öffnungszeiten\n\nMontag bis Freitag: 6:30 bis 18:00 Uhr\n"
+    "Samstag: 6:00 bis 13:00 Uhr\nSonntag: geschlossen\n\n## Kurse\n\nDer Backkurs geht am Samstag von 14:00 bis 17:00 Uhr.\n"
+)
+HOTEL = from_document(
+    "# Hotel Seaview\n\nThe pool is open from 7 am to 9 pm.\n\n"
+    "The restaurant is open from 6:00 pm to 11:00 pm, closed on Mondays.\n\nBreakfast is served from 7:00 to 10:00.\n"
+)
+WEEK, SATURDAY, SUNDAY = (
+    "Montag bis Freitag: 6:30 bis 18:00 Uhr",
+    "Samstag: 6:00 bis 13:00 Uhr",
+    "Sonntag: geschlossen",
+)
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("Wann macht die Bäckerei auf?", [WEEK, SATURDAY, SUNDAY]),
+        ("Was sind die Öffnungszeiten?", [WEEK, SATURDAY, SUNDAY]),
+        ("Bis wann hat die Bäckerei am Samstag geöffnet?", [SATURDAY]),
+        ("Wann öffnet die Bäckerei am Dienstag?", [WEEK]),
+        ("Wann macht die Bäckerei sonntags zu?", [SUNDAY]),
+        ("Wann öffnet die Apotheke?", []),
+        ("Wann findet der Backkurs statt?", []),
+    ],
+)
+def test_the_hours_of_the_day_that_is_asked_for(question: str, answers: list[str]) -> None:
+    quotes = opening(question, [pieces(BAKERY.chunk, set())], [BAKERY], "german")
+
+    assert [quote.text for quote in quotes] == answers
+
+
+@pytest.mark.parametrize(
+    ("question", "answers"),
+    [
+        ("When does the pool open?", ["The pool is open from 7 am to 9 pm."]),
+        ("How late is the restaurant open?", ["The restaurant is open from 6:00 pm to 11:00 pm, closed on Mondays."]),
+        ("When does the sauna open?", []),
+        ("When is breakfast served?", []),
+        ("When did the hotel open?", []),
+    ],
+)
+def test_the_hours_of_what_is_asked_about(question: str, answers: list[str]) -> None:
+    quotes = opening(question, [pieces(HOTEL.chunk, set())], [HOTEL], "english")
+
+    assert [quote.text for quote in quotes] == answers
+
+
+def test_what_a_person_told_is_judged_as_all_that_they_told() -> None:
+    told = from_message("The pool is open from 7 am to 9 pm.")
+
+    assert opening("When does the pool open?", [pieces(told.chunk, set())], [told], "english") == []

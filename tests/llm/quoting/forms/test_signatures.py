@@ -1,0 +1,143 @@
+"""What a reference says of a function that a question calls by its name."""
+
+from __future__ import annotations
+
+import pytest
+
+from chat.llm.quoting.forms.signatures import about_a_signature, documented
+from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.saying.wording import Quote
+from tests.passages import from_document, from_message
+
+MARKDOWN = from_document(
+    """Reads and writes lists.
+
+### `load(path, strict=True)`
+
+Reads a file into a list. The file is held in memory.
+
+| Option | Default | Meaning |
+| --- | --- | --- |
+| `strict` | `True` | Whether a broken line ends it. |
+| `path` | | Where the file is. |
+
+### `store.dump(items, path, *, atomic=False)`
+
+Writes a list to a file.
+
+- `atomic`: write to another file first and rename it.
+- `path`: where to.
+
+Returns the number of items.
+
+## Errors
+
+Loading may fail.
+""",
+    section=("Lists", "load(path, strict=True)"),
+)
+PLAIN = from_document(
+    """paint.blend(one, other, ratio=0.5)
+    Mixes two pictures.
+
+    one, other  pictures of the same size
+    ratio       how much of the first one
+
+paint.crop(picture, box)
+    Cuts a part out of a picture.
+""",
+    rank=2,
+)
+GOES_ON = from_document(
+    "- `indent`: how far lines are set in.\n- `sort`: order the keys.\n", section=("save(data, indent=2)",), rank=3
+)
+SOURCES = (MARKDOWN, PLAIN, GOES_ON)
+
+
+def told(question: str) -> list[Quote]:
+    return about_a_signature(question, [pieces(source.chunk, set()) for source in SOURCES], SOURCES)
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted"),
+    [
+        ("What does load do?", "Reads a file into a list. The file is held in memory."),
+        ("What does the `store.dump()` function do?", "Writes a list to a file."),
+        ("What is dump for?", "Writes a list to a file."),
+        ("What does blend do?", "paint.blend(one, other, ratio=0.5) Mixes two pictures."),
+        ("Was macht crop?", "paint.crop(picture, box) Cuts a part out of a picture."),
+        ("What is the signature of load?", "load(path, strict=True)"),
+        ("What are the options of paint.crop?", "paint.crop(picture, box)"),
+        ("What is the default of ratio?", "paint.blend(one, other, ratio=0.5)"),
+        ("What is the default value of strict in load?", "load(path, strict=True)"),
+        ("What is the default indent of save?", "save(data, indent=2)"),
+    ],
+)
+def test_what_stands_under_a_signature_answers_what_is_asked_of_it(question: str, quoted: str) -> None:
+    [quote] = told(question)
+
+    assert quote.text == quoted
+
+
+@pytest.mark.parametrize(
+    ("question", "marker", "items"),
+    [
+        (
+            "What are the options of load?",
+            1,
+            ("`strict`: `True`; Whether a broken line ends it.", "`path`: Where the file is."),
+        ),
+        (
+            "Which parameters does store.dump take?",
+            1,
+            ("`atomic`: write to another file first and rename it.", "`path`: where to."),
+        ),
+        (
+            "What arguments can I pass to blend?",
+            2,
+            ("one, other: pictures of the same size", "ratio: how much of the first one"),
+        ),
+        ("Which options has save?", 3, ("`indent`: how far lines are set in.", "`sort`: order the keys.")),
+    ],
+)
+def test_options_are_the_rows_or_items_under_it(question: str, marker: int, items: tuple[str, ...]) -> None:
+    [quote] = told(question)
+
+    assert (quote.marker, quote.items) == (marker, items)
+
+
+def test_the_default_of_an_option_that_no_signature_sets_is_its_row() -> None:
+    rows = "| Option | Default | Meaning |\n| --- | --- | --- |\n| `mode` | `r` | What for. |\n"
+    source = from_document(f"### `open(path, **options)`\n\nOpens it.\n\n{rows}")
+
+    [quote] = about_a_signature("What is the default mode of open?", [pieces(source.chunk, set())], [source])
+
+    assert (quote.text, quote.told) == ("`mode`: `r`; What for.", True)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What does merge do?",
+        "What is the default of path?",
+        "What does load raise?",
+        "How long does load take?",
+        "What are the options for a refund?",
+        "What is the plan?",
+    ],
+)
+def test_any_other_question_is_none_about_a_signature(question: str) -> None:
+    assert told(question) == []
+
+
+def test_what_was_said_defines_nothing() -> None:
+    said = from_message("load(path) Reads a file.")
+
+    assert about_a_signature("What does load do?", [pieces(said.chunk, set())], [said]) == []
+
+
+def test_a_signature_is_quoted_with_the_sentences_under_it() -> None:
+    held = pieces(from_document('geo.near(a, b, unit="km")\n\nFinds what is near.\n\n- `a`: a point\n').chunk, set())
+
+    assert documented(held, 0) == 'geo.near(a, b, unit="km") Finds what is near.'
+    assert documented(held, 1) is None

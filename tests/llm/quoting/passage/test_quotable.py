@@ -1,0 +1,205 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.passage.together import answer, listing, run, with_beside
+from chat.text import terms
+from tests.passages import from_document, from_message
+
+
+@pytest.mark.parametrize(
+    ("said", "quoted"),
+    [
+        ("Hey Mel! I went to the pottery class on Friday. What about you?", "I went to the pottery class on Friday."),
+        (
+            "Thanks! The pottery class was calm. I made a big blue bowl. [shared photo: a bowl]",
+            "The pottery class was calm. I made a big blue bowl.",
+        ),
+        ("I'm stuck with the pottery class schedule, here's my current plan:", "I'm stuck with the pottery class schedule"),
+        ("Let's plan the week:\n- The pottery class is on Friday.", "The pottery class is on Friday."),
+        ("My pottery class has two parts. ### Parts", "My pottery class has two parts."),
+        ("The pottery class costs 120 a month. No, 140.", "The pottery class costs 120 a month. No, 140."),
+        ("The pottery class begins in May. Three weeks.", "The pottery class begins in May. Three weeks."),
+        ("Thanks, Mel! The pottery class was calm. Wow, Ann!", "The pottery class was calm."),
+    ],
+    ids=[
+        "greeting and question",
+        "thanks and a picture",
+        "announcement of what is not quoted",
+        "item of a list",
+        "heading",
+        "a short sentence with a number",
+        "a number in words",
+        "names in thanks",
+    ],
+)
+def test_of_a_turn_that_is_quoted_which_tells_something(said: str, quoted: str) -> None:
+    held = pieces(from_message(said).chunk, set(terms("pottery class")))
+    at = next(at for at, piece in enumerate(held) if "pottery" in piece.text)
+
+    assert run(held, at) == quoted
+
+
+def test_a_correction_is_quoted_however_short_it_is() -> None:
+    assert [piece.quotable for piece in pieces(from_message("no, the 14th").chunk, {"deadlin"})] == [True]
+
+
+def test_a_run_of_sentences_ends_where_it_gets_long() -> None:
+    long = " ".join(["word"] * 55) + "."
+    held = pieces(from_message(f"It rained. {long} {long}").chunk, set())
+
+    assert len(run(held, 1)) <= 310
+
+
+def test_what_is_said_of_a_table_s_columns_when_it_is_read_is_no_quote() -> None:
+    text = "Each row begins with its crossing. Numbers are in passengers, cars, revenue. The numbers are in my drawer."
+
+    assert [piece.quotable for piece in pieces(from_document(text).chunk, {"number"})] == [False, False, True]
+
+
+def test_rows_of_tables_are_told_from_sentences() -> None:
+    text = "Amex Oman LLC Oman Oman\n\nThe effective rate was 21.6 percent in that year.\n\n| Net income | 7,514 |"
+
+    assert [piece.plain for piece in pieces(from_document(text).chunk, set())] == [False, True, False]
+
+
+def test_a_bullet_is_quoted_without_its_dot() -> None:
+    held = pieces(from_document("• The company guides growth of four percent____").chunk, set())
+
+    assert held[0].text == "The company guides growth of four percent"
+
+
+def test_a_passage_of_nothing_but_its_heading_has_no_pieces() -> None:
+    assert pieces(from_document("Warranty\n", section=("Warranty",)).chunk, set()) == []
+
+
+def test_a_label_before_a_comma_is_not_quoted() -> None:
+    held = pieces(from_document("TraceMonkey,\n\nIt is the fastest on nine of the benchmarks.").chunk, {"tracemonkey"})
+
+    assert [piece.text for piece in held if piece.quotable] == ["It is the fastest on nine of the benchmarks."]
+
+
+def test_a_title_in_capitals_is_not_quoted() -> None:
+    [title, said] = pieces(from_document("TABLE 2: TOTAL REVENUES SUMMARY\n\nRevenues rose by a tenth.").chunk, {"revenu"})
+
+    assert (title.quotable, said.quotable) == (False, True)
+
+
+@pytest.mark.parametrize(
+    ("title", "said"),
+    [
+        ("办公室", "办公室位于上海市浦东新区。"),
+        ("本社", "本社は東京都港区にあります。"),
+        ("कार्यालय", "कार्यालय दिल्ली में है।"),
+        ("المكتب", "المكتب في مدينة الرياض."),
+        ("办公室", "公司将搬到科技园B座。"),
+    ],
+)
+def test_a_sentence_of_a_script_without_capitals_is_quoted_and_its_title_is_not(title: str, said: str) -> None:
+    [heading, sentence] = pieces(from_document(f"{title}\n\n{said}").chunk, set(terms(title)))
+
+    assert (heading.quotable, sentence.quotable, sentence.plain) == (False, True, True)
+
+
+def test_the_title_of_a_statement_with_its_periods_is_not_quoted() -> None:
+    text = "Statement of Cash Flows (continued)\n(in millions)\n12 Weeks Ended 3/25/2023\n\nCash rose by a tenth in the quarter."
+    title, *_, said = pieces(from_document(text).chunk, {"cash", "flow"})
+
+    assert title.text.startswith("Statement of Cash Flows")
+    assert (title.quotable, said.quotable) == (False, True)
+
+
+def test_a_heading_of_markdown_on_the_line_above_leaves_its_sentence_to_be_quoted() -> None:
+    [heading, said] = pieces(from_document("## Price\n80 euros a month, heating included.").chunk, set())
+
+    assert (heading.quotable, said.quotable, said.text) == (False, True, "80 euros a month, heating included.")
+
+
+def test_a_short_sentence_of_chinese_is_no_stub() -> None:
+    assert [piece.quotable for piece in pieces(from_document("会议在三号楼。\n\nSee it.").chunk, set())] == [True, False]
+
+
+STEPS = """3.1 Connecting the water
+Proceed as follows:
+1 Screw the adapter onto the inlet.
+2 Connect a hose of 1/2 inch.
+3 Open the tap.
+"""
+
+
+def test_steps_without_a_dot_behind_their_numbers_are_steps() -> None:
+    held = pieces(from_document(STEPS).chunk, set())
+    at = next(at for at, piece in enumerate(held) if piece.announces)
+
+    assert listing(held, at) == (at + 1, at + 4)
+    assert [piece.text for piece in held[at + 1 :]] == [
+        "Screw the adapter onto the inlet.",
+        "Connect a hose of 1/2 inch.",
+        "Open the tap.",
+    ]
+    assert {piece.item for piece in held[at + 1 :]} == {"step"}
+
+
+def test_numbered_headings_are_neither_steps_nor_quoted() -> None:
+    held = pieces(from_document("1.2 Overtime\nOvertime is paid.\n1.3 Remote work\nThree days a week.").chunk, set())
+
+    assert [piece.text for piece in held if piece.quotable] == ["Overtime is paid.", "Three days a week."]
+
+
+FAQ = """Q: Who is the first-aider?
+A: Lena Voss (ext. 4412).
+
+Q: How long may I park?
+A: Two hours. Then a fee is due.
+
+THE END
+Nothing else is said in this file."""
+
+
+def test_what_stands_below_a_question_answers_it() -> None:
+    held = pieces(from_document(FAQ).chunk, set())
+    said = {piece.text: piece.asked for piece in held if piece.quotable}
+
+    assert said == {
+        "Lena Voss (ext. 4412).": "Q: Who is the first-aider?",
+        "Two hours.": "Q: How long may I park?",
+        "Then a fee is due.": "Q: How long may I park?",
+        "Nothing else is said in this file.": "",
+    }
+    assert (
+        answer(held, next(at for at, piece in enumerate(held) if piece.text == "Then a fee is due."))
+        == "Two hours. Then a fee is due."
+    )
+
+
+def test_lines_that_end_early_are_rows_of_their_own_and_running_text_is_not() -> None:
+    prose = "Whoever works with the pump takes care of it and writes down in the book what was done."
+    rows = "After each use drain the pump\nEvery 20 hours clean the filter\nEvery 100 hours check the seals"
+    text = "The pump is drained after each use and the\nfilter is cleaned every 20 hours while the\nseals are checked at the end."
+
+    held = pieces(from_document(f"{prose}\n\n{rows}").chunk, set())
+
+    assert [piece.text for piece in held] == [prose, *rows.splitlines()]
+    assert len(pieces(from_document(text).chunk, set())) == 1
+
+
+def test_what_says_how_it_goes_on_is_quoted_with_the_sentence_before() -> None:
+    held = pieces(
+        from_document("During probation it is one week. After that it is one month. Laptops are returned.").chunk, set()
+    )
+
+    assert with_beside(held, 0) == "During probation it is one week. After that it is one month."
+    assert with_beside(held, 2) == "Laptops are returned."
+
+
+def test_a_stop_inside_a_cell_of_a_table_ends_no_row() -> None:
+    held = pieces(from_document("| a | The first one. |\n| b | The second one. |\nBoth are letters.").chunk, set())
+
+    assert [piece.text for piece in held] == ["a: The first one.", "b: The second one.", "Both are letters."]
+
+
+def test_japanese_that_goes_on_in_the_next_line_is_quoted_without_a_blank() -> None:
+    held = pieces(from_document("インストーラはグ\nラフィカルな画面で動く。").chunk, set(terms("インストーラ")))
+
+    assert [piece.text for piece in held] == ["インストーラはグラフィカルな画面で動く。"]

@@ -1,0 +1,46 @@
+from __future__ import annotations
+
+import pytest
+
+from chat.llm.quoting.passage.quotable import pieces
+from chat.llm.quoting.passage.together import run, with_beside
+from tests.passages import from_document, from_message
+
+
+@pytest.mark.parametrize(
+    ("said", "quoted"),
+    [
+        (
+            "I've heard the Rusty Nails. No. Please. Let's have a DJ.",
+            "I've heard the Rusty Nails. No. Please. Let's have a DJ.",
+        ),
+        ("I've heard the Rusty Nails. No. Please.", "I've heard the Rusty Nails."),
+        ("I've heard the Rusty Nails. Have you? They play on Friday.", "I've heard the Rusty Nails."),
+        (
+            "I've heard the Rusty Nails. Not for us, I fear.",
+            "I've heard the Rusty Nails. Not for us, I fear.",
+        ),
+    ],
+    ids=["words-between", "words-at-the-end", "a-question-between", "nothing-between"],
+)
+def test_a_word_or_two_between_sentences_of_a_turn_is_quoted_with_them(said: str, quoted: str) -> None:
+    held = pieces(from_message(said).chunk, set())
+
+    assert run(held, 0) == quoted
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        (
+            "Packages are held back with:\n\n    apt-mark hold NAME\n\nThey stay as they are.\n",
+            "Packages are held back with: apt-mark hold NAME",
+        ),
+        ("Packages are held back with:\n\n# Next chapter\n\nThey stay as they are.\n", "Packages are held back with:"),
+    ],
+    ids=["command", "heading"],
+)
+def test_what_a_sentence_of_a_document_announces_is_quoted_with_it(text: str, quoted: str) -> None:
+    held = pieces(from_document(text).chunk, set())
+
+    assert with_beside(held, 0) == quoted

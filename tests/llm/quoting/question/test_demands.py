@@ -1,0 +1,145 @@
+"""What can be told by words of its own kind only is not told without any."""
+
+from __future__ import annotations
+
+import pytest
+
+from chat.llm.quoting.question.demands.demanded import demanded
+from chat.text.languages import ENGLISH
+from tests.llm.quoting.test_extractive import quoted
+from tests.passages import from_document
+
+MANUAL = (
+    "This manual explains how the press is set up, run and cleaned. Take the press out of its crate with two people. "
+    "The oil needs ten minutes to warm up. Wait for the green lamp. Lower the ram by hand."
+)
+PAPER = (
+    "The furnace was erected in 1932 by the Huber company. It comes from Linz. The bells weigh 45 kg. "
+    "Each bell was painted grey. The test was repeated whenever it rained. Huber came to Graz in spring. "
+    "There he designed the oven. The lab opens at nine. The tone fell for three weeks. The cable is as long as the wall. "
+    "The tower has four floors. The hammer strikes once a second. The oven gets some nine hundred degrees hot. "
+    "The members are in their twenties."
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Who wrote the manual?",
+        "Who is the author of the manual?",
+        "When was the press built?",
+        "Where was the press built?",
+        "Who bought the press?",
+        "When is the press cleaned?",
+        "How much does the press cost?",
+        "How heavy is the press?",
+        "What colour is the press?",
+        "How often should the oil be changed?",
+        "What is the warranty of the press?",
+        "How tall is the press?",
+        "How fast does the press run?",
+        "How loud is the press?",
+        "How long may the press run?",
+        "How old is the press?",
+        "What voltage does the press need?",
+        "What temperature must the oil have?",
+        "What does the blue lamp mean?",
+    ],
+)
+async def test_what_no_sentence_can_tell_is_not_answered(question: str) -> None:
+    assert not await quoted(question, from_document(MANUAL, section=("1. Introduction",)))
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("When was the furnace built?", "The furnace was erected in 1932 by the Huber company."),
+        ("Who built the furnace?", "The furnace was erected in 1932 by the Huber company."),
+        ("How heavy are the bells?", "The bells weigh 45 kg."),
+        ("What colour was each bell?", "Each bell was painted grey."),
+        ("How often was the test repeated?", "The test was repeated whenever it rained."),
+        ("When did Huber design the oven?", "There he designed the oven."),
+        ("When does the lab open?", "The lab opens at nine."),
+        ("How long did the tone fall?", "The tone fell for three weeks."),
+        ("How long is the cable?", "The cable is as long as the wall."),
+        ("How high is the tower?", "The tower has four floors."),
+        ("How fast does the hammer strike?", "The hammer strikes once a second."),
+        ("How hot does the oven get?", "The oven gets some nine hundred degrees hot."),
+        ("How old are the members?", "The members are in their twenties."),
+        ("What does the grey bell mean?", "Each bell was painted grey."),
+    ],
+)
+async def test_what_one_tells_in_other_words_is(question: str, sentence: str) -> None:
+    assert sentence in await quoted(question, from_document(PAPER))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Wann wurde die Presse gebaut?",
+        "Wer hat die Presse gekauft?",
+        "Wie alt ist die Presse?",
+        "Welche Farbe hat die Presse?",
+        "Wie schnell ist die Presse?",
+    ],
+)
+async def test_what_no_german_sentence_can_tell_is_not_answered(question: str) -> None:
+    manual = "Diese Anleitung erklärt, wie die Presse gereinigt wird. Die Presse wird mit zwei Leuten aus der Kiste genommen."
+
+    assert not await quoted(question, from_document(manual))
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("Wer hat den Ofen gebaut?", "Den Ofen errichtete die Firma Huber im Frühjahr."),
+        ("Wann wurde der Ofen gebaut?", "Den Ofen errichtete die Firma Huber im Frühjahr."),
+        ("Wie lange sank der Ton?", "Der Ton sank drei Wochen lang."),
+        ("Wie schwer ist die Glocke?", "Die Glocke wiegt 45 kg."),
+        ("Wie lange dauert eine Einheit?", "Eine Einheit dauert neunzig Minuten."),
+    ],
+)
+async def test_what_a_german_one_tells_in_other_words_is(question: str, sentence: str) -> None:
+    report = (
+        "Die Glocke wiegt 45 kg. Den Ofen errichtete die Firma Huber im Frühjahr. Der Ton sank drei Wochen lang. "
+        "Eine Einheit dauert neunzig Minuten."
+    )
+
+    assert sentence in await quoted(question, from_document(report))
+
+
+async def test_a_heading_may_tell_the_time_but_not_by_its_number() -> None:
+    dated, numbered = (
+        from_document("The press was delivered.", section=(title,)) for title in ("Notes of 3 May 2021", "3. Delivery")
+    )
+
+    assert await quoted("When was the press delivered?", dated)
+    assert not await quoted("When was the press delivered?", numbered)
+
+
+@pytest.mark.parametrize(
+    ("question", "language", "demands"),
+    [
+        ("When is it open?", ENGLISH, True),
+        ("And what day of the week is it?", ENGLISH, True),
+        ("Wie schwer ist die Presse?", "german", True),
+        ("Welche Farbe hat die Lampe?", "german", True),
+        ("When the lamp is red, what do I do?", ENGLISH, False),
+        ("What time zones are there?", ENGLISH, False),
+        ("Who cleans the press?", ENGLISH, False),
+        ("How high is the fee?", ENGLISH, False),
+        ("Who made the decision?", ENGLISH, False),
+        ("Who wrote about the sea?", ENGLISH, False),
+        ("Quelle couleur a la lampe ?", "french", False),
+    ],
+)
+def test_what_a_question_demands(question: str, language: str, demands: bool) -> None:
+    assert bool(demanded(question, language)) is demands
+
+
+@pytest.mark.parametrize("text", ["By Ann Miller.", "Author: Ann Miller", "Ann Miller wrote it.", "Edited at Graz."])
+def test_who_wrote_something_may_be_told_in_many_ways(text: str) -> None:
+    [demand] = demanded("Who wrote the report?", ENGLISH)
+
+    assert demand.told.search(f"The report. {text}")
+    assert not demand.told.search("The report was carried by Huber.")

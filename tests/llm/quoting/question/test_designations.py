@@ -1,0 +1,31 @@
+"""Names of letters and a number."""
+
+from __future__ import annotations
+
+import pytest
+
+from chat.llm.quoting.question.designations import asked_about, is_of_another
+
+_HANDBOOK = ("Service handbook", "Model K116", "Battery")
+
+
+@pytest.mark.parametrize(
+    ("question", "text", "headings", "of_another"),
+    [
+        ("How heavy is the battery of model K117?", "Its battery weighs 17 kilograms.", _HANDBOOK, True),
+        ("How heavy is the battery of model K116?", "Its battery weighs 17 kilograms.", _HANDBOOK, False),
+        ("How heavy is the battery of model k-116?", "Its battery weighs 17 kilograms.", _HANDBOOK, False),
+        ("How heavy is the battery of model K117?", "Like that of the K117, its battery weighs 17 kilograms.", _HANDBOOK, False),
+        ("How heavy is the battery of model K117?", "All batteries weigh 17 kilograms.", ("Service handbook",), False),
+        ("How heavy is the battery?", "Its battery weighs 17 kilograms.", _HANDBOOK, False),
+        ("What does E5 mean?", "E10: Dust container missing", (), True),
+        ("What does E5 mean?", "E5: Dust container missing", (), False),
+        ("What was the revenue in Q3?", "In Q2 it was 4 million.", (), True),
+        ("What was the revenue in Q3?", "In H1 it was 4 million.", (), False),
+        ("Which model replaces the K117?", "The K118 came out in 2018.", (), False),
+        ("What is new since v2?", "v3 has a dark theme.", (), False),
+        ("Is check-in possible at 3pm?", "Check-in begins at 2pm.", (), False),
+    ],
+)
+def test_what_is_of_another_one_is_no_answer(question: str, text: str, headings: tuple[str, ...], of_another: bool) -> None:
+    assert is_of_another(asked_about(question), text, headings) is of_another

@@ -1,0 +1,126 @@
+"""What a question narrows its thing to."""
+
+from __future__ import annotations
+
+import pytest
+
+from chat.llm.quoting.question.qualifiers import (
+    amount,
+    called,
+    is_of_figures,
+    measured,
+    months,
+    numbered,
+    of_another_month,
+    of_another_number,
+    of_other_columns,
+)
+from chat.text import terms
+
+
+def test_months_are_those_that_a_text_names() -> None:
+    assert months("In March, on 3 May and im Dezember") == {3, 5, 12}
+    assert months("They may march on.") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("heading", "text", "of_another"),
+    [
+        ("Meeting of 14 April", "The bridge was closed.", True),
+        ("Meeting of 3 March", "The room is cleared by 30 April.", False),
+        ("Meeting of 14 April", "In March the bridge was open.", False),
+        ("Bridges", "The bridge was closed in April.", False),
+    ],
+)
+def test_what_stands_under_another_month_is_of_another(heading: str, text: str, of_another: bool) -> None:
+    assert of_another_month(months("What was decided in March?"), months(heading), text) is of_another
+
+
+def test_without_a_month_in_the_question_none_is_another() -> None:
+    assert not of_another_month(months("What was decided?"), months("Meeting of 14 April"), "The bridge was closed.")
+
+
+@pytest.mark.parametrize(
+    ("text", "of_another"),
+    [
+        ("Day 1 is 15 km.", True),
+        ("day: 1; km: 15", True),
+        ("Day 5 is a rest day.", False),
+        ("Days 4 to 5 lead over the pass: day 4 is 12 km.", False),
+        ("The last day is 10 km.", False),
+    ],
+)
+def test_another_number_of_its_kind_is_another(text: str, of_another: bool) -> None:
+    assert of_another_number(numbered("How far is it on day 5?"), text) is of_another
+
+
+@pytest.mark.parametrize(
+    ("row", "of_others"),
+    [
+        ("Category: Rent; Jan: 900; Feb: 950; Total: 1850", True),
+        ("Category: Rent; March: 900; April: 950", False),
+        ("Category: Rent; Due: 5 May; Paid: 7 May", False),
+    ],
+)
+def test_a_row_whose_columns_are_other_months_is_of_these(row: str, of_others: bool) -> None:
+    assert of_other_columns(months("What is the rent in April?"), row) is of_others
+
+
+def test_days_of_a_month_are_no_numbers_of_a_kind() -> None:
+    assert numbered("What happened on May 5?") == {}
+
+
+def test_a_heading_is_called_by_its_whole_name_at_the_end() -> None:
+    titles = ["# Cakes", "Almond cake", "Kindergarten"]
+
+    assert called("How much butter is in the almond cake?", titles, "english") == frozenset(terms("almond cake"))
+    assert called("What is the budget of the kindergarten?", titles, "english") == frozenset(terms("kindergarten"))
+    assert called("Which almond is best for a cake?", titles, "english") == frozenset()
+    assert called("Is the almond cake vegan?", titles, "english") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [
+        ("How much butter is in it?", "butter"),
+        ("How much does it cost?", ""),
+        ("How much time is left?", ""),
+        ("How much more do I pay?", ""),
+        ("What is in it?", ""),
+    ],
+)
+def test_an_amount_is_one_of_something(question: str, named: str) -> None:
+    assert amount(question) == frozenset(terms(named))
+
+
+@pytest.mark.parametrize(
+    ("row", "figures"),
+    [
+        ("Petrel: 2013 (Built); 62 (Length (m)); 24 (Top speed (kn))", True),
+        ("Vessel: Petrel; Built: 2013; Length (m): 62", True),
+        ("Ada: Engineer (Role); 32 (Age)", False),
+        ("Person: Ada; Role: Engineer; Age: 32", False),
+        ("Petrel: 24 (Top speed (kn))", False),
+        ("The Petrel was built in 2013; it carries 45 cars.", False),
+    ],
+)
+def test_a_row_of_figures_with_their_names(row: str, figures: bool) -> None:
+    assert is_of_figures(row) is figures
+
+
+@pytest.mark.parametrize(
+    ("question", "asked"),
+    [
+        ("What is the draught of the Petrel?", terms("draught")),
+        ("What was the top speed of the Tern?", terms("top speed")),
+        ("What is the Petrel?", []),
+        ("Who is the captain of the Petrel?", []),
+    ],
+)
+def test_what_is_asked_of_something(question: str, asked: list[str]) -> None:
+    assert measured(question) == frozenset(asked)
+
+
+def test_what_is_asked_of_something_in_german() -> None:
+    assert measured("Welche Farbe hat der Speicher?", "german") == frozenset(terms("Farbe", "german"))
+    assert measured("Welche Farbe ist das?", "german") == frozenset()

@@ -1,0 +1,35 @@
+"""Names of one thing in languages that no table of likenesses is of."""
+
+from __future__ import annotations
+
+import pytest
+
+from chat.llm.quoting.question.presence import speaks_of
+from chat.llm.quoting.question.synonyms import same
+from chat.text import terms
+
+
+@pytest.mark.parametrize(
+    ("asked", "told", "language"),
+    [
+        ("Lift", "Es gibt einen Aufzug im Haus.", "german"),
+        ("Parkplätze", "Ein Stellplatz kostet 6 Euro.", "german"),
+        ("Hunde", "Haustiere sind nicht erlaubt.", "german"),
+        ("parking", "Le stationnement est gratuit.", "french"),
+        ("aparcamiento", "Se puede aparcar delante.", "spanish"),
+        ("парковка", "Есть стоянка.", "russian"),
+        ("posteggio", "Il parcheggio si trova dietro la casa.", "italian"),
+        ("ascensor", "O elevador está avariado.", "portuguese"),
+        ("hond", "Huisdieren zijn niet toegestaan.", "dutch"),
+    ],
+)
+def test_another_name_speaks_of_the_thing(asked: str, told: str, language: str) -> None:
+    assert speaks_of(terms(asked, language), terms(told, language), language)
+
+
+def test_nothing_is_the_same_as_itself_or_as_what_has_no_other_name() -> None:
+    lift = terms("Lift", "german")[0]
+
+    assert lift not in same(lift, "german")
+    assert same("sauna", "german") == frozenset()
+    assert same(lift, "japanese") == frozenset()

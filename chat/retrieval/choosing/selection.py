@@ -76,7 +76,7 @@ class _Steps:
         single = [passage for passage, repeat in zip(head, repeats, strict=True) if not repeat]
         reaching = {passage.chunk.id for passage in candidates if _reaches(passage, limits)}
         good = reaching & _ids(single)
-        worth = [passage for passage in single if passage.chunk.id in good or (good and passage.chunk.id == limits.lexical)]
+        worth = [passage for passage in single if passage.chunk.id in good or (good and _is_kept_for_its_words(passage, limits))]
         inside, elsewhere = within_best_sections(worth, limits.sections) if limits.sections is not None else (worth, [])
         lowered = _margins(inside, settings) if limits.diversity else np.zeros(len(inside))
         spread_out = _spread(inside, lowered)
@@ -106,6 +106,11 @@ def _reaches(passage: Passage, limits: Limits) -> bool:
     id, fused = passage.chunk.id, passage.scores.fused
     above_average = fused > 0 or id in limits.untold
     return limits.strengths.get(id, 1.0) >= limits.least_strength(id) and fused >= limits.least_score and above_average
+
+
+def _is_kept_for_its_words(passage: Passage, limits: Limits) -> bool:
+    """The best hit of words need not be strong, and need have no more than an average score unless a least one was asked for."""
+    return passage.chunk.id == limits.lexical and (limits.least_score <= 0 or passage.scores.fused >= limits.least_score)
 
 
 def _ids(passages: Iterable[Passage]) -> set[str]:

@@ -133,6 +133,12 @@ def _month(match: Match, now: datetime) -> Span:
     return _latest_months(match, now, MONTHS[match["month"]])
 
 
+def _next_month(match: Match, now: datetime) -> Span:
+    """The first of this name behind the one of now."""
+    month = MONTHS[match["month"]]
+    return _months(now.year + (month <= now.month), month)
+
+
 def _season(match: Match, now: datetime) -> Span:
     """In the winter of a year it begins."""
     return _latest_months(match, now, 3 * SEASONS[match["season"]], 3)
@@ -258,9 +264,9 @@ _YEAR = r"(?P<year>(?:19|20)\d\d)\b(?!%)"
 _SEASON = rf"(?P<season>{one_of(SEASONS)})\b"
 _OF = r"(?:,\s*|\s+(?:of|de|del)\s+|\s+)"
 _IN = (
-    r"\b(?:in|from|during|throughout|since|until|till|by|before|after|between|and|to|of|early|mid|late|last|this|the year"
-    r"|im|im jahr|seit|bis|vor|nach|ab|zwischen|und|letzten|diesen|von|anfang|mitte|ende|en|début|fin|depuis|avant|après|entre"
-    r"|et|desde|hasta|antes de|(?:principios|mediados|finales) de"
+    r"\b(?:in|from|during|throughout|since|until|till|by|before|after|between|and|or|to|of|early|mid|late|last|this|the year"
+    r"|im|im jahr|seit|bis|vor|nach|ab|zwischen|und|oder|letzten|diesen|von|anfang|mitte|ende|en|début|fin|depuis|avant|après"
+    r"|entre|et|desde|hasta|antes de|(?:principios|mediados|finales) de"
     r"|después de|y|в|во|с|до|после|между|и)\s+(?:the\s+)?"
 )
 _PART_OF = (
@@ -276,6 +282,7 @@ FORMS: tuple[tuple[re.Pattern[str], Callable[[Match, datetime], Span]], ...] = t
             _weekday_of_month,
         ),
         (r"(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2])(?:-(?P<day>[0-3]\d))?(?![\d-])", _iso),
+        (r"(?P<year>(?:19|20)\d\d)/(?P<month>0?[1-9]|1[0-2])/(?P<day>[0-3]?\d)(?!\d)", _iso),
         (r"(?P<day>\d{1,2})[./](?P<second>\d{1,2})[./](?P<year>(?:19|20)\d\d)\b", _in_numbers),
         (rf"{_DAY}{_TO}{_LAST_DAY}\s+{_MONTH}(?:{_OF}{_YEAR})?", _days_of_month),
         (rf"{_DAYS_BETWEEN}(?P<it>{_DAY}{_AND_DAY}{_LAST_DAY}\s+{_MONTH}(?:{_OF}{_YEAR})?)", _days_of_month),
@@ -315,7 +322,8 @@ FORMS: tuple[tuple[re.Pattern[str], Callable[[Match, datetime], Span]], ...] = t
         (rf"{WEEKDAY}\s+(?:dernier|passé|pasado)\b", _weekday),
         (rf"{_IN}(?P<it>{_SEASON}(?P<year>)?)", _season),
         (rf"(?:over|pendant|durante|über)\s+(?:the |l'|el |la |den )?(?P<it>{_SEASON}(?P<year>)?)", _season),
-        (rf"(?:mid|mi)-(?P<it>{_MONTH}(?P<year>)?)", _month),
+        (rf"(?:mid|mi)-(?P<it>{_MONTH}(?:{_OF}{_YEAR})?)", _month),
+        (rf"(?:{one_of(NEXT)})\s+{_MONTH}", _next_month),
         (
             r"(?:on|since|until|till|by|after|before) the (?P<it>(?P<day>[1-9]|[12]\d|3[01])(?:st|nd|rd|th))(?![\w%]|\s\w)",
             _bare_day,
@@ -326,7 +334,7 @@ FORMS: tuple[tuple[re.Pattern[str], Callable[[Match, datetime], Span]], ...] = t
     )
 )
 WORTH_READING = re.compile(
-    r"\b\d{4}\b|\d0s\b|\bq[1-4]\b|\bkw\s?\d|\d(?:st|nd|rd|th)\b|\b(?:am|dem|zum) \d"
+    r"\b\d{4}\b|\d年|\d0s\b|\bq[1-4]\b|\bkw\s?\d|\d(?:st|nd|rd|th)\b|\b(?:am|dem|zum) \d"
     rf"|\b(?:{one_of({*MONTHS, *WEEKDAYS, *SEASONS, *DAYS, *HOLIDAYS, *EASTER, *UNITS})}|hours|stunden|heures|horas"
     r"|quarter|quartal|trimestre)\b"
 )

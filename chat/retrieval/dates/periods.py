@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from chat.retrieval.dates.calendar_words import UNITS
 from chat.retrieval.dates.named_dates import COUNT, FORMS, UNIT, WEEKDAY, WORTH_READING, Match, Span, a_year_on, count, moved
+from chat.retrieval.dates.written_out import written_out
 
 _LONGEST = 2_000
 """Characters: what is longer is a text, and the dates in it are not what it asks for."""
 _YEARS = range(1_000, 9_000)
 """A `now` beyond them leaves no room to count from."""
-_ONE_DAY, _WEEK = timedelta(days=1), timedelta(days=7)
+_ONE_DAY, _TO_SATURDAY, _WEEK = timedelta(days=1), timedelta(days=5), timedelta(days=7)
 _DAY_SECONDS = 86_400.0
 _NEAR = 0.05
 """From here on a message counts as near a period: four half-lives behind it."""
@@ -75,6 +76,7 @@ def _read(question: str, now: datetime) -> tuple[str, list[_Named]]:
     if len(text) > _LONGEST or now.year not in _YEARS or not WORTH_READING.search(text):
         return text, []
     now = now.astimezone(UTC)
+    text = written_out(text, now)
     named: list[_Named] = []
     for pattern, read in FORMS:
         for match in pattern.finditer(text):
@@ -105,16 +107,17 @@ def factors(said_at: NDArray[np.float64], named: Sequence[Period], told_later_da
 
 _BETWEEN = re.compile(r"\b(?:between|from|zwischen|von|vom|entre|del?|du|desde|между|с|со)\s+(?:the\s+)?$")
 _AND = re.compile(r"\s*(?:and|to|until|till|through|und|bis|et|au|à|y|al?|hasta|и|по|до|-|–|—)\s+(?:the\s+)?")
-_SINCE = re.compile(r"\b(?:since|seit|depuis|desde|starting|as of)\s+(?:the\s+)?$|(?<!\w)с\s+$")
-_AFTER = re.compile(r"\b(?:after|following|nach|après|después del?|после)\s+(?:the\s+)?$")
-_UNTIL = re.compile(r"\b(?:by|until|till|up to|bis|jusqu'(?:en|au|à)|hasta|до конца)\s+(?:the\s+)?$")
-_BEFORE = re.compile(r"\b(?:before|prior to|avant|antes del?|до)\s+(?:the\s+)?$")
+_THE = r"\s+(?:(?:the|le|el|dem)\s+)?(?:(?:last|past|letzte[nm]?|vergangene[nm])\s+)?$"
+_SINCE = re.compile(rf"\b(?:since|seit|depuis|desde|starting|as of){_THE}|(?<!\w)с\s+$")
+_AFTER = re.compile(rf"\b(?:after|following|nach|après|después del?|после){_THE}")
+_UNTIL = re.compile(rf"\b(?:by|until|till|up to|bis|jusqu'(?:en|au|à)|hasta|до конца){_THE}")
+_BEFORE = re.compile(rf"\b(?:before|prior to|avant|antes del?|до){_THE}")
 _FROM_THERE = re.compile(
     rf"(?:{COUNT}\s+)?\b(?:{UNIT}|{WEEKDAY})\s+(?P<way>before|prior to|vor|avant|antes del?|до|after|following|nach|après"
     r"|después del?|после)\s+(?:the\s+)?$"
 )
 _WEEK_OF = re.compile(
-    r"\b(?:week (?:of|commencing|beginning|starting)|woche (?:vom|ab(?: dem)?)|semaine du|semana del)\s+(?:the\s+)?$"
+    r"\b(?:week(?P<end>end)? (?:of|commencing|beginning|starting)|woche (?:vom|ab(?: dem)?)|semaine du|semana del)\s+(?:the\s+)?$"
 )
 _AROUND = 60
 """Characters before a date that say how it is meant."""
@@ -164,7 +167,7 @@ def _opened(before: str, span: Span) -> Period:
         return _opened(before[: part.start()], _part_of(part["part"], start, end))
     if end - start <= _ONE_DAY and (week := _WEEK_OF.search(before)):
         monday = start - timedelta(days=start.weekday())
-        return _opened(before[: week.start()], (monday, monday + _WEEK))
+        return _opened(before[: week.start()], (monday + _TO_SATURDAY if week["end"] else monday, monday + _WEEK))
     offset = _FROM_THERE.search(before)
     if offset:
         return _counted_from(offset, span)

@@ -75,12 +75,18 @@ def test_the_room_is_what_was_left_when_a_passage_had_its_turn() -> None:
 def test_what_is_kept_for_its_words_alone_says_so() -> None:
     passages = [found(0.9), found(0.8, "b"), found(0.7, "c"), found(0.02, "d")]
 
-    named = chosen(passages, replace(LIMITS, lexical="d0.02"))
+    named = chosen(passages, replace(LIMITS, least_score=0.0, lexical="d0.02"))
     unneeded = chosen(passages, replace(LIMITS, lexical="b0.8"))
 
     assert [id for id, candidate in named.items() if candidate.by_words] == ["d0.02"]
     assert cuts(named) == {"a0.9": None, "b0.8": None, "d0.02": None, "c0.7": "top_k"}
     assert not any(candidate.by_words for candidate in unneeded.values())
+
+
+def test_nothing_below_the_score_that_was_asked_for_is_kept_for_its_words() -> None:
+    passages = [found(0.9), found(0.8, "b"), found(0.02, "d")]
+
+    assert cuts(chosen(passages, replace(LIMITS, lexical="d0.02"))) == {"a0.9": None, "b0.8": None, "d0.02": "threshold"}
 
 
 def test_a_repeat_is_cut_before_anything_else() -> None:

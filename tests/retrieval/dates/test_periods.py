@@ -57,6 +57,29 @@ def named(question: str) -> list[tuple[str | None, str | None]]:
         ("Who came mid-June?", "2023-06-10", "2023-06-22"),
         ("What was it the week before last?", "2023-10-02", "2023-10-09"),
         ("What did we earn in Q2?", "2023-04-01", "2023-07-01"),
+        ("What did I say on Monday, 2 October 2023?", "2023-10-02", "2023-10-03"),
+        ("What did I say on Monday, October 2nd?", "2023-10-02", "2023-10-03"),
+        ("Was sagte ich am Montag, dem 2. Oktober?", "2023-10-02", "2023-10-03"),
+        ("Qu'ai-je dit le lundi 2 octobre ?", "2023-10-02", "2023-10-03"),
+        ("¿Qué dije el lunes 2 de octubre?", "2023-10-02", "2023-10-03"),
+        ("What has changed since Friday, 5 May 2023?", "2023-05-05", None),
+        ("What has changed since last Monday?", "2023-10-16", None),
+        ("What happened from Monday 1 May to Wednesday 3 May 2023?", "2023-05-01", "2023-05-04"),
+        ("What happened between March and May 2021?", "2021-03-01", "2021-06-01"),
+        ("Who came in mid-August 2021?", "2021-08-10", "2021-08-22"),
+        ("Where was I in October last year?", "2022-10-01", "2022-11-01"),
+        ("Where was I in October of last year?", "2022-10-01", "2022-11-01"),
+        ("Last year in March, where was I?", "2022-03-01", "2022-04-01"),
+        ("Where was I in the summer of last year?", "2022-06-01", "2022-09-01"),
+        ("Was tat ich im März letzten Jahres?", "2022-03-01", "2022-04-01"),
+        ("¿Dónde estuve en marzo del año pasado?", "2022-03-01", "2022-04-01"),
+        ("Où étais-je en mars l'année dernière ?", "2022-03-01", "2022-04-01"),
+        ("Where was I in Oct '21?", "2021-10-01", "2021-11-01"),
+        ("the log of 2023/07/20", "2023-07-20", "2023-07-21"),
+        ("What is planned for next March?", "2024-03-01", "2024-04-01"),
+        ("2022年3月发生了什么?", "2022-03-01", "2022-04-01"),
+        ("我在2022年3月5日说了什么?", "2022-03-05", "2022-03-06"),
+        ("Where were we on the weekend of 12 August 2023?", "2023-08-12", "2023-08-14"),
         ("What did we earn in Q4?", "2023-10-01", "2024-01-01"),
         ("What did we earn in the second quarter of 2022?", "2022-04-01", "2022-07-01"),
         ("What did we earn in H1 2022?", "2022-01-01", "2022-07-01"),
@@ -121,6 +144,21 @@ def test_no_period_is_read_into_other_words(question: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "starts"),
+    [
+        ("What did we do in May and June 2021?", ["2021-05-01", "2021-06-01"]),
+        ("What did we do in March, April and May 2021?", ["2021-03-01", "2021-04-01", "2021-05-01"]),
+        ("What did we do in March-April 2021?", ["2021-03-01", "2021-04-01"]),
+        ("What did we do in May or June?", ["2023-05-01", "2023-06-01"]),
+        ("What did we do on 3 and 5 May 2021?", ["2021-05-03", "2021-05-05"]),
+        ("What did we do on the 3rd, 4th and 5th of May?", ["2023-05-03", "2023-05-04", "2023-05-05"]),
+    ],
+)
+def test_dates_that_are_listed_share_their_month_and_their_year(question: str, starts: list[str]) -> None:
+    assert [start for start, _ in named(question)] == starts
+
+
+@pytest.mark.parametrize(
     ("now", "year"), [((2025, 3, 10), 2024), ((2024, 1, 10), 2020), ((2024, 3, 1), 2024), ((1903, 5, 1), 1896)]
 )
 def test_a_day_of_leap_years_is_that_of_the_latest_one(now: tuple[int, int, int], year: int) -> None:
@@ -136,7 +174,7 @@ def test_a_week_of_a_month_is_seven_days() -> None:
 
 
 def test_two_days_are_a_stretch_only_where_something_is_between_them() -> None:
-    assert named("What did I say on 3 and 9 October?") == [("2023-10-09", "2023-10-10")]
+    assert named("What did I say on 3 and 9 October?") == [("2023-10-03", "2023-10-04"), ("2023-10-09", "2023-10-10")]
     assert named("What did I say between the 3rd and 9th October?") == [("2023-10-03", "2023-10-10")]
 
 

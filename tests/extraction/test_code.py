@@ -87,6 +87,20 @@ void Mast::turn(std::vector<int> const &by) {
 }
 static int table[] = { 1 };
 """
+JAVASCRIPT = """\
+;(function () {
+  /**
+   * How rare a term is.
+   */
+  pool.idf = function (term) {
+    this.seen = function () {}
+    return 1
+  }
+  Pool.prototype.take = async (size) => {
+  }
+  exports.size = 3
+})()
+"""
 TYPESCRIPT = """\
 export interface Part { name: string }
 export const turn = async (by: number): Promise<void> => {
@@ -158,6 +172,11 @@ export default class Mast extends React.Component<Props> {
                 (2, "constructor()", "  constructor(props: Props) {"),
                 (2, "render()", "  async render(): Promise<void> {"),
             ],
+        ),
+        (
+            ".js",
+            JAVASCRIPT,
+            [(1, "pool.idf", "  /**"), (1, "Pool.prototype.take", "  Pool.prototype.take = async (size) => {")],
         ),
         (".rb", "module A\n  def go?\n  end\nend\n", [(1, "module A", "module A"), (2, "def go?", "  def go?")]),
         (

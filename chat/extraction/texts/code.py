@@ -67,6 +67,8 @@ _ASSIGNED = re.compile(
     r"(?:export\s+)?(?:default\s+)?(?P<kind>const|let|var)\s+(?P<name>[\w$]+)(?:\s*:[^=\n]{1,80})?\s*=\s*(?:async\s*)?"
     r"(?:function\b|\([^()\n]{0,120}\)\s*(?::[^=\n]{0,60})?=>|[\w$]+\s*=>)"
 )
+_MEMBER = re.compile(r"(?P<name>[\w$]+(?:\.[\w$]+){1,6})\s*=\s*(?:async\s*)?(?:function\b|\([^()\n]{0,120}\)\s*=>|[\w$]+\s*=>)")
+"""JavaScript: `exports.read = async (path) =>`, `Pool.prototype.take = function`."""
 _ARROW_R = re.compile(r"(?P<name>[\w.]+)\s*(?:<-|=)\s*function\b")
 _SHELL = re.compile(r"(?:function\s+)?(?P<name>[\w:.-]+)\s*\(\)")
 _CREATED = re.compile(
@@ -117,7 +119,9 @@ def _declares(line: str, function: re.Match[str]) -> bool:
 
 
 def _by_script(line: str) -> tuple[str, bool] | None:
-    """JavaScript and TypeScript: by keyword, and methods as `name(...) {`."""
+    """JavaScript and TypeScript: by keyword, what is assigned to a member, and methods as `name(...) {`."""
+    if (member := _MEMBER.match(line)) is not None:
+        return member["name"], False
     found = _by_keyword(line)
     if found is not None or _STATEMENT.match(line) or "=>" in line or not line.rstrip().endswith("{"):
         return found

@@ -90,7 +90,23 @@ def windows(text: str, limit: int, measure: Measure) -> list[Span]:
 
 
 def passages(text: str, stretch: Span, limit: int, overlap: int, measure: Measure, divide: Divide) -> Iterator[tuple[Span, Span]]:
-    """Each passage without and with the sentences that it repeats; those count towards the limit."""
+    """Each passage without and with the sentences that it repeats; those count towards the limit. One that the next would repeat
+    whole is part of that one."""
+    before: tuple[Span, Span] | None = None
+    for core, whole in _repeating(text, stretch, limit, overlap, measure, divide):
+        if before is not None and whole.start <= before[1].start:
+            before = Span(before[0].start, core.end), whole
+            continue
+        if before is not None:
+            yield before
+        before = core, whole
+    if before is not None:
+        yield before
+
+
+def _repeating(
+    text: str, stretch: Span, limit: int, overlap: int, measure: Measure, divide: Divide
+) -> Iterator[tuple[Span, Span]]:
     own = text[stretch.start : stretch.end]
     if measure(own) <= limit:
         spans = [Span(0, len(own))]

@@ -172,6 +172,19 @@ def test_a_chunk_repeats_the_last_sentences_of_the_one_before() -> None:
         assert 20 <= count(repeated) <= 40
 
 
+def test_no_chunk_is_repeated_whole_by_the_next() -> None:
+    short = (
+        "The pump hums while it runs, which it does whenever the water in the cellar stands higher than the lowest of the three "
+        "marks on its wall."
+    )
+    long = " ".join(f"Valve number {number} of the pump is opened by hand." for number in range(14))
+
+    texts = texts_of(plain(f"{short}\n\n{long}\n\n{numbered(20)}"))
+
+    assert texts[0] == f"{short}\n\n{long}"
+    assert not any(one in other for one, other in pairwise(texts))
+
+
 def test_without_overlap_nothing_is_repeated() -> None:
     slices = slices_of(plain(numbered(100)), overlap=0)
 

@@ -54,6 +54,15 @@ def test_a_column_whose_lines_hang_below_their_first() -> None:
     assert text_of(pdf_files.columns_pdf({60: LEFT, 280: first, 290: others})) == [*LEFT, *RIGHT]
 
 
+def test_a_heading_in_the_middle_of_a_column_stands_in_it() -> None:
+    rest = [*RIGHT[:3], "", *RIGHT[4:]]
+    heading = ["" if number != 3 else "Other Landings" for number in range(len(RIGHT))]
+
+    text = text_of(pdf_files.columns_pdf({60: LEFT, 280: rest, 350: heading}))
+
+    assert text == [*LEFT, *RIGHT[:3], "Other Landings", *RIGHT[4:]]
+
+
 def test_three_columns() -> None:
     columns = [wrap(" ".join(words), 34) for words in (LEFT, RIGHT, LEFT[::-1])]
     drawn = pdf_files.columns_pdf(dict(zip((40, 200, 360), columns, strict=True)), size=9)

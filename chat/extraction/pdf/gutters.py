@@ -172,18 +172,26 @@ def _longest_run(heights: Sequence[float]) -> int:
 def _parts(line: Stretch, gutters: Sequence[float], measure: Measure) -> Iterator[Stretch]:
     """A line cut where a column begins, and where it goes on in the one before."""
     size = measure.type_of(line.first, line.last).size
-    start = 0
+    start = last = 0
     for space in measure.spaces(line.first, line.text):
-        if space.stop < space.x - size or _leads_over(space, gutters, size):
-            stop = _behind(line.text, space.words)
+        stop = _behind(line.text, space.words)
+        is_full = stop - last >= 2 * _SIDE
+        if space.stop < space.x - size or _leads_over(space, gutters, size, is_full):
             yield Stretch(line.first + start, line.text[start:stop].rstrip())
-            start = stop
+            start = last = stop
+        elif space.stop - space.x >= size:
+            last = stop
     yield Stretch(line.first + start, line.text[start:])
 
 
-def _leads_over(space: Gap, gutters: Sequence[float], size: float) -> bool:
+def _leads_over(space: Gap, gutters: Sequence[float], size: float, is_full: bool) -> bool:
+    """Behind a full line of one column a heading may stand in the middle of the next."""
     wide = space.stop - space.x >= _LEAST_GAP * size
-    return wide and any(space.x <= gutter and -_NEAR <= space.stop - gutter <= _INDENT * size for gutter in gutters)
+    return wide and any(
+        space.x <= gutter <= space.stop + _NEAR
+        and (space.stop - gutter <= _INDENT * size or (is_full and gutter - space.x <= _WIDEST_GAP * size))
+        for gutter in gutters
+    )
 
 
 def _behind(text: str, words: int) -> int:

@@ -6,6 +6,7 @@ belongs to one sentence and half to another.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -100,9 +101,9 @@ def by_column(lines: Sequence[Stretch], measure: Measure) -> list[Stretch]:
         return []
     lines = [part for line in lines if line.text for part in _unbroken(line)]
     gutters = _gutters([row for line in lines for row in _rows(line, measure)])
-    return (
-        list(_in_order([part for line in lines for part in _parts(line, gutters, measure)], gutters, measure)) if gutters else []
-    )
+    if not gutters:
+        return []
+    return list(_in_order([part for line in lines for part in _parts(line, gutters, measure)], gutters, measure))
 
 
 def _share_a_gap(lines: Sequence[Stretch], measure: Measure) -> bool:
@@ -131,14 +132,16 @@ def _rows(line: Stretch, measure: Measure) -> Iterator[_Row]:
 
 def _gutters(rows: Sequence[_Row]) -> list[float]:
     """Where the columns but the first begin: points from the left, in their order."""
+    rows = sorted(rows, key=lambda row: row.gap.stop)
+    stops = [row.gap.stop for row in rows]
     found: list[float] = []
-    for row in sorted(rows, key=lambda row: row.gap.stop):
-        indent = _INDENT * row.size
-        if not found or row.gap.stop - found[-1] > indent:
-            column = [other for other in rows if 0 <= other.gap.stop - row.gap.stop <= indent]
-            aligned = sum(other.gap.stop - row.gap.stop <= _NEAR for other in column)
-            if aligned >= _ALIGNED and len(column) >= _ROWS and _is_of_prose(column):
-                found.append(row.gap.stop)
+    for at, row in enumerate(rows):
+        stop, indent = stops[at], _INDENT * row.size
+        if (found and stop - found[-1] <= indent) or (at and (stop, row.size) == (stops[at - 1], rows[at - 1].size)):
+            continue
+        aligned, column = (bisect_right(stops, stop + reach) - at for reach in (_NEAR, indent))
+        if aligned >= _ALIGNED and column >= _ROWS and _is_of_prose(rows[at : at + column]):
+            found.append(stop)
     return found
 
 

@@ -99,3 +99,9 @@ NEXT = _words(
     "next coming following nächste nächsten nächster nächstes kommende kommenden kommendes prochain prochaine próximo próxima"
 )
 THIS = _words("this current diese diesem diesen dieser dieses ce cet cette este esta эта этой этом эту")
+
+DAY_NUMBER, ORDINAL_ENDING = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:st|nd|rd|th|er|\.)?"
+YEAR_NUMBER = r"(?:19|20)\d\d"
+OF = r"(?:,\s*|\s+(?:of|de|del)\s+|\s+)"
+"""In front of the year of a date."""
+BETWEEN = r"\b(?:between|zwischen|entre|между)\s+"

@@ -11,17 +11,22 @@ from functools import partial
 from dateutil.easter import easter
 
 from chat.retrieval.dates.calendar_words import (
+    BETWEEN,
     COUNTS,
+    DAY_NUMBER,
     DAYS,
     EASTER,
     HOLIDAYS,
     LAST,
     MONTHS,
     NEXT,
+    OF,
+    ORDINAL_ENDING,
     ORDINALS,
     SEASONS,
     THIS,
     UNITS,
+    YEAR_NUMBER,
 )
 from chat.text.calendar_names import WEEKDAYS, one_of
 
@@ -254,15 +259,14 @@ def _weekday(match: Match, now: datetime) -> Span:
     return _days(today - timedelta(days=(today.weekday() - WEEKDAYS[match["weekday"]] - 1) % 7 + 1))
 
 
-_DAY = r"(?P<day>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|\.)?"
+_DAY = rf"(?P<day>{DAY_NUMBER}){ORDINAL_ENDING}"
 _TO = r"(?:\s+(?:to|until|till|bis|au|al?|по|до)\s+(?:the\s+)?|\s*[-–—]\s*)"
-_DAYS_BETWEEN = r"\b(?:between|zwischen|entre|между)\s+(?:(?:the|dem|le|el)\s+)?"
+_DAYS_BETWEEN = rf"{BETWEEN}(?:(?:the|dem|le|el)\s+)?"
 _AND_DAY = r"\s+(?:and|und|et|y|и)\s+(?:(?:the|dem|le|el)\s+)?"
-_LAST_DAY = r"(?P<to>0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|\.)?(?:\s+(?:of|de))?"
+_LAST_DAY = rf"(?P<to>{DAY_NUMBER}){ORDINAL_ENDING}(?:\s+(?:of|de))?"
 _MONTH = rf"(?P<month>{one_of(MONTHS)})\b\.?"
-_YEAR = r"(?P<year>(?:19|20)\d\d)\b(?!%)"
+_YEAR = rf"(?P<year>{YEAR_NUMBER})\b(?!%)"
 _SEASON = rf"(?P<season>{one_of(SEASONS)})\b"
-_OF = r"(?:,\s*|\s+(?:of|de|del)\s+|\s+)"
 _IN = (
     r"\b(?:in|from|during|throughout|since|until|till|by|before|after|between|and|or|to|of|early|mid|late|last|this|the year"
     r"|im|im jahr|seit|bis|vor|nach|ab|zwischen|und|oder|letzten|diesen|von|anfang|mitte|ende|en|début|fin|depuis|avant|après"
@@ -278,24 +282,24 @@ FORMS: tuple[tuple[re.Pattern[str], Callable[[Match, datetime], Span]], ...] = t
     (re.compile(rf"(?<![\w./-]){pattern}"), read)
     for pattern, read in (
         (
-            rf"(?P<nth>{one_of(ORDINALS)}|{one_of(LAST)})\s+{WEEKDAY}\s+(?:of|in|im|du mois de|de)\s+{_MONTH}(?:{_OF}{_YEAR})?",
+            rf"(?P<nth>{one_of(ORDINALS)}|{one_of(LAST)})\s+{WEEKDAY}\s+(?:of|in|im|du mois de|de)\s+{_MONTH}(?:{OF}{_YEAR})?",
             _weekday_of_month,
         ),
         (r"(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2])(?:-(?P<day>[0-3]\d))?(?![\d-])", _iso),
         (r"(?P<year>(?:19|20)\d\d)/(?P<month>0?[1-9]|1[0-2])/(?P<day>[0-3]?\d)(?!\d)", _iso),
         (r"(?P<day>\d{1,2})[./](?P<second>\d{1,2})[./](?P<year>(?:19|20)\d\d)\b", _in_numbers),
-        (rf"{_DAY}{_TO}{_LAST_DAY}\s+{_MONTH}(?:{_OF}{_YEAR})?", _days_of_month),
-        (rf"{_DAYS_BETWEEN}(?P<it>{_DAY}{_AND_DAY}{_LAST_DAY}\s+{_MONTH}(?:{_OF}{_YEAR})?)", _days_of_month),
-        (rf"{_DAY}(?:\s+(?:of|de))?\s+{_MONTH}(?:{_OF}{_YEAR})?", _day_of_month),
+        (rf"{_DAY}{_TO}{_LAST_DAY}\s+{_MONTH}(?:{OF}{_YEAR})?", _days_of_month),
+        (rf"{_DAYS_BETWEEN}(?P<it>{_DAY}{_AND_DAY}{_LAST_DAY}\s+{_MONTH}(?:{OF}{_YEAR})?)", _days_of_month),
+        (rf"{_DAY}(?:\s+(?:of|de))?\s+{_MONTH}(?:{OF}{_YEAR})?", _day_of_month),
         (rf"{_MONTH}\s+(?:the\s+)?{_DAY}(?![\w%:])(?:,?\s+{_YEAR})?", _day_of_month),
-        (rf"{_MONTH}{_OF}{_YEAR}", _month),
-        (rf"(?:calendar week|kw|kalenderwoche)\s?(?P<week>[1-9]|[1-4]\d|5[0-3])\b(?:{_OF}{_YEAR})?", _calendar_week),
+        (rf"{_MONTH}{OF}{_YEAR}", _month),
+        (rf"(?:calendar week|kw|kalenderwoche)\s?(?P<week>[1-9]|[1-4]\d|5[0-3])\b(?:{OF}{_YEAR})?", _calendar_week),
         (rf"(?P<easter>{one_of(EASTER)})\b(?:\s+(?:of\s+|de\s+)?{_YEAR})?", _of_easter),
         (rf"(?P<holiday>{one_of(HOLIDAYS)})\b(?:\s+(?:of\s+|de\s+)?{_YEAR})?", _holiday),
-        (rf"{_SEASON}{_OF}{_YEAR}", _season),
-        (rf"q(?P<quarter>[1-4])\b(?:{_OF}{_YEAR})?", _quarter),
-        (rf"(?P<quarter>{one_of(ORDINALS)}|[1-4]\.)\s(?:quarter|quartal|trimestre)\b(?:{_OF}{_YEAR})?", _quarter),
-        (rf"h(?P<half>[12])\b{_OF}{_YEAR}", _half),
+        (rf"{_SEASON}{OF}{_YEAR}", _season),
+        (rf"q(?P<quarter>[1-4])\b(?:{OF}{_YEAR})?", _quarter),
+        (rf"(?P<quarter>{one_of(ORDINALS)}|[1-4]\.)\s(?:quarter|quartal|trimestre)\b(?:{OF}{_YEAR})?", _quarter),
+        (rf"h(?P<half>[12])\b{OF}{_YEAR}", _half),
         (r"(?P<decade>(?:19|20)\d)0(?:s|'s|er(?:n|jahren?)?)\b", _decade),
         (rf"{_PART_OF}(?P<it>(?:the|this|des|der|dieses|dieser|de l'|del|du|de la)\s?{UNIT})\b", _this),
         (r"half a year\s+(?:ago|earlier|back)\b|vor (?:einem )?halben jahr\b", _half_a_year_ago),
@@ -322,7 +326,7 @@ FORMS: tuple[tuple[re.Pattern[str], Callable[[Match, datetime], Span]], ...] = t
         (rf"{WEEKDAY}\s+(?:dernier|passé|pasado)\b", _weekday),
         (rf"{_IN}(?P<it>{_SEASON}(?P<year>)?)", _season),
         (rf"(?:over|pendant|durante|über)\s+(?:the |l'|el |la |den )?(?P<it>{_SEASON}(?P<year>)?)", _season),
-        (rf"(?:mid|mi)-(?P<it>{_MONTH}(?:{_OF}{_YEAR})?)", _month),
+        (rf"(?:mid|mi)-(?P<it>{_MONTH}(?:{OF}{_YEAR})?)", _month),
         (rf"(?:{one_of(NEXT)})\s+{_MONTH}", _next_month),
         (
             r"(?:on|since|until|till|by|after|before) the (?P<it>(?P<day>[1-9]|[12]\d|3[01])(?:st|nd|rd|th))(?![\w%]|\s\w)",

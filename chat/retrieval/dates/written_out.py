@@ -7,25 +7,24 @@ from __future__ import annotations
 import re
 from datetime import datetime
 
-from chat.retrieval.dates.calendar_words import MONTHS, SEASONS
+from chat.retrieval.dates.calendar_words import BETWEEN, DAY_NUMBER, MONTHS, OF, ORDINAL_ENDING, SEASONS, YEAR_NUMBER
 from chat.text.calendar_names import WEEKDAYS, one_of
 
 _MONTH = rf"(?:{one_of(MONTHS)})\b\.?"
-_DAY = r"(?:0?[1-9]|[12]\d|3[01])(?:st|nd|rd|th|er|\.)?"
-_YEAR = r"(?:19|20)\d\d\b"
+_DAY = DAY_NUMBER + ORDINAL_ENDING
+_YEAR = rf"{YEAR_NUMBER}\b"
 _THE = r"(?:(?:the|dem|den|der|le|el)\s+)?"
 _LISTED = r"(?:\s*[,&/–—-]\s*(?:and\s+|or\s+)?|\s+(?:and|or|to|till|until|through|und|oder|bis|et|ou|à|y|o|al?|и|или|по|до)\s+)"
-_OF = r"(?:,\s*|\s+(?:of|de|del)\s+|\s+)"
 _WEEKDAY_OF_A_DATE = re.compile(
     rf"\b(?:{one_of(WEEKDAYS)})\b\.?,?\s+{_THE}"
     rf"(?={_DAY}\s+(?:of\s+|de\s+)?{_MONTH}|{_MONTH}\s+(?:the\s+)?{_DAY}(?![\w%:])|\d{{4}}[-/]\d\d?[-/]\d|\d{{1,2}}[./]\d{{1,2}}[./])"
 )
-_MONTHS_OF_A_YEAR = re.compile(rf"(?<![\w.-])(?P<listed>{_MONTH}(?:{_LISTED}{_MONTH})+){_OF}(?P<year>{_YEAR})")
+_MONTHS_OF_A_YEAR = re.compile(rf"(?<![\w.-])(?P<listed>{_MONTH}(?:{_LISTED}{_MONTH})+){OF}(?P<year>{_YEAR})")
 _DAYS_OF_A_MONTH = re.compile(
     rf"(?<![\w./-])(?P<listed>{_DAY}(?:,\s*{_DAY})*),?\s+(?:and|or|und|oder|et|ou|y|o|и|или)\s+{_THE}"
-    rf"(?={_DAY}\s+(?:of\s+|de\s+)?(?P<month>{_MONTH})(?:{_OF}(?P<year>{_YEAR}))?)"
+    rf"(?={_DAY}\s+(?:of\s+|de\s+)?(?P<month>{_MONTH})(?:{OF}(?P<year>{_YEAR}))?)"
 )
-_BETWEEN = re.compile(rf"\b(?:between|zwischen|entre|между)\s+{_THE}$")
+_BETWEEN = re.compile(rf"{BETWEEN}{_THE}$")
 _YEARS = {
     "last year": -1, "letzten jahres": -1, "letztes jahr": -1, "vorigen jahres": -1, "voriges jahr": -1, "vergangenen jahres": -1,
     "l'an dernier": -1, "l'année dernière": -1, "año pasado": -1, "прошлого года": -1, "прошлом году": -1,
@@ -37,7 +36,7 @@ _WITHIN = rf"(?P<within>{_MONTH}|(?:{one_of(SEASONS)})\b|q[1-4]\b)"
 _OF_THAT_YEAR = re.compile(rf"{_WITHIN},?\s+(?:of\s+|in\s+|de\s+|del\s+|el\s+|des\s+)?(?P<year>{one_of(_YEARS)})(?!')\b")
 _THAT_YEAR_IN = re.compile(rf"\b(?P<year>{one_of(_YEARS)}),?\s+(?:in|im|en|в)\s+{_WITHIN}")
 _SHORT_YEAR = re.compile(rf"(?P<month>{_MONTH})\s+'(?P<year>\d\d)\b")
-_CHINESE = re.compile(r"(?P<year>(?:19|20)\d\d)\s?年\s?(?P<month>1[0-2]|0?[1-9])\s?月(?:\s?(?P<day>3[01]|[12]\d|0?[1-9])\s?日)?")
+_CHINESE = re.compile(rf"(?P<year>{YEAR_NUMBER})\s?年\s?(?P<month>1[0-2]|0?[1-9])\s?月(?:\s?(?P<day>3[01]|[12]\d|0?[1-9])\s?日)?")
 
 
 def written_out(text: str, now: datetime) -> str:

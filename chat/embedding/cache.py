@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 from cachetools import TTLCache
@@ -22,6 +22,7 @@ class CachedEmbedder:
         self._inner = inner
         self._counted = counted
         self._vectors: TTLCache[bytes, NDArray[np.float32]] = TTLCache(entries, seconds)
+        self._underway: list[set[bytes]] = []
 
     @property
     def identity(self) -> EmbedderIdentity:
@@ -36,11 +37,20 @@ class CachedEmbedder:
         missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
         self._counted(len(known), len(missing))
         if missing:
-            fresh = await self._inner.embed(list(missing.values()))
-            known |= zip(missing, fresh, strict=True)
-            for key in missing:
-                self._keep(key, known[key])
+            known |= await self._embedded(missing)
         return np.stack([known[key] for key in keys]) if keys else await self._inner.embed([])
+
+    async def _embedded(self, texts: Mapping[bytes, str]) -> dict[bytes, NDArray[np.float32]]:
+        """Their vectors, kept but for texts that are forgotten meanwhile."""
+        wanted = set(texts)
+        self._underway.append(wanted)
+        try:
+            vectors = dict(zip(texts, await self._inner.embed(list(texts.values())), strict=True))
+        finally:
+            self._underway = [other for other in self._underway if other is not wanted]
+        for key in wanted:
+            self._keep(key, vectors[key])
+        return vectors
 
     def _keep(self, key: bytes, vector: NDArray[np.float32]) -> None:
         if self._vectors.maxsize:
@@ -48,7 +58,10 @@ class CachedEmbedder:
 
     def forget(self, texts: Sequence[str]) -> int:
         """Drop texts, because their source was deleted; how many were there."""
-        return sum(self._vectors.pop(key, None) is not None for key in {_key(text) for text in texts})
+        keys = {_key(text) for text in texts}
+        for wanted in self._underway:
+            wanted -= keys
+        return sum(self._vectors.pop(key, None) is not None for key in keys)
 
     async def close(self) -> None:
         self._vectors.clear()

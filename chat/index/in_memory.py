@@ -43,7 +43,7 @@ class InMemoryVectors:
         await self._inner.start()
 
     async def upsert(self, collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
-        async with self._lock(collection):
+        async with self._lock(collection.name):
             matrix = self._held.pop(collection.name, None)  # a write that fails may have happened: then it is read anew
             await self._inner.upsert(collection, ids, vectors)
             if matrix is not None:
@@ -51,7 +51,7 @@ class InMemoryVectors:
                 self._hold(collection, matrix)
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
-        async with self._lock(collection):
+        async with self._lock(collection.name):
             matrix = self._held.pop(collection.name, None)
             self._large.discard(collection.name)
             deleted = await self._inner.delete(collection, ids)
@@ -61,7 +61,7 @@ class InMemoryVectors:
             return deleted
 
     async def drop(self, collection: Collection) -> int:
-        async with self._lock(collection):
+        async with self._lock(collection.name):
             self._held.pop(collection.name, None)
             self._large.discard(collection.name)
             return await self._inner.drop(collection)
@@ -99,13 +99,14 @@ class InMemoryVectors:
 
     async def discard(self, names: Sequence[str]) -> None:
         for name in names:
-            self._held.pop(name, None)
-            self._large.discard(name)
-        await self._inner.discard(names)
+            async with self._lock(name):
+                self._held.pop(name, None)
+                self._large.discard(name)
+                await self._inner.discard([name])
 
     async def rewrite(self, collection: Collection) -> None:
         """What is in memory stays: the same is found all the time."""
-        async with self._lock(collection):
+        async with self._lock(collection.name):
             await self._inner.rewrite(collection)
 
     async def compact(self) -> None:
@@ -118,14 +119,14 @@ class InMemoryVectors:
         self._held.clear()
         await self._inner.close()
 
-    def _lock(self, collection: Collection) -> asyncio.Lock:
-        return self._locks.setdefault(collection.name, asyncio.Lock())
+    def _lock(self, name: str) -> asyncio.Lock:
+        return self._locks.setdefault(name, asyncio.Lock())
 
     async def _loaded(self, collection: Collection) -> Matrix | None:
         """The collection out of memory, read when it is not there; `None` when it is too large for that."""
         matrix = self._held.get(collection.name)
         if matrix is None and collection.name not in self._large:
-            async with self._lock(collection):
+            async with self._lock(collection.name):
                 matrix = await self._read(collection)
         return matrix
 

@@ -10,9 +10,7 @@ from threading import get_native_id
 import numpy as np
 import pytest
 
-from chat.embedding.cache import CachedEmbedder
 from chat.embedding.onnx import OnnxEmbedder
-from tests.fakes import FakeEmbedder
 
 
 async def test_a_text_over_the_models_window_is_the_mean_of_its_parts() -> None:
@@ -24,19 +22,6 @@ async def test_a_text_over_the_models_window_is_the_mean_of_its_parts() -> None:
     assert whole == pytest.approx((cat + dog) / np.linalg.norm(cat + dog), abs=1e-5)
     assert np.linalg.norm(long) == pytest.approx(1, abs=1e-5)
     await embedder.close()
-
-
-async def test_a_text_that_was_embedded_is_not_embedded_again_until_it_is_forgotten() -> None:
-    inner = FakeEmbedder()
-    cache = CachedEmbedder(inner, 10, 60)
-
-    await cache.embed(["a", "b", "a"])
-    await cache.embed(["a", "c"])
-    forgotten = cache.forget(["a", "never seen"])
-    await cache.embed(["a"])
-
-    assert inner.embedded == ["a", "b", "c", "a"]
-    assert forgotten == 1
 
 
 def test_the_local_model_writes_nothing_into_the_home_folder(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 
@@ -82,3 +83,30 @@ async def test_a_collection_that_shrank_is_held_in_memory_again() -> None:
     await index.search(HERE, np.eye(3, dtype=np.float32)[0], 1)
 
     assert inner.searched == 1
+
+
+async def test_a_collection_that_is_discarded_while_it_is_loaded_is_not_held() -> None:
+    loading, go_on = asyncio.Event(), asyncio.Event()
+
+    class Slow(FakeVectorIndex):
+        """Gives its vectors when it is let."""
+
+        async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
+            found = await super().get(collection)
+            loading.set()
+            await go_on.wait()
+            return found
+
+    inner = Slow()
+    await inner.upsert(HERE, ["a"], np.eye(2, dtype=np.float32)[:1])
+    index = InMemoryVectors(inner, unstored, 100, 1, 2)
+
+    searching = asyncio.create_task(index.search(HERE, np.eye(2, dtype=np.float32)[0], 5))
+    await loading.wait()
+    discarding = asyncio.create_task(index.discard([HERE.name]))
+    await asyncio.sleep(0)
+    go_on.set()
+    await asyncio.gather(searching, discarding)
+
+    assert not index.open
+    assert not (await index.search(HERE, np.eye(2, dtype=np.float32)[0], 5)).ids

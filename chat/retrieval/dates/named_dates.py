@@ -175,7 +175,7 @@ _before_last, _last, _this, _next = (partial(_away, many=many) for many in (-2, 
 
 
 def _last_many(match: Match, now: datetime) -> Span:
-    """The last three weeks reach up to now."""
+    """The last three weeks, and the past year, reach up to now."""
     today = _midnight(now)
     return moved(today, UNITS[match["unit"]], -count(match)), today + timedelta(days=1)
 
@@ -312,6 +312,10 @@ FORMS: tuple[tuple[re.Pattern[str], Callable[[Match, datetime], Span]], ...] = t
         (rf"(?:vor|il y a|hace)\s+{COUNT}\s+{UNIT}\b", _ago),
         (rf"(?:{one_of(LAST)})\s+{COUNT}\s+{UNIT}\b", _last_many),
         (rf"(?:{one_of(LAST)})\s+{COUNT}\s+(?:hours|stunden|heures|horas)\b", _last_hours),
+        (
+            rf"(?:the past|(?:in|over|during|within|throughout) the last)(?P<count>)\s+{UNIT}\b(?!\s+of\b)",
+            _last_many,
+        ),
         (rf"(?:{one_of(LAST)})\s+{UNIT}\b", _last),
         (rf"(?:{one_of(NEXT)})\s+{UNIT}\b", _next),
         (rf"{UNIT}\s+(?:prochaine?|que viene)\b", _next),

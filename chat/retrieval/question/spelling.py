@@ -40,7 +40,8 @@ def _joins(word: str) -> bool:
 
 def slips(word: str) -> dict[str, str]:
     """By term, a word that is one slip away: a letter too many, too few, two that changed places, in a long word another one
-    (Damerau 1964). The first letter is seldom wrong. Another form of the word itself is none."""
+    (Damerau 1964). The first letter is seldom wrong. Another form of the word itself is none, and one letter more at its end is
+    an ending (router, route) unless it stands twice there."""
     found: dict[str, str] = {}
     own = terms(word)
     for other in _slips(word.casefold()):
@@ -55,7 +56,7 @@ def _slips(word: str) -> Iterator[str]:
     for at in range(1, len(word) + 1):
         before, rest = word[:at], word[at:]
         yield from (f"{before}{letter}{rest}" for letter in letters)
-        if rest:
+        if len(rest) > 1 or rest == before[-1]:
             yield f"{before}{rest[1:]}"
         if rest and len(word) >= _LONG:
             yield from (f"{before}{letter}{rest[1:]}" for letter in letters)

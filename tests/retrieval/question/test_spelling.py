@@ -44,6 +44,11 @@ def test_the_first_letter_is_taken_to_be_right() -> None:
     assert "warranty" not in slips("varranty").values()
 
 
+def test_an_ending_is_no_slip_but_a_last_letter_twice_is() -> None:
+    assert "route" not in slips("router").values()
+    assert "boiler" in slips("boilerr").values()
+
+
 def test_words_are_put_right_where_they_stand() -> None:
     assert corrected("waranty, or waranties?", {"waranty": "warranty"}) == "warranty, or waranties?"
 

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import ast
 import re
 import shlex
 from collections.abc import Callable
@@ -69,6 +70,26 @@ def test_files_that_pages_and_code_name_exist() -> None:
     }
 
     assert [path for path in sorted(named) if not any(ROOT.glob(f"{path}*"))] == []  # a decision is named by its number
+
+
+def _packages() -> list[Path]:
+    return [file.parent for file in sorted(ROOT.glob("chat/**/__init__.py")) if "migrations" not in file.parts]
+
+
+@pytest.mark.parametrize("package", _packages(), ids=lambda package: str(package.relative_to(ROOT)))
+def test_a_package_says_what_it_is_for_and_names_modules_that_it_has(package: Path) -> None:
+    said = ast.get_docstring(ast.parse((package / "__init__.py").read_text()))
+
+    assert said
+    assert [
+        name for name in re.findall(r"`([a-z_]+)`", said) if not {package / name, package / f"{name}.py"} & {*package.iterdir()}
+    ] == []
+
+
+def test_the_readme_names_every_package_at_the_top() -> None:
+    tree = (ROOT / "README.md").read_text()
+
+    assert [package.name for package in _packages() if package.parent.name == "chat" and f"{package.name}/" not in tree] == []
 
 
 def test_the_readme_is_short_and_shows_three_small_pictures() -> None:

@@ -1,0 +1,1 @@
+"""Tables, their migrations, the engine, and the data folder that holds them."""

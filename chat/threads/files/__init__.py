@@ -1,0 +1,1 @@
+"""Uploaded files: on disk, or in a bucket."""

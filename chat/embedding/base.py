@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 Vectors = NDArray[np.float32]
 """Shape (texts, dimensions), each row of length 1."""
+QUESTION_TEXTS = 4
+"""A call with at most so many texts is a question (with earlier turns) rather than a file: somebody waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,15 +35,17 @@ class Embedder(Protocol):
     def identity(self) -> EmbedderIdentity: ...
 
     def count_tokens(self, text: str) -> int:
-        """Length of a text in tokens, special ones not counted; for scripts that the model spells letter by letter, in as many as
-        words of its own would be. Thread-safe, no waiting."""
+        """Length of a text in tokens, special tokens not counted. Thread-safe, does not block.
+
+        Scripts that the model's vocabulary spells letter by letter count as if it had whole words of them.
+        """
         ...
 
     async def embed(self, texts: Sequence[str]) -> Vectors:
         """One unit vector a text, in the order given; shape (len(texts), dimensions), float32.
 
-        Nothing is cut: the vector of a text over the model's window is the mean of its parts'.
-        Raises EmbeddingFailed when a remote model can't be had.
+        Nothing is truncated: the vector of a text longer than the model's window is the mean of the vectors of its parts.
+        Raises EmbeddingFailed when a remote model does not answer.
         """
         ...
 

@@ -1,4 +1,4 @@
-"""An embedder that remembers what it embedded, by content."""
+"""An embedder that keeps recent vectors, keyed by the hash of their text."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from numpy.typing import NDArray
 from chat.embedding.base import Embedder, EmbedderIdentity, Vectors
 
 Counted = Callable[[int, int], None]
-"""Told of each call how many of its texts were known, and how many were not."""
+"""Called after each lookup with its numbers of hits and misses."""
 
 
 class CachedEmbedder:
-    """Keeps the promise `Embedder` in front of another; vectors of the last used texts stay in memory for a while."""
+    """Keeps the promise `Embedder` in front of another; up to `entries` vectors stay in memory for `seconds`."""
 
     def __init__(self, inner: Embedder, entries: int, seconds: float, counted: Counted = lambda known, made: None) -> None:
         self._inner = inner
@@ -54,10 +54,10 @@ class CachedEmbedder:
 
     def _keep(self, key: bytes, vector: NDArray[np.float32]) -> None:
         if self._vectors.maxsize:
-            self._vectors[key] = vector.copy()  # a row alone; as a view it would hold its whole batch
+            self._vectors[key] = vector.copy()  # a view would keep its whole batch in memory
 
     def forget(self, texts: Sequence[str]) -> int:
-        """Drop texts, because their source was deleted; how many were there."""
+        """Drop the vectors of texts whose source was deleted; how many were held."""
         keys = {_key(text) for text in texts}
         for wanted in self._underway:
             wanted -= keys

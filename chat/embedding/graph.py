@@ -1,7 +1,7 @@
-"""The local model's graph, put together anew from the package's weights: the same network, less work a text.
+"""The local model's ONNX graph, rebuilt from the package's weights: the same network, less work per text.
 
-The package's graph unfolds its int8 weights to floats when it is loaded and runs some thirty operators a layer. Here ONNX Runtime
-gets its own operators for attention, GELU and skip connections, and products of int8 matrices (decision 023 has the figures).
+The package's graph dequantises its int8 weights to floats when it is loaded and runs some thirty operators per layer. This one
+uses ONNX Runtime's fused operators for attention, GELU and skip connections, and int8 matrix products (figures in decision 023).
 """
 
 from __future__ import annotations
@@ -15,24 +15,23 @@ from numpy.typing import NDArray
 from onnx import TensorProto, helper, numpy_helper
 
 Array = NDArray[Any]
-"""Of int8, int64 or float32, as the package stores it."""
+"""int8, int64 or float32, as the package stores it."""
 
 INPUT, OUTPUT = "input_ids", "vector"
 _RUNTIME = "com.microsoft"
-"""Where ONNX Runtime's operators beyond the standard are named."""
+"""The operator domain of ONNX Runtime's own operators."""
 _LAYERS, _HEADS, _DIMENSIONS = 6, 12, 384
 _BLOCK = 128
-"""Weights that share a scale of activations; at 32, vectors are nearer to floats' by .0004 and take 1.2 times as long."""
+"""Activations that share a scale; at 32, vectors are closer to those of float weights by .0004 and take 1.2 times as long."""
 _LEAST_NORM = 1e-12
 _LAYER_MATRICES = 6
 """Query, key, value, attention's output, and in and out of the feed-forward part: the order in which the package names them."""
 
 
 def compact(weights: bytes) -> bytes:
-    """The graph as ONNX Runtime loads it: ids of one text, shape (1, tokens), to its vector, shape (1, 384), of length 1.
+    """The serialised graph, from the bytes of the package's ONNX file.
 
-    Parameters:
-        weights: the package's ONNX file.
+    Input: the token ids of one text, shape (1, tokens). Output: its unit vector, shape (1, 384).
     """
     return _Graph(
         {tensor.name: numpy_helper.to_array(tensor) for tensor in onnx.load_from_string(weights).graph.initializer}
@@ -65,7 +64,7 @@ class _Graph:
         return bytes(helper.make_model(graph, opset_imports=versions, ir_version=8).SerializeToString())
 
     def _embedded(self) -> str:
-        """Words and their positions; only the rows of words that occur are unfolded."""
+        """Word, position and token type embeddings; only the rows of words that occur are dequantised."""
         here = "inner.embeddings"
         rows = self._node("Gather", self._constant("words", self._weights[f"{here}.word_embeddings.weight_q"]), INPUT)
         scales = self._node("Gather", self._constant("word_scales", self._weights[f"{here}.word_embeddings.weight_scale"]), INPUT)
@@ -80,26 +79,26 @@ class _Graph:
     def _layer(self, hidden: str, here: str, matrices: Sequence[str]) -> str:
         *projections, after, inward, outward = matrices[:_LAYER_MATRICES]
         parts = [
-            self._node("Add", self._quick(hidden, matrix), self._bias(f"{here}.attention.self.{name}"))
+            self._node("Add", self._per_tensor(hidden, matrix), self._bias(f"{here}.attention.self.{name}"))
             for matrix, name in zip(projections, ("query", "key", "value"), strict=True)
         ]
         attended = self._node("MultiHeadAttention", *parts, domain=_RUNTIME, num_heads=_HEADS)
-        hidden = self._joined(self._quick(attended, after), hidden, f"{here}.attention.output")
-        wide = self._node("BiasGelu", self._exact(hidden, inward), self._bias(f"{here}.intermediate.dense"), domain=_RUNTIME)
-        return self._joined(self._exact(wide, outward), hidden, f"{here}.output")
+        hidden = self._residual(self._per_tensor(attended, after), hidden, f"{here}.attention.output")
+        wide = self._node("BiasGelu", self._per_block(hidden, inward), self._bias(f"{here}.intermediate.dense"), domain=_RUNTIME)
+        return self._residual(self._per_block(wide, outward), hidden, f"{here}.output")
 
-    def _joined(self, product: str, skipped: str, here: str) -> str:
+    def _residual(self, product: str, skipped: str, here: str) -> str:
         given = (product, skipped, *self._norm(here), self._bias(f"{here}.dense"))
         return self._node("SkipLayerNormalization", *given, domain=_RUNTIME, epsilon=_LEAST_NORM)
 
-    def _quick(self, hidden: str, matrix: str) -> str:
-        """One scale for all activations: close enough where none stands far out from the others."""
+    def _per_tensor(self, hidden: str, matrix: str) -> str:
+        """An int8 product with one scale for all activations: exact enough where they have no outliers."""
         weights = self._constant(f"{matrix}_q", self._weights[f"{matrix}_q"])
         scales = self._constant(f"{matrix}_scale", self._weights[f"{matrix}_scale"].reshape(-1))
         return self._node("DynamicQuantizeMatMul", hidden, weights, scales, domain=_RUNTIME)
 
-    def _exact(self, hidden: str, matrix: str) -> str:
-        """A scale for each block of a row of activations, for the feed-forward part with its few large ones."""
+    def _per_block(self, hidden: str, matrix: str) -> str:
+        """An int8 product with a scale for each block of a row of activations: the feed-forward part has outliers."""
         weights = self._weights[f"{matrix}_q"]
         deep, wide = weights.shape
         blocks = deep // _BLOCK

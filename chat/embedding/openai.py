@@ -10,7 +10,7 @@ import numpy as np
 from openai import AsyncOpenAI, AuthenticationError, NotFoundError, OpenAIError, RateLimitError, omit
 from openai.types import CreateEmbeddingResponse
 
-from chat.embedding.base import EmbedderIdentity, Vectors
+from chat.embedding.base import QUESTION_TEXTS, EmbedderIdentity, Vectors
 from chat.embedding.tokens import word_piece
 from chat.errors import EmbeddingFailed
 from chat.settings import EmbeddingSettings
@@ -19,10 +19,10 @@ _MODEL = "text-embedding-3-small"
 _DIMENSIONS = {"text-embedding-3-small": 1536, "text-embedding-3-large": 3072, "text-embedding-ada-002": 1536}
 _RETRIES = 5
 """By the client, on 429, 5xx and broken connections, with exponential backoff and as Retry-After asks."""
-_SECONDS, _SECONDS_OF_A_QUESTION = 60.0, 10.0
-"""For one answer of the endpoint."""
-_FEW = 4
-"""So many texts are a question: somebody waits, and words find passages too, so the endpoint is asked again only once."""
+_SECONDS = 60.0
+"""Time limit of one request."""
+_QUESTION_RETRIES, _QUESTION_SECONDS = 1, 10.0
+"""The same for a question: somebody waits, and keyword search finds passages without vectors too."""
 
 
 class OpenAIEmbedder:
@@ -31,8 +31,8 @@ class OpenAIEmbedder:
     def __init__(self, settings: EmbeddingSettings) -> None:
         """ValueError when the dimensions are neither set nor known for the model."""
         self._model = settings.embedding_model or _MODEL
-        self._asked = settings.embedding_dimensions
-        dimensions = self._asked or _DIMENSIONS.get(self._model)
+        self._requested_dimensions = settings.embedding_dimensions
+        dimensions = self._requested_dimensions or _DIMENSIONS.get(self._model)
         if dimensions is None:
             raise ValueError(f"Set EMBEDDING_DIMENSIONS to the length of the vectors that {self._model} gives.")
         self._batch = settings.embedding_batch
@@ -50,35 +50,38 @@ class OpenAIEmbedder:
         return self._identity
 
     def count_tokens(self, text: str) -> int:
-        """In word pieces of the local model: about as many as other vocabularies give, and far below an endpoint's limit."""
+        """In word pieces of the local model: close to other models' counts, and passages stay far below an endpoint's limit."""
         return word_piece().size(text)
 
     async def embed(self, texts: Sequence[str]) -> Vectors:
-        client = self._client if len(texts) > _FEW else self._client.with_options(max_retries=1, timeout=_SECONDS_OF_A_QUESTION)
-        batches = [await self._embed(client, texts[at : at + self._batch]) for at in range(0, len(texts), self._batch)]
+        client = self._client
+        if len(texts) <= QUESTION_TEXTS:
+            client = client.with_options(max_retries=_QUESTION_RETRIES, timeout=_QUESTION_SECONDS)
+        starts = range(0, len(texts), self._batch)
+        batches = [await self._embed(client, texts[start : start + self._batch]) for start in starts]
         return np.concatenate(batches) if batches else np.zeros((0, self._identity.dimensions), dtype=np.float32)
 
     async def _embed(self, client: AsyncOpenAI, texts: Sequence[str]) -> Vectors:
         try:
             response = await client.embeddings.create(
-                input=list(texts), model=self._model, dimensions=self._asked or omit, encoding_format="float"
+                input=list(texts), model=self._model, dimensions=self._requested_dimensions or omit, encoding_format="float"
             )
         except (OpenAIError, httpx2.HTTPError, ValueError) as error:
             raise EmbeddingFailed(self._sentence(error)) from error
         return self._checked(response, len(texts))
 
     def _checked(self, response: CreateEmbeddingResponse, wanted: int) -> Vectors:
-        found = sorted(response.data or [], key=lambda one: one.index)
-        if [one.index for one in found] != list(range(wanted)):
-            raise EmbeddingFailed(f"The embedding endpoint returned {len(found)} vectors for {wanted} texts.")
-        lengths = {len(one.embedding) for one in found}
+        embeddings = sorted(response.data or [], key=lambda item: item.index)
+        if [item.index for item in embeddings] != list(range(wanted)):
+            raise EmbeddingFailed(f"The embedding endpoint returned {len(embeddings)} vectors for {wanted} texts.")
+        lengths = {len(item.embedding) for item in embeddings}
         if lengths != {self._identity.dimensions}:
             raise EmbeddingFailed(
                 f"The embedding endpoint returned vectors of {'/'.join(map(str, sorted(lengths)))} dimensions "
                 f"instead of {self._identity.dimensions}; "
                 "set EMBEDDING_DIMENSIONS to what it gives."
             )
-        vectors = np.array([one.embedding for one in found], dtype=np.float32)
+        vectors = np.array([item.embedding for item in embeddings], dtype=np.float32)
         norms = np.linalg.norm(vectors, axis=1, keepdims=True)
         if not np.isfinite(norms).all() or not norms.all():
             raise EmbeddingFailed("The embedding endpoint returned a vector without a direction.")

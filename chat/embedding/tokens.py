@@ -1,4 +1,4 @@
-"""The WordPiece tokenizer of the local model: how long a text is, in the model's own units."""
+"""The WordPiece tokenizer of the local model, and the length of a text in its tokens."""
 
 from __future__ import annotations
 
@@ -14,67 +14,70 @@ from chat.text.languages import languages_of
 
 VOCABULARY = Path(__file__).with_name("vocab.txt")
 VOCABULARY_SHA256 = "07eced375cec144d27c900241f3e339478dec958f92fddbc551f295c992038a3"
-"""Of the vocabulary of bert-base-uncased (Google, Apache-2.0), which all-MiniLM-L6-v2 uses."""
+"""The vocabulary of bert-base-uncased (Google, Apache-2.0), which all-MiniLM-L6-v2 uses."""
 
 _PLAIN = re.compile(r"[\t\n -~]*")
 _WORD = re.compile(r"[A-Za-z0-9]+|[^\sA-Za-z0-9]")
 """In ASCII, BERT's words are runs of letters and digits, and each other character by itself."""
-_STRETCH = re.compile(r"[^ \t\n\r]+")
-"""Whatever lies between two of BERT's blanks is cut by itself, whichever characters it holds."""
-_LETTERS = re.compile("[\u0370-\u10ff\u1200-\u1dff\u1f00-\u1fff\u2c00-\u2ddf\ua640-\uabff\ufb1d-\ufdff\ufe70-\ufefc]+")
-"""Of scripts that the vocabulary spells letter by letter: Greek, Cyrillic, Hebrew, Arabic, those of India and others."""
-_SIGNS = re.compile(
+_UNSPACED = re.compile(r"[^ \t\n\r]+")
+"""BERT tokenizes what stands between two blanks independently of its neighbours, so that its count can be cached."""
+_SPELLED = re.compile("[\u0370-\u10ff\u1200-\u1dff\u1f00-\u1fff\u2c00-\u2ddf\ua640-\uabff\ufb1d-\ufdff\ufe70-\ufefc]+")
+"""Scripts that the vocabulary spells letter by letter: Greek, Cyrillic, Hebrew, Arabic, those of India and others."""
+_CJK = re.compile(
     "[\u1100-\u11ff\u3005-\u3007\u3040-\u318f\u31f0-\u31ff\u3400-\u9fff\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\U00020000-\U0003ffff]+"
 )
 """Chinese, Japanese, Korean."""
-_LETTERS_A_TOKEN, _SIGNS_A_TOKEN, _CHARACTERS_A_TOKEN = 4, 1.5, 4.6
-"""As much text as in an English word piece; the last is of other languages in Latin letters, blanks included."""
-_LONGEST_KEPT = 40
-_WORDS_KNOWN = 131_072
+_SPELLED_A_TOKEN, _CJK_A_TOKEN, _LATIN_A_TOKEN = 4, 1.5, 4.6
+"""Characters that say as much as one English word piece; the last for other languages in Latin letters, blanks included."""
+_LONGEST_CACHED = 40
+_CACHED = 131_072
 
 
 class WordPiece:
     """Counts and encodes as the local model does. A word over 100 characters is one unknown token, as in BERT."""
 
     def __init__(self, vocabulary: Path = VOCABULARY) -> None:
-        """Raises ValueError when the vocabulary is not the one that the model was trained with."""
+        """ValueError when the vocabulary is not the one that the model was trained with."""
         if hashlib.sha256(vocabulary.read_bytes()).hexdigest() != VOCABULARY_SHA256:
             raise ValueError(f"{vocabulary.name} is not the vocabulary of the local embedding model")
         self.tokenizer = BertWordPieceTokenizer(str(vocabulary), lowercase=True)
         """Without truncation and padding: whoever runs the model sets those per batch."""
-        self._word = lru_cache(_WORDS_KNOWN)(self._encoded)
-        self._stretch = lru_cache(_WORDS_KNOWN)(self._in_words)
+        self._count_word = lru_cache(_CACHED)(self._count_encoded)
+        self._count_unspaced = lru_cache(_CACHED)(self._count_piece)
 
     def count(self, text: str) -> int:
-        """Length in tokens, special tokens not counted. Thread-safe.
+        """Length in the model's tokens, special tokens not counted. Thread-safe.
 
-        Text is counted word by word, each word once: a row of a table takes 8 microseconds instead of 40.
+        Text is counted word by word, and a word's count is cached: a row of a table takes 8 microseconds instead of 40.
         """
         if _PLAIN.fullmatch(text):
-            return sum(map(self._word, _WORD.findall(text)))
+            return sum(map(self._count_word, _WORD.findall(text)))
         return sum(
-            self._stretch(found) if len(found) <= _LONGEST_KEPT else self._in_words(found) for found in _STRETCH.findall(text)
+            self._count_unspaced(piece) if len(piece) <= _LONGEST_CACHED else self._count_piece(piece)
+            for piece in _UNSPACED.findall(text)
         )
 
     def size(self, text: str) -> int:
-        """Length in tokens of a vocabulary that had words of every language: for cutting, so that a passage says as much in
-        German, Russian or Chinese as in English."""
-        without_letters = text if text.isascii() else _LETTERS.sub("", text)
-        rest = _SIGNS.sub("", without_letters)
-        letters, signs = len(text) - len(without_letters), len(without_letters) - len(rest)
-        if letters or signs:
-            return self.count(rest) + math.ceil(letters / _LETTERS_A_TOKEN + signs / _SIGNS_A_TOKEN)
-        counted, in_words = self.count(text), math.ceil(len(text) / _CHARACTERS_A_TOKEN)
-        return in_words if counted > in_words and languages_of(text) else counted
+        """Length in tokens of a vocabulary that had whole words of every language: for chunking, so that a passage says as much
+        in German, Russian or Chinese as in English."""
+        not_spelled = text if text.isascii() else _SPELLED.sub("", text)
+        rest = _CJK.sub("", not_spelled)
+        spelled, cjk = len(text) - len(not_spelled), len(not_spelled) - len(rest)
+        if spelled or cjk:
+            return self.count(rest) + math.ceil(spelled / _SPELLED_A_TOKEN + cjk / _CJK_A_TOKEN)
+        counted, estimated = self.count(text), math.ceil(len(text) / _LATIN_A_TOKEN)
+        return estimated if counted > estimated and languages_of(text) else counted
 
-    def _in_words(self, text: str) -> int:
-        return sum(map(self._word, _WORD.findall(text))) if _PLAIN.fullmatch(text) else self._encoded(text)
+    def _count_piece(self, piece: str) -> int:
+        if _PLAIN.fullmatch(piece):
+            return sum(map(self._count_word, _WORD.findall(piece)))
+        return self._count_encoded(piece)
 
-    def _encoded(self, text: str) -> int:
+    def _count_encoded(self, text: str) -> int:
         return len(self.tokenizer.encode(text, add_special_tokens=False))
 
 
 @cache
 def word_piece() -> WordPiece:
-    """The one of this process; reading the vocabulary takes about 10 ms."""
+    """The process's tokenizer, made once: reading the vocabulary takes about 10 ms."""
     return WordPiece()

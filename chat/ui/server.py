@@ -32,6 +32,10 @@ from chat.ui.resuming import tell_who_is_connected_again
 from chat.ui.tending import tend
 from chat.ui.uploads import keep_no_copies
 
+_SECONDS_TO_END = 8
+"""For requests that are answered when the server is told to stop, within the ten that containers are given. An answer that is cut
+short is kept as far as it was written, and files go on being read at the next start."""
+
 
 def install(application: Application) -> SignIn:
     """Make Chainlit's server ours; what tells other routes of the same server who is signed in at the browser, and lets visitors
@@ -68,9 +72,22 @@ def check_address(settings: ServerSettings, host: str) -> None:
 def serve(host: str, port: int, log_level: str = "warning") -> None:
     """Listen until told to stop. SystemExit with a sentence where something else listens already."""
     _check_free(host, port)
+    logging.getLogger("uvicorn.error").addFilter(_is_no_end_of_ours)
     config.run.headless = True
     config.run.host, config.run.port = host, port
-    uvicorn.run(app, host=host, port=port, log_level="warning" if log_level == "info" else log_level, proxy_headers=False)
+    uvicorn.run(
+        app,
+        host=host,
+        port=port,
+        log_level="warning" if log_level == "info" else log_level,
+        proxy_headers=False,
+        timeout_graceful_shutdown=_SECONDS_TO_END,
+    )
+
+
+def _is_no_end_of_ours(record: logging.LogRecord) -> bool:
+    """Requests that are cut short because the server stops have not failed."""
+    return not (record.exc_info and isinstance(record.exc_info[1], asyncio.CancelledError))
 
 
 def _check_free(host: str, port: int) -> None:

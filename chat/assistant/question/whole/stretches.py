@@ -12,8 +12,9 @@ from chat.domain import Chunk, Covered, Section
 from chat.llm.quoting.overview import sayable
 from chat.llm.quoting.passage.definitions import purpose, signature
 from chat.llm.quoting.passage.quotable import pieces
-from chat.retrieval.documents import coverage
-from chat.retrieval.documents.coverage import Division, Unit
+from chat.retrieval.documents import fitting
+from chat.retrieval.documents.division import Division, Unit, by_heading, divided
+from chat.retrieval.documents.representatives import Vector, representative, thinned
 from chat.threads.base import Outline
 
 _READ, _KEPT = 8, 4
@@ -72,14 +73,14 @@ class Read:
     meant: Meant
     outline: Outline
     chunks: list[Chunk]
-    vectors: Mapping[str, coverage.Vector]
+    vectors: Mapping[str, Vector]
 
     def clipped(self, unit: Unit, chunks: Sequence[Chunk]) -> list[Chunk]:
-        return [coverage.clipped(unit, chunk, self.outline) for chunk in chunks]
+        return [fitting.clipped(unit, chunk, self.outline) for chunk in chunks]
 
     def joined(self, unit: Unit, chunks: Sequence[Chunk]) -> list[Chunk]:
         """What of these chunks lies in the unit, neighbours as one."""
-        return coverage.joined(self.clipped(unit, chunks), self.outline.text)
+        return fitting.joined(self.clipped(unit, chunks), self.outline.text)
 
 
 def for_model(read: Read, within: Section | None, most: int, tokens: int) -> tuple[list[Stretch], int, int]:
@@ -88,31 +89,31 @@ def for_model(read: Read, within: Section | None, most: int, tokens: int) -> tup
     outline = read.outline
     room = int(tokens * _BYTES * _FENCES * len(outline.text) / max(1, len(outline.text.encode())))
     everything = Unit(within.title, within.start, within.end) if within else Unit("", 0, len(outline.text))
-    held = coverage.inside(everything, read.chunks)
+    held = fitting.inside(everything, read.chunks)
     if sum(len(chunk.text) for chunk in held) <= room:
-        sections = coverage.divided(outline, most, within).of
+        sections = divided(outline, most, within).of
         return [_whole(read, everything, held)] if held else [], sections, sections
-    division = coverage.divided(outline, max(most, tokens // _TOKENS_A_SECTION), within)
-    spread = coverage.spread([coverage.inside(unit, read.chunks) for unit in division.units], read.vectors, room)
-    stretches = [_whole(read, unit, chunks) for unit, chunks in zip(division.units, spread, strict=True) if chunks]
+    division = divided(outline, max(most, tokens // _TOKENS_A_SECTION), within)
+    parts = thinned([fitting.inside(unit, read.chunks) for unit in division.units], read.vectors, room)
+    stretches = [_whole(read, unit, chunks) for unit, chunks in zip(division.units, parts, strict=True) if chunks]
     return stretches, len(stretches), division.of
 
 
 def for_quotes(read: Read, within: Section | None, most: int) -> tuple[list[Stretch], int, int]:
     """A few telling chunks of each section."""
-    division = coverage.divided(read.outline, most, within)
-    told = [_told(read, unit, chunks, division) for unit in division.units if (chunks := coverage.inside(unit, read.chunks))]
+    division = divided(read.outline, most, within)
+    told = [_told(read, unit, chunks, division) for unit in division.units if (chunks := fitting.inside(unit, read.chunks))]
     stretches = [stretch for stretch in told if stretch.chunks]
     return stretches, len(stretches), division.of
 
 
 def of_code(read: Read, within: Section | None, most: int) -> tuple[list[Stretch], int, int]:
     """What each definition is for, or how it is called."""
-    division = coverage.divided(read.outline, most, within)
+    division = divided(read.outline, most, within)
     defined = [
         _defined(read, unit, chunks)
         for unit in division.units
-        if (chunks := coverage.inside(unit, read.chunks)) and not _CONSTRUCTOR.search(unit.title)
+        if (chunks := fitting.inside(unit, read.chunks)) and not _CONSTRUCTOR.search(unit.title)
     ]
     stretches = [stretch for stretch in defined if stretch.chunks]
     return stretches, len(stretches), division.of
@@ -121,8 +122,8 @@ def of_code(read: Read, within: Section | None, most: int) -> tuple[list[Stretch
 def read_out(read: Read, section: Section) -> list[Stretch]:
     """All of a section, sentence by sentence under the headings in it."""
     found = []
-    for unit in coverage.by_heading(read.outline, section):
-        for chunk in read.joined(unit, coverage.inside(unit, read.chunks)):
+    for unit in by_heading(read.outline, section):
+        for chunk in read.joined(unit, fitting.inside(unit, read.chunks)):
             said = tuple((piece.text, True) for piece in pieces(chunk, set()) if piece.quotable)
             found.append(Stretch(read.meant, unit, (chunk,), 0, said=said))
     return [stretch for stretch in found if stretch.said]
@@ -131,7 +132,7 @@ def read_out(read: Read, section: Section) -> list[Stretch]:
 def as_it_stands(read: Read, section: Section) -> list[Stretch]:
     """All of a section as one quote, be it sentences or not, cut where it is long."""
     unit = Unit(section.title, section.start, section.end)
-    chunks = read.joined(unit, coverage.inside(unit, read.chunks))[:1]
+    chunks = read.joined(unit, fitting.inside(unit, read.chunks))[:1]
     said = [shorten(chunk.text, _QUOTED, placeholder=" …") for chunk in chunks]
     return [Stretch(read.meant, unit, (chunk,), 0, said=((line, True),)) for chunk, line in zip(chunks, said, strict=True)]
 
@@ -142,12 +143,12 @@ def _whole(read: Read, unit: Unit, chunks: Sequence[Chunk]) -> Stretch:
 
 def _told(read: Read, unit: Unit, chunks: Sequence[Chunk], division: Division) -> Stretch:
     """Few sections are told of at more length."""
-    telling = read.clipped(unit, coverage.telling(chunks, read.vectors, _READ))
+    representatives = read.clipped(unit, representative(chunks, read.vectors, _READ))
     few = len(division.units) <= FEW_SECTIONS
     most = (2 if unit.length > _LONG else 1) + (1 if few and unit.title else 0)
     if few:
         most = max(most, min(_MOST_OF_FEW // len(division.units), round(unit.length / _A_SENTENCE)))
-    kept = tuple(chunk for chunk in telling if sayable(chunk))[:_KEPT]
+    kept = tuple(chunk for chunk in representatives if sayable(chunk))[:_KEPT]
     return Stretch(read.meant, unit, kept, most)
 
 
@@ -155,5 +156,5 @@ def _defined(read: Read, unit: Unit, chunks: Sequence[Chunk]) -> Stretch:
     text = read.outline.text[unit.start : unit.end]
     said = purpose(text[:_LONG])
     line = said if said is not None else f"`{signature(text, unit.title)}`" if unit.title else ""
-    first = (coverage.clipped(unit, chunks[0], read.outline),) if line else ()
+    first = (fitting.clipped(unit, chunks[0], read.outline),) if line else ()
     return Stretch(read.meant, unit, first, 1, said=((line, True),) if line else ())

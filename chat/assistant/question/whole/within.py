@@ -25,8 +25,9 @@ from chat.embedding.base import Vectors
 from chat.errors import EmbeddingFailed
 from chat.index.base import Collection
 from chat.llm.quoting.overview import sayable
-from chat.retrieval.documents import coverage, front
-from chat.retrieval.documents.coverage import Unit
+from chat.retrieval.documents import fitting, front
+from chat.retrieval.documents.division import Unit, divided
+from chat.retrieval.documents.representatives import Vector, topic_scores
 
 MOST_DOCUMENTS = 8
 """Documents that one answer covers, the newest ones."""
@@ -87,7 +88,7 @@ class Within:
             return None
         vector = await self._vector(about)
         reads = [await self._read(one) for one in chosen]
-        scored = [coverage.about(read.chunks, read.vectors, about, vector) for read in reads]
+        scored = [topic_scores(read.chunks, read.vectors, about, vector) for read in reads]
         least = max(_ABOUT, _ON_TOPIC * max((score for scores in scored for score in scores), default=0.0))
         most = _MOST_ON_TOPIC // len(chosen)
         found = [self._on_topic(read, scores, about, least, most) for read, scores in zip(reads, scored, strict=True)]
@@ -95,13 +96,13 @@ class Within:
         return every if every.stretches else None
 
     def _on_topic(self, read: Read, scores: Sequence[float], about: str, least: float, most: int) -> Chosen:
-        division = coverage.divided(read.outline, self._parts.answering.whole_document_sections)
+        division = divided(read.outline, self._parts.answering.whole_document_sections)
         order = sorted((at for at, score in enumerate(scores) if score >= least), key=lambda at: -scores[at])
         kept = [read.chunks[at] for at in sorted(order[:most])]
         found = [
             Stretch(read.meant, unit, tuple(read.clipped(unit, held)), 4, about)
             for unit in division.units
-            if (held := coverage.inside(unit, kept))
+            if (held := fitting.inside(unit, kept))
         ]
         document = read.meant.document
         return Chosen(tuple(found), (Covered(document.id, document.name, len(found), division.of),))
@@ -167,7 +168,7 @@ class Within:
         vectors = await self._parts.indexer.vectors(collection, [chunk.id for chunk in chunks])
         return Read(one, outline, chunks, vectors)
 
-    async def _vector(self, text: str) -> coverage.Vector | None:
+    async def _vector(self, text: str) -> Vector | None:
         try:
             embedded: Vectors = await self._parts.embedder.embed([text])
         except EmbeddingFailed:
@@ -175,12 +176,12 @@ class Within:
         return np.asarray(embedded[0], dtype=np.float32)
 
 
-def _side(side: str, reads: Sequence[Read], vector: coverage.Vector | None) -> Stretch | None:
+def _side(side: str, reads: Sequence[Read], vector: Vector | None) -> Stretch | None:
     """What the one document says about it that says most."""
     scored = [
         (score, read, chunk)
         for read in reads
-        for score, chunk in zip(coverage.about(read.chunks, read.vectors, side, vector), read.chunks, strict=True)
+        for score, chunk in zip(topic_scores(read.chunks, read.vectors, side, vector), read.chunks, strict=True)
         if score >= _ABOUT
     ]
     best = sorted(scored, key=lambda each: -each[0])[: 3 * _A_SIDE]

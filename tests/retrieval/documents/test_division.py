@@ -2,11 +2,8 @@ from __future__ import annotations
 
 from time import process_time
 
-import numpy as np
-
-from chat.domain import Chunk, Section, Source
-from chat.retrieval.documents import coverage
-from chat.retrieval.documents.coverage import Vector, divided, inside, joined, spread, telling
+from chat.domain import Section
+from chat.retrieval.documents.division import divided
 from chat.threads.base import Outline
 
 
@@ -28,11 +25,6 @@ def outline(*sections: tuple[str, int, int], title: str = "Guide") -> Outline:
 
 def _end(section: Section, found: list[Section], end: int) -> int:
     return next((one.start for one in found if one.start > section.start and one.level <= section.level), end)
-
-
-def chunk(at: int, length: int = 100, rows: tuple[int, int] | None = None, section: tuple[str, ...] = ()) -> Chunk:
-    text = f"Word{at} " * (length // 6)
-    return Chunk(f"c{at}", "t", Source.DOCUMENT, "d", at, text, "", at * 100, at * 100 + 100, section=section, rows=rows)
 
 
 def test_the_parts_are_the_outermost_sections() -> None:
@@ -95,53 +87,3 @@ def test_a_text_without_headings_falls_into_windows_of_whole_paragraphs() -> Non
     assert found.units[-1].end == len(text)
     assert all(text[unit.start :].startswith("A paragraph") for unit in found.units)
     assert all(one.end == other.start for one, other in zip(found.units, found.units[1:], strict=False))
-
-
-def test_a_part_has_its_first_chunk_and_those_nearest_to_its_middle() -> None:
-    chunks = [chunk(at) for at in range(5)]
-    usual, other = np.array([1.0, 0.0], dtype=np.float32), np.array([0.0, 1.0], dtype=np.float32)
-    vectors: dict[str, Vector] = {"c0": usual, "c1": other, "c2": usual, "c3": usual, "c4": other}
-
-    assert [one.id for one in telling(chunks, vectors, 3)] == ["c0", "c2", "c3"]
-
-
-def test_rows_of_a_table_stand_back() -> None:
-    chunks = [chunk(0), chunk(1, rows=(1, 5)), chunk(2)]
-    vectors: dict[str, Vector] = dict.fromkeys(("c0", "c1", "c2"), np.array([1.0, 0.0], dtype=np.float32))
-
-    assert [one.id for one in telling(chunks, vectors, 2)] == ["c0", "c2"]
-
-
-def test_without_vectors_shared_words_tell() -> None:
-    chunks = [chunk(at) for at in range(3)]
-    alike = [Chunk(f"a{at}", "t", Source.DOCUMENT, "d", at, "The pump needs oil.", "", 0, 9) for at in range(3)]
-
-    assert {one.id for one in telling([chunks[0], *alike], {}, 3)} >= {"c0"}
-    assert len(telling([*chunks, *alike], {}, 3)) == 3
-
-
-def test_a_chunk_is_of_the_part_that_most_of_it_lies_in() -> None:
-    chunks = [chunk(at) for at in range(4)]
-
-    assert [one.id for one in inside(coverage.Unit("", 0, 240), chunks)] == ["c0", "c1"]
-
-
-def test_neighbouring_chunks_of_a_section_are_read_as_one_without_what_they_repeat() -> None:
-    text = "abcdefghij" * 300
-    first = Chunk("a", "t", Source.DOCUMENT, "d", 0, text[:500], "", 0, 500, section=("S",))
-    second = Chunk("b", "t", Source.DOCUMENT, "d", 1, text[450:900], "", 450, 900, section=("S",))
-    third = Chunk("c", "t", Source.DOCUMENT, "d", 2, text[850:1_600], "", 850, 1_600, section=("T",))
-
-    found = joined([first, second, third], text)
-
-    assert [(one.start, one.end) for one in found] == [(0, 900), (900, 1_600)]
-    assert all(one.text == text[one.start : one.end] for one in found)
-
-
-def test_what_is_too_long_is_thinned_out_part_by_part() -> None:
-    parts = [[chunk(at, 600) for at in range(10)], [chunk(at, 600) for at in range(10, 14)], [chunk(20, 600)]]
-
-    found = spread(parts, {}, 4_500)
-
-    assert [len(part) for part in found] == [4, 1, 1]
-    assert spread(parts, {}, 100_000) == parts

@@ -1,0 +1,59 @@
+"""Chunks fitted to a part of a document: which lie in it, what of each does, and neighbours joined for a model to read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from chat.domain import Chunk
+from chat.retrieval.documents.division import Unit
+from chat.threads.base import Outline
+
+_OVERLAP = 60
+"""Characters that a chunk must have in a part to count as lying in it."""
+_JOINED = 1_400
+"""Characters of neighbouring chunks that a model reads as one source: short enough that a citation leads to its place."""
+
+
+def inside(unit: Unit, chunks: Sequence[Chunk]) -> list[Chunk]:
+    """The chunks that lie in a part, also those that hold several short sections; where none does, those that touch it."""
+    found = [chunk for chunk in chunks if _overlap(unit, chunk) >= min(_OVERLAP, (chunk.end - chunk.start) // 2 + 1)]
+    return found or [chunk for chunk in chunks if _overlap(unit, chunk) > 0]
+
+
+def _overlap(unit: Unit, chunk: Chunk) -> int:
+    return min(unit.end, chunk.end) - max(unit.start, chunk.start)
+
+
+def clipped(unit: Unit, chunk: Chunk, outline: Outline) -> Chunk:
+    """What of a chunk lies in a part, with the heading path that holds there; a chunk with an id of its own."""
+    if unit.start <= chunk.start and chunk.end <= unit.end:
+        return chunk
+    text = outline.text[max(unit.start, chunk.start) : min(unit.end, chunk.end)]
+    start = max(unit.start, chunk.start) + len(text) - len(text.lstrip())
+    text = text.strip()
+    holding = [section for section in outline.sections if section.level > 0 and section.start <= start < section.end]
+    path = tuple(section.title for section in sorted(holding, key=lambda section: section.level))
+    return replace(chunk, id=f"{chunk.id}@{start}", start=start, end=start + len(text), text=text, section=path or chunk.section)
+
+
+def joined(chunks: Sequence[Chunk], text: str) -> list[Chunk]:
+    """Neighbouring chunks of one section as one, without the text that they repeat of each other."""
+    found: list[Chunk] = []
+    for chunk in chunks:
+        last = found[-1] if found else None
+        if last is not None and _goes_on(last, chunk):
+            end = max(last.end, chunk.end)
+            found[-1] = replace(last, end=end, text=text[last.start : end])
+        elif last is not None and chunk.start < last.end < chunk.end:
+            rest = text[last.end : chunk.end]
+            start = last.end + len(rest) - len(rest.lstrip())
+            found.append(replace(chunk, start=start, text=text[start : chunk.end]))
+        else:
+            found.append(chunk)
+    return [chunk for chunk in found if chunk.text.strip()]
+
+
+def _goes_on(last: Chunk, chunk: Chunk) -> bool:
+    """Whether a chunk follows the last one in its section, and both are short enough to be joined."""
+    return last.section == chunk.section and chunk.start <= last.end + 2 and chunk.end - last.start <= _JOINED

@@ -27,9 +27,9 @@ from chat.retrieval.dates.recounting import Recounting, recounting
 from chat.retrieval.question import query, spelling, unfinished
 from chat.retrieval.question.query import Query
 from chat.retrieval.question.speller import Speller
-from chat.retrieval.scoring import ranking
+from chat.retrieval.scoring import document_ranking, message_ranking, recounted_ranking
 from chat.retrieval.scoring.evidence import Mode, gather
-from chat.retrieval.scoring.ranking import Ranked
+from chat.retrieval.scoring.ranked import Ranked, best_named, merged
 from chat.retrieval.scoring.searching import CollectionSearch, Searched
 from chat.retrieval.told import corrections, superseded
 from chat.settings import RetrievalSettings
@@ -126,15 +126,15 @@ class Retriever:
         if searched.turns is None:
             evidence = gather(dense, searched.keyword, weights, None, np.zeros(0, dtype=np.int64), background)
             held_by = np.zeros(0, dtype=np.int64) if searched.held_by is None else searched.held_by[evidence.places]
-            return ranking.documents(evidence, held_by, searched.named, asked, mode, self._settings)
+            return document_ranking.rank(evidence, held_by, searched.named, asked, mode, self._settings)
         turns = searched.turns
         evidence = gather(dense, searched.keyword, weights, turns.ids, turns.places, background, searched.specific)
-        recounted = ranking.recounted(evidence, turns, told, searched.among) if told else None
+        recounted = recounted_ranking.rank(evidence, turns, told, searched.among) if told else None
         if recounted is not None:
             return recounted
         if mode == "dense":
             evidence = replace(evidence, specificity=None)
-        ranked, places = ranking.messages(evidence, turns, question.meant, mode, self._settings)
+        ranked, places = message_ranking.rank(evidence, turns, question.meant, mode, self._settings)
         if not question.recency:
             return ranked
         return replace(ranked, recency=timeliness.factors(turns.created_at[places], question, self._settings))
@@ -150,8 +150,8 @@ class Retriever:
     ) -> Found:
         """Only the head of the ranking is read from the rows, all of it to explain. `own` is the search of what was said in the
         thread, where that was searched."""
-        ranked, settings = ranking.merged(collections), self._settings
-        lexical = ranking.best_named(ranked)
+        ranked, settings = merged(collections), self._settings
+        lexical = best_named(ranked)
         read = shortlist.to_read(ranked, lexical, question, settings)
         described = await self._chunks.described([ranked.id(at) for at in read])
         competing = shortlist.shortlist(question, ranked, read, lexical, described, mode, told, settings)

@@ -14,7 +14,7 @@ from chat.retrieval.question import askings
 from chat.retrieval.question.query import Query
 from chat.retrieval.scoring.evidence import Mode, strength
 from chat.retrieval.scoring.leading import head
-from chat.retrieval.scoring.ranking import Ranked
+from chat.retrieval.scoring.ranked import Ranked
 from chat.retrieval.told import wishes
 from chat.settings import RetrievalSettings
 from chat.text import asks_only, contacts

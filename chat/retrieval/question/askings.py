@@ -28,7 +28,7 @@ def lowered(
     likely: its scores are as much lower.
 
     `own` is how likely each candidate is to be about the question by itself; of its conversation the likeliest of so many
-    `leaders` is taken, as in `ranking.comparable`.
+    `leaders` is taken, as in `scoring.ranked.comparable`.
     """
     asked = set(terms(question))
     again = {passage.chunk.id for passage in candidates if factor < 1 and _asks_again(passage, asked)}

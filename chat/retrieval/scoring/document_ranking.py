@@ -1,0 +1,87 @@
+"""Document chunks ranked by their own scores, by the best chunk of their document, and by their document's name."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.retrieval.question.query import Query
+from chat.retrieval.scoring import confidence
+from chat.retrieval.scoring.evidence import Evidence, Mode, strength
+from chat.retrieval.scoring.fusion import BackgroundScores, fuse, standardised
+from chat.retrieval.scoring.ranked import Ranked, comparable, dense_weight
+from chat.settings import RetrievalSettings
+
+
+def rank(
+    evidence: Evidence,
+    held_by: NDArray[np.int64],
+    named: NDArray[np.float64],
+    asked: Query,
+    mode: Mode,
+    settings: RetrievalSettings,
+) -> Ranked:
+    """The chunks of `evidence`, in its order.
+
+    `held_by` has for each chunk the number of its document, -1 where that is not known; `named` has by that number how much of
+    the document's name the question says, 0 to 1.
+    """
+    fused = _fused(evidence, held_by, named, asked, mode, settings)
+    scaled, strongest = comparable(fused, _strengths(evidence, mode, settings), settings.leaders)
+    return Ranked.of(
+        evidence,
+        slice(None),
+        covered=evidence.covered,
+        fused=scaled,
+        strength=strongest,
+        confidence=confidence.of_documents(strongest, settings),
+        awaiting=evidence.awaiting,
+    )
+
+
+def _fused(
+    evidence: Evidence,
+    held_by: NDArray[np.int64],
+    named: NDArray[np.float64],
+    asked: Query,
+    mode: Mode,
+    settings: RetrievalSettings,
+) -> NDArray[np.float64]:
+    weight = dense_weight(_hybrid_weight(asked, settings), mode)
+    share = settings.document_best_share
+    similar = (1 - share) * evidence.dense + share * best_of_document(evidence.dense, held_by)
+    fused = fuse(similar, evidence.keyword, weight, settings.fusion, settings, evidence.awaiting > 0, evidence.other_keyword)
+    if settings.fusion == "score" and mode != "dense":
+        others = BackgroundScores(0.0, 0.0, settings.background_units) + evidence.other_nearly
+        fused = fused + settings.document_coverage_weight * standardised(evidence.nearly, others)
+        if named.any():
+            fused = fused + settings.named_document_bonus * np.append(named, 0.0)[held_by]
+    return fused
+
+
+def _strengths(evidence: Evidence, mode: Mode, settings: RetrievalSettings) -> NDArray[np.float64]:
+    """A chunk whose vector is still being made is judged by its words alone."""
+    strengths = strength(evidence.dense, evidence.covered, mode, settings)
+    if evidence.awaiting and mode == "hybrid":
+        by_words = strength(evidence.dense, evidence.covered, "keyword", settings)
+        strengths = np.where(np.isnan(evidence.dense), by_words, strengths)
+    return strengths
+
+
+def _hybrid_weight(asked: Query, settings: RetrievalSettings) -> float:
+    if asked.foreign:
+        return settings.foreign_dense_weight
+    return settings.follow_up_dense_weight if asked.earlier else settings.document_dense_weight
+
+
+def best_of_document(dense: NDArray[np.float64], held_by: NDArray[np.int64]) -> NDArray[np.float64]:
+    """For each chunk the highest cosine of its document's chunks, shape (chunks,).
+
+    Its own cosine where the document is not known (-1); nan where no chunk of the document was reached.
+    """
+    best = np.full(int(held_by.max(initial=-1)) + 1, -np.inf)
+    known = (held_by >= 0) & ~np.isnan(dense)
+    np.maximum.at(best, held_by[known], dense[known])
+    of_each = np.where(held_by >= 0, best[held_by], dense) if len(best) else dense.copy()
+    of_each[np.isneginf(of_each)] = np.nan
+    return of_each

@@ -1,0 +1,117 @@
+"""The messages of a thread ranked: each by its best chunk, with the turns around it as context."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.retrieval.question.phrasing import asks_for_answers, asks_for_several
+from chat.retrieval.scoring import confidence, conversation
+from chat.retrieval.scoring.evidence import Evidence, Mode, coverage, strength
+from chat.retrieval.scoring.fusion import BackgroundScores, fuse, standardised
+from chat.retrieval.scoring.ranked import Ranked, comparable, dense_weight, no_units
+from chat.settings import RetrievalSettings
+from chat.threads.base import Turns
+
+
+def rank(
+    evidence: Evidence,
+    turns: Turns,
+    question: str,
+    mode: Mode,
+    settings: RetrievalSettings,
+) -> tuple[Ranked, NDArray[np.intp]]:
+    """The messages of which a chunk was found, each shown by its best chunk, and the index of that chunk in the table of turns.
+
+    `evidence` is lined up with `turns`. Messages of which nothing was found are still neighbours of the others.
+    """
+    if not len(turns.messages):
+        return no_units(), np.zeros(0, dtype=np.intp)
+    with_assistant = conversation.with_assistant(turns, settings.long_message_characters)
+    hybrid_weight = settings.assistant_chat_dense_weight if with_assistant else settings.message_dense_weight
+    weight = dense_weight(hybrid_weight, mode)
+    messages = _Messages.of(evidence, turns)
+
+    fused_chunks = fuse(evidence.dense, evidence.keyword, weight, "score", settings)
+    best_chunks = conversation.best_passages(fused_chunks, turns, messages.firsts)
+    fused = fuse(messages.dense, messages.keyword, weight, settings.fusion, settings)
+    named = conversation.named(turns, question)[messages.firsts]
+    if settings.fusion == "score":
+        fused = fused + _window_weight(question, with_assistant, settings) * _window_scores(messages, evidence, weight, settings)
+        fused = fused + settings.named_author_bonus * named
+        if with_assistant:
+            fused = _answered_by_assistant(fused, messages, turns, question, settings)
+        else:
+            fused = _among_people(fused, messages, evidence, settings)
+
+    found = evidence.found[best_chunks]
+    strengths = strength(messages.dense, messages.covered, mode, settings)
+    scaled, strongest = comparable(fused[found], strengths[found], settings.leaders)
+    ranked = Ranked.of(
+        evidence,
+        best_chunks[found],
+        covered=messages.covered[found],
+        fused=scaled,
+        strength=strongest,
+        confidence=confidence.of_messages(messages.dense, messages.covered, scaled, named, strongest, settings),
+    )
+    return ranked, best_chunks[found]
+
+
+@dataclass(frozen=True, slots=True)
+class _Messages:
+    """Scores by message, the best of its chunks' each; arrays have one entry per message."""
+
+    firsts: NDArray[np.intp]
+    """Where each message's chunks begin in the table of turns."""
+    dense: NDArray[np.float64]
+    keyword: NDArray[np.float64]
+    covered: NDArray[np.float64]
+
+    @classmethod
+    def of(cls, evidence: Evidence, turns: Turns) -> _Messages:
+        firsts = conversation.first_chunks(turns)
+        return cls(
+            firsts,
+            dense=conversation.best_by_message(evidence.dense, firsts),
+            keyword=conversation.best_by_message(evidence.keyword, firsts),
+            covered=coverage(conversation.best_by_message(evidence.by_term(related=False), firsts), evidence.rarity),
+        )
+
+
+def _window_weight(question: str, with_assistant: bool, settings: RetrievalSettings) -> float:
+    if with_assistant:
+        return settings.assistant_chat_window_weight
+    return settings.several_window_weight if asks_for_several(question) else settings.window_weight
+
+
+def _window_scores(messages: _Messages, evidence: Evidence, weight: float, settings: RetrievalSettings) -> NDArray[np.float64]:
+    """What each message scores together with the turns around it."""
+    by_term = conversation.best_by_message(evidence.by_term(related=True), messages.firsts)
+    dense = conversation.around(messages.dense, settings.window_turns)
+    keyword = conversation.said_around(by_term, settings.window_term_turns)
+    return fuse(dense, keyword, weight, "score", settings)
+
+
+def _answered_by_assistant(
+    fused: NDArray[np.float64], messages: _Messages, turns: Turns, question: str, settings: RetrievalSettings
+) -> NDArray[np.float64]:
+    """In a chat with an assistant: what the person said before what it answered, unless answers are asked for, and the length of
+    answers made up for."""
+    if not asks_for_answers(question):
+        fused = fused + settings.user_message_bonus * turns.from_user[messages.firsts]
+    return conversation.by_length(fused, turns.characters[messages.firsts], settings.assistant_chat_length_weight)
+
+
+def _among_people(
+    fused: NDArray[np.float64], messages: _Messages, evidence: Evidence, settings: RetrievalSettings
+) -> NDArray[np.float64]:
+    """Between people who take turns: neighbours count, and how specific a message is."""
+    fused = conversation.with_neighbours(fused, settings.neighbour_weight)
+    if evidence.specificity is None:
+        return fused
+    specificity = conversation.best_by_message(evidence.specificity, messages.firsts)
+    unspecific = BackgroundScores(0.0, 0.0, settings.background_units)
+    return fused + settings.specificity_weight * standardised(specificity, unspecific)

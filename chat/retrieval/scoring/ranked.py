@@ -1,0 +1,152 @@
+"""The ranked units of one collection, on a scale that is comparable between collections, and those of several together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from chat.index.id_map import IdMap
+from chat.retrieval.scoring.evidence import Evidence, Mode
+from chat.retrieval.scoring.leading import head
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """Units (chunks of documents, or messages) of one collection or of several; arrays have one entry per unit, in any order."""
+
+    maps: tuple[IdMap, ...]
+    """One per collection."""
+    collection: NDArray[np.intp]
+    """The collection of each unit, as an index into `maps`."""
+    places: NDArray[np.int64]
+    """The chunk by which each unit is shown: its number in the map of its collection."""
+    dense: NDArray[np.float64]
+    """Cosine similarity of that chunk; nan where the vector search did not reach it."""
+    keyword: NDArray[np.float64]
+    """BM25 of that chunk."""
+    covered: NDArray[np.float64]
+    """Share of the question that the unit names, 0 to 1, see `evidence.coverage`."""
+    fused: NDArray[np.float64]
+    """Fused score, 0 to 1, comparable between collections."""
+    strength: NDArray[np.float64]
+    """How likely the unit's collection is to hold anything about the question, 0 to 1."""
+    recency: NDArray[np.float64]
+    """Factor by the unit's age; 1 for documents."""
+    awaiting: int = 0
+    """Units whose vectors are still being made."""
+    confidence: tuple[float, ...] = ()
+    """How likely each collection is to hold the answer, 0 to 1."""
+    recounted: bool = False
+    """The units are all that was said at the time that the question asks for."""
+
+    @classmethod
+    def of(
+        cls,
+        evidence: Evidence,
+        chunks: NDArray[np.intp] | slice,
+        *,
+        covered: NDArray[np.float64],
+        fused: NDArray[np.float64],
+        strength: float,
+        confidence: float,
+        awaiting: int = 0,
+        recounted: bool = False,
+    ) -> Ranked:
+        """The units of one collection, each shown by one of the `chunks` of its evidence; what their age does is left out."""
+        return cls(
+            maps=(evidence.map,),
+            collection=np.zeros(len(fused), dtype=np.intp),
+            places=evidence.places[chunks],
+            dense=evidence.dense[chunks],
+            keyword=evidence.keyword[chunks],
+            covered=covered,
+            fused=fused,
+            strength=np.full(len(fused), strength),
+            recency=np.ones(len(fused)),
+            awaiting=awaiting,
+            confidence=(confidence,),
+            recounted=recounted,
+        )
+
+    @property
+    def score(self) -> NDArray[np.float64]:
+        return self.fused * self.recency
+
+    def __len__(self) -> int:
+        return len(self.places)
+
+    def id(self, unit: int) -> str:
+        """The id of the chunk by which the unit is shown."""
+        return self.maps[int(self.collection[unit])][int(self.places[unit])]
+
+
+def no_units() -> Ranked:
+    """What an empty collection gives."""
+    empty = np.zeros(0)
+    return Ranked(
+        maps=(),
+        collection=np.zeros(0, dtype=np.intp),
+        places=np.zeros(0, dtype=np.int64),
+        dense=empty,
+        keyword=empty,
+        covered=empty,
+        fused=empty,
+        strength=empty,
+        recency=empty,
+    )
+
+
+def comparable(fused: NDArray[np.float64], strengths: NDArray[np.float64], leading: int) -> tuple[NDArray[np.float64], float]:
+    """Fused scores of one collection on a scale from 0 to 1 that all collections share, and the strength of its best evidence.
+
+    A score is where a unit stands between an average unit (0) and the best one (1), times the strength of the strongest of the
+    `leading` units: the first by fusion does not always have the clearest evidence. So the best unit of a collection that holds
+    nothing relevant does not outrank those of a collection that does (docs/decisions/051).
+    """
+    best = float(fused.max(initial=0.0))
+    if best < 1e-9:
+        return np.zeros(len(fused)), 0.0
+    leaders = head(fused, leading)
+    strongest = float(strengths[leaders].max())
+    return strongest * np.clip(fused / best, 0, 1), strongest
+
+
+def merged(collections: Sequence[Ranked]) -> Ranked:
+    """The units of all collections, one collection after the other."""
+    if not collections:
+        return no_units()
+    if len(collections) == 1:
+        return collections[0]
+    ordinals = np.cumsum([0, *(len(ranked.maps) for ranked in collections)])
+    return Ranked(
+        maps=tuple(ids for ranked in collections for ids in ranked.maps),
+        collection=np.concatenate([ranked.collection + first for ranked, first in zip(collections, ordinals, strict=False)]),
+        places=np.concatenate([ranked.places for ranked in collections]),
+        dense=np.concatenate([ranked.dense for ranked in collections]),
+        keyword=np.concatenate([ranked.keyword for ranked in collections]),
+        covered=np.concatenate([ranked.covered for ranked in collections]),
+        fused=np.concatenate([ranked.fused for ranked in collections]),
+        strength=np.concatenate([ranked.strength for ranked in collections]),
+        recency=np.concatenate([ranked.recency for ranked in collections]),
+        confidence=tuple(confidence for ranked in collections for confidence in ranked.confidence),
+        recounted=all(ranked.recounted for ranked in collections),
+    )
+
+
+def best_named(ranked: Ranked) -> int | None:
+    """Index of the unit that names most of the question, of equals the one with the best score; None where none names any.
+
+    By coverage and not by BM25, which is not comparable between collections and which a frequent word alone can win.
+    """
+    if not ranked.keyword.any():
+        return None
+    named = np.flatnonzero(ranked.covered == ranked.covered.max())
+    return int(named[ranked.score[named].argmax()])
+
+
+def dense_weight(hybrid: float, mode: Mode) -> float:
+    """The weight of cosine similarity in the fusion, which `hybrid` sets for the mode of that name."""
+    return {"hybrid": hybrid, "dense": 1.0, "keyword": 0.0}[mode]

@@ -19,4 +19,4 @@ async def at_once(texts: Mapping[str, str]) -> AsyncIterator[Mapping[str, str]]:
 def best_first(hits: Hits) -> Hits:
     """The same in the order of the scores."""
     order = np.argsort(-hits.scores, kind="stable")
-    return replace(hits, places=hits.places[order], scores=hits.scores[order])
+    return replace(hits, numbers=hits.numbers[order], scores=hits.scores[order])

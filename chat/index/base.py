@@ -82,7 +82,7 @@ def chunk_of(question: str) -> str:
 class Near:
     """Chunks that hold words related to a term, in the map of the term's own hits."""
 
-    places: NDArray[np.int64]
+    numbers: NDArray[np.int64]
     scores: NDArray[np.float32]
     """What that adds to the chunk's BM25 of the term itself."""
     likeness: NDArray[np.float32]
@@ -94,10 +94,10 @@ class Hits:
     """Chunks with scores, in any order."""
 
     map: IdMap
-    places: NDArray[np.int64]
+    numbers: NDArray[np.int64]
     """The chunks, by their numbers in `map`."""
     scores: NDArray[np.float32]
-    """Same length as `places`: cosine similarity, or BM25."""
+    """Cosine similarity, or BM25; same length as `numbers`."""
     complete: bool
     """Every chunk of the collection (that passed `among`) is here; statistics over `scores` are then exact.
     For keywords: chunks that are not here score 0."""
@@ -114,7 +114,7 @@ class Hits:
     @property
     def ids(self) -> tuple[str, ...]:
         """The chunks' ids, in the order of `scores`."""
-        return tuple(self.map[place] for place in self.places.tolist())
+        return tuple(self.map[number] for number in self.numbers.tolist())
 
 
 class VectorIndex(Protocol):

@@ -249,10 +249,10 @@ class Postings:
             slots, scores = self._scored(posting, share * weight * min(rarest, self._idf(posting.live)), chosen)
             best[slots] = np.maximum(best[slots], scores)
             likeness[slots] = np.maximum(likeness[slots], share)
-        best[hits.places] -= hits.scores
-        likeness[hits.places] = 0
-        places = np.flatnonzero((best > 0) | (likeness > 0))
-        return Near(places, np.maximum(best[places], 0), likeness[places])
+        best[hits.numbers] -= hits.scores
+        likeness[hits.numbers] = 0
+        slots = np.flatnonzero((best > 0) | (likeness > 0))
+        return Near(slots, np.maximum(best[slots], 0), likeness[slots])
 
     def _posting(self, term: str) -> _Term | None:
         posting = self._terms.get(term)

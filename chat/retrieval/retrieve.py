@@ -125,10 +125,10 @@ class Retriever:
         weights, background = query.counted(asked, searched.keyword), self._settings.background_units
         if searched.turns is None:
             evidence = gather(dense, searched.keyword, weights, None, np.zeros(0, dtype=np.int64), background)
-            held_by = np.zeros(0, dtype=np.int64) if searched.held_by is None else searched.held_by[evidence.places]
+            held_by = np.zeros(0, dtype=np.int64) if searched.held_by is None else searched.held_by[evidence.numbers]
             return document_ranking.rank(evidence, held_by, searched.named, asked, mode, self._settings)
         turns = searched.turns
-        evidence = gather(dense, searched.keyword, weights, turns.ids, turns.places, background, searched.specific)
+        evidence = gather(dense, searched.keyword, weights, turns.ids, turns.numbers, background, searched.specific)
         recounted = recounted_ranking.rank(evidence, turns, told, searched.among) if told else None
         if recounted is not None:
             return recounted
@@ -165,7 +165,7 @@ class Retriever:
                 selected, turns, limits.top_k, limits.budget_characters, corrections.between(behind), by_date
             )
         if ranked.recounted:
-            selected = _in_order(selected, {ranked.id(at): int(ranked.places[at]) for at in read})
+            selected = _in_order(selected, {ranked.id(at): int(ranked.numbers[at]) for at in read})
         kept = tuple(candidate.passage for candidate in selected if candidate.cut is None)
         asked_for = _asked_for(question, kept)
         if asked_for:

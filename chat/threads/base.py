@@ -23,8 +23,8 @@ class Turns:
 
     ids: IdMap
     """It may hold others, too, such as those of messages that came since."""
-    places: NDArray[np.int64]
-    """The number in `ids` of each chunk, ascending."""
+    numbers: NDArray[np.int64]
+    """The number of each chunk in `ids`, ascending."""
     messages: tuple[str, ...]
     """Id of the message of each chunk."""
     ordinals: NDArray[np.int64]

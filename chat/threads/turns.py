@@ -45,7 +45,7 @@ async def read_turns(connection: AsyncConnection, thread: str) -> tuple[Turns, i
     said = tuple(row.message for row in rows)
     turns = Turns(
         ids=IdMap(row.id for row in rows),
-        places=np.arange(len(rows)),
+        numbers=np.arange(len(rows)),
         messages=said,
         ordinals=_ordinals(said),
         from_user=np.array([row.role == "user" for row in rows], dtype=np.bool_),
@@ -80,7 +80,7 @@ def extended(known: Turns, new: Sequence[Message], made: Sequence[Chunk]) -> Tur
     known.ids.extend(chunk.id for chunk in made)
     return Turns(
         ids=known.ids,
-        places=np.arange(len(known.ids)),
+        numbers=np.arange(len(known.ids)),
         messages=known.messages + tuple(message.id for message in said),
         ordinals=np.concatenate([known.ordinals, _ordinals([message.id for message in said], first)]),
         from_user=np.concatenate([known.from_user, np.array([message.role == "user" for message in said], dtype=np.bool_)]),

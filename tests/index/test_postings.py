@@ -138,7 +138,7 @@ def test_a_related_word_scores_its_share_where_that_is_more_than_the_term_scores
 
     assert paint.ids == ("chunk 0", "chunk 1")
     assert paint.near is not None
-    assert paint.near.places.tolist() == [2]
+    assert paint.near.numbers.tolist() == [2]
     assert paint.near.scores == pytest.approx(0.5 * mural.scores[1:])
     assert paint.near.likeness.tolist() == [0.5]
 
@@ -149,7 +149,7 @@ def test_a_related_word_is_no_rarer_than_the_term_and_one_that_is_everywhere_tel
     [art, paint] = postings.search({"art": 1.0, "paint": 1.0}, related={"art": {"paint": 0.9}, "paint": {"art": 0.9}})
 
     assert art.near is not None
-    assert art.near.places.tolist() == [0, 1]
+    assert art.near.numbers.tolist() == [0, 1]
     assert art.near.scores.max() < 1.5 * alone.scores.max()
     assert paint.near is None
 
@@ -159,7 +159,7 @@ def test_in_a_small_collection_a_related_word_of_one_or_two_chunks_leads_to_them
     [paint, wall] = postings.search({"paint": 1.0, "wall": 1.0}, related={"paint": {"mural": 0.5}, "wall": {"all": 0.5}})
 
     assert paint.near is not None
-    assert paint.near.places.tolist() == [1]
+    assert paint.near.numbers.tolist() == [1]
     assert wall.near is None
 
 
@@ -170,4 +170,4 @@ def test_related_words_of_a_chunk_that_is_not_looked_at_or_gone_add_nothing() ->
     [left] = postings.search({"paint": 1.0}, related={"paint": {"mural": 0.5}})
 
     for hits in (among, left):
-        assert hits.near is None or not len(hits.near.places)
+        assert hits.near is None or not len(hits.near.numbers)

@@ -187,7 +187,7 @@ class Rows:
             lengths[row.chunk.parent] = max(lengths[row.chunk.parent], row.chunk.end)
         return Turns(
             ids=IdMap(row.chunk.id for row in said),
-            places=np.arange(len(said)),
+            numbers=np.arange(len(said)),
             messages=messages,
             ordinals=np.array([ordinal[message] for message in messages], dtype=np.int64),
             from_user=np.array([row.role == "user" for row in said], dtype=np.bool_),

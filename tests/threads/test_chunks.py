@@ -60,7 +60,7 @@ async def test_messages_of_other_times_stand_where_they_were_said(
         turns = await shop.parts.chunks.turns(thread)
 
     assert "".join(turns.messages) == said
-    assert turns.places.tolist() == turns.ordinals.tolist() == [*range(len(said))]
+    assert turns.numbers.tolist() == turns.ordinals.tolist() == [*range(len(said))]
 
 
 async def test_a_message_that_is_taken_back_is_no_turn(engine: AsyncEngine, tmp_path: Path) -> None:

@@ -97,7 +97,7 @@ def counted(asked: Query, hits: Sequence[Hits]) -> list[float]:
     """By term, how much it counts: nothing for what stands beside the terms (see `chat.text.keywords`) where the collection has
     none of it, since it asks for nothing that they don't."""
     return [
-        weight if len(found.places) or found.near is not None or not stands_beside(term) else 0.0
+        weight if len(found.numbers) or found.near is not None or not stands_beside(term) else 0.0
         for (term, weight), found in zip(asked.terms.items(), hits, strict=bool(hits))
     ]
 

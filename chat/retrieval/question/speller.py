@@ -52,7 +52,7 @@ class Speller:
     async def _is_said(self, word: str, place: Collection, allowed: frozenset[str] | None) -> bool:
         """Whether messages hold it otherwise than in a short question."""
         for hits in await self._keywords.search(place, dict.fromkeys(terms(word), 1.0), allowed):
-            found = [hits.map[at] for at in hits.places[:_ASKED_BEFORE].tolist()]
+            found = [hits.map[at] for at in hits.numbers[:_ASKED_BEFORE].tolist()]
             described = await self._chunks.described(found)
             if any(id not in described or not askings.only_asks(_passage(described[id])) for id in found):
                 return True

@@ -20,7 +20,7 @@ def unsaid(turns: Turns, messages: Set[str]) -> Turns:
     kept = np.array([message not in messages for message in turns.messages], dtype=np.bool_)
     return Turns(
         ids=turns.ids,
-        places=turns.places[kept],
+        numbers=turns.numbers[kept],
         messages=tuple(compress(turns.messages, kept)),
         ordinals=np.unique(turns.ordinals[kept], return_inverse=True)[1].astype(np.int64),
         from_user=turns.from_user[kept],

@@ -50,10 +50,10 @@ def _fused(
     weight = dense_weight(_hybrid_weight(asked, settings), mode)
     share = settings.document_best_share
     similar = (1 - share) * evidence.dense + share * best_of_document(evidence.dense, held_by)
-    fused = fuse(similar, evidence.keyword, weight, settings.fusion, settings, evidence.awaiting > 0, evidence.other_keyword)
+    fused = fuse(similar, evidence.keyword, weight, settings.fusion, settings, evidence.awaiting > 0, evidence.unlisted_keyword)
     if settings.fusion == "score" and mode != "dense":
-        others = BackgroundScores(0.0, 0.0, settings.background_units) + evidence.other_nearly
-        fused = fused + settings.document_coverage_weight * standardised(evidence.nearly, others)
+        background = BackgroundScores(0.0, 0.0, settings.background_units) + evidence.unlisted_covered
+        fused = fused + settings.document_coverage_weight * standardised(evidence.covered_with_related, background)
         if named.any():
             fused = fused + settings.named_document_bonus * np.append(named, 0.0)[held_by]
     return fused

@@ -13,7 +13,7 @@ def with_questions(content: Hits, questions: Hits, weight: float) -> Hits:
     So a question lifts a chunk and never lowers one: most chunks of a thread may have none yet. A chunk that the search by
     content did not reach, because the collection is large, counts there as the worst that was reached.
     """
-    if not len(questions.places) or not len(content.places):
+    if not len(questions.numbers) or not len(content.numbers):
         return content
     own = dict(zip(content.ids, content.scores.tolist(), strict=True))
     worst = float(content.scores.min())

@@ -21,7 +21,7 @@ class Ranked:
     """One per collection."""
     collection: NDArray[np.intp]
     """The collection of each unit, as an index into `maps`."""
-    places: NDArray[np.int64]
+    numbers: NDArray[np.int64]
     """The chunk by which each unit is shown: its number in the map of its collection."""
     dense: NDArray[np.float64]
     """Cosine similarity of that chunk; nan where the vector search did not reach it."""
@@ -59,7 +59,7 @@ class Ranked:
         return cls(
             maps=(evidence.map,),
             collection=np.zeros(len(fused), dtype=np.intp),
-            places=evidence.places[chunks],
+            numbers=evidence.numbers[chunks],
             dense=evidence.dense[chunks],
             keyword=evidence.keyword[chunks],
             covered=covered,
@@ -76,11 +76,11 @@ class Ranked:
         return self.fused * self.recency
 
     def __len__(self) -> int:
-        return len(self.places)
+        return len(self.numbers)
 
     def id(self, unit: int) -> str:
         """The id of the chunk by which the unit is shown."""
-        return self.maps[int(self.collection[unit])][int(self.places[unit])]
+        return self.maps[int(self.collection[unit])][int(self.numbers[unit])]
 
 
 def no_units() -> Ranked:
@@ -89,7 +89,7 @@ def no_units() -> Ranked:
     return Ranked(
         maps=(),
         collection=np.zeros(0, dtype=np.intp),
-        places=np.zeros(0, dtype=np.int64),
+        numbers=np.zeros(0, dtype=np.int64),
         dense=empty,
         keyword=empty,
         covered=empty,
@@ -124,7 +124,7 @@ def merged(collections: Sequence[Ranked]) -> Ranked:
     return Ranked(
         maps=tuple(ids for ranked in collections for ids in ranked.maps),
         collection=np.concatenate([ranked.collection + first for ranked, first in zip(collections, ordinals, strict=False)]),
-        places=np.concatenate([ranked.places for ranked in collections]),
+        numbers=np.concatenate([ranked.numbers for ranked in collections]),
         dense=np.concatenate([ranked.dense for ranked in collections]),
         keyword=np.concatenate([ranked.keyword for ranked in collections]),
         covered=np.concatenate([ranked.covered for ranked in collections]),

@@ -49,7 +49,7 @@ def _chosen(turns: Turns, recounting: Recounting, among: Set[str] | None) -> NDA
     if chosen is None:
         return None
     if among is not None:
-        chosen &= np.array([turns.ids[number] in among for number in turns.places.tolist()], dtype=np.bool_)
+        chosen &= np.array([turns.ids[number] in among for number in turns.numbers.tolist()], dtype=np.bool_)
     if not chosen.any() and (recounting.events or (recounting.whose is None and not recounting.names)):
         return None
     return chosen

@@ -103,7 +103,7 @@ class CollectionSearch:
         turns = await self._turns(collection)
         if turns is not None and not (without := _without(question, collection, turns)).isdisjoint(turns.messages):
             turns = conversation.unsaid(turns, without)
-            said = frozenset(turns.ids[place] for place in turns.places.tolist())
+            said = frozenset(turns.ids[number] for number in turns.numbers.tolist())
             among = said if among is None else among & said
         return among, turns
 

@@ -19,7 +19,7 @@ def behind(found: Sequence[Passage], turns: Turns, among: Set[str] | None) -> li
     """Chunks (of those `among` which is searched; `None`: all) of the short messages that people said right behind what was found
     of theirs, but for those that were found too."""
     known = {passage.chunk.id for passage in found}
-    ids = (turns.ids[int(turns.places[at])] for passage in found for at in _following(passage, turns))
+    ids = (turns.ids[int(turns.numbers[at])] for passage in found for at in _following(passage, turns))
     return [id for id in dict.fromkeys(ids) if id not in known and (among is None or id in among)]
 
 
@@ -81,7 +81,7 @@ def _following(passage: Passage, turns: Turns) -> Iterator[int]:
     number = turns.ids.number(passage.chunk.id) if _is_said(passage) else None
     if number is None:
         return
-    own = int(np.searchsorted(turns.places, number))
+    own = int(np.searchsorted(turns.numbers, number))
     last, left = own, MOST_BETWEEN + 1
     for at in range(own + 1, len(turns.ordinals)):
         if not left or turns.ordinals[at] - turns.ordinals[last] > _FAR:

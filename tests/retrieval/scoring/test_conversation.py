@@ -15,7 +15,7 @@ def _turns(*messages: tuple[bool, int, int], authors: Sequence[str | None] = ())
     rows = [(at, *message) for at, message in enumerate(messages) for _ in range(message[2])]
     return Turns(
         ids=IdMap(f"c{at}" for at in range(len(rows))),
-        places=np.arange(len(rows)),
+        numbers=np.arange(len(rows)),
         messages=tuple(f"m{row[0]}" for row in rows),
         ordinals=np.array([row[0] for row in rows], dtype=np.int64),
         from_user=np.array([row[1] for row in rows], dtype=np.bool_),

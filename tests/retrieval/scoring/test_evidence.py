@@ -30,7 +30,7 @@ def _by_words(chunks: str, *terms: dict[str, float]) -> list[Hits]:
 def test_both_searches_are_lined_up_by_chunk() -> None:
     found = gather(_hits(4, a=0.9, b=0.1), _by_words("abcd", {"c": 2.0}, {"a": 1.0}), [1, 1], None, _NONE, 10)
 
-    assert [found.map[place] for place in found.places] == ["a", "b", "c"]
+    assert [found.map[number] for number in found.numbers] == ["a", "b", "c"]
     assert found.dense == pytest.approx([0.9, 0.1, np.nan], nan_ok=True)
     assert found.keyword.tolist() == [1, 0, 2]
     assert found.covered == pytest.approx([0.5, 0, 0.5])
@@ -49,13 +49,13 @@ def test_of_a_large_collection_the_rest_counts_in_sum() -> None:
     some = gather(Hits(numbered, near, cosines, False, 5_000), words, [1, 1, 1], None, _NONE, 10)
     every = gather(Hits(numbered, near, cosines, True, 5_000), words, [1, 1, 1], None, _NONE, 10)
 
-    assert len(some.places) < 1_100 < len(every.places)
+    assert len(some.numbers) < 1_100 < len(every.numbers)
     settings = RetrievalSettings()
-    fused = fuse(some.dense, some.keyword, 0.6, "score", settings, unlisted=some.other_keyword)
-    listed = np.searchsorted(every.places, some.places)
+    fused = fuse(some.dense, some.keyword, 0.6, "score", settings, unlisted=some.unlisted_keyword)
+    listed = np.searchsorted(every.numbers, some.numbers)
     assert fused == pytest.approx(fuse(every.dense, every.keyword, 0.6, "score", settings)[listed], abs=0.02)
-    best = every.places[np.argsort(-fuse(every.dense, every.keyword, 0.6, "score", settings))[:100]]
-    assert set(best.tolist()) <= set(some.places.tolist())
+    best = every.numbers[np.argsort(-fuse(every.dense, every.keyword, 0.6, "score", settings))[:100]]
+    assert set(best.tolist()) <= set(some.numbers.tolist())
 
 
 def test_chunks_that_are_not_asked_for_are_left_out() -> None:
@@ -71,7 +71,7 @@ def test_chunks_that_are_not_asked_for_are_left_out() -> None:
 def test_without_words_the_units_are_those_of_the_vectors() -> None:
     found = gather(_hits(2, a=0.9, b=0.1), [], [], None, _NONE, 10)
 
-    assert [found.map[place] for place in found.places] == ["a", "b"]
+    assert [found.map[number] for number in found.numbers] == ["a", "b"]
     assert not found.covered.any()
 
 
@@ -114,6 +114,6 @@ def test_a_related_word_adds_to_a_score_and_names_a_share_of_its_term() -> None:
 
     assert found.keyword.tolist() == [2.5, 0, 1.5]
     assert found.covered == pytest.approx([1, 0, 0])
-    assert found.nearly == pytest.approx([1, 0, 0.4])
+    assert found.covered_with_related == pytest.approx([1, 0, 0.4])
     assert found.by_term(related=True).tolist() == [[2.5, 0, 1.5]]
     assert found.by_term(related=False).tolist() == [[2, 0, 0]]

@@ -275,7 +275,7 @@ def _turns(*messages: str) -> Turns:
     many = len(messages)
     return Turns(
         ids=IdMap(f"{message}#0" for message in messages),
-        places=np.arange(many),
+        numbers=np.arange(many),
         messages=messages,
         ordinals=np.arange(many),
         from_user=np.ones(many, dtype=np.bool_),

@@ -1,13 +1,11 @@
-"""A question's way to its passages: rewrite, embed, search, fuse, weigh by age, select."""
+"""From a question to its passages: rewrite, embed, search, fuse, weigh by age, select."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from datetime import UTC, datetime
+from dataclasses import dataclass, replace
 from functools import partial
-from math import inf
 from time import perf_counter
 
 import numpy as np
@@ -18,17 +16,18 @@ from chat.domain import Candidate, Cut, Found, Limits, Passage, Question, Source
 from chat.embedding.base import Embedder
 from chat.errors import EmbeddingFailed
 from chat.index.base import Collection, KeywordIndex, VectorIndex
-from chat.retrieval.choosing import shortlist
+from chat.index.id_map import IdMap
+from chat.retrieval.choosing import exhaustive, shortlist
 from chat.retrieval.choosing.selection import select
+from chat.retrieval.choosing.shortlist import Shortlist
 from chat.retrieval.choosing.widening import widened
 from chat.retrieval.dates import timeliness
-from chat.retrieval.dates.deeds import told_of
 from chat.retrieval.dates.recounting import Recounting, recounting
-from chat.retrieval.question import query, spelling, unfinished
+from chat.retrieval.question import query, spelling
 from chat.retrieval.question.query import Query
 from chat.retrieval.question.speller import Speller
 from chat.retrieval.scoring import document_ranking, message_ranking, recounted_ranking
-from chat.retrieval.scoring.evidence import Mode, gather
+from chat.retrieval.scoring.evidence import Evidence, Mode, gather
 from chat.retrieval.scoring.ranked import Ranked, best_named, merged
 from chat.retrieval.scoring.searching import CollectionSearch, Searched
 from chat.retrieval.told import corrections, superseded
@@ -36,12 +35,12 @@ from chat.settings import RetrievalSettings
 from chat.threads.base import ChunkReader, Described
 
 _WITHOUT_VECTORS = "The search by meaning did not answer; these passages were found by their words alone."
-_INSTEAD = "Searched for “{meant}”, since nothing has “{word}”."
+_CORRECTED = "Searched for “{meant}”, since nothing has “{word}”."
 _AWAITING = "Understanding by meaning is still being built for {}; until then words alone lead there."
 
 
 class Retriever:
-    """Finds what a thread, and what is opened beside it, holds about a question, in documents and in what was said."""
+    """Finds the passages about a question in a thread and what is opened beside it, in documents and in what was said."""
 
     def __init__(
         self,
@@ -54,138 +53,162 @@ class Retriever:
         self._embedder = embedder
         self._chunks = chunks
         self._settings = settings
-        self._collections = CollectionSearch(vectors, keywords, chunks, settings)
+        self._searches = CollectionSearch(vectors, keywords, chunks, settings)
         self._speller = Speller(keywords, chunks, embedder.count_tokens)
 
     async def retrieve(self, question: Question) -> Found:
         """The passages for a question, best first; none when nothing in the thread is about it.
 
-        When the embedder or the vectors don't answer, a hybrid search goes on with the words alone and says so in `note`.
+        When the embedder or the vectors don't answer, a hybrid search goes on with the words alone and says so in `note`; a
+        dense one raises EmbeddingFailed or IndexFailed.
         """
-        watch, places, original = _Watch(), _places(question), question
-        instead = await self._misspelt(question, places)
-        question = _put_right(question, instead)
-        asked = self._read(question)
+        watch, collections, asked = _Watch(), _collections(question), question
+        replacements = await self._misspelt(asked, collections)
+        question = _put_right(asked, replacements)
+        read = self._read(question)
         watch.lap("rewrite")
-        loading = asyncio.gather(*(self._collections.load(place, question.mode) for place in places))
-        (asked, vector), reached = await asyncio.gather(self._embedded(question, asked, watch), loading)
-        vectors = [vector if answers else None for answers in reached]
-        told = _recounting(question)
-        searched = await asyncio.gather(*map(partial(self._collections.search, question, asked, told), places, vectors))
+        loading = asyncio.gather(*(self._searches.load(collection, question.mode) for collection in collections))
+        (read, vector), answering = await asyncio.gather(self._embedded(question, read, watch), loading)
+        vectors = [vector if answers else None for answers in answering]
+        by_time = _recounting(question)
+        search = partial(self._searches.search, question, read, by_time)
+        searched = await asyncio.gather(*map(search, collections, vectors))
         watch.lap("search")
         mode: Mode = question.mode
-        if mode == "hybrid" and any(one.dense is None for one in searched):
+        if mode == "hybrid" and any(found.dense is None for found in searched):
             mode = "keyword"
-        ranked = [self._ranked(question, asked, one, mode, told) for one in searched]
-        if any(one.recounted for one in ranked):
-            ranked = [one for one in ranked if one.recounted or (told and told.events and len(one))]
-        own = next((one for place, one in zip(places, searched, strict=True) if place == _messages(question)), None)
-        found = await self._selected(question, asked, ranked, own, mode, told)
+        asking = _Asking(question, read, mode, by_time)
+        rankings = self._rankings(asking, searched)
+        messages = Collection(question.thread, Source.MESSAGE)
+        said_here = searched[collections.index(messages)] if messages in collections else None
+        found = await self._found(asking, rankings, said_here)
         watch.lap("rank")
-        awaiting = sum(one.awaiting for one in ranked) if mode == "hybrid" else 0
+        awaiting = sum(ranked.awaiting for ranked in rankings) if mode == "hybrid" else 0
         return replace(
             found,
-            question=original.text,
-            corrected=question.meant if instead else None,
+            question=asked.text,
+            corrected=question.meant if replacements else None,
             timing_ms=watch.laps(),
-            note=_note(mode != question.mode, awaiting, instead),
+            note=_note(mode != question.mode, awaiting, replacements),
         )
 
-    async def _misspelt(self, question: Question, places: Sequence[Collection]) -> dict[str, str]:
-        """Words of the question with those that are meant."""
+    async def _misspelt(self, question: Question, collections: Sequence[Collection]) -> dict[str, str]:
+        """Misspelt words of the question with the words that are meant."""
         words = self._speller.doubtful(question.meant) if question.mode != "dense" else []
         if not words:
             return {}
-        return await self._speller.instead(
-            words, {place: (await self._collections.among(question, place))[0] for place in places}
-        )
+        among = {collection: (await self._searches.among(question, collection))[0] for collection in collections}
+        return await self._speller.instead(words, among)
 
     def _read(self, question: Question) -> Query:
-        asked = query.read(question, self._settings, self._embedder.count_tokens)
-        return replace(asked, terms={}) if question.mode == "dense" else asked
+        read = query.read(question, self._settings, self._embedder.count_tokens)
+        return replace(read, terms={}) if question.mode == "dense" else read
 
-    async def _embedded(self, question: Question, asked: Query, watch: _Watch) -> tuple[Query, NDArray[np.float32] | None]:
-        """The query, without earlier turns of another matter, and its vector."""
+    async def _embedded(self, question: Question, read: Query, watch: _Watch) -> tuple[Query, NDArray[np.float32] | None]:
+        """The query without earlier turns about something else, and its unit vector; None where there is no embedding."""
         try:
             if question.mode == "keyword":
-                return asked, None
-            embedded = await self._embedder.embed([*asked.turn, *asked.earlier])
+                return read, None
+            embedded = await self._embedder.embed([*read.turn, *read.earlier])
         except EmbeddingFailed:
             if question.mode == "dense":
                 raise
-            return asked, None
+            return read, None
         finally:
             watch.lap("embed")
-        narrowed, embedded = query.of_the_matter(question, asked, embedded, self._settings)
-        asked = asked if narrowed is question else self._read(narrowed)
-        return asked, query.vector(asked, embedded, self._settings.history_weight)
+        narrowed, embedded = query.of_the_matter(question, read, embedded, self._settings)
+        read = read if narrowed is question else self._read(narrowed)
+        return read, query.vector(read, embedded, self._settings.history_weight)
 
-    def _ranked(self, question: Question, asked: Query, searched: Searched, mode: Mode, told: Recounting | None) -> Ranked:
-        dense = searched.dense if mode != "keyword" else None
-        weights, background = query.counted(asked, searched.keyword), self._settings.background_units
-        if searched.turns is None:
-            evidence = gather(dense, searched.keyword, weights, None, np.zeros(0, dtype=np.int64), background)
-            held_by = np.zeros(0, dtype=np.int64) if searched.held_by is None else searched.held_by[evidence.numbers]
-            return document_ranking.rank(evidence, held_by, searched.named, asked, mode, self._settings)
-        turns = searched.turns
-        evidence = gather(dense, searched.keyword, weights, turns.ids, turns.numbers, background, searched.specific)
-        recounted = recounted_ranking.rank(evidence, turns, told, searched.among) if told else None
-        if recounted is not None:
-            return recounted
-        if mode == "dense":
+    def _rankings(self, asking: _Asking, searched: Sequence[Searched]) -> list[Ranked]:
+        """One per collection; where what was said at a time is asked for, those of it alone, and of documents that may tell what
+        happened."""
+        rankings = [self._ranked(asking, found) for found in searched]
+        if not any(ranked.recounted for ranked in rankings):
+            return rankings
+        events = asking.recounting is not None and asking.recounting.events
+        return [ranked for ranked in rankings if ranked.recounted or (events and len(ranked))]
+
+    def _ranked(self, asking: _Asking, searched: Searched) -> Ranked:
+        return self._ranked_documents(asking, searched) if searched.turns is None else self._ranked_messages(asking, searched)
+
+    def _ranked_documents(self, asking: _Asking, searched: Searched) -> Ranked:
+        evidence = self._evidence(asking, searched, None, np.zeros(0, dtype=np.int64))
+        held_by = np.zeros(0, dtype=np.int64) if searched.held_by is None else searched.held_by[evidence.numbers]
+        return document_ranking.rank(evidence, held_by, searched.named, asking.query, asking.mode, self._settings)
+
+    def _ranked_messages(self, asking: _Asking, searched: Searched) -> Ranked:
+        turns, question = searched.turns, asking.question
+        assert turns is not None
+        evidence = self._evidence(asking, searched, turns.ids, turns.numbers)
+        if asking.recounting is not None:
+            recounted = recounted_ranking.rank(evidence, turns, asking.recounting, searched.among)
+            if recounted is not None:
+                return recounted
+        if asking.mode == "dense":
             evidence = replace(evidence, specificity=None)
-        ranked, places = message_ranking.rank(evidence, turns, question.meant, mode, self._settings)
+        ranked, chunks = message_ranking.rank(evidence, turns, question.meant, asking.mode, self._settings)
         if not question.recency:
             return ranked
-        return replace(ranked, recency=timeliness.factors(turns.created_at[places], question, self._settings))
+        return replace(ranked, recency=timeliness.factors(turns.created_at[chunks], question, self._settings))
 
-    async def _selected(
-        self,
-        question: Question,
-        asked: Query,
-        collections: Sequence[Ranked],
-        own: Searched | None,
-        mode: Mode,
-        told: Recounting | None,
-    ) -> Found:
-        """Only the head of the ranking is read from the rows, all of it to explain. `own` is the search of what was said in the
-        thread, where that was searched."""
-        ranked, settings = merged(collections), self._settings
+    def _evidence(self, asking: _Asking, searched: Searched, chunks: IdMap | None, numbers: NDArray[np.int64]) -> Evidence:
+        dense = searched.dense if asking.mode != "keyword" else None
+        weights = query.counted(asking.query, searched.keyword)
+        return gather(
+            dense, searched.keyword, weights, chunks, numbers, self._settings.background_units, specific=searched.specific
+        )
+
+    async def _found(self, asking: _Asking, rankings: Sequence[Ranked], said_here: Searched | None) -> Found:
+        """The passages that are kept, their texts read from the rows: only of the head of the ranking, of all of it to explain.
+
+        `said_here` is the search of what was said in the thread itself, None where that was not searched.
+        """
+        question, settings = asking.question, self._settings
+        ranked = merged(rankings)
         lexical = best_named(ranked)
         read = shortlist.to_read(ranked, lexical, question, settings)
-        described = await self._chunks.described([ranked.id(at) for at in read])
-        competing = shortlist.shortlist(question, ranked, read, lexical, described, mode, told, settings)
-        limits = shortlist.limits(question, asked, competing, settings)
-        behind = await self._said_behind(own, competing.passages)
-        selected = select([*competing.passages, *corrections.given(behind)], limits, settings)
-        if own is not None:
-            turns = await self._chunks.turns(question.thread)
-            by_date = asks_for_course(question.meant)
-            selected = superseded.settled(
-                selected, turns, limits.top_k, limits.budget_characters, corrections.between(behind), by_date
-            )
+        described = await self._chunks.described([ranked.id(unit) for unit in read])
+        competing = shortlist.shortlist(question, ranked, read, lexical, described, asking.mode, asking.recounting, settings)
+        limits = shortlist.limits(question, asking.query, competing, settings)
+        selected = await self._selected(question, competing, limits, said_here)
         if ranked.recounted:
-            selected = _in_order(selected, {ranked.id(at): int(ranked.numbers[at]) for at in read})
+            selected = exhaustive.as_said(selected, {ranked.id(unit): int(ranked.numbers[unit]) for unit in read})
         kept = tuple(candidate.passage for candidate in selected if candidate.cut is None)
-        asked_for = _asked_for(question, kept)
-        if asked_for:
-            selected, kept = _alone(selected, asked_for), asked_for
+        all_asked_for = exhaustive.asked_for(question, kept)
+        if all_asked_for:
+            selected, kept = exhaustive.alone(selected, all_asked_for), all_asked_for
         return Found(
             question=question.text,
-            rewritten=asked.rewritten,
+            rewritten=asking.query.rewritten,
             passages=await self._widened(question, kept) if question.expand else kept,
-            confidence=1.0 if asked_for else _confidence(ranked, read, kept),
+            confidence=1.0 if all_asked_for else _confidence(ranked, read, kept),
             timing_ms={},
             candidates=tuple(selected) if question.explain else (),
             unlisted=_unlisted(ranked, read, limits) if question.explain and len(read) < len(ranked) else {},
             limits=limits if question.explain else None,
             small=all(passage.chunk.id in limits.small for passage in kept),
-            recounted=bool(asked_for) or (ranked.recounted and bool(kept)),
+            recounted=bool(all_asked_for) or (ranked.recounted and bool(kept)),
         )
 
-    async def _said_behind(self, own: Searched | None, found: Sequence[Passage]) -> Sequence[Described]:
-        """What was said right behind some of these, in so few words that it may put them right; search finds it by nothing."""
-        ids = corrections.behind(found, own.turns, own.among) if own is not None and own.turns is not None else []
+    async def _selected(
+        self, question: Question, competing: Shortlist, limits: Limits, said_here: Searched | None
+    ) -> list[Candidate]:
+        """The candidates after every cut, corrections of them added, and superseded ones beside what supersedes them."""
+        following = await self._said_behind(said_here, competing.passages)
+        selected = select([*competing.passages, *corrections.given(following)], limits, self._settings)
+        if said_here is None:
+            return selected
+        turns = await self._chunks.turns(question.thread)
+        by_date = asks_for_course(question.meant)
+        questions = corrections.between(following)
+        return superseded.settled(selected, turns, limits.top_k, limits.budget_characters, questions, by_date)
+
+    async def _said_behind(self, said_here: Searched | None, passages: Sequence[Passage]) -> Sequence[Described]:
+        """The short messages right behind the passages: they may correct them, and no search finds them by their words."""
+        if said_here is None or said_here.turns is None:
+            return []
+        ids = corrections.behind(passages, said_here.turns, said_here.among)
         return list((await self._chunks.described(ids)).values()) if ids else []
 
     async def _widened(self, question: Question, passages: Sequence[Passage]) -> tuple[Passage, ...]:
@@ -202,71 +225,50 @@ class Retriever:
         return widened(passages, outlines, min(question.budget_characters or budget, budget))
 
 
-def _places(question: Question) -> list[Collection]:
-    """What is searched, each by itself: the thread's own, libraries' documents, what was said in other threads."""
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """A question as it is asked of every collection."""
+
+    question: Question
+    query: Query
+    mode: Mode
+    """`keyword` where a hybrid search has to do without vectors."""
+    recounting: Recounting | None
+    """What of what was said is asked for by its time alone."""
+
+
+def _collections(question: Question) -> list[Collection]:
+    """What is searched, each by itself: the thread's own collections, libraries' documents, what was said in other threads."""
     sources = frozenset(Source) if question.sources is None else question.sources
     own = [Collection(question.thread, source) for source in sorted(sources)]
     return own + [Collection(place.id, place.source) for place in question.elsewhere]
 
 
-def _messages(question: Question) -> Collection:
-    """What was said in its thread."""
-    return Collection(question.thread, Source.MESSAGE)
-
-
 def _recounting(question: Question) -> Recounting | None:
-    """What was said at a time is asked for by its time: not where time does not count, and not of one document."""
+    """What a question asks for by its time; None where time does not count, or where a part of the documents is asked."""
     filters = question.filters
     if not question.recency or filters.document is not None or filters.level is not None or filters.leaf is not None:
         return None
     return recounting(question.meant, question.now)
 
 
-def _asked_for(question: Question, kept: Sequence[Passage]) -> tuple[Passage, ...]:
-    """All that is asked for, where its time or its form tells; none where what is likest has to do."""
-    return (told_of(question, kept) if question.recency else ()) or unfinished.lists(question.meant, kept)
-
-
-def _alone(selected: Sequence[Candidate], chosen: Sequence[Passage]) -> list[Candidate]:
-    """The chosen ones in their order, and behind them the others, which are not close enough to what is asked for."""
-    by_id = {candidate.passage.chunk.id: candidate for candidate in selected}
-    first = [replace(by_id[passage.chunk.id], passage=passage) for passage in chosen]
-    ids = {passage.chunk.id for passage in chosen}
-    others = [candidate for candidate in selected if candidate.passage.chunk.id not in ids]
-    return [
-        *first,
-        *(each if each.cut else replace(each, passage=replace(each.passage, rank=0), cut="threshold") for each in others),
-    ]
-
-
-def _in_order(selected: Sequence[Candidate], places: Mapping[str, int]) -> list[Candidate]:
-    """The kept ones in the order in which they were said; a correction that nothing found has no place beside its time."""
-
-    def said(candidate: Candidate) -> tuple[datetime, float]:
-        passage = candidate.passage
-        return passage.created_at or datetime.min.replace(tzinfo=UTC), places.get(passage.chunk.id, inf)
-
-    kept = sorted((candidate for candidate in selected if candidate.cut is None), key=said)
-    ranked = [replace(each, passage=replace(each.passage, rank=rank)) for rank, each in enumerate(kept, start=1)]
-    return ranked + [candidate for candidate in selected if candidate.cut is not None]
-
-
 def _unlisted(ranked: Ranked, read: Sequence[int], limits: Limits) -> dict[Cut, int]:
+    """How many units were not read, by the step that would cut them."""
     fused, strengths = np.delete(ranked.fused, read), np.delete(ranked.strength, read)
     good = int(((fused >= limits.least_score) & (fused > 0) & (strengths >= limits.threshold)).sum())  # none is of a small one
     return {"threshold": len(fused) - good, "top_k": good}
 
 
-def _put_right(question: Question, instead: Mapping[str, str]) -> Question:
-    if not instead:
+def _put_right(question: Question, replacements: Mapping[str, str]) -> Question:
+    if not replacements:
         return question
-    meant = spelling.corrected(question.meant, instead)
+    meant = spelling.corrected(question.meant, replacements)
     return replace(question, text=meant) if question.rewritten is None else replace(question, rewritten=meant)
 
 
-def _note(by_words_alone: bool, awaiting: int, instead: Mapping[str, str]) -> str | None:
+def _note(by_words_alone: bool, awaiting: int, replacements: Mapping[str, str]) -> str | None:
     """What the search could not do (nothing by meaning, or so many passages not yet), and what it took for misspelt."""
-    notes = [_INSTEAD.format(meant=meant, word=word) for word, meant in instead.items()]
+    notes = [_CORRECTED.format(meant=meant, word=word) for word, meant in replacements.items()]
     if by_words_alone:
         notes.append(_WITHOUT_VECTORS)
     elif awaiting:
@@ -275,9 +277,9 @@ def _note(by_words_alone: bool, awaiting: int, instead: Mapping[str, str]) -> st
 
 
 def _confidence(ranked: Ranked, read: Sequence[int], passages: Sequence[Passage]) -> float:
-    """That of the surest collection of which anything was kept; 0 where nothing was."""
+    """That of the most confident collection of which a passage was kept; 0 where none was."""
     kept = {passage.chunk.id for passage in passages}
-    return max((ranked.confidence[ranked.collection[at]] for at in read if ranked.id(at) in kept), default=0.0)
+    return max((ranked.confidence[ranked.collection[unit]] for unit in read if ranked.id(unit) in kept), default=0.0)
 
 
 class _Watch:

@@ -132,7 +132,7 @@ async def test_beside_an_answer_too_vectors_of_another_embedder_are_not_searched
     thread = await before.assistant.create_thread(ALICE)
     await before.read(thread.id, "park.md", PARK)
     after = workshop(engine, tmp_path, embedder=FakeEmbedder("2"))
-    after.parts.retriever._collections._keywords = after.parts.indexer._keywords = before.keywords
+    after.parts.retriever._searches._keywords = after.parts.indexer._keywords = before.keywords
 
     async def refuse(*_: object) -> None:
         raise AssertionError("searched")

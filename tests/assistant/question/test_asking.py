@@ -300,7 +300,7 @@ async def test_a_thread_of_another_embedder_is_searched_by_words_and_says_so(eng
     thread = await before.assistant.create_thread(ALICE)
     await before.read(thread.id, "rules.md", RULES)
     after = workshop(engine, tmp_path, embedder=FakeEmbedder("2"))
-    after.parts.indexer._keywords = after.parts.retriever._collections._keywords = before.keywords
+    after.parts.indexer._keywords = after.parts.retriever._searches._keywords = before.keywords
 
     answer = await after.answer(thread.id, "When does the gate close?")
     refused = await after.read(thread.id, "more.md", "# More\n\nThe museum opens at ten.\n")
@@ -405,7 +405,7 @@ async def test_what_was_said_before_another_embedder_came_is_still_found_by_its_
     thread = await before.assistant.create_thread(ALICE)
     await before.answer(thread.id, "My dog is called Biscuit.")
     after = workshop(engine, tmp_path, embedder=FakeEmbedder("2"))
-    after.parts.indexer._keywords = after.parts.retriever._collections._keywords = before.keywords
+    after.parts.indexer._keywords = after.parts.retriever._searches._keywords = before.keywords
 
     answer = await after.answer(thread.id, "What is my dog called?")
 

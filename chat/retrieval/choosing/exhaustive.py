@@ -1,0 +1,45 @@
+"""Passages that are all that a question asks for: told by the time or the form of what was said, not by how alike they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from math import inf
+
+from chat.domain import Candidate, Passage, Question
+from chat.retrieval.dates.deeds import told_of
+from chat.retrieval.question import unfinished
+
+
+def asked_for(question: Question, kept: Sequence[Passage]) -> tuple[Passage, ...]:
+    """Those of the kept passages that the question asks for by time or form; none where the most similar ones have to do."""
+    return (told_of(question, kept) if question.recency else ()) or unfinished.lists(question.meant, kept)
+
+
+def alone(selected: Sequence[Candidate], chosen: Sequence[Passage]) -> list[Candidate]:
+    """The chosen passages in their order, then the other candidates; those that had been kept are cut by the threshold."""
+    by_id = {candidate.passage.chunk.id: candidate for candidate in selected}
+    first = [replace(by_id[passage.chunk.id], passage=passage) for passage in chosen]
+    ids = {passage.chunk.id for passage in chosen}
+    others = [candidate for candidate in selected if candidate.passage.chunk.id not in ids]
+    return [*first, *(other if other.cut else _cut(other) for other in others)]
+
+
+def _cut(candidate: Candidate) -> Candidate:
+    return replace(candidate, passage=replace(candidate.passage, rank=0), cut="threshold")
+
+
+def as_said(selected: Sequence[Candidate], numbers: Mapping[str, int]) -> list[Candidate]:
+    """The kept candidates in the order in which they were said, then the others.
+
+    `numbers` order chunks that were said at the same time; a correction that no search found has none and comes last.
+    """
+
+    def said(candidate: Candidate) -> tuple[datetime, float]:
+        passage = candidate.passage
+        return passage.created_at or datetime.min.replace(tzinfo=UTC), numbers.get(passage.chunk.id, inf)
+
+    kept = sorted((candidate for candidate in selected if candidate.cut is None), key=said)
+    ranked = [replace(candidate, passage=replace(candidate.passage, rank=rank)) for rank, candidate in enumerate(kept, start=1)]
+    return ranked + [candidate for candidate in selected if candidate.cut is not None]

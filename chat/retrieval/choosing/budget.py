@@ -1,4 +1,4 @@
-"""How many characters of passages may be read."""
+"""The budget of characters that passages share."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def room(lengths: Sequence[int], budget: int) -> list[int]:
-    """How many characters of the budget are left when each passage's turn comes."""
+    """The characters that are left of the budget when each passage's turn comes; one that does not fit takes none."""
     rooms, left = [], budget
     for length in lengths:
         rooms.append(left)

@@ -1,4 +1,4 @@
-"""A soft cap on what one source may hold: others get their turn, unless this one really has the answer."""
+"""A soft cap on the passages of one source: others get their turn, unless this one really has the answer."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from numpy.typing import NDArray
 
 
 def spread(scores: NDArray[np.float64], lowered: NDArray[np.float64]) -> NDArray[np.intp]:
-    """The order in which to take candidates that stand best first, each with its margin taken off."""
+    """The order of candidates by their scores less their margins, as indexes; equals keep their order."""
     return np.argsort(-(scores - lowered), kind="stable")
 
 
 def margins(sources: Sequence[Hashable], per_source: int, margin: float) -> NDArray[np.float64]:
-    """What is taken off the score of each candidate, best first.
+    """What is taken off the score of each candidate, shape (candidates,); `sources` are those of the candidates, best first.
 
-    From its `per_source`-th on, a source's candidate is ranked as if it scored `margin` less. So it keeps its place when it
-    is better than the next source's by more than the margin, and when there is no other source. The best candidate of a source
-    never falls. Hard caps and maximal marginal relevance are measured to halve recall.
+    After its first `per_source` candidates, a source's candidate is ranked as if it scored `margin` less. So it keeps its place
+    when it is better than the next source's by more than the margin, and when there is no other source. Hard caps and maximal
+    marginal relevance (Carbonell and Goldstein, 1998) are measured to halve recall.
     """
     taken: Counter[Hashable] = Counter()
     lowered = np.zeros(len(sources))
@@ -31,7 +31,7 @@ def margins(sources: Sequence[Hashable], per_source: int, margin: float) -> NDAr
 
 
 def repeated(texts: Sequence[str]) -> list[bool]:
-    """Which of the texts, best first, say word for word what one before them says."""
+    """Which of the texts, best first, are word for word the same as one before them."""
     seen: defaultdict[Hashable, list[str]] = defaultdict(list)
     repeats = []
     for text in texts:

@@ -16,16 +16,17 @@ from chat.settings import RetrievalSettings
 
 
 def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSettings) -> list[Candidate]:
-    """All candidates, the kept ones first and in their final order (`cut` is None), then the others by their place.
+    """All candidates: the kept ones first, in their final order (their `cut` is None), then the others by their place.
 
-    `candidates` come best first. Duplicates go first, then what is below the threshold; the rest is spread over its sources,
+    `candidates` come best first. Duplicates are cut first, then what is below the threshold; the rest is spread over its sources,
     cut to `top_k` and filled into the budget.
     """
     steps = _Steps.of(candidates, limits, settings)
-    cuts, ranks = steps.cuts(candidates), {passage.chunk.id: rank for rank, passage in enumerate(steps.kept, start=1)}
+    cuts = steps.cuts(candidates)
+    ranks = {passage.chunk.id: rank for rank, passage in enumerate(steps.kept, start=1)}
     margin_of = {passage.chunk.id: float(margin) for passage, margin in zip(steps.inside, steps.lowered, strict=True)}
     room_of = {passage.chunk.id: left for passage, left in zip(steps.taken, steps.rooms, strict=True)}
-    held = {limits.lexical} - (steps.good & _ids(steps.spread_out[: limits.top_k]))
+    kept_by_words = {limits.lexical} - (steps.good & _ids(steps.spread_out[: limits.top_k]))
 
     def explained(place: int, passage: Passage) -> Candidate:
         id = passage.chunk.id
@@ -38,64 +39,81 @@ def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSet
             least_strength=limits.least_strength(id),
             lowered=margin_of.get(id, 0.0),
             room=room_of.get(id),
-            by_words=rank is not None and id in held,
+            by_words=rank is not None and id in kept_by_words,
         )
 
-    every = [explained(place, passage) for place, passage in enumerate(candidates, start=1)]
-    return sorted(every, key=lambda candidate: (candidate.cut is not None, candidate.passage.rank, candidate.place))
+    explanations = [explained(place, passage) for place, passage in enumerate(candidates, start=1)]
+    return sorted(explanations, key=lambda candidate: (candidate.cut is not None, candidate.passage.rank, candidate.place))
 
 
 @dataclass(frozen=True, slots=True)
 class _Steps:
-    """What is left of the candidates after each step."""
+    """What is left of the candidates after each step, best first."""
 
     top_k: int
     head: Sequence[Passage]
-    """What is looked at."""
-    single: Sequence[Passage]
-    """Of these no text twice."""
+    """The candidates that compete."""
+    unique: Sequence[Passage]
+    """`head` without duplicates."""
     reaching: Set[str]
-    """Of all candidates those that reach the threshold."""
+    """Ids of those of all candidates that reach the threshold."""
     good: Set[str]
+    """Ids of those of `unique` that do."""
     inside: Sequence[Passage]
-    """Worth to be taken, and within the best sections."""
-    elsewhere: Sequence[Passage]
+    """The good ones (and the best keyword hit) within the best sections."""
+    outside: Sequence[Passage]
+    """The good ones in other sections."""
     lowered: NDArray[np.float64]
-    """By how much each of `inside` counts less beside others of its source."""
+    """What diversity takes off the score of each of `inside`."""
     spread_out: Sequence[Passage]
+    """`inside` in the order after that."""
     ordered: Sequence[Passage]
-    """With the best hit of words at a place that is kept."""
+    """The same with the best keyword hit moved up to where it is kept."""
     taken: Sequence[Passage]
+    """The first `top_k` of them."""
     rooms: Sequence[int]
-    """What is left of the budget when the turn of each of `taken` comes."""
+    """Characters left of the budget when the turn of each of `taken` comes."""
 
     @classmethod
     def of(cls, candidates: Sequence[Passage], limits: Limits, settings: RetrievalSettings) -> _Steps:
-        head = [passage for at, passage in enumerate(candidates) if at < limits.looked_at or passage.chunk.id == limits.lexical]
+        competing, rest = candidates[: limits.looked_at], candidates[limits.looked_at :]
+        head = [*competing, *(passage for passage in rest if passage.chunk.id == limits.lexical)]
         repeats = repeated([passage.chunk.text for passage in head])
-        single = [passage for passage, repeat in zip(head, repeats, strict=True) if not repeat]
+        unique = [passage for passage, repeat in zip(head, repeats, strict=True) if not repeat]
         reaching = {passage.chunk.id for passage in candidates if _reaches(passage, limits)}
-        good = reaching & _ids(single)
-        worth = [passage for passage in single if passage.chunk.id in good or (good and _is_kept_for_its_words(passage, limits))]
-        inside, elsewhere = within_best_sections(worth, limits.sections) if limits.sections is not None else (worth, [])
+        good = reaching & _ids(unique)
+        worth = [passage for passage in unique if passage.chunk.id in good or (good and _is_kept_for_its_words(passage, limits))]
+        inside, outside = within_best_sections(worth, limits.sections) if limits.sections is not None else (worth, [])
         lowered = _margins(inside, settings) if limits.diversity else np.zeros(len(inside))
         spread_out = _spread(inside, lowered)
         ordered = _with_lexical(spread_out, limits, settings.lexical_places)
         taken = ordered[: limits.top_k]
-        rooms = room([len(passage.chunk.text) for passage in taken], limits.budget_characters)
-        return cls(limits.top_k, head, single, reaching, good, inside, elsewhere, lowered, spread_out, ordered, taken, rooms)
+        return cls(
+            top_k=limits.top_k,
+            head=head,
+            unique=unique,
+            reaching=reaching,
+            good=good,
+            inside=inside,
+            outside=outside,
+            lowered=lowered,
+            spread_out=spread_out,
+            ordered=ordered,
+            taken=taken,
+            rooms=room([len(passage.chunk.text) for passage in taken], limits.budget_characters),
+        )
 
     @property
     def kept(self) -> list[Passage]:
         return [passage for passage, left in zip(self.taken, self.rooms, strict=True) if len(passage.chunk.text) <= left]
 
     def cuts(self, candidates: Sequence[Passage]) -> dict[str, Cut]:
-        """Where each falls out if it does: by the last step that it came to."""
+        """The step that cuts each candidate if it is not kept: the last one that it came to, as later entries win."""
         fell = _ids(self.inside[: self.top_k]) - _ids(self.spread_out[: self.top_k])
         return {
             **{passage.chunk.id: "top_k" if passage.chunk.id in self.reaching else "threshold" for passage in candidates},
-            **dict.fromkeys(_ids(self.head) - _ids(self.single), "duplicate"),
-            **dict.fromkeys(_ids(self.elsewhere), "section"),
+            **dict.fromkeys(_ids(self.head) - _ids(self.unique), "duplicate"),
+            **dict.fromkeys(_ids(self.outside), "section"),
             **dict.fromkeys(_ids(self.ordered), "top_k"),
             **dict.fromkeys(fell - _ids(self.taken), "diversity"),
             **dict.fromkeys(_ids(self.taken), "budget"),
@@ -109,7 +127,7 @@ def _reaches(passage: Passage, limits: Limits) -> bool:
 
 
 def _is_kept_for_its_words(passage: Passage, limits: Limits) -> bool:
-    """The best hit of words need not be strong, and need have no more than an average score unless a least one was asked for."""
+    """The best keyword hit needs no strength, and no score above average unless the question asks for a least one."""
     return passage.chunk.id == limits.lexical and (limits.least_score <= 0 or passage.scores.fused >= limits.least_score)
 
 
@@ -122,7 +140,7 @@ def _margins(passages: Sequence[Passage], settings: RetrievalSettings) -> NDArra
 
 
 def _spread(passages: Sequence[Passage], lowered: NDArray[np.float64]) -> list[Passage]:
-    return [passages[at] for at in spread(np.array([passage.score for passage in passages]), lowered)]
+    return [passages[index] for index in spread(np.array([passage.score for passage in passages]), lowered)]
 
 
 def _source(passage: Passage) -> Hashable:
@@ -136,8 +154,8 @@ def _with_lexical(passages: list[Passage], limits: Limits, fewest: int) -> list[
     """Move the best keyword hit up to the last place that is kept, when it would fall off."""
     if limits.top_k < fewest:
         return passages
-    at = next((at for at, passage in enumerate(passages) if passage.chunk.id == limits.lexical), 0)
-    if at < limits.top_k:
+    index = next((index for index, passage in enumerate(passages) if passage.chunk.id == limits.lexical), 0)
+    if index < limits.top_k:
         return passages
-    rest = passages[:at] + passages[at + 1 :]
-    return [*rest[: limits.top_k - 1], passages[at], *rest[limits.top_k - 1 :]]
+    rest = passages[:index] + passages[index + 1 :]
+    return [*rest[: limits.top_k - 1], passages[index], *rest[limits.top_k - 1 :]]

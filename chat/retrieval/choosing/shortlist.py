@@ -1,4 +1,4 @@
-"""The head of a ranking: the passages that compete for a place, in their order, and what each of them has to reach."""
+"""The head of a ranking: the passages that compete for a place, best first, and what each of them has to reach."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from chat.text.languages import code_of
 from chat.threads.base import Described
 
 _OF_LANGUAGE = 200
-"""Characters that tell which language a passage is in."""
+"""Characters of a passage by which its language is detected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,19 +31,19 @@ class Shortlist:
 
     passages: Sequence[Passage]
     looked_at: int
-    """So many of them compete; the others are listed to explain."""
+    """How many of them compete; the others are only listed, to explain."""
     strengths: Mapping[str, float]
     """By chunk, how likely it is that its collection holds anything about the question, 0 to 1."""
     small: frozenset[str]
     """Chunks of collections that are small enough to be read whole."""
     lexical: str | None
-    """The chunk that names most of what is asked; `None` where it only asks the same."""
+    """The chunk that names most of the question; `None` where that chunk only asks the same."""
 
 
 def to_read(ranked: Ranked, lexical: int | None, question: Question, settings: RetrievalSettings) -> list[int]:
-    """Indexes in the ranking, best first, and behind them the `lexical` one, which names most of what is asked."""
-    most = (question.candidates or len(ranked)) if question.explain else 0
-    read: list[int] = head(ranked.score, max(_looked_at(question, settings), most)).tolist()
+    """The units whose text is read, best first, and last the `lexical` one, which names most of the question."""
+    listed = (question.candidates or len(ranked)) if question.explain else 0
+    read: list[int] = head(ranked.score, max(_looked_at(question, settings), listed)).tolist()
     return read if lexical is None or lexical in read else [*read, lexical]
 
 
@@ -54,33 +54,36 @@ def shortlist(
     lexical: int | None,
     described: Mapping[str, Described],
     mode: Mode,
-    told: Recounting | None,
+    recounting: Recounting | None,
     settings: RetrievalSettings,
 ) -> Shortlist:
-    """What was read, by what only its words tell: their dates, wishes, and whether they ask or tell."""
+    """The units that were `read`, reranked by what only their text tells: dates, wishes, and whether they ask or tell.
+
+    `described` has their chunks by id; those that are missing are gone.
+    """
     elsewhere = {place.id: place for place in question.elsewhere}
-    found = (_passage(ranked, at, one, elsewhere) for at in read if (one := described.get(ranked.id(at))) is not None)
+    found = (_passage(ranked, unit, chunk, elsewhere) for unit in read if (chunk := described.get(ranked.id(unit))) is not None)
     passages = [passage for passage in found if not _asks_the_same(passage, question)]
     looked_at = _looked_at(question, settings)
     named = None if lexical is None else ranked.id(lexical)
     if any(passage.chunk.id == named and askings.only_asks(passage) for passage in passages):
         named = None
-    if told is not None and ranked.recounted:
-        passages = _recounted(passages, told, question)
+    if recounting is not None and ranked.recounted:
+        passages = _recounted(passages, recounting, question)
     elif question.recency:
         passages[:looked_at] = timeliness.worded(question, passages[:looked_at], settings)
     passages[:looked_at] = wishes.raised(question.meant, passages[:looked_at], settings.wish_factor)
-    likely = strength(ranked.dense[read], ranked.covered[read], mode, settings)
-    own = {ranked.id(at): float(each) for at, each in zip(read, likely, strict=True)}
+    strengths = strength(ranked.dense[read], ranked.covered[read], mode, settings)
+    own_strengths = {ranked.id(unit): float(own) for unit, own in zip(read, strengths, strict=True)}
     passages[:looked_at], weaker = askings.lowered(
-        question.meant, passages[:looked_at], settings.asking_factor, own, settings.leaders
+        question.meant, passages[:looked_at], settings.asking_factor, own_strengths, settings.leaders
     )
     return Shortlist(
-        passages,
-        looked_at,
-        {ranked.id(at): float(ranked.strength[at]) for at in read} | weaker,
-        frozenset(ranked.id(at) for at in read if len(ranked.maps[ranked.collection[at]]) <= settings.small_units),
-        named,
+        passages=passages,
+        looked_at=looked_at,
+        strengths={ranked.id(unit): float(ranked.strength[unit]) for unit in read} | weaker,
+        small=frozenset(ranked.id(unit) for unit in read if len(ranked.maps[ranked.collection[unit]]) <= settings.small_units),
+        lexical=named,
     )
 
 
@@ -105,36 +108,36 @@ def limits(question: Question, asked: Query, competing: Shortlist, settings: Ret
 
 
 def _looked_at(question: Question, settings: RetrievalSettings) -> int:
-    many = (question.top_k or settings.top_k) + settings.spare_candidates
-    return max(many, settings.two_step_candidates) if question.two_step else many
+    count = (question.top_k or settings.top_k) + settings.spare_candidates
+    return max(count, settings.two_step_candidates) if question.two_step else count
 
 
-def _recounted(passages: Sequence[Passage], told: Recounting, question: Question) -> list[Passage]:
-    """What was said when the question asks for, told and not asked; of these the first or the last one, where that is asked."""
+def _recounted(passages: Sequence[Passage], recounting: Recounting, question: Question) -> list[Passage]:
+    """What was stated, not asked, at the time that the question asks for; only the first or the last, where that is asked."""
     said = [passage for passage in passages if not asks_only(passage.chunk.text)]
-    if told.place is None or not said:
+    if recounting.place is None or not said:
         return said
-    first_or_last = min if told.place == "first" else max
-    return [first_or_last(said, key=lambda each: each.created_at or question.now)]
+    first_or_last = min if recounting.place == "first" else max
+    return [first_or_last(said, key=lambda passage: passage.created_at or question.now)]
 
 
 def _asks_the_same(passage: Passage, question: Question) -> bool:
-    """Whether it is this very question, asked in another thread: it would stand above whatever answers it."""
+    """Whether it is this very question, asked in another thread: it would outrank whatever answers it."""
     said = passage.elsewhere is not None and passage.chunk.source is Source.MESSAGE
     return said and passage.chunk.text.casefold().split() == question.text.casefold().split()
 
 
-def _passage(ranked: Ranked, at: int, described: Described, elsewhere: Mapping[str, Elsewhere]) -> Passage:
-    cosine, keyword = float(ranked.dense[at]), float(ranked.keyword[at])
+def _passage(ranked: Ranked, unit: int, described: Described, elsewhere: Mapping[str, Elsewhere]) -> Passage:
+    cosine, keyword = float(ranked.dense[unit]), float(ranked.keyword[unit])
     return Passage(
         rank=0,
-        score=float(ranked.fused[at] * ranked.recency[at]),
+        score=float(ranked.fused[unit] * ranked.recency[unit]),
         chunk=described.chunk,
         scores=Scores(
             dense=None if np.isnan(cosine) else cosine,
             keyword=keyword if keyword > 0 else None,
-            fused=float(ranked.fused[at]),
-            recency=float(ranked.recency[at]),
+            fused=float(ranked.fused[unit]),
+            recency=float(ranked.recency[unit]),
         ),
         document_name=described.document_name,
         document_version=described.document_version,
@@ -146,22 +149,26 @@ def _passage(ranked: Ranked, at: int, described: Described, elsewhere: Mapping[s
 
 
 def _untold(question: Question, asked: Query, passages: Sequence[Passage], limits: Limits) -> frozenset[str]:
-    """Chunks of which nothing tells whether they hold anything about the question; none where a least score is asked for.
+    """Chunks whose scores can't tell whether they are about the question, which therefore need no strength; none where the
+    question asks for a least score.
 
-    Of a small thread those that are not in English, all of them where the question is not; of others those in another language
-    than the question, as far as they would be held back. And those that give a telephone number, say, to who asks for one, since
-    they seldom say so in words.
+    In a small collection those that are not in English, all of them where the question is not; in others those in another
+    language than the question, if they would miss the threshold. And those that give what the question asks for, such as a
+    telephone number, since they seldom say so in words.
     """
     if question.threshold is not None:
         return frozenset()
-    ids = [one.chunk.id for one in passages]
     codes = {
-        id: code_of(one.chunk.text[:_OF_LANGUAGE])
-        for id, one in zip(ids, passages, strict=True)
-        if id in limits.small or limits.strengths[id] < limits.threshold
+        passage.chunk.id: code_of(passage.chunk.text[:_OF_LANGUAGE])
+        for passage in passages
+        if passage.chunk.id in limits.small or limits.strengths[passage.chunk.id] < limits.threshold
     }
-    own, contact = (code_of(question.meant), contacts.wanted(question.meant)) if codes else ("", None)
-    given = {one.chunk.id for one in passages if contact is not None and contact.is_given(one.chunk.text)}
-    return frozenset(
-        id for id, code in codes.items() if id in given or (asked.foreign or code != "en" if id in limits.small else code != own)
-    )
+    code_of_question, contact = (code_of(question.meant), contacts.wanted(question.meant)) if codes else ("", None)
+    given = {passage.chunk.id for passage in passages if contact is not None and contact.is_given(passage.chunk.text)}
+
+    def is_untold(id: str, code: str) -> bool:
+        if id in given:
+            return True
+        return (asked.foreign or code != "en") if id in limits.small else code != code_of_question
+
+    return frozenset(id for id, code in codes.items() if is_untold(id, code))

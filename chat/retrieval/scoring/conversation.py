@@ -1,4 +1,4 @@
-"""Messages as units of search: long ones by their best passage, short ones with the turns around them."""
+"""Messages as units of search: a long one by its best chunk, a short one with the turns around it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from chat.text import terms
 from chat.threads.base import Turns
 
 _SHORT = 200
-"""Characters below which length says nothing."""
+"""Characters of a message that is one chunk anyway."""
 
 
 def unsaid(turns: Turns, messages: Set[str]) -> Turns:
-    """The table as if these messages had not been said."""
+    """The table without these messages."""
     kept = np.array([message not in messages for message in turns.messages], dtype=np.bool_)
     return Turns(
         ids=turns.ids,
@@ -31,12 +31,12 @@ def unsaid(turns: Turns, messages: Set[str]) -> Turns:
 
 
 def later(turns: Turns, moment: float) -> frozenset[str]:
-    """The messages that were said after a moment, seconds since the epoch."""
-    return frozenset(turns.messages[at] for at in np.flatnonzero(turns.created_at > moment))
+    """Ids of the messages that were said after a moment, in seconds since the epoch."""
+    return frozenset(turns.messages[chunk] for chunk in np.flatnonzero(turns.created_at > moment))
 
 
 def first_chunks(turns: Turns) -> NDArray[np.intp]:
-    """Where each message begins in the table of chunks."""
+    """The index of each message's first chunk in the table, shape (messages,)."""
     return np.flatnonzero(np.diff(turns.ordinals, prepend=-1))
 
 
@@ -50,7 +50,7 @@ def with_assistant(turns: Turns, long_characters: int) -> bool:
 
 
 def named(turns: Turns, question: str) -> NDArray[np.bool_]:
-    """Which chunks are of somebody whose name, or a part of it, stands in the question."""
+    """Which chunks were said by somebody whose name, or a part of it, stands in the question. Shape (chunks,)."""
     asked = set(terms(question))
     speakers = {author for author in set(turns.authors) if author and not asked.isdisjoint(terms(author))}
     if not speakers:
@@ -59,17 +59,16 @@ def named(turns: Turns, question: str) -> NDArray[np.bool_]:
 
 
 def by_length(scores: NDArray[np.float64], characters: NDArray[np.int64], share: float) -> NDArray[np.float64]:
-    """Scores less `share` of the logarithm of a message's length, as far as it is over the mean one.
+    """Scores less `share` x how far the logarithm of a message's length is above the mean. Shape (messages,).
 
-    The best of many passages is good by chance alone, so that a long answer would outrank the short message that it answers. What
-    is short anyway is one passage, and its length says nothing.
+    The best of many chunks scores well by chance alone, so that a long answer would outrank the short message that it answers.
     """
     lengths = np.log(np.maximum(characters, _SHORT))
     return np.asarray(scores - share * (lengths - lengths.mean()))
 
 
 def best_passages(scores: NDArray[np.float64], turns: Turns, firsts: NDArray[np.intp]) -> NDArray[np.intp]:
-    """For each message, the index of its chunk with the highest score."""
+    """The index of each message's chunk with the highest score, shape (messages,)."""
     if len(firsts) == len(scores):
         return firsts
     order = np.lexsort((-scores, turns.ordinals))
@@ -77,25 +76,28 @@ def best_passages(scores: NDArray[np.float64], turns: Turns, firsts: NDArray[np.
 
 
 def best_by_message(scores: NDArray[np.float64], firsts: NDArray[np.intp]) -> NDArray[np.float64]:
-    """The highest score of each message's chunks, along the last axis; nan only where no chunk was reached."""
+    """The highest score of each message's chunks: shape (..., messages) of scores (..., chunks); nan where all are nan."""
     if len(firsts) == scores.shape[-1]:
         return scores
     return np.asarray(np.fmax.reduceat(scores, firsts, axis=-1))
 
 
 def around(dense: NDArray[np.float64], each_side: int) -> NDArray[np.float64]:
-    """Mean cosine of each turn and of so many on each side, shape (turns,); those that were not reached (nan) are left out."""
+    """Mean cosine of each turn and `each_side` turns before and after it, shape (turns,).
+
+    Turns that were not reached (nan) are left out of the mean, and stay nan.
+    """
     reached = ~np.isnan(dense)
     sums, counts = _windowed_sum(np.where(reached, dense, 0.0), each_side), _windowed_sum(reached.astype(np.float64), each_side)
     return np.where(reached, sums / np.maximum(counts, 1), np.nan)
 
 
 def said_around(by_term: NDArray[np.float64], each_side: int) -> NDArray[np.float64]:
-    """For each turn, the sum over the terms of the best score that the term has in it or in one of so many on each side: shape
-    (turns,), of scores of shape (terms, turns).
+    """For each turn the sum over terms of the term's best score within `each_side` turns of it: shape (turns,), of scores of
+    shape (terms, turns).
 
-    What is asked about is often named in one turn and told in the next. A term said twice counts once: that is worth 3 points
-    over averaging the turns' sums (locomo).
+    What is asked about is often named in one turn and answered in the next. A term said twice counts once, which is worth 3
+    points of recall over averaging the turns' sums (locomo).
     """
     padded = np.pad(by_term, ((0, 0), (each_side, each_side)))
     turns = by_term.shape[1]
@@ -106,7 +108,7 @@ def said_around(by_term: NDArray[np.float64], each_side: int) -> NDArray[np.floa
 
 
 def with_neighbours(scores: NDArray[np.float64], share: float) -> NDArray[np.float64]:
-    """Each turn's score and a share of those of the turns before and after it, shape (turns,)."""
+    """Each turn's score plus `share` x those of the turns right before and after it, shape (turns,)."""
     padded = np.pad(scores, 1)
     return np.asarray(scores + share * (padded[:-2] + padded[2:]))
 

@@ -1,4 +1,4 @@
-"""The searches of one collection, by meaning and by words, both filtered before anything is cut."""
+"""The two searches of one collection, by vectors and by keywords, both filtered before their top k is cut."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from chat.threads.base import ChunkReader, Turns
 
 @dataclass(frozen=True, slots=True)
 class Searched:
-    """One collection's answer, as it came."""
+    """What one collection answered, not yet lined up by chunk."""
 
     dense: Hits | None
     keyword: tuple[Hits, ...]
-    """By term, in the order of the question's."""
+    """The hits of each term, in the order of the query's terms."""
     turns: Turns | None
-    """Of messages only."""
+    """Only of a collection of messages."""
     held_by: NDArray[np.int64] | None
-    """Of documents only: the document of each chunk of the map that the hits share."""
+    """Only of a collection of documents: the number of each chunk's document, by the chunk's number in the map of the hits."""
     named: NDArray[np.float64]
-    """How much of each such document's name the question says, 0 to 1."""
+    """How much of each document's name the question says, 0 to 1, by the document's number."""
     specific: Hits | None = None
-    """Of people's turns, and where what was said at a time is asked for: how much each tells, whatever is asked."""
+    """Specificity of chunks, where people take turns or where what was said at a time is asked for."""
     among: frozenset[str] | None = None
     """Which chunks may be found; `None`: all."""
 
@@ -51,9 +51,11 @@ class CollectionSearch:
         self._filenames = KnownFilenames()
 
     async def load(self, collection: Collection, mode: Mode) -> bool:
-        """Bring what is searched into memory while the question is embedded, all of it side by side: in a thread that was not in
-        use that is most of the work. Whether the search by meaning answers, so that nobody waits for it twice; IndexFailed where
-        it does not and nothing else is wanted."""
+        """Bring what is searched into memory, all of it concurrently, while the question is embedded: in a thread that was not in
+        use that is most of the work.
+
+        True when the vector index answers, so that nobody waits for it twice. IndexFailed when it does not and the mode is dense.
+        """
         reached, _, _ = await asyncio.gather(
             self._reached(collection, mode), self._keywords.load(collection), self._turns(collection)
         )
@@ -76,29 +78,28 @@ class CollectionSearch:
         self,
         question: Question,
         asked: Query,
-        told: Recounting | None,
+        recounting: Recounting | None,
         collection: Collection,
         vector: NDArray[np.float32] | None,
     ) -> Searched:
-        """Both searches of one collection, one after the other, since words are in memory and a task of its own costs a third of
-        the search of a small thread.
+        """Both searches of one collection, one after the other: postings are in memory, and a task for them costs a third of the
+        search of a small thread.
 
-        `vector` is the question's, of length 1; without one the words are searched alone. IndexFailed only where the question
-        wants nothing but the search by meaning.
+        `vector` is the query's unit vector; without one only keywords are searched. IndexFailed only when the mode is dense.
         """
         among, turns = await self.among(question, collection)
         keyword = await self._keywords.search(collection, asked.terms, among, asked.related)
         dense = await self._dense(collection, vector, question.mode, among)
         hits = keyword or ((dense,) if dense is not None else ())
         if turns is not None or not hits:
-            specific = await self._specific(collection, turns, among, question.mode, told)
+            specific = await self._specific(collection, turns, among, question.mode, recounting)
             return Searched(dense, keyword, turns, None, np.zeros(0), specific, among)
         held_by = await self._chunks.documents(collection.thread, hits[0].map)
         names = self._filenames.of(collection.thread, await self._chunks.names(collection.thread))
         return Searched(dense, keyword, None, held_by, names.said(question.meant, held_by))
 
     async def among(self, question: Question, collection: Collection) -> tuple[frozenset[str] | None, Turns | None]:
-        """Which chunks may be found (`None`: all), and the turns of messages without those that count as not said."""
+        """The ids of the chunks that may be found (`None`: all), and the table of turns without those that count as not said."""
         among = await self._chunks.matching(collection.thread, collection.source, question.filters)
         turns = await self._turns(collection)
         if turns is not None and not (without := _without(question, collection, turns)).isdisjoint(turns.messages):
@@ -113,12 +114,12 @@ class CollectionSearch:
         turns: Turns | None,
         among: frozenset[str] | None,
         mode: Mode,
-        told: Recounting | None,
+        recounting: Recounting | None,
     ) -> Hits | None:
         settings = self._settings
         if turns is None:
             return None
-        if told is not None:
+        if recounting is not None:
             return await self._keywords.specificity(collection, among)
         if mode == "dense" or not settings.specificity_weight:
             return None
@@ -144,7 +145,7 @@ class CollectionSearch:
     async def _by_questions(
         self, collection: Collection, vector: NDArray[np.float32], among: frozenset[str] | None, content: Hits
     ) -> Hits:
-        """Hits of the content, lifted by questions that lead to the same chunks."""
+        """Hits of the chunks' content, raised by the hypothetical questions that lead to the same chunks."""
         keys = None if among is None else frozenset(key for id in among for key in question_ids(id))
         wanted = self._settings.candidates * QUESTIONS_A_CHUNK
         questions = await self._vectors.search(collection.questions, vector, wanted, keys)
@@ -152,7 +153,8 @@ class CollectionSearch:
 
 
 def _without(question: Question, collection: Collection, turns: Turns) -> frozenset[str]:
-    """Ids of messages are a thread's own: elsewhere what was said later counts as not said."""
+    """The messages that count as not said: those that the question excludes; in other threads those that came after it, since
+    message ids are unique only within a thread."""
     if collection.thread == question.thread:
         return question.without
     return conversation.later(turns, question.now.timestamp())

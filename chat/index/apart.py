@@ -1,7 +1,7 @@
-"""Where a collection stands: those of incognito threads in memory alone, all others in the store.
+"""Routes each collection to where it is held: those of incognito threads in memory alone, all others in the store.
 
-Asked of the thread each time, since every caller makes its `Collection` anew: none can forget to say what kind it is. What is
-counted or dropped as a whole is so in both places, so that a delete is a delete wherever something stands.
+The thread is asked on every call, so that no caller has to know its kind. Counting and dropping a whole collection cover both
+places, so that a delete removes it wherever it is.
 """
 
 from __future__ import annotations

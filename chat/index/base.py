@@ -1,4 +1,4 @@
-"""The promises of the two indexes: vectors and keywords, each in thread-scoped collections."""
+"""The promises of the vector index and the keyword index, both in collections of one thread each."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from chat.embedding.base import Vectors
 from chat.index.id_map import IdMap
 
 QUESTIONS_A_CHUNK = 3
-"""Most hypothetical questions that lead to one chunk."""
+"""Most hypothetical questions per chunk."""
 _OF_QUESTIONS = "-questions"
 _OURS = re.compile(rf"({'|'.join(Source)})s-[0-9a-f]{{40}}({_OF_QUESTIONS})?")
 
 IsVolatile = Callable[[str], Awaitable[bool]]
-"""Whether the collections of a thread may stand in this process's memory only."""
+"""Whether a thread's collections may be held in this process's memory only; takes the thread's id."""
 
 Lost = Callable[[Sequence[str]], Awaitable[None]]
-"""Takes the names of collections that are dropped, or gone (`*`: all), and has noted them when it returns."""
+"""Takes the names of collections that were dropped or lost (`*`: all), and has recorded them when it returns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Collection:
     thread: str
     source: Source
     keys: Literal["content", "questions"] = "content"
-    """Whether its vectors are those of the chunks or of questions that the chunks answer."""
+    """Whether its vectors are those of the chunks' content or of hypothetical questions that they answer."""
 
     @property
     def name(self) -> str:
@@ -47,46 +47,47 @@ class Collection:
 
     @property
     def questions(self) -> Collection:
-        """Further keys of the same chunks. It holds `question_ids`, exists only where questions were written, and shares the
-        embedder, the lock and the rebuilding of this one."""
+        """The collection of the same chunks' hypothetical questions. It holds `question_ids`, exists only where questions were
+        written, and shares the embedder, the lock and the rebuilding of this one."""
         return replace(self, keys="questions")
 
 
 def inverse_document_frequency(total: int, matching: int) -> float:
-    """How much a term tells that `matching` of `total` chunks hold: that of BM25, never below 0
-    (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009, with 1 added inside the logarithm)."""
+    """Inverse document frequency of a term that `matching` of `total` chunks hold: ln(1 + (N - df + .5) / (df + .5)), which is
+    never below 0 (Robertson and Zaragoza, The Probabilistic Relevance Framework, 2009, with 1 added inside the logarithm)."""
     return math.log1p((total - matching + 0.5) / (matching + 0.5))
 
 
 def is_ours(name: str) -> bool:
-    """Whether a collection is called as ours are: another's may lie in the same store."""
+    """Whether a name is one that `Collection.name` makes: other software's collections may be in the same store."""
     return _OURS.fullmatch(name) is not None
 
 
 def content_name(name: str) -> str:
-    """The name of the collection whose questions these are; that of any other is its own."""
+    """The name of the content collection that a collection of questions belongs to; any other name as it is."""
     return name.removesuffix(_OF_QUESTIONS)
 
 
 def question_ids(chunk: str) -> list[str]:
-    """The ids under which a chunk's questions can stand in an index, whether they do or not."""
+    """All ids that a chunk's questions can have in an index, whether there are questions or not."""
     return [f"{chunk}#{ordinal}" for ordinal in range(QUESTIONS_A_CHUNK)]
 
 
 def chunk_of(question: str) -> str:
-    """The id of the chunk that a question leads to."""
+    """The id of the chunk that a question belongs to, from the question's id."""
     return question.rpartition("#")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """Chunks that hold words related to a term, in the map of the term's own hits."""
+    """Chunks that hold words related to a term; arrays have one entry per chunk."""
 
     numbers: NDArray[np.int64]
+    """The chunks, by their numbers in the map of the term's own hits."""
     scores: NDArray[np.float32]
-    """What that adds to the chunk's BM25 of the term itself."""
+    """What the related words add to the chunk's BM25 of the term itself."""
     likeness: NDArray[np.float32]
-    """How nearly the chunk names the term by them, 0 to 1; 0 where it holds the term itself."""
+    """How much of the term the most alike of them stands for, 0 to 1; 0 where the chunk holds the term itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,16 +100,16 @@ class Hits:
     scores: NDArray[np.float32]
     """Cosine similarity, or BM25; same length as `numbers`."""
     complete: bool
-    """Every chunk of the collection (that passed `among`) is here; statistics over `scores` are then exact.
-    For keywords: chunks that are not here score 0."""
+    """Every chunk of the collection (of `among`) is here, so that statistics over `scores` are exact.
+    In a keyword search, chunks that are not here score 0."""
     total: int
-    """How many chunks the collection holds (that passed `among`)."""
+    """How many chunks the collection holds (of `among`)."""
     near: Near | None = None
-    """Of a term: what words related to it add."""
+    """In a keyword search: what words related to the term add."""
 
     @classmethod
     def of(cls, ids: Sequence[str], scores: NDArray[np.float32], complete: bool = True, total: int | None = None) -> Hits:
-        """Chunks by their ids, each of them once."""
+        """Hits of unique chunk ids, in a map of their own; `total` is their number where it is not given."""
         return cls(IdMap(ids), np.arange(len(ids)), scores, complete, len(ids) if total is None else total)
 
     @property
@@ -121,40 +122,43 @@ class VectorIndex(Protocol):
     """Vectors by chunk id."""
 
     async def start(self) -> None:
-        """Open it. IndexFailed when it can't be opened at all."""
+        """Open the index. IndexFailed when it can't be opened."""
         ...
 
     async def upsert(self, collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
-        """Durable when it returns. The collection is made on the first write."""
+        """Write unit vectors, shape (len(ids), dimensions); those of ids that are there are replaced.
+
+        Durable when it returns. The collection is made on the first write.
+        """
         ...
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int:
-        """How many were there and are gone."""
+        """Remove vectors; how many of them were there."""
         ...
 
     async def drop(self, collection: Collection) -> int:
-        """Remove the collection and what it leaves on disk; how many vectors it held."""
+        """Remove the collection and its files; how many vectors it held."""
         ...
 
     async def load(self, collection: Collection) -> None:
-        """Bring into memory what is kept there for a search of the collection. IndexFailed as there."""
+        """Bring into memory what a search of the collection needs there. IndexFailed as in `search`."""
         ...
 
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:
-        """The `k` (or more) most similar of `among` (`None`: of all), by cosine. No hits for a collection that does not exist.
+        """The `k` or more chunks (of the ids `among`; `None`: of all) that are most similar to a unit vector, by cosine.
 
-        Raises IndexFailed when the store does not answer.
+        No hits for a collection that does not exist. IndexFailed when the store does not answer.
         """
         ...
 
     async def ids(self, collection: Collection) -> tuple[str, ...]:
-        """Of all its vectors."""
+        """The ids of all vectors of the collection."""
         ...
 
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
-        """All ids and vectors, in one order."""
+        """All ids and vectors, in the same order."""
         ...
 
     async def count(self, collection: Collection) -> int: ...
@@ -165,23 +169,25 @@ class VectorIndex(Protocol):
 
 
 class VectorStore(VectorIndex, Protocol):
-    """The same with what only its owner asks: what lies in it as a whole, and what deletes leave on disk."""
+    """A vector index with what only its owner needs: what it holds in all, what is damaged, and what deletes leave on disk."""
 
     async def counts(self) -> dict[str, int]:
-        """How many vectors every collection holds, by its name; those that nobody knows any more included."""
+        """How many vectors each collection holds, by name, including collections that the rows know nothing of."""
         ...
 
     async def broken(self) -> list[str]:
-        """Read and write in every collection once, which changes nothing; names of those that failed and are given up, as they
-        are when anybody meets them: they are empty until they are made anew from the rows."""
+        """Probe every collection by a read and a write that change nothing; the names of those that failed.
+
+        These are given up, as on any other failure: they are empty until they are rebuilt from the rows.
+        """
         ...
 
     async def discard(self, names: Sequence[str]) -> None:
-        """Remove collections by their names, without a look at what is in them."""
+        """Remove collections by name without reading them."""
         ...
 
     async def rewrite(self, collection: Collection) -> None:
-        """Make the collection's files anew: they keep the vectors that were deleted from it. A kill meanwhile may lose it."""
+        """Write the collection to new files, as the old ones still hold deleted vectors. A kill meanwhile may lose it."""
         ...
 
     async def compact(self) -> None:
@@ -190,17 +196,17 @@ class VectorStore(VectorIndex, Protocol):
 
 
 class KeywordIndex(Protocol):
-    """BM25 by chunk id. Statistics are the collection's own, so nothing of another thread shows in a score."""
+    """BM25 by chunk id. Document frequencies and mean length are the collection's own: no score depends on another thread."""
 
     async def add(self, collection: Collection, texts: AsyncIterable[Mapping[str, str]]) -> None:
-        """Index texts by chunk id, batch by batch; an id that is there already is replaced. Durable when it returns.
+        """Index texts by chunk id, batch by batch; those of ids that are there are replaced. Durable when it returns.
 
         A search of the collection sees none of them before all are there.
         """
         ...
 
     async def renew(self, collection: Collection, texts: AsyncIterable[Mapping[str, str]]) -> None:
-        """Put these texts in the place of all that the collection holds. Meanwhile a search finds what it held, or waits."""
+        """Replace all that the collection holds by these texts. Meanwhile a search finds what it held, or waits."""
         ...
 
     async def delete(self, collection: Collection, ids: Sequence[str]) -> int: ...
@@ -208,7 +214,7 @@ class KeywordIndex(Protocol):
     async def drop(self, collection: Collection) -> int: ...
 
     async def load(self, collection: Collection) -> None:
-        """Bring into memory what is kept there for a search of the collection."""
+        """Bring into memory what a search of the collection needs there."""
         ...
 
     async def search(
@@ -218,24 +224,23 @@ class KeywordIndex(Protocol):
         among: AbstractSet[str] | None = None,
         related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
-        """For each of the weighted terms (see `chat.text.terms`), in their order, all chunks (of `among`) that hold it.
+        """BM25 of all chunks (of `among`) that hold each of the weighted terms (see `chat.text.terms`), in the terms' order.
 
-        Which terms a chunk holds, and how rare each is, says more than the sum of their scores. All of one answer share one map,
-        which numbers every chunk of the collection. `related` has, by term, words that count as so much of it, 0 to 1.
+        Hits are by term because which terms a chunk holds, and how rare each is, says more than the sum of their scores. They
+        share one map, which numbers every chunk of the collection. `related` has, by term, words related to it and how much of
+        the term each counts as, 0 to 1.
         """
         ...
 
     async def frequencies(
         self, collection: Collection, terms: Iterable[str], among: AbstractSet[str] | None = None
     ) -> tuple[int, ...]:
-        """For each term, in their order, how many chunks (of `among`) hold it: its document frequency."""
+        """The document frequency of each term, in their order: how many chunks (of `among`) hold it."""
         ...
 
     async def specificity(self, collection: Collection, among: AbstractSet[str] | None = None) -> Hits:
-        """How much each chunk (of `among`) tells, whatever is asked: the more, the rarer its rarest words are in the collection.
-
-        Nearly so: how rare a word is may be a little behind what came and went.
-        """
+        """How specific each chunk (of `among`) is, whatever the question: the more, the rarer its rarest terms are in the
+        collection. Approximate, since document frequencies may lag a little behind additions and deletions."""
         ...
 
     async def count(self, collection: Collection) -> int: ...
@@ -244,7 +249,7 @@ class KeywordIndex(Protocol):
 
 
 class TermCounts(Protocol):
-    """How often each term stands in each chunk, as JSON: what postings are built from."""
+    """The term frequencies of each chunk, as JSON: what postings are built from."""
 
     async def put(self, collection: Collection, counted: Sequence[tuple[str, Counter[str]]]) -> None:
         """Keep the counts of chunks that have none."""

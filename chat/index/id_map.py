@@ -1,4 +1,4 @@
-"""Chunk ids as small numbers, so that what two searches say about the same chunks is lined up by arrays."""
+"""Chunk ids as small integers, so that the hits of two searches are lined up by arrays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class IdMap:
         self._ids: list[str] = []
         self._numbers: dict[str, int] = {}
         self._elsewhere: WeakKeyDictionary[IdMap, tuple[NDArray[np.int64], int]] = WeakKeyDictionary()
-        """Numbers of its ids in other maps, with the length that those had then."""
+        """By other map: the numbers there of this map's ids, and the other map's length when they were looked up."""
         self.extend(ids)
 
     def __len__(self) -> int:
@@ -34,7 +34,7 @@ class IdMap:
         return iter(self._ids)
 
     def append(self, id: str) -> int:
-        """Number an id that has none."""
+        """Give an id the next number. ValueError when it has one."""
         if id in self._numbers:
             raise ValueError(f"{id} is numbered already")
         self._numbers[id] = len(self._ids)
@@ -53,14 +53,14 @@ class IdMap:
         return np.fromiter((self._numbers.get(id, _UNKNOWN) for id in ids), dtype=np.int64, count=len(ids))
 
     def known(self, ids: Collection[str]) -> NDArray[np.int64]:
-        """The numbers of those of these ids that have one."""
+        """The numbers of those ids that have one. Shape (known ids,)."""
         known = [number for id in ids if (number := self._numbers.get(id)) is not None]
         return np.array(known, dtype=np.int64)
 
     def numbers_in(self, other: IdMap) -> NDArray[np.int64]:
         """The number in the other map of each id of this one, -1 where it has none there. Shape (ids of this map,).
 
-        Remembered: a later call looks up only what came to either map since.
+        Cached: a later call looks up only ids that either map got since.
         """
         if other is self:
             return np.arange(len(self))

@@ -1,7 +1,7 @@
-"""Vectors of threads in use, held in memory in front of the store; only collections larger than that memory go to its own index.
+"""Vectors of threads in use, cached in memory in front of the store; only collections too large for that use its own index.
 
-Up to a few thousand vectors a scan is faster than any index (0.3 ms for 1,000), finds everything, and gives scores for all
-chunks, which score fusion wants.
+Up to a few thousand vectors a scan is faster than any index (0.3 ms for 1,000), exact, and gives the cosines of all chunks,
+which score fusion needs.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ from chat.index.id_map import IdMap
 from chat.index.matrix import Matrix, bytes_a_vector
 
 Stored = Callable[[Collection], Awaitable[tuple[Sequence[str], Vectors]]]
-"""The vectors of a collection from the rows, which are read ten times faster than out of Chroma's index; it may know other
-chunks than the index does."""
+"""Reads the vectors of a collection from the rows, ten times faster than from Chroma's index. The rows may have other chunks than
+the index."""
 
 
 class InMemoryVectors:
-    """Keeps the promise `VectorStore` in front of another, which stays the durable one and says which chunks there are."""
+    """Keeps the promise `VectorStore` in front of another, which stays the durable one and decides which chunks there are."""
 
     def __init__(self, inner: VectorStore, stored: Stored, exact: int, memory_mb: int, dimensions: int) -> None:
-        """Collections of up to `exact` vectors are searched exactly."""
+        """Collections of up to `exact` vectors are searched exactly; `memory_mb` bounds all that is held."""
         self._inner = inner
         self._stored = stored
         self._exact = exact
@@ -44,7 +44,7 @@ class InMemoryVectors:
 
     async def upsert(self, collection: Collection, ids: Sequence[str], vectors: Vectors) -> None:
         async with self._lock(collection.name):
-            matrix = self._held.pop(collection.name, None)  # a write that fails may have happened: then it is read anew
+            matrix = self._held.pop(collection.name, None)  # a write that failed may still have happened: read it anew then
             await self._inner.upsert(collection, ids, vectors)
             if matrix is not None:
                 matrix.put(ids, vectors)
@@ -123,7 +123,7 @@ class InMemoryVectors:
         return self._locks.setdefault(name, asyncio.Lock())
 
     async def _loaded(self, collection: Collection) -> Matrix | None:
-        """The collection out of memory, read when it is not there; `None` when it is too large for that."""
+        """The collection in memory, read when it is not there; `None` when it is too large."""
         matrix = self._held.get(collection.name)
         if matrix is None and collection.name not in self._large:
             async with self._lock(collection.name):
@@ -131,7 +131,7 @@ class InMemoryVectors:
         return matrix
 
     async def _read(self, collection: Collection) -> Matrix | None:
-        """Read a collection into memory, unless somebody else just has. The caller holds its lock."""
+        """Read a collection into memory unless another task just has. The caller holds its lock."""
         held = self._held.get(collection.name)
         if held is not None:
             return held
@@ -146,7 +146,7 @@ class InMemoryVectors:
         return matrix
 
     async def _of_rows(self, collection: Collection, ids: Sequence[str]) -> Matrix | None:
-        """The stored vectors of these ids; `None` when one of them has none."""
+        """The vectors of these ids from the rows; `None` when one of them has none there."""
         stored, vectors = await self._stored(collection) if ids else ((), np.zeros((0, 0), dtype=np.float32))
 
         def packed() -> Matrix | None:

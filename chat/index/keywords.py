@@ -1,4 +1,4 @@
-"""The keyword index: BM25 by collection, postings in memory for threads in use, built from term counts."""
+"""The keyword index: BM25 by collection, with postings in memory for threads in use, built from stored term counts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from chat.text import indexed
 
 
 class Bm25Index:
-    """Keeps the promise `KeywordIndex` over term counts, wherever those stand."""
+    """Keeps the promise `KeywordIndex` over any `TermCounts`; `memory_mb` bounds all postings in memory."""
 
     def __init__(self, counts: TermCounts, memory_mb: int, analyse: Callable[[str], list[str]] = indexed) -> None:
         self._counts = counts
@@ -76,7 +76,7 @@ class Bm25Index:
         return len(self._loaded)
 
     def forget(self, name: str) -> None:
-        """Term counts of a collection were changed behind the index's back: they are read anew."""
+        """Drop the postings of a collection whose term counts were changed elsewhere: they are built anew."""
         self._loaded.pop(name, None)
 
     async def count(self, collection: Collection) -> int:
@@ -93,11 +93,11 @@ class Bm25Index:
         return self._locks.setdefault(collection.name, asyncio.Lock())
 
     async def _in_memory(self, collection: Collection) -> Postings:
-        """Out of memory, or built from the term counts."""
+        """The postings in memory, built from the term counts when they are not there."""
         known = self._loaded.get(collection.name)
         if known is None:
             async with self._lock(collection):
-                known = self._loaded.get(collection.name)  # whoever held the lock may have built them
+                known = self._loaded.get(collection.name)  # another task may have built them meanwhile
                 if known is None:
                     known = await asyncio.to_thread(_built, await self._counts.of(collection))
                     self._keep(collection, known)
@@ -106,7 +106,7 @@ class Bm25Index:
     async def _written(
         self, collection: Collection, texts: AsyncIterable[Mapping[str, str]], postings: Postings | None
     ) -> Postings | None:
-        """The postings with all these texts in them; `None` when they are larger than the memory, or have to be built anew."""
+        """The postings with all these texts added; `None` when they exceed the memory or have to be built anew."""
         async for batch in texts:
             postings = await self._replace(collection, batch, postings)
             if postings is not None and postings.bytes > self._loaded.maxsize:
@@ -114,15 +114,13 @@ class Bm25Index:
         return postings
 
     async def _taken(self, collection: Collection) -> Postings | None:
-        """The postings out of memory while they are changed: a write that fails may have happened, then they are built anew.
-
-        `None` where they are not in memory: counts are kept without them, and the next search builds them.
-        """
+        """The postings, taken out of memory while they are changed: after a write that failed, and may still have happened, they
+        have to be built anew. `None` where they are not in memory; the next search builds them."""
         known = self._loaded.pop(collection.name, None)
         return Postings() if known is None and await self.count(collection) == 0 else known
 
     async def _replace(self, collection: Collection, texts: Mapping[str, str], postings: Postings | None) -> Postings | None:
-        """The postings with these texts in them; `None` when they have to be built anew, as after an id that was held before."""
+        """The postings with these texts added; `None` when they have to be built anew, as when an id was held before."""
         known = [id for id in texts if postings is None or postings.held(id)]
         if known:
             postings = None
@@ -134,14 +132,14 @@ class Bm25Index:
         return postings
 
     async def _remove(self, collection: Collection, postings: Postings | None, ids: Sequence[str]) -> int:
-        """How many were there."""
+        """Remove chunks from the counts and the postings; how many were there."""
         gone = await self._counts.take(collection, ids)
         if postings is not None:
             await asyncio.to_thread(_take, postings, gone)
         return len(gone)
 
     def _keep(self, collection: Collection, postings: Postings | None) -> None:
-        """Hold it in memory with its present size; one that is larger than all of the memory is not held."""
+        """Hold the postings in memory by their present size, unless they exceed it or are mostly deleted chunks."""
         if postings is not None and not postings.wasted and postings.bytes <= self._loaded.maxsize:
             self._loaded[collection.name] = postings
 

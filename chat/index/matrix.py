@@ -1,4 +1,4 @@
-"""The vectors of one collection, packed for scanning."""
+"""The vectors of one collection in one array, searched exactly or, when they are many, by their signs first."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from chat.index.id_map import IdMap
 _WORD = 64
 """Bits."""
 _COMPARED = 2_000
-"""Of more vectors, so many are compared exactly, those whose signs are nearest: all of the nearest ten are among them, and 998 of
-1,000 of the nearest fifty, with 20,000 vectors hardly less often than with 5,000 (docs/decisions/007)."""
+"""Vectors compared exactly after the scan of signs. They hold all of the nearest ten and 99.8 % of the nearest fifty, with 20,000
+vectors hardly less often than with 5,000 (docs/decisions/007)."""
 _BYTES_AN_ID = 200
 
 
 def bytes_a_vector(dimensions: int) -> int:
-    """About how much memory a vector takes, its signs and its chunk's id included."""
+    """Estimated memory use of a vector, its signs and its chunk's id included."""
     return 4 * dimensions + dimensions // 8 + _BYTES_AN_ID
 
 
 class Matrix:
-    """Grows by doubling. Rows of deleted chunks stay until the collection is read anew.
+    """Unit vectors by chunk id, shape (rows, dimensions). It grows by doubling; deleted rows stay until it is read anew.
 
-    Up to `exact` vectors are all compared with a query. Of more, the signs of their components are, and then the vectors whose
-    signs agree with most of the query's: a bit for four bytes.
+    Up to `exact` vectors are all compared with a query. Beyond that the signs of their components are (one bit for four bytes),
+    and only vectors whose signs agree with most of the query's are compared exactly.
     """
 
     def __init__(self, ids: Sequence[str], vectors: Vectors, exact: int) -> None:
@@ -38,7 +38,7 @@ class Matrix:
         self._alive = np.ones(len(ids), dtype=np.bool_)
         self._vectors = np.array(vectors, dtype=np.float32)
         self._signs: NDArray[np.uint64] | None = None
-        """Shape (words, rows); made when they are first needed."""
+        """The sign bits, shape (words of 64 bits, rows); made when they are first needed."""
         self._held = len(ids)
 
     def __len__(self) -> int:
@@ -50,11 +50,11 @@ class Matrix:
 
     @property
     def wasted(self) -> bool:
-        """Whether deleted chunks are the larger part."""
+        """Whether most rows are those of deleted chunks."""
         return len(self._map) > 2 * self._held + 100
 
     def held(self) -> tuple[tuple[str, ...], Vectors]:
-        """All ids and vectors, in one order."""
+        """All ids and vectors, in the same order."""
         rows = np.flatnonzero(self._alive[: len(self._map)])
         return tuple(self._map[row] for row in rows.tolist()), self._vectors[rows]
 
@@ -75,7 +75,7 @@ class Matrix:
         self._held = int(self._alive[: len(self._map)].sum())
 
     def search(self, vector: NDArray[np.float32], among: AbstractSet[str] | None) -> Hits:
-        """All vectors (of `among`), or so many of them that the nearest are there."""
+        """Cosines of all vectors (of the ids `among`), or of those that are likely to be the nearest, see `_COMPARED`."""
         rows = len(self._map)
         if among is not None:
             chosen = self._map.known(among)
@@ -91,7 +91,7 @@ class Matrix:
         return self._hits(alive, scores[alive], self._held)
 
     def _near(self, vector: NDArray[np.float32]) -> NDArray[np.int64]:
-        """Rows by the Hamming distance of their signs to the query's: the nearest, and all that are as near as the last."""
+        """The rows with the smallest Hamming distance between their signs and the query's, ties with the last one included."""
         rows = len(self._map)
         if self._signs is None:
             self._signs = _signs(self._vectors)
@@ -118,13 +118,16 @@ class Matrix:
 
 
 def _cosines(vectors: Vectors, query: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Of each row, both being of length 1. Row by row in this thread: BLAS shares the rows of a product out to threads, which
-    saves nothing where memory is the limit and waits for whole time slices where other work has the cores."""
+    """The cosine of each row with the query, both of length 1. Shape (rows,).
+
+    Row by row in this thread: BLAS distributes a product over threads, which saves nothing where memory bandwidth is the limit
+    and waits for whole time slices where other work has the cores.
+    """
     return np.vecdot(vectors, query) if len(vectors) else np.zeros(0, dtype=np.float32)
 
 
 def _signs(vectors: Vectors) -> NDArray[np.uint64]:
-    """Which components are above 0, as bits. Shape (words, vectors): each word of all vectors is scanned at once."""
+    """Which components are above 0, as bits. Shape (words, vectors), so that one word of all vectors is scanned at a time."""
     positive = vectors > 0
     padded = np.pad(positive, ((0, 0), (0, -positive.shape[1] % _WORD)))
     return np.ascontiguousarray(np.packbits(padded, axis=1).view(np.uint64).T)

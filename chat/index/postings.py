@@ -1,4 +1,4 @@
-"""An inverted index in memory that grows and shrinks chunk by chunk, and scores by BM25."""
+"""An inverted index in memory that grows and shrinks chunk by chunk, and scores by Okapi BM25."""
 
 from __future__ import annotations
 
@@ -16,21 +16,20 @@ from chat.index.id_map import IdMap
 from chat.index.singles import Singles
 
 K1 = 1.2
-"""How soon a repeated term stops adding."""
+"""BM25's k1, the saturation of term frequency."""
 B = 0.75
-"""How much a long chunk has to make up for its length."""
-_COMMON, _FEW = 0.1, 2
-"""Share of the chunks from which on a related word says nothing: what half of them hold leads to none. So many may hold it in
-however small a collection."""
+"""BM25's b, the normalisation by length."""
+_MOST_RELATED, _FEW_RELATED = 0.1, 2
+"""A related word counts only if at most this share of the chunks holds it (a common word leads nowhere), or so few chunks."""
 _RAREST = 5
-"""Terms of a chunk that say how specific it is."""
+"""Terms of a chunk that its specificity sums up."""
 _DRIFT = 1.25
-"""By how much a collection grows or shrinks before it is worked out anew how rare the terms of all its chunks are."""
+"""Factor by which a collection grows or shrinks before the specificity of all its chunks is computed again."""
 
 
 @dataclass(slots=True)
 class _Term:
-    """Where a term stands: slots of chunks, and how often in each. Slots of deleted chunks stay until compaction."""
+    """A posting list: the slots of the chunks that hold a term, and its frequency in each. Slots of deleted chunks stay."""
 
     slots: array[int] = field(default_factory=lambda: array("i"))
     counts: array[float] = field(default_factory=lambda: array("f"))
@@ -43,7 +42,7 @@ _LARGEST_COUNT = (1 << _COUNT_BITS) - 1
 
 
 class Postings:
-    """The keyword index of one collection. Adding and removing a chunk costs as much as it has terms."""
+    """The keyword index of one collection. Adding and removing a chunk takes time in proportion to its terms."""
 
     def __init__(self) -> None:
         self._map = IdMap()
@@ -54,13 +53,13 @@ class Postings:
         self._norms: NDArray[np.float32] | None = None
         self._terms: dict[str, _Term] = {}
         self._once = Singles()
-        """Terms of a single chunk: its slot, and behind it the count."""
+        """Terms that a single chunk holds: its slot and the term's frequency, packed into one number."""
         self._total_length = 0.0
         self._entries = 0
         self._specificity: array[float] | None = None
-        """Of each slot, once it was asked for; of chunks that came since as rare as their terms were then."""
+        """By slot, made when it is first asked for; a later chunk's is by the document frequencies when it came."""
         self._weighed = 0
-        """How many chunks were held when that of all was worked out."""
+        """How many chunks were held when it was last computed for all."""
 
     @classmethod
     def of(cls, chunks: Iterable[tuple[str, Mapping[str, int]]]) -> Postings:
@@ -96,21 +95,21 @@ class Postings:
         return slot is not None and bool(self._alive[slot])
 
     def held(self, id: str) -> bool:
-        """Whether the chunk is there or was: then it can't be added."""
+        """Whether the chunk is or ever was there, so that it can't be added."""
         return id in self._map
 
     @property
     def bytes(self) -> int:
-        """About how much memory it takes."""
+        """Estimated memory use."""
         return 400 * len(self._terms) + self._once.bytes + 154 * len(self._map) + 8 * self._entries
 
     @property
     def wasted(self) -> bool:
-        """Whether deleted chunks are the larger part."""
+        """Whether most slots are those of deleted chunks."""
         return len(self._map) > 2 * self._held + 100
 
     def add(self, id: str, counts: Mapping[str, int]) -> None:
-        """A chunk that was never there."""
+        """Add a chunk that was never there, by its term frequencies."""
         slot = self._append(id, sum(counts.values()))
         self._entries += len(counts)
         for term, count in counts.items():
@@ -137,7 +136,7 @@ class Postings:
         return slot
 
     def remove(self, id: str, terms: Iterable[str]) -> None:
-        """A chunk, with the terms that it was added with."""
+        """Remove a chunk; `terms` are those that it was added with."""
         slot = self._map.number(id)
         assert slot is not None
         assert self._alive[slot]
@@ -150,7 +149,7 @@ class Postings:
                 self._entries -= 1
                 continue
             posting = self._terms.get(term)
-            if posting is None:  # its hash was that of another term
+            if posting is None:  # a hash collision in `Singles`
                 continue
             posting.live -= 1
             if posting.live == 0:
@@ -163,12 +162,12 @@ class Postings:
         among: AbstractSet[str] | None = None,
         related: Mapping[str, Mapping[str, float]] | None = None,
     ) -> tuple[Hits, ...]:
-        """For each of the weighted terms, the chunks that hold it.
+        """The hits of each weighted term, by Okapi BM25 (Robertson and Zaragoza 2009, with the idf of Lucene).
 
         score = weight * idf * tf (k1 + 1) / (tf + k1 (1 - b + b length / mean length)),
-        idf = ln(1 + (N - df + .5) / (df + .5)), which is never negative (Robertson and Zaragoza 2009, as Lucene has it).
+        idf = ln(1 + (N - df + .5) / (df + .5)), which is never negative.
 
-        A related word scores its share of that, by the lower idf of the two; of several in a chunk, and of the term itself, the
+        A related word scores its share of that, by the lower idf of the two; of the term and its related words in a chunk, the
         best counts.
         """
         chosen, total = self._chosen(among)
@@ -182,7 +181,7 @@ class Postings:
         )
 
     def frequencies(self, terms: Iterable[str], among: AbstractSet[str] | None = None) -> tuple[int, ...]:
-        """For each term how many chunks (of `among`) hold it, its document frequency; of all chunks that is known already."""
+        """The document frequency of each term, among all chunks or those of `among`."""
         held = [self._posting(term) for term in terms]
         if among is None:
             return tuple(0 if posting is None else posting.live for posting in held)
@@ -192,7 +191,7 @@ class Postings:
     def specificity(self, among: AbstractSet[str] | None = None) -> Hits:
         """For each chunk (of `among`) the sum of the idf of its five rarest terms: low for "Wow, that is great!".
 
-        Term specificity is Spärck Jones's name for what idf measures (1972).
+        "Term specificity" is what Spärck Jones (1972) called what idf measures.
         """
         if self._specificity is None or not self._weighed / _DRIFT <= self._held <= self._weighed * _DRIFT:
             self._specificity, self._weighed = self._weigh(), self._held
@@ -217,7 +216,7 @@ class Postings:
         return self._idf(1 if posting is None else posting.live)
 
     def _chosen(self, among: AbstractSet[str] | None) -> tuple[NDArray[np.bool_] | None, int]:
-        """Which slots are looked at (`None`: all), and how many those are."""
+        """A mask of the slots to be searched (`None`: all), and how many they are."""
         if among is None and self._held == len(self._map):
             return None, self._held
         alive = np.frombuffer(self._alive, dtype=np.bool_) if among is None else self._alive_among(among)
@@ -238,15 +237,17 @@ class Postings:
     def _near(
         self, term: str, hits: Hits, weight: float, related: Mapping[str, float], chosen: NDArray[np.bool_] | None
     ) -> Near | None:
+        """What related words add to the term's hits; None where they add nothing."""
         own = self._posting(term)
-        rarest = self._idf(own.live if own is not None else 0)
+        term_idf = self._idf(own.live if own is not None else 0)
+        most = max(_FEW_RELATED, _MOST_RELATED * self._held)
         held = [(share, posting) for word, share in related.items() if (posting := self._posting(word)) is not None]
-        told = [(share, posting) for share, posting in held if posting.live <= max(_FEW, _COMMON * self._held)]
-        if not told:
+        rare = [(share, posting) for share, posting in held if posting.live <= most]
+        if not rare:
             return None
         best, likeness = np.zeros(len(self._map), dtype=np.float32), np.zeros(len(self._map), dtype=np.float32)
-        for share, posting in told:
-            slots, scores = self._scored(posting, share * weight * min(rarest, self._idf(posting.live)), chosen)
+        for share, posting in rare:
+            slots, scores = self._scored(posting, share * weight * min(term_idf, self._idf(posting.live)), chosen)
             best[slots] = np.maximum(best[slots], scores)
             likeness[slots] = np.maximum(likeness[slots], share)
         best[hits.numbers] -= hits.scores
@@ -266,7 +267,7 @@ class Postings:
     def _scored(
         self, posting: _Term, factor: float, chosen: NDArray[np.bool_] | None
     ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-        """The slots of a posting, and `factor` times how much its counts there weigh."""
+        """The slots of a posting list with their BM25; `factor` is weight x idf."""
         slots, counts = np.array(posting.slots, dtype=np.int64), np.array(posting.counts, dtype=np.float32)
         if chosen is not None:
             kept = chosen[slots]

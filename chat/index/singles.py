@@ -1,4 +1,4 @@
-"""Terms that stand in a single chunk, by name while they are few and by hash in sorted arrays once they are many."""
+"""A compact map from terms to numbers, for the many terms that only one chunk holds."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 _RECENT = 20_000
-"""Terms kept by name at least before they are sorted in."""
+"""The dict is merged into the arrays when it holds more terms than this,"""
 _SHARE = 8
-"""And at most one by name to so many that are sorted in: sorting all of them costs as much as adding an eighth."""
+"""and more than one per so many in the arrays: merging sorts them all."""
 _GONE = -1
 
 
 class Singles:
-    """A number from 0 up for each term.
+    """A number from 0 up for each term: recent terms in a dict, the others by hash in sorted arrays.
 
     Most terms of a long table (ids, amounts) stand in one chunk: a million of them take 16 MB here and 170 MB in a dict. Two
     terms with the same hash of 64 bits count as one, which is to be expected once in thirty million tables of a million terms.
@@ -30,7 +30,7 @@ class Singles:
 
     @property
     def bytes(self) -> int:
-        """About how much memory it takes."""
+        """Estimated memory use."""
         return 170 * len(self._recent) + 16 * len(self._hashes)
 
     def get(self, term: str) -> int | None:
@@ -41,7 +41,7 @@ class Singles:
         return None if at is None else self._numbers[at]
 
     def pop(self, term: str) -> int | None:
-        """The term's number, which it has no more."""
+        """Remove a term; the number that it had."""
         number = self._recent.pop(term, None)
         if number is not None:
             return number
@@ -52,13 +52,13 @@ class Singles:
         return number
 
     def put(self, term: str, number: int) -> None:
-        """A term that is not there."""
+        """Add a term that is not there."""
         self._recent[term] = number
         if len(self._recent) > max(_RECENT, len(self._hashes) // _SHARE):
             self._sort_in()
 
     def numbers(self) -> NDArray[np.int64]:
-        """Of all terms, in any order."""
+        """The numbers of all terms, in any order. Shape (terms,)."""
         sorted_in = np.array(self._numbers, dtype=np.int64)
         recent = np.fromiter(self._recent.values(), np.int64, len(self._recent))
         return np.concatenate([sorted_in[sorted_in != _GONE], recent])

@@ -1,4 +1,4 @@
-"""What indexes hold in this process's memory alone: nothing of it reaches a disk, and it goes with the process.
+"""Indexes in this process's memory alone: nothing of them reaches a disk, and they end with the process.
 
 For incognito threads, which a start deletes anyway. A chunk takes about 3 kB here (docs/decisions/088).
 """

@@ -1,4 +1,4 @@
-"""A document into chunks that know their section and page."""
+"""Cuts a document into chunks that know their section and page."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from chat.domain import Extracted, Section, Span
 from chat.settings import ChunkingSettings
 
 _LONG = 20_000
-"""Characters from which on a text is long, some thirty chunks."""
+"""Characters of a long text, some thirty chunks."""
 
 
 def cut(
     extracted: Extracted, tree: Sequence[Section], settings: ChunkingSettings, count: Callable[[str], int]
 ) -> Iterator[Slice]:
-    """Chunks in the order of the text; together they hold all of it but blanks, each within the settings' tokens.
+    """The chunks in the order of the text; together they cover all of it but blanks, each within the settings' limit of tokens.
 
-    They are made as they are asked for: a table of a million rows has 170,000. `tree` is what `structure.sections` made of the
-    same text.
+    They are made lazily: a table of a million rows has 170,000. `tree` is what `structure.sections` made of the same text;
+    `count` gives the length of a text in tokens.
     """
     limit, overlap = _sizes(extracted, settings)
     stretches = STRATEGIES[settings.strategy](extracted, tree, limit, min(overlap, limit // 2), Measure(count))
@@ -31,16 +31,16 @@ def cut(
 
 
 def _sizes(extracted: Extracted, settings: ChunkingSettings) -> tuple[int, int]:
-    """Limit and overlap in tokens. In front of running text stands its file's name at most, so that more of it fits."""
-    long = len(extracted.text) >= _LONG
-    if long and not (extracted.headings or extracted.pages or extracted.tables):
+    """Limit and overlap in tokens. Long running text has no headings in front of its chunks, so that more of it fits."""
+    is_long = len(extracted.text) >= _LONG
+    if is_long and not (extracted.headings or extracted.pages or extracted.tables):
         return settings.running_text_tokens, settings.running_text_overlap_tokens
     return passage_limit(settings.chunk_tokens), settings.chunk_overlap_tokens
 
 
 def _structure(extracted: Extracted, tree: Sequence[Section], limit: int, overlap: int, measure: Measure) -> Iterable[Stretch]:
-    """Within one section and on one page wherever these are long enough to stand alone, in whole sentences, the last sentences of
-    the stretch before repeated; whole rows of a table by themselves, but for the short text directly above or below."""
+    """Whole sentences of one section on one page, wherever these are long enough to stand alone, each stretch repeating the last
+    sentences of the one before; whole rows of a table apart, but for short text directly above or below."""
     return without_scraps(extracted, tree, _by_structure(extracted, tree, limit, overlap, measure), limit, measure)
 
 
@@ -54,28 +54,28 @@ def _by_structure(extracted: Extracted, tree: Sequence[Section], limit: int, ove
 
 
 def _fixed(extracted: Extracted, tree: Sequence[Section], limit: int, overlap: int, measure: Measure) -> Iterator[Stretch]:
-    """Sentences to the limit, whatever section, page or table they stand in; noise too, which no window can step over."""
+    """Whole sentences up to the limit, regardless of sections, pages and tables; noise included, as a window can't skip it."""
     text = extracted.text
-    line_ends = [place for place, character in enumerate(text) if character == "\n"] if extracted.tables else []
+    line_ends = [offset for offset, character in enumerate(text) if character == "\n"] if extracted.tables else []
     for core, whole in passages(text, Span(0, len(text)), limit, overlap, measure, windows):
         yield Stretch(core, whole, _rows_in(extracted, core, line_ends))
 
 
 def _rows_in(extracted: Extracted, core: Span, line_ends: Sequence[int]) -> Rows | None:
-    """The rows of the table in which most of a window lies."""
+    """The rows of the table that holds most of a window; None where no table does."""
     tables = extracted.tables
     first = max(bisect_right(tables, core.start, key=lambda table: table.start) - 1, 0)
     touched = tables[first : bisect_left(tables, core.end, key=lambda table: table.start)]
     for table in touched:
         within = trimmed(extracted.text, Span(max(core.start, table.start), min(core.end, table.end)))
         if within is not None and 2 * (within.end - within.start) > core.end - core.start:
-            begin, top, bottom = (bisect_left(line_ends, place) for place in (table.start, within.start, within.end))
+            begin, top, bottom = (bisect_left(line_ends, offset) for offset in (table.start, within.start, within.end))
             return Rows(table.start, top - begin + 1, bottom - begin + 1, column_names(extracted.text, table, within.start))
     return None
 
 
 Strategy = Callable[[Extracted, Sequence[Section], int, int, Measure], Iterable[Stretch]]
-"""From a text and its tree, by limit and overlap in tokens, to stretches in order."""
+"""Cuts a text with its section tree, by limit and overlap in tokens, into stretches in the order of the text."""
 
 STRATEGIES: dict[str, Strategy] = {"structure": _structure, "fixed": _fixed}
 """By the setting's value. Measured against each other in docs/decisions/018-chunking-strategies.md."""

@@ -1,4 +1,4 @@
-"""Two versions of a document compared section by section."""
+"""Compares two versions of a document section by section, by digests of their text."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from chat.chunking.structure import DOCUMENT
 from chat.domain import Changes, Extracted, Section, SectionDigest
 
 _DIGEST_CHARACTERS = 16
-_STRETCH = 1_000_000
-"""Characters whose words are looked at together: those of a table of eighty million take more than half a gigabyte."""
+_BLOCK = 1_000_000
+"""Characters that are split into words at a time: the words of a table of eighty million take more than half a gigabyte."""
 _BLANK = re.compile(r"\s")
 
 
 def parts(extracted: Extracted, tree: Sequence[Section]) -> tuple[SectionDigest, ...]:
-    """The sections of a text with digests of their own words; its pages when it has no sections.
+    """A digest of each section's own text, without its subsections; of each page when the text has no sections.
 
-    `tree` is what `structure.sections` made of the same text. Blanks make no difference.
+    `tree` is what `structure.sections` made of the same text. Whitespace makes no difference.
     """
     seen: Counter[tuple[str, ...]] = Counter()
     found = []
@@ -33,11 +33,11 @@ def parts(extracted: Extracted, tree: Sequence[Section]) -> tuple[SectionDigest,
 
 
 def _digest(text: str) -> str:
-    """Of the words with one blank between them."""
+    """The digest of a text's words with single blanks between them."""
     digest, written = hashlib.sha256(), False
     start = 0
     while start < len(text):
-        blank = _BLANK.search(text, start + _STRETCH)
+        blank = _BLANK.search(text, start + _BLOCK)
         end = blank.end() if blank else len(text)
         if words := " ".join(text[start:end].split()):
             digest.update(f" {words}".encode() if written else words.encode())
@@ -47,7 +47,7 @@ def _digest(text: str) -> str:
 
 
 def compare(before: Sequence[SectionDigest], after: Sequence[SectionDigest]) -> Changes:
-    """What to tell somebody who knows the version before."""
+    """The sections that were added, removed and changed from one version to the next."""
     old = {part.path: part.digest for part in before}
     new = {part.path: part.digest for part in after}
     return Changes(
@@ -58,7 +58,7 @@ def compare(before: Sequence[SectionDigest], after: Sequence[SectionDigest]) -> 
 
 
 def _sections(extracted: Extracted, tree: Sequence[Section]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Each section's path and its text up to the next heading of any level."""
+    """The heading path of each section, and its text up to the next heading of any level."""
     paths: dict[str, tuple[str, ...]] = {}
     ends = [following.start for _, following in pairwise(tree)] + [len(extracted.text)]
     for section, end in zip(tree, ends, strict=True):

@@ -1,4 +1,4 @@
-"""What stands in front of a passage of a document in the index: what its file is called, and the headings above it."""
+"""The header in front of a document's passage in the index: the name of its file and the headings above it."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ _OF_DOCUMENTS = re.compile(
     r"(?<=.)\.(?:pdf|docx?|odt|rtf|pptx?|odp|xlsx?|ods|x?html?|epub|eml|msg|md|markdown|rst|te?xt|[ct]sv|jsonl?|ipynb|zip)$",
     re.IGNORECASE,
 )
-"""Endings that say nothing of what a text is about; that of code names its language."""
+"""File extensions that say nothing about the text; that of code, which names its language, is kept."""
 _NUMBERED = re.compile(r"(?<=\S) ?\(\d+\)$")
-"""What browsers put behind a name that is taken."""
+"""The number that browsers append to a name that is taken."""
 _MADE_UP = re.compile(r"(?=.*\d)(?:[\W\d_a-f]){8,}", re.IGNORECASE)
-"""Digests, numbers, ids: nothing that anybody would ask by."""
+"""Digests, numbers, ids: nothing that a question would name."""
 _WORD = re.compile(r"[^\W_]+")
 
 
 def title(name: str) -> str:
-    """What a file's name says of its text, empty when it says nothing: `Annual report (2).pdf` is `Annual report`."""
-    said = name
-    while (shorter := _NUMBERED.sub("", _OF_DOCUMENTS.sub("", said)).rstrip()) != said:
-        said = shorter
-    return "" if _MADE_UP.fullmatch(said) else said
+    """The part of a file's name that says something about its text, or nothing: `Annual report (2).pdf` gives `Annual report`."""
+    stem = name
+    while (shorter := _NUMBERED.sub("", _OF_DOCUMENTS.sub("", stem)).rstrip()) != stem:
+        stem = shorter
+    return "" if _MADE_UP.fullmatch(stem) else stem
 
 
 def header(name: str, path: Sequence[str], text: str, count: Callable[[str], int], limit: int = HEADER_TOKENS) -> str:
-    """`title > outer > inner` in at most `limit` tokens; the outer titles give way first, then the front of the file's.
+    """`file > outer > inner` in at most `limit` tokens; the outer headings are dropped first, then the front of the file's title.
 
-    A title with which the headings or the text begin anyway is not said twice.
+    A file's title with which the headings or the text begin anyway is left out.
     """
-    own = title(name)
-    words = _words(own)
-    if any(_words(told)[: len(words)] == words for told in (*path[:1], text[: 2 * len(own)])):
-        own = ""
-    titles = [each if len(each) <= _LONGEST_TITLE else f"{each[:_LONGEST_TITLE]}…" for each in path]
+    file_title = title(name)
+    words = _words(file_title)
+    if any(_words(beginning)[: len(words)] == words for beginning in (*path[:1], text[: 2 * len(file_title)])):
+        file_title = ""
+    titles = [heading if len(heading) <= _LONGEST_TITLE else f"{heading[:_LONGEST_TITLE]}…" for heading in path]
     for skipped in range(len(titles) + 1):
-        shown = [*([own] if own else []), *(["…"] if 0 < skipped < len(titles) else []), *titles[skipped:]]
+        shown = [*([file_title] if file_title else []), *(["…"] if 0 < skipped < len(titles) else []), *titles[skipped:]]
         candidate = " > ".join(shown)
         if count(candidate) <= limit and len(candidate) <= limit * _LONGEST_TITLE:
             return candidate
-    kept = own[-4 * limit :]
+    kept = file_title[-4 * limit :]
     while kept and count(f"…{kept}") > limit:
         kept = kept[len(kept) // 4 + 1 :]
     return f"…{kept}" if kept else ""

@@ -1,4 +1,4 @@
-"""A message into what is indexed of it: the whole, or passages when it is long."""
+"""Cuts a message into what is indexed of it: the whole message, or passages of a long one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a chunk may not reach over: headings, the ends of pages, tables; and what is too short to stand alone between them."""
+"""The regions that no chunk crosses: between headings, page ends and tables, with those too short to stand alone joined."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from chat.domain import Extracted, Section, Span, Table
 from chat.text import sentences
 
 _TINY = 3
-"""A section under a third of a chunk is joined to what follows it: five words alone are found for anything or nothing."""
+"""A section shorter than a third of a chunk is joined to the next: a chunk of five words matches anything or nothing."""
 _OVER_PAGES = 16
-"""Under a sixteenth of a chunk (a heading, a page number) it is joined over a page's end too."""
+"""One shorter than a sixteenth of a chunk (a heading, a page number) is joined across a page end too."""
 _RUN_OVER = 300
-"""Characters of a sentence that may run over to the next page and still belong to the page where it began."""
+"""Characters by which a sentence may run over to the next page and still belong to the page where it began."""
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Text of one section on one page, or several such joined; or rows of one table with the short text in front of them."""
+    """Text of one section on one page, or several of these joined; or rows of one table with short text in front of them."""
 
     start: int
     end: int
@@ -30,13 +30,13 @@ class Region:
     page: int | None
     table: Table | None
     rows: int
-    """Where the rows of the table begin."""
+    """The offset at which the rows of the table begin."""
 
 
 def regions(extracted: Extracted, tree: Sequence[Section]) -> Iterator[Region]:
-    """The text from each heading to the next, there from page to page, tables apart; they cover it but for its noise."""
+    """The text cut at each heading, within that at each page end, and around each table; all of it but its noise."""
     starts = sorted({section.start for section in tree} | {0, len(extracted.text)})
-    levels = {section.start: section.level for section in tree}  # of several at one place, the innermost
+    levels = {section.start: section.level for section in tree}  # of several at one offset, the innermost
     stretches = _Layout(extracted)
     for start, end in pairwise(starts):
         for stretch, table in stretches.within(Span(start, end)):
@@ -46,7 +46,7 @@ def regions(extracted: Extracted, tree: Sequence[Section]) -> Iterator[Region]:
 
 
 class _Layout:
-    """The text as it lies between tables and noise, with each table as a stretch of its own."""
+    """The text cut around its tables and without its noise."""
 
     def __init__(self, extracted: Extracted) -> None:
         marked: list[tuple[Span, Table | None]] = [(noise, None) for noise in extracted.noise]
@@ -55,42 +55,42 @@ class _Layout:
         self._starts = [span.start for span, _ in self._marked]
 
     def within(self, span: Span) -> Iterator[tuple[Span, Table | None]]:
-        """A table that the span's end cuts in two is given in two parts."""
-        at = max(bisect_right(self._starts, span.start) - 1, 0)
-        place = span.start
-        while place < span.end and at < len(self._marked) and self._marked[at][0].start < span.end:
-            marked, table = self._marked[at]
-            start, end = max(marked.start, place), min(marked.end, span.end)
+        """The pieces of a span, each with its table if it is one; a table that the span's end cuts in two comes in two pieces."""
+        index = max(bisect_right(self._starts, span.start) - 1, 0)
+        position = span.start
+        while position < span.end and index < len(self._marked) and self._marked[index][0].start < span.end:
+            marked, table = self._marked[index]
+            start, end = max(marked.start, position), min(marked.end, span.end)
             if start < end:
-                if place < start:
-                    yield Span(place, start), None
+                if position < start:
+                    yield Span(position, start), None
                 if table is not None:
                     yield Span(start, end), table
-                place = end
-            at += 1
-        if place < span.end:
-            yield Span(place, span.end), None
+                position = end
+            index += 1
+        if position < span.end:
+            yield Span(position, span.end), None
 
 
 def _page_ends(extracted: Extracted, span: Span) -> Iterator[int]:
-    """Places inside the span where a page ends, moved behind the sentence that runs over it."""
+    """The offsets inside the span at which a page ends, moved behind a sentence that runs over it."""
     pages = extracted.pages
     first = bisect_right(pages, span.start, key=lambda page: page.start)
-    inside = [page.start for page in pages[first : bisect_left(pages, span.end, key=lambda page: page.start)]]
-    if not inside:
+    page_starts = [page.start for page in pages[first : bisect_left(pages, span.end, key=lambda page: page.start)]]
+    if not page_starts:
         return
-    ends = [span.start + sentence.end for sentence in sentences(extracted.text[span.start : span.end])]
+    sentence_ends = [span.start + sentence.end for sentence in sentences(extracted.text[span.start : span.end])]
     last = span.start
-    for start in inside:
-        end = ends[bisect_left(ends, start)]
-        place = end if end - start <= _RUN_OVER else start
-        if last < place < span.end:
-            yield place
-            last = place
+    for start in page_starts:
+        sentence_end = sentence_ends[bisect_left(sentence_ends, start)]
+        end = sentence_end if sentence_end - start <= _RUN_OVER else start
+        if last < end < span.end:
+            yield end
+            last = end
 
 
 def joined(extracted: Extracted, found: Iterator[Region], limit: int, measure: Measure) -> Iterator[Region]:
-    """Short text joined to what follows in the same or a deeper section, text or rows, but for what stands apart in the text."""
+    """The regions, each short text joined to the text or rows right behind it in the same or a deeper section."""
     held: Region | None = None
     for region in found:
         if held is not None and held.table is None and _too_short(extracted.text, held, region, limit, measure):
@@ -104,7 +104,7 @@ def joined(extracted: Extracted, found: Iterator[Region], limit: int, measure: M
 
 
 def _too_short(text: str, region: Region, following: Region, limit: int, measure: Measure) -> bool:
-    """Whether a region can't stand alone and may go together with the one that follows."""
+    """Whether a region is too short to stand alone and may be joined to the one that follows."""
     if region.end != following.start or region.end - region.start > limit * 16:
         return False
     length = measure(text[region.start : region.end])
@@ -114,5 +114,5 @@ def _too_short(text: str, region: Region, following: Region, limit: int, measure
 
 
 def over_pages(length: int, limit: int) -> bool:
-    """Whether so many tokens are so few that it does not matter on which page they are said to stand."""
+    """Whether so few tokens may be joined across a page end, and be cited by the other page."""
     return length <= limit // _OVER_PAGES

@@ -1,4 +1,4 @@
-"""The rows of a table into chunks that hold whole rows."""
+"""Cuts a table into chunks of whole rows."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class _Row:
 
 
 def row_stretches(extracted: Extracted, region: Region, table: Table, limit: int, measure: Measure) -> Iterator[Stretch]:
-    """Whole rows packed to the limit; a row over half of it stands alone, one over all of it is split.
+    """Whole rows packed up to the limit; a row longer than half of it stands alone, one longer than all of it is split.
 
-    The text in front of the rows goes with the first of them.
+    The text in front of the rows goes with the first of them where it fits.
     """
     text, title = extracted.text, statement_title(extracted, table)
     lead = text[region.start : region.rows]
@@ -42,24 +42,25 @@ def row_stretches(extracted: Extracted, region: Region, table: Table, limit: int
         yield from _stretch(text, Span(pack[0].start, pack[-1].end), _known(text, table, pack, title, alone=True))
 
 
-def column_names(text: str, table: Table, place: int) -> str:
-    """What is to be said in front of rows that stand as printed, unless they begin with it themselves."""
-    return "" if table.columns or text.startswith(table.header, place) else table.header
+def column_names(text: str, table: Table, offset: int) -> str:
+    """The header to put in front of rows from an offset on: none where they name their columns or begin with it themselves."""
+    return "" if table.columns or text.startswith(table.header, offset) else table.header
 
 
 def cells_of(row: str, columns: Sequence[str]) -> dict[str, str]:
-    """The cells of a row written `name: value; name: value`, by column; columns that it leaves out are empty in the file."""
-    places: list[tuple[str, int, int]] = []
-    behind = 0
+    """The cells of a row written as `name: value; name: value`, by column; columns that are empty in the file are left out."""
+    labels: list[tuple[str, int, int]] = []
+    """Column, start and end of each label."""
+    end = 0
     for column in columns:
         label = f"{column}: "
-        at = 0 if not places and row.startswith(label) else row.find(f"; {label}", behind)
-        if at >= 0:
-            begin = row.index(label, at)
-            places.append((column, begin, begin + len(label)))
-            behind = begin + len(label)
-    ends = [*(begin - 2 for _, begin, _ in places[1:]), len(row)] if places else []
-    return {column: row[start:end].strip() for (column, _, start), end in zip(places, ends, strict=True)}
+        found = 0 if not labels and row.startswith(label) else row.find(f"; {label}", end)
+        if found >= 0:
+            start = row.index(label, found)
+            end = start + len(label)
+            labels.append((column, start, end))
+    value_ends = [*(start - 2 for _, start, _ in labels[1:]), len(row)] if labels else []
+    return {column: row[start:stop].strip() for (column, _, start), stop in zip(labels, value_ends, strict=True)}
 
 
 def _rows(text: str, region: Region, table: Table, limit: int, measure: Measure) -> Iterator[_Row]:
@@ -78,7 +79,8 @@ def _rows(text: str, region: Region, table: Table, limit: int, measure: Measure)
 
 
 def _packed(rows: Iterator[_Row], room: int, limit: int) -> Iterator[list[_Row]]:
-    """Rows that go together; the first pack leaves so many tokens of room. A scrap at the end gets rows of the pack before it."""
+    """Packs of rows of at most `limit` tokens, `room` of them reserved in the first pack. A scrap at the end gets rows of the one
+    before it."""
     before: list[_Row] = []
     pack: list[_Row] = []
     tokens = room
@@ -107,7 +109,7 @@ def _known(text: str, table: Table, pack: Sequence[_Row], title: str, alone: boo
 
 
 def _is_line(text: str, row: _Row, table: Table) -> bool:
-    """Whether this is a row from its beginning to its end; a heading may cut one in two."""
+    """Whether a row is a whole line of the table; a heading may cut a line in two."""
     begins = row.start == table.start or text[row.start - 1] == "\n"
     return begins and (row.end == table.end or text[row.end - 1] == "\n")
 

@@ -1,4 +1,4 @@
-"""Stretches too short to be found for what they say, joined to a neighbour."""
+"""Joins stretches that are too short to be found for what they say to a neighbour."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from chat.domain import Extracted, Section, Span
 def without_scraps(
     extracted: Extracted, tree: Sequence[Section], stretches: Iterable[Stretch], limit: int, measure: Measure
 ) -> Iterator[Stretch]:
-    """A scrap goes with what follows in its own section, or else with what stands before it; alone where neither is possible."""
+    """Each scrap joined to what follows in its own section, or else to what stands before it, or alone where neither fits."""
     fits = _Joining(extracted, limit, measure).fits
     forward = _joined(stretches, lambda scrap, after: fits(scrap, scrap, after) and _goes_on(tree, scrap, after))
     return _joined(forward, lambda before, scrap: fits(scrap, before, scrap))
 
 
 def _joined(stretches: Iterable[Stretch], fit: Callable[[Stretch, Stretch], bool]) -> Iterator[Stretch]:
-    """Neighbours that fit become one; each is handed on as soon as the next one stays apart."""
+    """The stretches with neighbours that fit joined; lazy, each is yielded as soon as the next one does not fit."""
     held: Stretch | None = None
     for stretch in stretches:
         if held is not None and fit(held, stretch):
@@ -34,7 +34,7 @@ def _joined(stretches: Iterable[Stretch], fit: Callable[[Stretch, Stretch], bool
 
 
 class _Joining:
-    """Whether two neighbours may become one."""
+    """The conditions under which two neighbours may be joined."""
 
     def __init__(self, extracted: Extracted, limit: int, measure: Measure) -> None:
         self._extracted = extracted
@@ -63,8 +63,8 @@ def _together(first: Stretch, second: Stretch) -> Stretch:
 
 
 def _both(first: Rows | None, second: Rows | None) -> Rows | None:
-    """The rows of both; neither is a row by itself any more."""
-    one, other = first or second, second or first
-    if one is None or other is None:
+    """The rows of both; they have no `fields`, which only a single row has."""
+    upper, lower = first or second, second or first
+    if upper is None or lower is None:
         return None
-    return Rows(one.table, one.first, other.last, one.columns, title=one.title)
+    return Rows(upper.table, upper.first, lower.last, upper.columns, title=upper.title)

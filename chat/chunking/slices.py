@@ -1,4 +1,4 @@
-"""A stretch of a document's text and what a chunk made of it knows: its page, its section, its rows."""
+"""From a stretch of a document's text to a chunk that knows its page, its section and its rows."""
 
 from __future__ import annotations
 
@@ -18,36 +18,37 @@ class Rows:
     """Rows of one table that a chunk holds."""
 
     table: int
-    """Where the table starts."""
+    """The offset at which the table starts."""
     first: int
     last: int
     """Counted from 1 in the table."""
     columns: str = ""
-    """What names the columns of these rows, where neither they nor the chunk say it."""
+    """The header of the table, where neither the rows nor the chunk name their columns."""
     fields: dict[str, str] | None = None
-    """The cells of a whole row that is a chunk by itself, by column."""
+    """The cells of a single whole row, by column."""
     title: str = ""
-    """The title of the financial statement that the table is a part of, where the chunk does not hold it."""
+    """The title of the financial statement that the table is a part of, if any."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
-    """What becomes a chunk."""
+    """A part of the text that becomes a chunk."""
 
     core: Span
+    """Without the sentences that it repeats from the stretch before."""
     whole: Span
-    """With the sentences that it repeats from the stretch before."""
+    """With these."""
     rows: Rows | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """A chunk to be: `extracted.text[start:end]`."""
+    """A chunk, without its ids: `extracted.text[start:end]`."""
 
     start: int
     end: int
     page: int | None
-    """Where most of it stands."""
+    """The page that holds most of it."""
     path: tuple[str, ...]
     """Titles of its sections, outermost first, without the document's."""
     section: str
@@ -63,14 +64,14 @@ class Slice:
 
     @property
     def above(self) -> tuple[str, ...]:
-        """What stands above it, what should give way last at the end: the titles of its sections, the names of its columns, the
-        title of its statement, which may be a section's, too."""
+        """The titles above it, the most important last: its sections, the names of its columns, its financial statement
+        (which is then left out among the sections)."""
         sections = self.path[:-1] if self.title and self.path and titled(self.path[-1]) else self.path
         return (*sections, *filter(None, (self.columns, self.title)))
 
 
 def sliced(extracted: Extracted, tree: Sequence[Section], stretch: Stretch) -> Slice:
-    """The chunk that a stretch becomes; what it repeats from the one before has no say in where it belongs."""
+    """The chunk that a stretch becomes; its page and section are those of its core, whatever it repeats."""
     section, rows = section_of(tree, stretch.core), stretch.rows
     return Slice(
         start=stretch.whole.start,
@@ -106,7 +107,7 @@ def section_of(tree: Sequence[Section], span: Span) -> Section:
     touched = tree[first : max(last, first + 1)]
     ends = [section.start for section in touched[1:]] + [span.end]
     shares = [_shared(Span(section.start, end), span) for section, end in zip(touched, ends, strict=True)]
-    largest = max(range(len(touched)), key=lambda place: shares[place])
+    largest = max(range(len(touched)), key=lambda index: shares[index])
     if shares[largest] >= _MAJORITY * (span.end - span.start):
         return touched[largest]
     section = touched[0]
@@ -123,5 +124,6 @@ def _path(tree: Sequence[Section], section: Section) -> tuple[str, ...]:
     return tuple(reversed(titles))
 
 
-def _shared(one: Span, other: Span) -> int:
-    return max(0, min(one.end, other.end) - max(one.start, other.start))
+def _shared(first: Span, second: Span) -> int:
+    """How many characters two spans have in common."""
+    return max(0, min(first.end, second.end) - max(first.start, second.start))

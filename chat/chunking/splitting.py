@@ -1,4 +1,4 @@
-"""Text into passages of at most so many tokens: by paragraphs, sentences, lines, words, and characters as the last resort."""
+"""Splits text into passages within a limit of tokens: at paragraphs, sentences, lines, words, characters as the last resort."""
 
 from __future__ import annotations
 
@@ -12,32 +12,29 @@ from chat.domain import Span
 from chat.text import paragraphs, sentences
 
 MODEL_WINDOW = 254
-"""Tokens that the local embedding model reads, its two special ones taken off."""
+"""Tokens that fit into the local embedding model's window beside its two special tokens."""
 HEADER_TOKENS = 40
-"""Room kept for what stands in front of a passage in the index."""
-
+"""Tokens reserved for the header in front of a passage in the index."""
 SCRAP = 20
 """Tokens under which a chunk says too little to be found by."""
 
 _CHARACTERS_PER_TOKEN = 16
 """A word of over 100 characters is one token to the model; a passage holds no more characters than its tokens times this."""
 _PARAGRAPH_END, _SENTENCE_END = "\ufdd0", "\ufdd1"
-"""Noncharacters, for internal use by their definition: they tell the splitter where our units end."""
-
-
+"""Unicode noncharacters, which are reserved for internal use: they mark for the splitter where our units end."""
 _MEASURES_KEPT = 20_000
-"""Texts whose length is remembered; what is measured again comes soon after."""
+"""Texts whose length is cached; a text is measured again soon or never."""
 
 
 class Measure:
-    """Length in tokens; a text measured again soon is not counted again."""
+    """The length of texts in tokens, cached."""
 
     def __init__(self, count: Callable[[str], int]) -> None:
         self._count = count
         self._known: dict[str, int] = {}
 
     def __call__(self, text: str) -> int:
-        """Tokens of the text, or more where so few tokens would hold too many characters."""
+        """Tokens of the text, or more where it has too many characters for so few tokens."""
         if text not in self._known:
             if len(self._known) >= _MEASURES_KEPT:
                 self._known.clear()
@@ -45,7 +42,7 @@ class Measure:
         return self._known[text]
 
     def below(self, limit: int, text: str) -> int | None:
-        """The length where it is under the limit, `None` otherwise. A text of many characters need not be counted for that."""
+        """The length if it is under the limit, else `None`, which a text of many characters gives without being counted."""
         if len(text) > limit * _CHARACTERS_PER_TOKEN:
             return None
         length = self(text)
@@ -53,16 +50,16 @@ class Measure:
 
 
 Divide = Callable[[str, int, Measure], list[Span]]
-"""A text into contiguous spans of at most so many tokens that cover it."""
+"""Cuts a text into contiguous spans of at most so many tokens that cover it."""
 
 
 def passage_limit(tokens: int) -> int:
-    """The setting, lowered where a header would no longer fit into the model's window beside it."""
+    """The limit that is set, lowered to leave room for a header in the model's window."""
     return min(tokens, MODEL_WINDOW - HEADER_TOKENS)
 
 
 def split(text: str, limit: int, measure: Measure) -> list[Span]:
-    """Contiguous spans that cover the text, none over the limit; a larger unit is only broken when it does not fit whole."""
+    """Contiguous spans that cover the text, none over the limit; a paragraph or sentence is only broken when it does not fit."""
     if measure(text) <= limit:
         return [Span(0, len(text))] if text else []
     splitter = RecursiveCharacterTextSplitter(
@@ -80,7 +77,7 @@ def split(text: str, limit: int, measure: Measure) -> list[Span]:
 
 
 def windows(text: str, limit: int, measure: Measure) -> list[Span]:
-    """The same without regard to paragraphs: sentence after sentence as long as they fit."""
+    """The same without regard to paragraphs: as many whole sentences per span as fit."""
     parts = [
         Span(sentence.start + part.start, sentence.start + part.end)
         for sentence in sentences(text)
@@ -90,55 +87,55 @@ def windows(text: str, limit: int, measure: Measure) -> list[Span]:
 
 
 def passages(text: str, stretch: Span, limit: int, overlap: int, measure: Measure, divide: Divide) -> Iterator[tuple[Span, Span]]:
-    """Each passage without and with the sentences that it repeats; those count towards the limit. One that the next would repeat
-    whole is part of that one."""
-    before: tuple[Span, Span] | None = None
-    for core, whole in _repeating(text, stretch, limit, overlap, measure, divide):
-        if before is not None and whole.start <= before[1].start:
-            before = Span(before[0].start, core.end), whole
+    """The passages of a stretch of text, each as two spans: without and with the sentences that it repeats from the one before.
+
+    Repeated sentences count towards the limit. A passage that the next one would repeat whole becomes a part of it.
+    """
+    held: tuple[Span, Span] | None = None
+    for core, whole in _overlapping(text, stretch, limit, overlap, measure, divide):
+        if held is not None and whole.start <= held[1].start:
+            held = Span(held[0].start, core.end), whole
             continue
-        if before is not None:
-            yield before
-        before = core, whole
-    if before is not None:
-        yield before
+        if held is not None:
+            yield held
+        held = core, whole
+    if held is not None:
+        yield held
 
 
-def _repeating(
+def _overlapping(
     text: str, stretch: Span, limit: int, overlap: int, measure: Measure, divide: Divide
 ) -> Iterator[tuple[Span, Span]]:
-    own = text[stretch.start : stretch.end]
-    if measure(own) <= limit:
-        spans = [Span(0, len(own))]
-        starts = []
+    within = text[stretch.start : stretch.end]
+    if measure(within) <= limit:
+        spans = [Span(0, len(within))]
+        sentence_starts = []
     else:
-        spans = divide(own, limit - overlap, measure)
-        starts = [sentence.start for sentence in sentences(own)]
+        spans = divide(within, limit - overlap, measure)
+        sentence_starts = [sentence.start for sentence in sentences(within)]
     for span in spans:
-        begin = _extended(own, span, starts, overlap, limit, measure)
+        start = _overlap_start(within, span, sentence_starts, overlap, limit, measure)
         core = trimmed(text, Span(stretch.start + span.start, stretch.start + span.end))
-        whole = trimmed(text, Span(stretch.start + begin, stretch.start + span.end))
+        whole = trimmed(text, Span(stretch.start + start, stretch.start + span.end))
         if core is not None and whole is not None:
             yield core, whole
 
 
-def _extended(own: str, span: Span, starts: Sequence[int], overlap: int, limit: int, measure: Measure) -> int:
-    """Where the passage begins with as many whole sentences before it as the overlap holds."""
-    begin = span.start
-    if overlap == 0 or begin == 0:
-        return begin
-    place = bisect_left(starts, begin)
-    while place > 0:
-        place -= 1
-        candidate = starts[place]
-        if measure(own[candidate : span.start]) > overlap or measure(own[candidate : span.end]) > limit:
+def _overlap_start(text: str, span: Span, sentence_starts: Sequence[int], overlap: int, limit: int, measure: Measure) -> int:
+    """Where a passage begins when it repeats as many whole sentences before it as the overlap and the limit allow."""
+    start = span.start
+    if overlap == 0 or start == 0:
+        return start
+    for index in range(bisect_left(sentence_starts, start) - 1, -1, -1):
+        candidate = sentence_starts[index]
+        if measure(text[candidate : span.start]) > overlap or measure(text[candidate : span.end]) > limit:
             break
-        begin = candidate
-    return begin
+        start = candidate
+    return start
 
 
 def trimmed(text: str, span: Span) -> Span | None:
-    """The span without the blanks at its edges; `None` when there is nothing else."""
+    """The span without the blanks at its ends; `None` when it is all blank."""
     words = text[span.start : span.end]
     start = span.start + len(words) - len(words.lstrip())
     end = span.end - len(words) + len(words.rstrip())
@@ -146,7 +143,7 @@ def trimmed(text: str, span: Span) -> Span | None:
 
 
 def _marked(text: str) -> str:
-    """The text with a mark behind each sentence and paragraph; what it had of these marks itself becomes blanks."""
+    """The text with a mark behind each sentence and paragraph; marks that it already holds become blanks."""
     text = text.replace(_PARAGRAPH_END, " ").replace(_SENTENCE_END, " ")
     paragraph_ends = {paragraph.end for paragraph in paragraphs(text)}
     return "".join(
@@ -160,7 +157,7 @@ def _unmarked(marked: str) -> str:
 
 
 def _fitting(text: str, span: Span, limit: int, measure: Measure) -> Iterator[Span]:
-    """The span, halved as long as it is over the limit: inside a word, parts may have fewer tokens than the whole."""
+    """The span, halved until each part is within the limit; the parts of a word need not add up to its tokens."""
     if span.end - span.start < 2 or measure(text[span.start : span.end]) <= limit:
         yield span
         return
@@ -170,7 +167,7 @@ def _fitting(text: str, span: Span, limit: int, measure: Measure) -> Iterator[Sp
 
 
 def _packed(text: str, spans: Sequence[Span], limit: int, measure: Measure) -> list[Span]:
-    """Neighbours joined as long as they fit: the splitter leaves short ends where it went down to smaller units."""
+    """Neighbouring spans joined as long as they fit: the splitter leaves short ends where it went down to smaller units."""
     packed: list[Span] = []
     for span in spans:
         joined = Span(packed[-1].start, span.end) if packed else span

@@ -1,4 +1,4 @@
-"""The tree of a document: the document itself, and its headings below one another."""
+"""The section tree of a document, from its headings."""
 
 from __future__ import annotations
 
@@ -30,4 +30,4 @@ def sections(extracted: Extracted, name: str) -> tuple[Section, ...]:
 def _end(headings: tuple[Heading, ...], ordinal: int, end: int) -> int:
     level = headings[ordinal - 1].level
     later = range(ordinal, len(headings))
-    return next((headings[place].start for place in later if headings[place].level <= level), end)
+    return next((headings[index].start for index in later if headings[index].level <= level), end)

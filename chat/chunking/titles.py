@@ -15,12 +15,12 @@ _BETWEEN = 400
 """Characters outside tables that may stand between a title and a table; with more, the table is about something else."""
 _FIRST_LINE = 300
 """Characters of it that are looked at."""
-_ANOTHER = re.compile(r"\W*(?i:exhibit|note|table|item|schedule|annex|appendix)\s+[\dA-Z]")
-"""What begins so titles something else."""
+_OTHER_TITLE = re.compile(r"\W*(?i:exhibit|note|table|item|schedule|annex|appendix)\s+[\dA-Z]")
+"""The beginning of the title of something else."""
 
 
 def statement_title(extracted: Extracted, table: Table) -> str:
-    """The nearest line above a table, or its first one, that titles a statement; empty where none does.
+    """The title of a financial statement in a table's first line or, nearest first, in the lines above it; empty if none.
 
     A statement is printed as several tables where captions stand between its rows, all under one title.
     """
@@ -32,7 +32,7 @@ def statement_title(extracted: Extracted, table: Table) -> str:
         if titled(line):
             return line.strip()
         between += len(line.strip())
-        if _ANOTHER.match(line) or between > _BETWEEN:
+        if _OTHER_TITLE.match(line) or between > _BETWEEN:
             break
     return ""
 
@@ -41,17 +41,17 @@ def _above(extracted: Extracted, table: Table) -> Iterator[str]:
     """The lines above a table, the nearest first, without the rows of other tables."""
     tables = extracted.tables
     top = max(_page_start(extracted, table.start), table.start - _ABOVE)
-    at = bisect_left(tables, table.start, key=lambda each: each.start) - 1
+    index = bisect_left(tables, table.start, key=lambda other: other.start) - 1
     end = table.start
     while end > top:
-        if at >= 0 and end <= tables[at].end:
-            end, at = tables[at].start, at - 1
+        if index >= 0 and end <= tables[index].end:
+            end, index = tables[index].start, index - 1
             continue
-        start = max(extracted.text.rfind("\n", top, end - 1) + 1, top, tables[at].end if at >= 0 else 0)
+        start = max(extracted.text.rfind("\n", top, end - 1) + 1, top, tables[index].end if index >= 0 else 0)
         yield extracted.text[start:end]
         end = start
 
 
-def _page_start(extracted: Extracted, place: int) -> int:
+def _page_start(extracted: Extracted, offset: int) -> int:
     pages = extracted.pages
-    return pages[max(bisect_right(pages, place, key=lambda page: page.start) - 1, 0)].start if pages else 0
+    return pages[max(bisect_right(pages, offset, key=lambda page: page.start) - 1, 0)].start if pages else 0

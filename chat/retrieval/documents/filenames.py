@@ -1,4 +1,4 @@
-"""How much of the names of files a question says: "PepsiCo's FY2022 report" says most of `PEPSICO_2022_10K.pdf`."""
+"""How much of each file's name a question says: "PepsiCo's FY2022 report" says most of `PEPSICO_2022_10K.pdf`."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from chat.text import STOP_WORDS
 _WORD = re.compile(r"[^\W_]+")
 _POSSESSIVE = re.compile(r"['’]s\b")
 _YEAR = re.compile(r"(?:fy|cy)?((?:19|20)\d\d)(q[1-4]|h[12])?")
-"""`FY2022`, `2022Q4`: a year, and which part of it."""
+"""`FY2022`, `2022Q4`: a year, and a part of it."""
 _MOST_WORDS = 1_000
 """Of a question; what is longer is a text with a question in it."""
 _UNKNOWN = 1.0
-"""Added to what a whole name weighs: among a few files names tell little apart."""
-_FEW, _MANY = 16, 64
-"""Passages of a file from which its name counts at all, and whole."""
-_KEPT = 256
+"""Added to the weight of a whole name, so that names count less where they say little: among few files."""
+_COUNTS_FROM, _COUNTS_FULLY_FROM = 16, 64
+"""Passages of a file from which its name begins to count, and from which it counts fully."""
+_THREADS_CACHED = 256
 
 
 class Filenames:
-    """The names of a collection's files, to be looked up by what a question says."""
+    """The words of a collection's file names, looked up by those of a question and weighted by inverse document frequency."""
 
     def __init__(self, names: Sequence[str]) -> None:
         self._names = names
         held: defaultdict[str, list[int]] = defaultdict(list)
         self._parts: dict[str, list[str]] = {}
-        """Of names' words that are written as `PepsiCo`: a question may write them as one, too."""
+        """The parts of words written like `PepsiCo`, which a question may write as one word, too."""
         for number, name in enumerate(names):
             pieces = {piece.casefold(): list(_words(CAMEL.sub(" ", piece))) for piece in _written(title(name))}
             self._parts |= {piece: parts for piece, parts in pieces.items() if len(parts) > 1}
@@ -52,10 +52,10 @@ class Filenames:
         return self._names is names
 
     def said(self, question: str, held_by: NDArray[np.int64]) -> NDArray[np.float64]:
-        """Of each name the share, 0 to 1, that the question says, rare words counting for more; of a file of few passages a
-        part of it, since its name is a topic that its passages are about. Shape (names,).
+        """The share of each name that the question says, 0 to 1, rare words counting for more. Shape (names,).
 
-        `held_by` numbers the file of each passage, -1 for none.
+        `held_by` has the number of each passage's file, -1 for none. The name of a file of few passages counts less, since it is
+        a topic that all of them are about anyway.
         """
         found = np.zeros(len(self._whole))
         asked = set(_runs(list(_words(question))[:_MOST_WORDS]))
@@ -65,19 +65,18 @@ class Filenames:
         if not found.any():
             return found
         passages = np.bincount(held_by[held_by >= 0], minlength=len(self._whole))[: len(self._whole)]
-        return np.asarray(
-            found / self._whole * np.clip(np.log2(np.maximum(passages, 1) / _FEW) / np.log2(_MANY / _FEW), 0, 1), dtype=np.float64
-        )
+        size = np.log2(np.maximum(passages, 1) / _COUNTS_FROM) / np.log2(_COUNTS_FULLY_FROM / _COUNTS_FROM)
+        return np.asarray(found / self._whole * np.clip(size, 0, 1), dtype=np.float64)
 
 
 class KnownFilenames:
-    """Those of threads in use."""
+    """The file names of threads in use, cached."""
 
     def __init__(self) -> None:
-        self._known: LRUCache[str, Filenames] = LRUCache(_KEPT)
+        self._known: LRUCache[str, Filenames] = LRUCache(_THREADS_CACHED)
 
     def of(self, thread: str, names: Sequence[str]) -> Filenames:
-        """The same as long as the same sequence of names is given."""
+        """The same object as long as the same sequence of names is given."""
         known = self._known.get(thread)
         if known is None or not known.holds(names):
             known = self._known[thread] = Filenames(names)
@@ -98,8 +97,8 @@ def _words(text: str) -> Iterator[str]:
 
 
 def _runs(words: Sequence[str]) -> Iterator[str]:
-    """Words, and two and three neighbours written as one: names of files leave blanks out."""
+    """The words, and each two and three neighbours joined, as file names leave blanks out."""
     yield from words
-    pairs = [one + other for one, other in pairwise(words)]
+    pairs = [first + second for first, second in pairwise(words)]
     yield from pairs
     yield from (pair + word for pair, word in zip(pairs, words[2:], strict=False))

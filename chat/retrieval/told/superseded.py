@@ -1,4 +1,4 @@
-"""Which messages that were found a later one of the same speaker takes the place of (see `statements`)."""
+"""Marks messages that a later one of the same speaker supersedes (see `statements`), and keeps that one beside them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from chat.retrieval.told.statements import Statement, Told, holdings, takes_the_
 from chat.threads.base import Turns
 
 _MOST_MESSAGES = 40
-"""Kept ones first, then the best of the others: reading one for the first time takes a fifth of a millisecond."""
+"""Messages that are compared, kept ones first, then the best: to read one for the first time takes a fifth of a millisecond."""
 
 
 def settled(
@@ -27,55 +27,68 @@ def settled(
     questions: Mapping[str, str],
     by_date: bool = False,
 ) -> list[Candidate]:
-    """The same with each earlier statement marked by the message that takes its place, and that message kept above it: it is what
-    holds. For a question about the course of things (`by_date`) the earlier stands above the later.
+    """The candidates with each superseded message marked by the one that supersedes it, and that one kept above it, as it is what
+    holds now. For a question about the course of things (`by_date`) the earlier one stands above the later.
 
-    `found` are kept ones first, `questions` were asked behind some of them (see `corrections.between`). A later message that was
-    cut comes in the place of the last passage that is in no such pair; rather than the later, the earlier is left out.
+    `found` has the kept ones first; `questions` were asked behind some of them (see `corrections.between`). A later message that
+    was cut replaces the last passage that is in no such pair; where there is none, the superseded one is cut.
     """
-    places = corrections.added(_places(found, turns), found, turns, questions)
-    marked = [_marked(candidate, places) for candidate in found]
-    kept = [candidate for candidate in marked if candidate.cut is None]
-    wanted = {candidate.passage.superseded_by for candidate in kept} - {None}
-    later = [each for each in marked if each.cut is not None and _is_own(each.passage) and each.passage.chunk.parent in wanted]
-    for candidate in sorted(later, key=lambda each: -each.passage.score):
-        message = candidate.passage.chunk.parent
-        if message in wanted:
-            wanted.remove(message)
-            at = max(at for at, each in enumerate(kept) if each.passage.superseded_by == message)
-            kept.insert(at + 1, replace(candidate, cut=None))
-    kept = _in_pairs(kept, by_date)
+    superseding = corrections.added(_superseding(found, turns), found, turns, questions)
+    marked = [_marked(candidate, superseding) for candidate in found]
+    kept = _in_pairs(_with_later(marked), by_date)
     over = []
-    while len(kept) > top_k or sum(len(each.passage.chunk.text) for each in kept) > budget_characters:
+    while len(kept) > top_k or sum(len(candidate.passage.chunk.text) for candidate in kept) > budget_characters:
         over.append(replace(kept.pop(_least_needed(kept)), cut="top_k"))
     stays = {candidate.passage.chunk.id for candidate in [*kept, *over]}
-    ranked = [_at(rank, each) for rank, each in enumerate(kept, start=1)]
+    ranked = [_ranked(rank, candidate) for rank, candidate in enumerate(kept, start=1)]
     return ranked + over + [candidate for candidate in marked if candidate.passage.chunk.id not in stays]
 
 
+def _with_later(marked: Sequence[Candidate]) -> list[Candidate]:
+    """The kept candidates, and behind each superseded one the best passage of the message that supersedes it, if it was cut."""
+    kept = [candidate for candidate in marked if candidate.cut is None]
+    wanted = {candidate.passage.superseded_by for candidate in kept} - {None}
+    later = [
+        candidate
+        for candidate in marked
+        if candidate.cut is not None and _is_own(candidate.passage) and candidate.passage.chunk.parent in wanted
+    ]
+    for candidate in sorted(later, key=lambda candidate: -candidate.passage.score):
+        message = candidate.passage.chunk.parent
+        if message in wanted:
+            wanted.remove(message)
+            last = max(index for index, earlier in enumerate(kept) if earlier.passage.superseded_by == message)
+            kept.insert(last + 1, replace(candidate, cut=None))
+    return kept
+
+
 def _in_pairs(kept: Sequence[Candidate], earlier_first: bool) -> list[Candidate]:
-    """Each statement next to the one that took its place, where that one stood on the wrong side of it: right in front of it, the
-    one that is to come first."""
+    """The candidates in an order in which of each pair the right one comes first: the one that stood behind the other is moved
+    right in front of it where it has to."""
     ordered = list(kept)
     for candidate in kept:
-        at = ordered.index(candidate)
-        later = [place for place, each in enumerate(ordered) if each.passage.chunk.parent == candidate.passage.superseded_by]
+        index = ordered.index(candidate)
+        message = candidate.passage.superseded_by
+        later = [position for position, other in enumerate(ordered) if other.passage.chunk.parent == message]
         if earlier_first:
-            before = next((place for place in later if place < at), at)
-            ordered.insert(before, ordered.pop(at))
+            before = next((position for position in later if position < index), index)
+            ordered.insert(before, ordered.pop(index))
         else:
-            behind = next((place for place in later if place > at), at)
-            ordered.insert(at, ordered.pop(behind))
+            behind = next((position for position in later if position > index), index)
+            ordered.insert(index, ordered.pop(behind))
     return ordered
 
 
-def _places(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
-    """By message, the latest that takes its place; both of one person. Which is later its date tells, since what was said before
-    may have been brought in after; of one moment, the place in the thread."""
+def _superseding(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
+    """By message, the latest message of the same person that supersedes it.
+
+    The later one is told by its date, since earlier messages may be imported afterwards; at the same moment by the order in the
+    thread.
+    """
     said: dict[str, list[Chunk]] = {}
     who: dict[str, str | None] = {}
-    place: dict[str, tuple[float, int]] = {}
-    for candidate in sorted(found, key=lambda each: (each.cut is not None, -each.passage.score)):
+    order: dict[str, tuple[float, int]] = {}
+    for candidate in sorted(found, key=lambda candidate: (candidate.cut is not None, -candidate.passage.score)):
         passage = candidate.passage
         if len(said) == _MOST_MESSAGES:
             break
@@ -83,29 +96,31 @@ def _places(found: Sequence[Candidate], turns: Turns) -> dict[str, str]:
             said.setdefault(passage.chunk.parent, []).append(passage.chunk)
             who[passage.chunk.parent] = passage.author
             if (number := turns.ids.number(passage.chunk.id)) is not None:
-                place[passage.chunk.parent] = (passage.created_at.timestamp() if passage.created_at else 0.0, number)
-    told = _told({message: said[message] for message in sorted(place, key=place.__getitem__)})
-    messages = [message for message, each in told.items() if each]
+                order[passage.chunk.parent] = (passage.created_at.timestamp() if passage.created_at else 0.0, number)
+    told = _told({message: said[message] for message in sorted(order, key=order.__getitem__)})
+    messages = [message for message, statements in told.items() if statements]
     return {
         earlier: later
-        for at, later in enumerate(messages)
-        for earlier in messages[:at]
+        for index, later in enumerate(messages)
+        for earlier in messages[:index]
         if who[earlier] == who[later] and any(takes_the_place(new, old) for new in told[later] for old in told[earlier])
     }
 
 
 def _told(said: Mapping[str, Sequence[Chunk]]) -> dict[str, list[Told]]:
-    """By message what it says that can be said otherwise; what holds only where one of them says that something is over."""
-    told: dict[str, list[Told]] = {message: [each for one in said[message] for each in _values_of(one)] for message in said}
-    if any(isinstance(each, Ended) for found in told.values() for each in found):
-        for message, found in told.items():
-            found += [each for one in said[message] for each in _holdings_of(one)]
+    """The statements of each message; what it says to hold only where some message says that something is over."""
+    told: dict[str, list[Told]] = {
+        message: [statement for chunk in chunks for statement in _values_of(chunk)] for message, chunks in said.items()
+    }
+    if any(isinstance(statement, Ended) for statements in told.values() for statement in statements):
+        for message, statements in told.items():
+            statements += [holding for chunk in said[message] for holding in _holdings_of(chunk)]
     return told
 
 
 @cached(WeakKeyDictionary(), key=lambda chunk: chunk)
 def _values_of(chunk: Chunk) -> tuple[Statement | OneValue | Ended, ...]:
-    """Read once as long as the chunk is in memory, and gone with it."""
+    """Cached as long as the chunk is in memory."""
     return values(chunk.text)
 
 
@@ -114,22 +129,26 @@ def _holdings_of(chunk: Chunk) -> tuple[Holding, ...]:
     return holdings(chunk.text)
 
 
-def _marked(candidate: Candidate, places: Mapping[str, str]) -> Candidate:
-    later = places.get(candidate.passage.chunk.parent) if _is_own(candidate.passage) else None
+def _marked(candidate: Candidate, superseding: Mapping[str, str]) -> Candidate:
+    later = superseding.get(candidate.passage.chunk.parent) if _is_own(candidate.passage) else None
     return replace(candidate, passage=replace(candidate.passage, superseded_by=later)) if later else candidate
 
 
 def _is_own(passage: Passage) -> bool:
-    """A message of the thread itself: only these are compared, for ids and order of messages are a thread's own."""
+    """Whether it is a message of the thread itself: ids and order of messages have a meaning only within a thread."""
     return passage.chunk.source is Source.MESSAGE and passage.elsewhere is None
 
 
-def _at(rank: int, candidate: Candidate) -> Candidate:
+def _ranked(rank: int, candidate: Candidate) -> Candidate:
     return candidate if candidate.passage.rank == rank else replace(candidate, passage=replace(candidate.passage, rank=rank))
 
 
 def _least_needed(kept: Sequence[Candidate]) -> int:
-    """The last that is in no pair, or else the last that is superseded."""
-    later = {candidate.passage.superseded_by for candidate in kept}
-    apart = [at for at, each in enumerate(kept) if each.passage.superseded_by is None and each.passage.chunk.parent not in later]
-    return max(apart or [at for at, each in enumerate(kept) if each.passage.superseded_by is not None] or [len(kept) - 1])
+    """The index of the last candidate that is in no pair, or else of the last that is superseded."""
+    passages = [candidate.passage for candidate in kept]
+    later = {passage.superseded_by for passage in passages}
+    superseded = [index for index, passage in enumerate(passages) if passage.superseded_by is not None]
+    unpaired = [
+        index for index, passage in enumerate(passages) if passage.superseded_by is None and passage.chunk.parent not in later
+    ]
+    return max(unpaired or superseded or [len(kept) - 1])

@@ -1,4 +1,4 @@
-"""Passages widened to what stands around them, as far as the budget goes: what the model reads, never what ranks."""
+"""Widens passages to the text around them, as far as the budget goes, for the model to read; ranking is over by then."""
 
 from __future__ import annotations
 
@@ -12,14 +12,15 @@ from chat.threads.base import Outline
 Parent = tuple[str, str]
 """A document: the id of its thread or library, and its own, which is unique only there."""
 _AROUND = (600, 250)
-"""Characters on each side when not even the innermost section fits, one after the other."""
+"""Characters on each side that are tried in turn when not even the innermost section fits."""
 
 
 def widened(passages: Sequence[Passage], outlines: Mapping[Parent, Outline], budget: int) -> tuple[Passage, ...]:
-    """Each document passage as the whole document, a section that holds it, or the sentences around it: the widest that fits.
+    """Each document passage widened to the whole document, a section that holds it, or the sentences around it, whichever is the
+    widest that fits.
 
-    `passages` come best first, `outlines` by document, `budget` in characters of all passages together. What a wider passage
-    holds is not given twice; a section takes at most half of what is left, so that the others get wider too.
+    `passages` come best first, `outlines` are by document, `budget` is in characters of all passages together. A passage inside
+    a wider one is dropped; a section takes at most half of what is left, so that other passages are widened, too.
     """
     left = budget - sum(len(passage.chunk.text) for passage in passages)
     kept: list[Passage] = []
@@ -43,7 +44,7 @@ def widened(passages: Sequence[Passage], outlines: Mapping[Parent, Outline], bud
 
 
 def _wider(outline: Outline, passage: Passage) -> Iterator[Span]:
-    """Around the passage, widest first."""
+    """The spans to which a passage may be widened, widest first."""
     chunk = passage.chunk
     holding = [each for each in outline.sections if each.start <= chunk.start and chunk.end <= each.end]
     for section in sorted(holding, key=lambda each: each.level):

@@ -1,8 +1,8 @@
-"""Questions and requests that were put before: they are like the question, and answer nothing."""
+"""Lowers questions and requests that were put before: they resemble the question, and answer nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from chat.dialogue.telling import asks, asks_for_questions, only_requests
@@ -10,46 +10,51 @@ from chat.domain import Passage, Source
 from chat.text import QUESTION_MARKS, asks_only, terms
 
 _NEW = 1
-"""Most words that such a message has and the question has not."""
+"""Most terms that a message has beside those of the question to count as the same question."""
 _SHORT = 80
-"""Characters of a question that tells nothing beside: in a longer one somebody says what it is about."""
+"""Characters of a question that states nothing: a longer one says what it is about."""
 _SHORT_FACTOR = 0.6
-"""Of their scores. For questions of any length it cost beam100k 12 points of R@5, since people tell what they ask about; for
-these .1."""
+"""Applied to the scores of short ones. Applied to questions of any length it cost beam100k 12 points of R@5, since people state
+things in their questions; to these .1."""
 
 
 def lowered(
-    question: str, candidates: Sequence[Passage], factor: float, own: Mapping[str, float], leaders: int
+    question: str, candidates: Sequence[Passage], factor: float, strengths: Mapping[str, float], leaders: int
 ) -> tuple[list[Passage], dict[str, float]]:
-    """Candidates with the scores of questions in nearly the same words multiplied by the factor, those of other short ones by
-    another one, best first; not where it is asked what was asked.
+    """The candidates, best first, after questions in nearly the same words were multiplied by `factor` and other short questions
+    by a factor of their own; unchanged where the question asks what was asked.
 
-    Beside them, by chunk, how likely a conversation holds anything about the question where the same question alone made that
-    likely: its scores are as much lower.
+    Second, by chunk, the lower strength of those conversations that only the same question made strong; the scores of all their
+    passages are lowered in proportion.
 
-    `own` is how likely each candidate is to be about the question by itself; of its conversation the likeliest of so many
-    `leaders` is taken, as in `scoring.ranked.comparable`.
+    `strengths` has each candidate's own strength; that of a conversation is the highest of its first `leaders`, as in
+    `scoring.ranked.comparable`.
     """
     asked = set(terms(question))
     again = {passage.chunk.id for passage in candidates if factor < 1 and _asks_again(passage, asked)}
     short = {passage.chunk.id for passage in candidates if only_asks(passage)} - again
     if not (again or short) or asks_for_questions(question):
         return list(candidates), {}
-    said: dict[str, list[Passage]] = {}
+    factors, weaker = dict.fromkeys(short, _SHORT_FACTOR) | dict.fromkeys(again, factor), dict[str, float]()
+    for ids in _by_conversation(candidates):
+        every = [strengths[id] for id in ids]
+        others = [strengths[id] for id in ids if id not in again]
+        strongest, without = max(every[:leaders]), max(others[:leaders], default=0.0)
+        if without < strongest:
+            for id in ids:
+                factors[id] = factors.get(id, 1.0) * without / strongest
+                weaker[id] = without
+    weighed = [_times(passage, factors.get(passage.chunk.id, 1.0)) for passage in candidates]
+    return sorted(weighed, key=lambda passage: -passage.score), weaker
+
+
+def _by_conversation(candidates: Sequence[Passage]) -> Iterable[list[str]]:
+    """The ids of the message chunks of each thread, in the order of the candidates."""
+    ids: dict[str, list[str]] = {}
     for passage in candidates:
         if passage.chunk.source is Source.MESSAGE:
-            said.setdefault(passage.chunk.thread, []).append(passage)
-    shares, strengths = dict.fromkeys(short, _SHORT_FACTOR) | dict.fromkeys(again, factor), dict[str, float]()
-    for passages in said.values():
-        all_likely = [own[passage.chunk.id] for passage in passages]
-        told = [own[passage.chunk.id] for passage in passages if passage.chunk.id not in again]
-        with_them, without = max(all_likely[:leaders]), max(told[:leaders], default=0.0)
-        if without < with_them:
-            for passage in passages:
-                shares[passage.chunk.id] = shares.get(passage.chunk.id, 1.0) * without / with_them
-                strengths[passage.chunk.id] = without
-    weighed = [_times(passage, shares.get(passage.chunk.id, 1.0)) for passage in candidates]
-    return sorted(weighed, key=lambda passage: -passage.score), strengths
+            ids.setdefault(passage.chunk.thread, []).append(passage.chunk.id)
+    return ids.values()
 
 
 def only_asks(passage: Passage) -> bool:

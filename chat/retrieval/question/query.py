@@ -1,4 +1,4 @@
-"""What is searched for a question: the words to embed and the terms to match, earlier turns included."""
+"""What is searched for a question: the texts to embed and the weighted terms to match, those of earlier turns included."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ from chat.text.languages import languages_of
 from chat.text.related import related
 
 _MOST_CHARACTERS = 20
-"""Of a token: in more than its share of them, a text has more than the tokens that are wanted."""
+"""Most characters per token: a text cut to so many still has all the tokens that are wanted."""
 _LAST_LATIN = 0x024F
 """The end of Unicode's Latin Extended-B; Greek begins behind it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question in the form in which it is searched."""
+    """A question as it is searched."""
 
     turn: tuple[str, ...]
-    """The question in pieces that an embedder takes; nearly always one. Of several, the first is what is asked and counts as much
-    as all others."""
+    """The texts of the question to be embedded; nearly always one. Of several, the first is what is asked, and weighs as much as
+    all others."""
     earlier: tuple[str, ...]
-    """The latest earlier user turns, oldest first, each cut to one piece."""
+    """The latest earlier user turns, oldest first, each cut to the length of one piece."""
     terms: dict[str, float]
-    """Terms with their weight in keyword search; 1 for the question's own."""
+    """Terms with their weights in keyword search; 1 for the question's own."""
     rewritten: str
-    """The same for people."""
+    """The query in words, to be shown."""
     foreign: bool = False
-    """In another language than English."""
+    """Whether the question is in another language than English."""
     related: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    """By term, words that are much like it, and as how much of it each counts."""
+    """By term, related words and how much of the term each counts as, 0 to 1."""
 
 
 def read(question: Question, settings: RetrievalSettings, count_tokens: Callable[[str], int]) -> Query:
-    """A question as it stands by itself; with its history where nobody could tell what it means by itself.
+    """The query of a question and, unless the question was rewritten to stand by itself, of the latest turns before it.
 
-    Adding the latest user turns to the query, at a lower weight, gives back most of what a model's rewrite gives.
+    Adding the latest user turns to the query, at a lower weight, achieves most of what a model's rewrite does.
     """
     sought = unfinished.words_of_lists(question.meant) or without_light_verbs(subject(question.meant))
     turn = _turn(sought, count_tokens, settings)
@@ -72,10 +72,10 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
 def of_the_matter(
     question: Question, asked: Query, embedded: NDArray[np.float32], settings: RetrievalSettings
 ) -> tuple[Question, NDArray[np.float32]]:
-    """With those earlier turns alone that may be about the same, and their rows. One that stands by itself is not drawn towards
-    what was asked before about something else; one that leans on them keeps all, as its words don't say what it is about.
+    """The question with only those earlier turns that may be about the same, and their rows of `embedded` (as in `vector`).
 
-    `embedded` is that of `vector`.
+    So a question that stands by itself is not drawn towards what was asked before about something else. One that leans on
+    earlier turns keeps them all, as its words don't say what it is about.
     """
     if not asked.earlier or leans(question.text):
         return question, embedded
@@ -88,14 +88,15 @@ def of_the_matter(
 
 
 def _latest(question: Question, settings: RetrievalSettings) -> list[str]:
-    """Of the earlier turns, those that count; none beside a question that is put so that it stands by itself."""
-    beside = question.rewritten is None and settings.history_turns
-    return [text for text in question.history[-settings.history_turns :] if text.strip()] if beside else []
+    """The earlier turns that count; none where the question was rewritten to stand by itself."""
+    if question.rewritten is not None or not settings.history_turns:
+        return []
+    return [text for text in question.history[-settings.history_turns :] if text.strip()]
 
 
 def counted(asked: Query, hits: Sequence[Hits]) -> list[float]:
-    """By term, how much it counts: nothing for what stands beside the terms (see `chat.text.keywords`) where the collection has
-    none of it, since it asks for nothing that they don't."""
+    """The weight of each term in a collection, by its hits there: 0 for a term that only stands beside others (see
+    `chat.text.keywords`) and matches nothing, since it asks for nothing that they don't."""
     return [
         weight if len(found.numbers) or found.near is not None or not stands_beside(term) else 0.0
         for (term, weight), found in zip(asked.terms.items(), hits, strict=bool(hits))
@@ -109,9 +110,9 @@ def _is_foreign(text: str) -> bool:
 
 
 def vector(asked: Query, embedded: NDArray[np.float32], history_weight: float) -> NDArray[np.float32]:
-    """The query vector, of length 1: this turn + `history_weight` x the mean of the latest turns, this one included.
+    """The unit query vector, shape (dimensions,): this turn + `history_weight` x the mean of the latest turns, this one included.
 
-    `embedded` has one row for each text of `asked.turn`, then of `asked.earlier`.
+    `embedded` has one row for each text of `asked.turn`, then one for each of `asked.earlier`.
     """
     turn = _mean(embedded[: len(asked.turn)])
     if asked.earlier:
@@ -122,7 +123,7 @@ def vector(asked: Query, embedded: NDArray[np.float32], history_weight: float) -
 
 
 def _mean(pieces: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Of a turn: its first piece counts as much as all others."""
+    """The vector of a turn from its pieces', the first of which weighs as much as all others."""
     first: NDArray[np.float32] = pieces[0]
     return first if len(pieces) == 1 else (first + pieces[1:].mean(axis=0)) / 2
 
@@ -156,7 +157,7 @@ def _pieces(text: str, count_tokens: Callable[[str], int], most: int) -> list[st
 
 
 def _parts(sentence: str, count_tokens: Callable[[str], int], most: int) -> list[str]:
-    """The sentence, or its halves as often as needed: a pasted line without end is one sentence."""
+    """The sentence, halved until its parts fit: a pasted endless line is one sentence."""
     if count_tokens(sentence) <= most:
         return [sentence]
     middle = len(sentence) // 2

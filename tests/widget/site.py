@@ -35,6 +35,8 @@ class Site:
     """Handed out instead of a new one."""
     asked: int = 0
     background: str = "#ffffff"
+    rules: str = ""
+    """Of its style sheet, besides."""
     script: str = ""
     script_policy: str = ""
     """In place of one that lets scripts of the chat in."""
@@ -72,7 +74,8 @@ class Site:
         return HTMLResponse(html, headers={"Content-Security-Policy": policy})
 
     async def style(self, _: Request) -> Response:
-        return PlainTextResponse(f"body {{ background: {self.background}; font-family: serif }}", media_type="text/css")
+        own = f"body {{ background: {self.background}; font-family: serif }} {self.rules}"
+        return PlainTextResponse(own, media_type="text/css")
 
 
 @asynccontextmanager

@@ -73,7 +73,7 @@ async def ask(frame: FrameLocator, question: str, words: str | re.Pattern[str]) 
 def site(chat: Chat) -> Site:
     """As every visit finds it."""
     chat.site.visitor, chat.site.libraries, chat.site.token = "vera", ["manuals"], None
-    chat.site.background, chat.site.script, chat.site.script_policy = "#ffffff", "", ""
+    chat.site.background, chat.site.rules, chat.site.script, chat.site.script_policy = "#ffffff", "", "", ""
     return chat.site
 
 
@@ -380,6 +380,40 @@ async def test_a_page_may_take_it_away_and_put_it_in_again_where_each_trusted_na
         )
 
         await open_chat(page)
+
+
+async def test_rules_of_the_page_leave_it_where_it_is_and_paper_is_without_it(chromium: Browser, site: Site) -> None:
+    site.rules = """
+        body > div, body > * { position: relative !important; max-width: 40px; margin: 30px auto; opacity: 0.3 }
+        div { padding: 9px; transform: rotate(5deg) }
+        * { z-index: -1 !important; letter-spacing: 3px !important }
+        :root { --threadwise-bottom: 90px }
+    """
+    async with visit(chromium, site) as page:
+        assert await button(page).bounding_box() == {"x": 1100 - 20 - 56, "y": 820 - 90 - 56, "width": 56, "height": 56}
+        await expect(page.locator("#threadwise")).to_have_css("opacity", "1")
+        await open_chat(page)
+
+        await page.emulate_media(media="print")
+        await expect(page.locator("#threadwise")).to_be_hidden()
+
+
+@pytest.mark.parametrize(("color", "words"), [("#ffdd00", 0), ("#2f5fd0", 255)], ids=["black on yellow", "white on blue"])
+async def test_words_and_icons_stand_out_from_the_colour_that_a_page_chose(
+    chromium: Browser, site: Site, color: str, words: int
+) -> None:
+    site.script = f'<script src="{site.chat}/public/widget.js" data-token-url="/my-token" data-color="{color}" async></script>'
+    async with visit(chromium, site) as page:
+        drawn = """(element, [pseudo, property]) => {
+            const canvas = document.createElement('canvas').getContext('2d');
+            canvas.fillStyle = getComputedStyle(element, pseudo)[property];
+            canvas.fillRect(0, 0, 1, 1);
+            return [...canvas.getImageData(0, 0, 1, 1).data.slice(0, 3)];
+        }"""
+        frame = await open_chat(page)
+
+        assert await button(page).evaluate(drawn, ["::before", "backgroundColor"]) == [words] * 3
+        assert await frame.locator("h1").evaluate(drawn, [None, "color"]) == [words] * 3
 
 
 async def test_on_a_phone_on_its_side_the_chat_has_all_of_the_screen(chromium: Browser, site: Site) -> None:

@@ -108,6 +108,74 @@ async def test_what_a_german_one_tells_in_other_words_is(question: str, sentence
     assert sentence in await quoted(question, from_document(report))
 
 
+_MANUALS = {
+    "french": "Ce manuel explique comment nettoyer la presse. La presse est sortie de sa caisse par deux personnes.",
+    "spanish": "Este manual explica cómo se limpia la prensa. La prensa la sacan de su caja dos personas.",
+    "italian": "Questo manuale spiega come si pulisce la pressa. La pressa va tolta dalla cassa in due persone.",
+    "portuguese": "Este manual explica como se limpa a prensa. A prensa é retirada da caixa por duas pessoas.",
+}
+_REPORTS = {
+    "french": "La cloche fait 45 kg. Le four a été bâti par la société Huber. La note a baissé trois semaines. Le mur est gris.",
+    "spanish": "La campana es de 45 kg. El horno lo levantó la empresa Huber. El tono bajó tres semanas. La pared es gris.",
+    "italian": "La campana arriva a 45 kg. Il forno fu eretto dalla ditta Huber. Il tono scese tre settimane. Il muro è grigio.",
+    "portuguese": "O sino tem 45 kg. O forno foi erguido pela empresa Huber. O tom desceu três semanas. O muro é cinzento.",
+}
+
+
+@pytest.mark.parametrize(
+    ("language", "question"),
+    [
+        ("french", "Quand la presse a-t-elle été construite ?"),
+        ("french", "Qui a acheté la presse ?"),
+        ("french", "Quel âge a la presse ?"),
+        ("french", "De quelle couleur est la presse ?"),
+        ("french", "Combien pèse la presse ?"),
+        ("spanish", "¿Cuándo se construyó la prensa?"),
+        ("spanish", "¿Quién compró la prensa?"),
+        ("spanish", "¿Qué edad tiene la prensa?"),
+        ("spanish", "¿De qué color es la prensa?"),
+        ("spanish", "¿Cuánto pesa la prensa?"),
+        ("italian", "Quando è stata costruita la pressa?"),
+        ("italian", "Chi ha comprato la pressa?"),
+        ("italian", "Quanti anni ha la pressa?"),
+        ("italian", "Di che colore è la pressa?"),
+        ("italian", "Quanto pesa la pressa?"),
+        ("portuguese", "Quando foi construída a prensa?"),
+        ("portuguese", "Quem comprou a prensa?"),
+        ("portuguese", "Que idade tem a prensa?"),
+        ("portuguese", "De que cor é a prensa?"),
+        ("portuguese", "Quanto pesa a prensa?"),
+    ],
+)
+async def test_what_no_sentence_of_another_language_can_tell_is_not_answered(language: str, question: str) -> None:
+    assert not await quoted(question, from_document(_MANUALS[language]))
+
+
+@pytest.mark.parametrize(
+    ("language", "question", "sentence"),
+    [
+        ("french", "Combien pèse la cloche ?", "La cloche fait 45 kg."),
+        ("french", "Qui a construit le four ?", "Le four a été bâti par la société Huber."),
+        ("french", "Combien de temps la note a-t-elle baissé ?", "La note a baissé trois semaines."),
+        ("french", "De quelle couleur est le mur ?", "Le mur est gris."),
+        ("spanish", "¿Cuánto pesa la campana?", "La campana es de 45 kg."),
+        ("spanish", "¿Quién construyó el horno?", "El horno lo levantó la empresa Huber."),
+        ("spanish", "¿Cuánto tiempo bajó el tono?", "El tono bajó tres semanas."),
+        ("spanish", "¿De qué color es la pared?", "La pared es gris."),
+        ("italian", "Quanto pesa la campana?", "La campana arriva a 45 kg."),
+        ("italian", "Chi ha costruito il forno?", "Il forno fu eretto dalla ditta Huber."),
+        ("italian", "Per quanto tempo scese il tono?", "Il tono scese tre settimane."),
+        ("italian", "Di che colore è il muro?", "Il muro è grigio."),
+        ("portuguese", "Quanto pesa o sino?", "O sino tem 45 kg."),
+        ("portuguese", "Quem construiu o forno?", "O forno foi erguido pela empresa Huber."),
+        ("portuguese", "Quanto tempo desceu o tom?", "O tom desceu três semanas."),
+        ("portuguese", "De que cor é o muro?", "O muro é cinzento."),
+    ],
+)
+async def test_what_one_of_another_language_tells_in_other_words_is(language: str, question: str, sentence: str) -> None:
+    assert sentence in await quoted(question, from_document(_REPORTS[language]))
+
+
 async def test_a_heading_may_tell_the_time_but_not_by_its_number() -> None:
     dated, numbered = (
         from_document("The press was delivered.", section=(title,)) for title in ("Notes of 3 May 2021", "3. Delivery")
@@ -130,7 +198,30 @@ async def test_a_heading_may_tell_the_time_but_not_by_its_number() -> None:
         ("How high is the fee?", ENGLISH, False),
         ("Who made the decision?", ENGLISH, False),
         ("Who wrote about the sea?", ENGLISH, False),
-        ("Quelle couleur a la lampe ?", "french", False),
+        ("Welke kleur heeft de lamp?", "dutch", False),
+        ("Quelle couleur a la lampe ?", "french", True),
+        ("Combien la presse pèse-t-elle ?", "french", True),
+        ("Tous les combien faut-il changer l'huile ?", "french", True),
+        ("Et depuis quand ?", "french", True),
+        ("Quand la lampe est rouge, que faire ?", "french", False),
+        ("Combien de personnes pèsent le sac ?", "french", False),
+        ("Qui est l'auteur du rapport ?", "french", True),
+        ("¿Qué color tiene la lámpara?", "spanish", True),
+        ("¿Y cada cuánto se cambia el aceite?", "spanish", True),
+        ("¿Cuánto mide la torre?", "spanish", True),
+        ("¿En qué año se construyó la torre?", "spanish", True),
+        ("Cuando la lámpara está roja, ¿qué hago?", "spanish", False),
+        ("¿Quién limpia la prensa?", "spanish", False),
+        ("Di che colore è la lampada?", "italian", True),
+        ("Quanti anni ha la torre?", "italian", True),
+        ("E quanto dura?", "italian", True),
+        ("Quando la lampada è rossa, che cosa faccio?", "italian", False),
+        ("Chi pulisce la pressa?", "italian", False),
+        ("De que cor é a lâmpada?", "portuguese", True),
+        ("De quanto em quanto tempo se troca o óleo?", "portuguese", True),
+        ("E a que horas abre?", "portuguese", True),
+        ("Quando a lâmpada está vermelha, o que faço?", "portuguese", False),
+        ("Quem limpa a prensa?", "portuguese", False),
     ],
 )
 def test_what_a_question_demands(question: str, language: str, demands: bool) -> None:

@@ -5,11 +5,18 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 
-from chat.llm.quoting.question.demands import english, german
+from chat.llm.quoting.question.demands import english, french, german, italian, portuguese, spanish
 from chat.llm.quoting.question.demands.words import Demand, Words
 from chat.text.languages import ENGLISH
 
-_WORDS: Mapping[str, Words] = {ENGLISH: english.WORDS, "german": german.WORDS}
+_WORDS: Mapping[str, Words] = {
+    ENGLISH: english.WORDS,
+    "german": german.WORDS,
+    "french": french.WORDS,
+    "spanish": spanish.WORDS,
+    "italian": italian.WORDS,
+    "portuguese": portuguese.WORDS,
+}
 _NAMED_COLOUR = re.compile(
     r"(?<![\w-])(?P<colour>black|white|gr[ae]y|red|green|blue|yellow|orange|purple|violet|pink|brown)(?![\w-])(?=\s+[a-z])",
     re.IGNORECASE,

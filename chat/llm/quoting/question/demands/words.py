@@ -46,5 +46,10 @@ def words(
     )
 
 
+def in_each_form(participles: str, endings: Sequence[str]) -> str:
+    """Participles, written up to the letters that tell gender and number, with each of these behind them."""
+    return " ".join(f"{participle}{ending}" for participle in participles.split() for ending in endings)
+
+
 def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(text, re.IGNORECASE)

@@ -18,7 +18,9 @@ _MOST = 5
 _LONGEST = 120
 """Characters of each."""
 _OWN = re.compile(
-    r"\W*(?:my|our|the|mein\w*|unser\w*|der|die|das|mon|ma|notre|le|la|l['’]|mi|nuestr[oa]|el|мо[йяё]|наш\w*)\b", re.IGNORECASE
+    r"\W*(?:my|our|the|mein\w*|unser\w*|der|die|das|mon|ma|notre|le|la|l['’]|mi|nuestr[oa]|el|il|lo|gli|mio|mia|nostr[oa]|os?"
+    r"|(?:a )?(?:minha|nossa)|meu|nosso|мо[йяё]|наш\w*)\b",
+    re.IGNORECASE,
 )
 
 

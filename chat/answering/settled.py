@@ -205,6 +205,81 @@ SETTLED: Mapping[str, Settled] = {
             "*Memory*, en el menú de esta conversación, muestra lo que recuerdo; olvídalo ahí o borra el mensaje que lo dice."
         ),
     ),
+    "it": Settled(
+        noted="Annotato per ogni risposta in questa conversazione:",
+        noted_beside="Annotato per ogni risposta:",
+        no_model=(
+            "Cambia il modo in cui risponde un modello linguistico; non ne è collegato nessuno, e le citazioni restano come sono."
+        ),
+        to_remove=(
+            "Scrivi «/instructions» per vedere che cosa è annotato o per ritirarlo; lo si ritira anche cancellando o modificando"
+            " il tuo messaggio."
+        ),
+        to_command=(
+            "Scrivi «/instructions» per vedere che cosa è annotato per ogni risposta e «/instructions remove 1» per ritirare la"
+            " prima."
+        ),
+        nothing_noted=(
+            "Per le risposte in questa conversazione non è annotato nulla. Di' per esempio: «D'ora in poi rispondi in inglese.»"
+        ),
+        to_take_one_back="Con «/instructions remove 1» se ne ritira una.",
+        no_such_number="Non c'è nessuna istruzione {number};",
+        numbered="sono numerate da 1 a {many}.",
+        none_to_number="non ne è annotata nessuna.",
+        taken_back="Istruzione ritirata:",
+        not_taken_back="Non è stato ritirato nulla:",
+        several="può trattarsi di più di un'istruzione.",
+        no_such="nessuna istruzione di questo tipo è annotata.",
+        forgotten="Dimenticato:",
+        of_what=(
+            "quello che hai detto il {day} su «{about}». Non verrà più ritrovato. Il tuo messaggio e le risposte che lo ripetono"
+            " restano in questa conversazione: cancellali lì se devono sparire anche loro. Perché io lo ricordi di nuovo, dillo"
+            " un'altra volta."
+        ),
+        not_forgotten="Non è stato dimenticato nulla:",
+        say_which="di' che cosa intendi, per esempio «dimentica il codice della porta».",
+        nothing_like_it="non ho trovato niente di simile tra ciò che ricordo dei tuoi messaggi.",
+        not_sure="non so bene che cosa intendi. Può essere:",
+        in_memory=(
+            "*Memory*, nel menu di questa conversazione, mostra che cosa ricordo; dimenticalo lì o cancella il messaggio che lo"
+            " dice."
+        ),
+    ),
+    "pt": Settled(
+        noted="Anotado para cada resposta nesta conversa:",
+        noted_beside="Anotado para cada resposta:",
+        no_model="Muda a forma como um modelo de linguagem responde; nenhum está ligado, e as citações ficam como estão.",
+        to_remove=(
+            "Escreva «/instructions» para ver o que está anotado ou para o retirar; apagar ou alterar a sua mensagem também o"
+            " retira."
+        ),
+        to_command=(
+            "Escreva «/instructions» para ver o que está anotado para cada resposta e «/instructions remove 1» para retirar a"
+            " primeira."
+        ),
+        nothing_noted=(
+            "Não há nada anotado para as respostas nesta conversa. Diga, por exemplo: «A partir de agora responde em inglês.»"
+        ),
+        to_take_one_back="Com «/instructions remove 1» retira-se uma.",
+        no_such_number="Não há nenhuma instrução {number};",
+        numbered="estão numeradas de 1 a {many}.",
+        none_to_number="não há nenhuma anotada.",
+        taken_back="Instrução retirada:",
+        not_taken_back="Nada foi retirado:",
+        several="pode tratar-se de mais de uma instrução.",
+        no_such="não está anotada nenhuma instrução assim.",
+        forgotten="Esquecido:",
+        of_what=(
+            "o que disse em {day} sobre «{about}». Não voltará a ser encontrado. A sua mensagem e as respostas que o repetem"
+            " continuam nesta conversa: apague-as aí se também devem desaparecer. Para que eu me lembre de novo, diga-o outra"
+            " vez."
+        ),
+        not_forgotten="Nada foi esquecido:",
+        say_which="diga o que tem em mente, por exemplo «esquece o código da porta».",
+        nothing_like_it="não encontrei nada assim entre o que guardo das suas mensagens.",
+        not_sure="não tenho a certeza do que tem em mente. Pode ser:",
+        in_memory=("*Memory*, no menu desta conversa, mostra o que guardo; esqueça-o aí ou apague a mensagem que o diz."),
+    ),
     "ru": Settled(
         noted="Записано для каждого ответа в этом разговоре:",
         noted_beside="Записано для каждого ответа:",

@@ -11,10 +11,14 @@ from typing import Literal
 from babel import Locale
 
 from chat.text import terms
+from chat.text.languages import code_of
 
 _LONGEST = 160
 """Characters; whoever says more says something."""
-_PLEASE = r"(?:(?:ok(?:ay)?|please|now|bitte|s['’]il (?:te|vous) plaît|por favor|пожалуйста)\b,?\s+)*"
+_PLEASE = (
+    r"(?:(?:ok(?:ay)?|please|now|bitte|s['’]il (?:te|vous) plaît|por favor|per (?:favore|piacere)|se faz favor|пожалуйста)"
+    r"\b,?\s+)*"
+)
 _DOING = (
     r"(?:answer|reply|respond|writ|speak|talk|us|giv|show|say|call|address|includ|add|end|start|begin|list|format|cit|mention"
     r"|translat|round|convert|put|quot|highlight|avoid|summari[sz]|bulleti[sz])ing"
@@ -24,7 +28,9 @@ _DO = (
     r"|translate"
     r"|round|convert|put|quote|highlight|avoid|summari[sz]e)"
 )
-_PLEASED = r"(?:,?\s+(?:please|bitte|s['’]il (?:te|vous) plaît|por favor|пожалуйста))?\s*[.!?]*"
+_PLEASED = (
+    r"(?:,?\s+(?:please|bitte|s['’]il (?:te|vous) plaît|por favor|per (?:favore|piacere)|se faz favor|пожалуйста))?\s*[.!?]*"
+)
 
 
 def _by_language(forms: Mapping[str, tuple[str, ...]]) -> Mapping[str, re.Pattern[str]]:
@@ -53,6 +59,16 @@ _STOPS = _by_language(
             r"(?:deja|deje|para|pare)\s+de\s+.+",
             r"(?:retira|anula|quita|borra|olvida|elimina)\s+(?:la|esa|mi|tu)\s+(?:instrucción|regla|norma|indicación)\b.+",
         ),
+        "it": (
+            r"(?:smetti|smettila|smetta|smettete)\s+di\s+.+",
+            r"(?:annulla|rimuovi|togli|cancella|elimina|dimentica|ritira)\s+(?:l['’]|la\s+|quest[ao]?['’\s]\s*|quell[ao]?['’\s]\s*"
+            r"|la\s+(?:mia|tua)\s+)(?:istruzione|regola|indicazione)\b.+",
+        ),
+        "pt": (
+            r"(?:para|pare|deixa|deixe)\s+de\s+.+",
+            r"(?:anul[ae]|retir[ae]|remov[ea]|apag(?:a|ue)|esque(?:ce|ça)|elimin[ae])\s+(?:a\s+|essa\s+|esta\s+|a\s+(?:minha|tua)\s+)"
+            r"(?:instrução|regra|indicação)\b.+",
+        ),
         "ru": (
             r"(?:перестань|прекрати)(?:те)?\s+.+",
             r"(?:отмени|убери|забудь|удали)(?:те)?\s+(?:указание|инструкцию|правило)\b.+",
@@ -78,6 +94,15 @@ _NO_LONGER = _by_language(
         "es": (
             r"(?:ya no|no)\s+(?:me\s+)?(?:respondas|contestes|escribas|uses|utilices|hables|des)\b.*",
             r"ya no\s+(?:hace falta|es necesario|tienes|necesitas)\s+(?:que\s+)?.+",
+        ),
+        "it": (
+            r"non\s+(?:mi\s+)?(?:rispondere|scrivere|usare|utilizzare|parlare|dare)\b.*\bpiù\b.*",
+            r"non\s+(?:c['’]è\s+(?:più\s+)?bisogno|serve\s+più|è\s+più\s+necessario|devi\s+più|hai\s+più\s+bisogno)\s+(?:di\s+"
+            r"|che\s+)?.+",
+        ),
+        "pt": (
+            r"(?:já\s+)?não\s+(?:me\s+)?(?:respond(?:as?|a)|escrevas?|uses?|utilizes?|fales?)\b.*",
+            r"(?:já\s+)?não\s+(?:é\s+(?:mais\s+)?(?:preciso|necessário)|precisas?|tens\s+de)\s+(?:mais\s+)?(?:de\s+|que\s+)?.+",
         ),
         "ru": (
             r"(?:больше не|не)\s+(?:отвеча\w+|пиши\w*|использу\w+|говори\w*)\b.*",
@@ -122,6 +147,22 @@ _FORGETS = _by_language(
             r"(?:puedes|podrías|puede|podría)\s+olvidar\s+(.+?)",
             r"(?:borra|elimina|quita)\s+(.+?)\s+de\s+(?:tu|la|mi)\s+memoria",
         ),
+        "it": (
+            r"dimentica(?:te)?\s+(?:tutto\s+)?(?:quello|ciò|quel)\s+che\s+(?:ti\s+|vi\s+)?(?:ho\s+)?(?:detto|raccontato|scritto)\s+"
+            r"(?:su(?:l(?:la|lo)?|i|gli|lle)?\s+|di\s+|del(?:la|lo)?\s+|(?:sul|del)l['’]|a\s+proposito\s+di\s+)(.+?)",
+            r"(?:dimentica(?:te|ti)?|scorda(?:te|ti)?)\s+(?:di\s+)?(?:che\s+)?(.+?)",
+            r"(?:dimentica|scorda)(?:tel|l)[oaie]",
+            r"(?:puoi|potresti|può|potrebbe)\s+dimenticare\s+(.+?)",
+            r"(?:cancella|elimina|rimuovi|togli)\s+(.+?)\s+dalla\s+(?:(?:tua|mia)\s+)?memoria",
+        ),
+        "pt": (
+            r"esque(?:ce|ça)\s+(?:tudo\s+)?o\s+que\s+(?:eu\s+)?(?:te\s+|lhe\s+)?(?:disse|contei|escrevi)\s+"
+            r"(?:sobre(?:\s+[oa]s?)?|acerca\s+de|d[eoa]s?)\s+(.+?)",
+            r"esque(?:ce|ça)(?:-(?:te|se)\s+d[eoa]s?)?\s+(?:que\s+)?(.+?)",
+            r"esque(?:ce|ça)-[oa]s?",
+            r"(?:podes|podias|pode|poderia)\s+esquecer\s+(.+?)",
+            r"(?:apag(?:a|ue)|elimin[ae]|remov[ea])\s+(.+?)\s+da\s+(?:(?:tua|sua|minha)\s+)?memória",
+        ),
         "ru": (
             r"забудь(?:те)?\s+(?:вс[её],?\s+)?что\s+я\s+(?:тебе\s+|вам\s+)?(?:сказал|говорил|рассказывал|рассказал|писал)а?\s+"
             r"(?:про|об?)\s+(.+?)",
@@ -144,13 +185,22 @@ _SAID_OF_ALL = """
     d'utiliser en réponds répondez répondre écris écrire utilise utiliser parle parler toujours plus ne désormais partir
     maintenant dans toutes tes vos tu vous n'as n'avez besoin annule retire supprime oublie l'instruction instruction consigne
     règle deja deje para respond responder respondas responde contesta contestar escribir usar uses hables hablar siempre
-    ahora a no ya hace falta es necesario tienes que retira anula quita la regla instrucción перестань прекрати отмени убери
+    ahora a no ya hace falta es necesario tienes que retira anula quita la regla instrucción
+    smetti smettila di rispondere rispondi scrivere scrivi usare usa utilizzare utilizza parlare parla sempre mai d'ora da ora
+    adesso poi avanti non più devi serve bisogno annulla rimuovi togli cancella elimina dimentica ritira l'istruzione istruzione
+    regola questa quella le tue risposte
+    deixa deixe pare responde responda respondas escrever escreve escreva escrevas usar use falar fala fale agora partir
+    diante nunca já não mais preciso precisas anula retire remove apaga esquece essa esta instrução regra tuas suas respostas
+    перестань прекрати отмени убери
     забудь указание правило больше не нужно надо отвечать отвечай писать пиши говорить говори всегда на с этого момента
 """
 _GENERIC = frozenset(terms(_SAID_OF_ALL))
-_PRONOUNS = "it that this everything all anything das es alles ça cela tout eso esto todo это всё все"
+_PRONOUNS = """
+    it that this everything all anything das es alles ça cela tout eso esto todo questo quello tutto ciò isso isto tudo
+    это всё все
+"""
 _ANYTHING = frozenset(_PRONOUNS.split())
-_NAMED_IN = ("en", "de", "fr", "es", "ru", "it")
+_NAMED_IN = ("en", "de", "fr", "es", "ru", "it", "pt")
 _LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "ru", "pl", "tr", "zh", "ja", "ko", "ar", "hi")
 
 
@@ -172,18 +222,26 @@ def retraction(text: str) -> Retraction | None:
     said = text.strip()
     if not said or len(said) > _LONGEST or _SENTENCES.search(said):
         return None
-    for language, stops in _STOPS.items():
-        if stops.fullmatch(said):
-            return Retraction("instruction", said, language=language)
-    for language, no_longer in _NO_LONGER.items():
-        if no_longer.fullmatch(said):
-            return Retraction("instruction", said, plain=False, language=language)
-    for language, forgets in _FORGETS.items():
-        if match := forgets.fullmatch(said):
-            about = next((part for part in match.groups() if part), "")
-            named = "" if about.casefold() in _ANYTHING else about
-            return None if _MORE.search(about) else Retraction("memory", named, language=language)
+    if (stops := _match(_STOPS, said)) is not None:
+        return Retraction("instruction", said, language=stops[0])
+    if (no_longer := _match(_NO_LONGER, said)) is not None:
+        return Retraction("instruction", said, plain=False, language=no_longer[0])
+    if (forgets := _match(_FORGETS, said)) is not None:
+        language, match = forgets
+        about = next((part for part in match.groups() if part), "")
+        named = "" if about.casefold() in _ANYTHING else about
+        return None if _MORE.search(about) else Retraction("memory", named, language=language)
     return None
+
+
+def _match(forms: Mapping[str, re.Pattern[str]], said: str) -> tuple[str, re.Match[str]] | None:
+    """The language whose form it has, the likeliest where it has those of several ("Para de ..."), with the match."""
+    found = {language: match for language, form in forms.items() if (match := form.fullmatch(said))}
+    if not found:
+        return None
+    likely = code_of(said)
+    language = likely if likely in found else next(iter(found))
+    return language, found[language]
 
 
 def telling(instruction: str) -> frozenset[str]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from chat.dialogue.standing_forms import FORMS, MARK, SAYINGS, STYLE_ALONE
 from chat.text import QUESTION_MARKS, sentences
+from chat.text.languages import code_of
 
 _LONGEST = 500
 """Characters of one instruction."""
@@ -62,7 +63,9 @@ def standing(text: str) -> Standing:
 
 def language_of(instruction: str) -> str:
     """The code of the language in which a sentence asks for something of every answer; that of English where it asks in none."""
-    return next((language for language, form in FORMS.items() if form.match(instruction)), "en")
+    asked_in = [language for language, form in FORMS.items() if form.match(instruction)]
+    likely = code_of(instruction)  # "Usa sempre ..." is Italian and Portuguese
+    return likely if likely in asked_in else next(iter(asked_in), "en")
 
 
 def _parted(sentence: str) -> tuple[str, str] | None:

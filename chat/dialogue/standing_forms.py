@@ -1,4 +1,4 @@
-"""How what is wanted of every answer is put in five languages: "always", "keep your answers short", "call me Ann"."""
+"""How what is wanted of every answer is put in seven languages: "always", "keep your answers short", "call me Ann"."""
 
 from __future__ import annotations
 
@@ -9,11 +9,16 @@ MARK = re.compile(
     r"|replies|responses)|in (?:all|any|every|each|the rest)|whenever|every time"
     r"|immer|niemals?|nie|künftig|zukunft|ab (?:jetzt|sofort)|von (?:jetzt|nun) an|in allen"
     r"|désormais|dorénavant|toujours|jamais|à (?:partir|l['’]avenir)|dans toutes"
-    r"|en todas|a partir|en adelante|desde ahora|siempre|nunca|всегда|никогда|впредь|отныне|с этого момента"
+    r"|en todas|a partir|en adelante|desde ahora|siempre|nunca"
+    r"|d['’]ora in|da (?:ora|adesso|oggi)|in (?:futuro|tutte)|sempre|mai"
+    r"|em (?:diante|todas)|doravante|no futuro"
+    r"|всегда|никогда|впредь|отныне|с этого момента"
     r"|(?:your|prefer|like|want|love|me) (?:\w+ ){0,3}(?:answers|replies|responses)|antworten|réponses"
-    r"|respuestas|(?:call|address) me|(?:when|if) i (?:ask|say|write|mention|send|upload|paste)|everything (?:that )?you"
+    r"|respuestas|risposte|respostas"
+    r"|(?:call|address) me|(?:when|if) i (?:ask|say|write|mention|send|upload|paste)|everything (?:that )?you"
     r"|until further|as of (?:now|today)|starting (?:now|today)|nenne?n?|duz\w*|siez\w*|appelle\w*|tuto\w*|vouvo\w*|ll[aá]m[ae]me"
-    r"|tut[eé]\w*|tr[aá]t[ae]me)\b"
+    r"|tut[eé]\w*|tr[aá]t[ae]me"
+    r"|chiamami|da(?:mmi|rmi) del|cham[ae]-me|me cham[ae]|trat[ae]-me|me trate|tratar-me)\b"
 )
 """Most messages have none of these words, in small letters; this is all that they cost."""
 _ASKED_FOR = (
@@ -45,12 +50,13 @@ _ASK_DE = (
 )
 _ASK_FR = (
     r"(?:répond\w*|écri\w*|utilis\w*|donn\w*|parl\w*|appel\w*|indiqu\w*|montr\w*|cit\w*|évit\w*|ajout\w*|tutoi\w*|vouvoi\w*"
-    r"|résum\w*|convert\w*|tradui\w*|termin\w*|commenc\w*)"
+    r"|résum\w*|convert\w*|tradui\w*|termin\w*|commenc\w*|sois|soyez)"
 )
 _ASK_ES = (
     r"(?:resp[oó]nd\w*|cont[eé]st\w*|escr[ií]b\w*|us[ae]\w*|utili[cz]\w*|d[ae]me|da|dé|h[aá]bl\w*|llám\w*|indic\w*|indiqu\w*"
     r"|muestr\w*|cit\w*"
-    r"|evit\w*|añad\w*|resum\w*|convier\w*|traduc\w*|tut[eé]\w*|tr[aá]t\w*)"
+    r"|evit\w*|añad\w*|sé (?:m[aá]s|muy|breve|concis[oa]|clar[oa]|formal|direct[oa])|sea"
+    r"|resum\w*|convier\w*|traduc\w*|tut[eé]\w*|tr[aá]t\w*)"
 )
 _ASK_RU = (
     r"(?:отвеча\w*|ответ\w*|пиши\w*|писать|используй\w*|указыва\w*|говори\w*|называ\w*|давай\w*|показыва\w*|цитиру\w*|избега\w*"
@@ -67,6 +73,24 @@ _DO_ES = (
     r"|evita)"
 )
 """Imperatives alone: what they begin may be any sentence up to its end."""
+_DO_IT = (
+    r"(?:rispond(?:i|a|ete)(?:mi)?|scriv(?:i|a|ete)(?:mi)?|usa|usi|usate|utilizz(?:a|i|ate)|parl(?:a|i|ate)(?:mi)?|dammi|dimmi"
+    r"|mi dia|chiamami|indica|mostra(?:mi)?|cita|evita|aggiungi|includi|riassumi|converti|traduci|inizia|termina|sii|sia|siate"
+    r"|non (?:rispondere|scrivere|usare|utilizzare|parlare|citare|tradurre))"
+)
+_DO_PT = (
+    r"(?:respond(?:e|a|as|am)(?:-me)?|escrev(?:e|a|as|am)(?:-me)?|us(?:a|e|es|em)|utiliz(?:a|e|es|em)|fal(?:a|e|es)(?:-me)?|d[áê]-me"
+    r"|dig?a-me|diz-me|cham[ae]-me|indi(?:ca|que)|mostr[ae](?:-me)?|cit(?:a|e|es)|evit[ae]|acrescent[ae]|inclu[ia]|resum[ea]"
+    r"|convert[ea]|traduz(?:a|as)?|come(?:ça|ce)|termin[ae]|sê|seja|sejas)"
+)
+_FROM_NOW_ON_IT = (
+    r"(?:d['’]ora in (?:poi|avanti)|da (?:ora|adesso|oggi)(?: in (?:poi|avanti))?|in futuro"
+    r"|in tutte le (?:tue|sue|vostre) risposte)"
+)
+_FROM_NOW_ON_PT = (
+    r"(?:a partir de (?:agora|hoje)|(?:de |d['’])?(?:agora|hoje|aqui|ora) em diante|daqui (?:em diante|para a frente)|doravante"
+    r"|no futuro|em todas as (?:tuas|suas|vossas) respostas)"
+)
 _ANSWERS = r"(?:answers|replies|responses)"
 _MANNER = (
     r"(?:very )?(?:short(?:er)?|brief(?:er)?|long(?:er)?|(?:more |less )?(?:detailed|concise|precise|formal|technical)"
@@ -143,6 +167,24 @@ FORMS = {
             r"(?:por favor,? )?(?:puedes )?(?:tut[eé]ame|tutearme|tr[aá]t[ae]me de (?:tú|usted))\b",
             rf"ll[aá]m[ae]me {_NO_NAME}(?-i:[A-ZÁÉÍÓÚÑ])\w+[.!]*$",
         ),
+        "it": (
+            rf"(?:per favore,? )?(?:{_FROM_NOW_ON_IT}|sempre|mai),? (?:per favore,? )?{_DO_IT}\b",
+            rf"(?:per favore,? )?{_DO_IT}(?: \w+)? (?:sempre|mai|{_FROM_NOW_ON_IT})\b",
+            rf"(?:per favore,? )?{_DO_IT}\b.* (?:sempre|mai|{_FROM_NOW_ON_IT})[.!]*$",
+            r"(?:le )?(?:tue|sue|vostre) risposte (?:devono|dovrebbero|sono (?:troppo|molto))\b",
+            r"(?:preferisco|voglio|vorrei|mi piacciono) (?:le |delle |avere )*(?:tue )?risposte\b",
+            r"(?:per favore,? )?(?:puoi )?(?:dammi|darmi|mi dia) del (?:tu|lei)\b",
+            rf"(?:per favore,? )?chiamami {_NO_NAME}(?-i:[A-ZÀ-Þ])\w+[.!]*$",
+        ),
+        "pt": (
+            rf"(?:por favor,? )?(?:{_FROM_NOW_ON_PT}|sempre|nunca),? (?:por favor,? )?(?:não )?(?:me )?{_DO_PT}\b",
+            rf"(?:por favor,? )?{_DO_PT}(?: \w+)? (?:sempre|{_FROM_NOW_ON_PT})\b",
+            rf"(?:por favor,? )?(?:não )?{_DO_PT}\b.* (?:sempre|nunca|{_FROM_NOW_ON_PT})[.!]*$",
+            r"(?:as )?(?:tuas|suas|vossas) respostas (?:devem|deviam|têm (?:de|que)|são (?:demasiado|muito))\b",
+            r"(?:prefiro|quero|queria|gostaria de|gosto de) (?:as |ter )*(?:tuas |suas )?respostas\b",
+            r"(?:por favor,? )?(?:podes |pode )?(?:trat[ae]-me|me trat[ae]r?|tratar-me) por (?:tu|você)\b",
+            rf"(?:por favor,? )?(?:cham[ae]-me|me cham[ae])(?: de| por)? {_NO_NAME}(?-i:[A-ZÀ-Þ])\w+[.!]*$",
+        ),
         "ru": (
             r"(?:с этого момента|отныне|впредь|теперь всегда|всегда|никогда(?: не)?)\b,? (?:пожалуйста,? )?" rf"{_ASK_RU}",
             rf"(?:пожалуйста,? )?{_ASK_RU} (?:мне )?(?:всегда|впредь|отныне|с этого момента)\b",
@@ -159,7 +201,8 @@ STYLE_ALONE = re.compile(
     r"(?:using |use |writing |write |giving me |give me |all these |all the |so many |any |more )*"
     rf"{_STYLE}(?:(?: and| or) {_STYLE})?(?:,? please)?[.!]*"
     r"|(?:bitte )?keine? (?:emojis?|smileys|stichpunkte|tabellen|überschriften|listen|fachbegriffe)(?: mehr)?(?:,? bitte)?[.!]*"
-    r"|(?:pas|plus) d['’]émojis(?:,? s['’]il (?:te|vous) plaît)?[.!]*|(?:sin|nada de) emojis(?:,? por favor)?[.!]*",
+    r"|(?:pas|plus) d['’]émojis(?:,? s['’]il (?:te|vous) plaît)?[.!]*|(?:sin|nada de) emojis(?:,? por favor)?[.!]*"
+    r"|(?:niente|senza|basta) emoji(?:,? per favore)?[.!]*|(?:sem|nada de) emojis(?:,? por favor)?[.!]*",
     re.IGNORECASE,
 )
 """Of how answers look; asked for beside something else, it may be meant for that alone."""

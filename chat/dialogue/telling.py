@@ -16,7 +16,9 @@ _GREETS = re.compile(
     r"|good (?:morning|afternoon|evening|day)|morning"
     r"|oh|ah|hm+|uh+m*|right|great|perfect|sure|alright|by the way|btw|actually|also|anyway|correction|update|fyi"
     r"|guten (?:morgen|tag|abend)|moin|servus|grüß gott|vielen dank|ach(?: ja)?|äh+m*|übrigens|eigentlich|also|korrektur"
-    r"|bonsoir|salut|au fait|en fait|alors|pardon|buenos días|buenas (?:tardes|noches)|por cierto|en realidad|bueno|ah|perdón)"
+    r"|bonsoir|salut|au fait|en fait|alors|pardon|buenos días|buenas (?:tardes|noches)|por cierto|en realidad|bueno|ah|perdón"
+    r"|ciao|salve|buon(?:giorno|asera)|grazie(?: mille)?|sì|allora|comunque|a proposito|scusa|olá|oi|bom dia|boa (?:tarde|noite)"
+    r"|(?:muito )?obrigad[oa]|sim|não(?=,)|aliás|a propósito|então|desculpa)"
     r"\b[ ,.!:;–—-]*)+",
     re.IGNORECASE,
 )
@@ -35,6 +37,9 @@ _ASKS = re.compile(
     r"|quand|pourquoi|comment|combien|est-ce"
     r"|muestra|explica|dime|dame|lista|resume|busca|encuentra|compara|calcula|quiero saber|qué|quién|dónde|cuándo|cómo"
     r"|cuánt[oa]s?|cuál(?:es)?|quant[oaie]s?|chi|dove|quando|perché|quali?|quem|onde|quais|hoeveel|waar|wanneer|welke?|waarom"
+    r"|mostrami|spiega(?:mi)?|dimmi|dammi|elenca|riassumi|cerca|trova|confronta|descrivi|calcola|(?:voglio|vorrei) sapere"
+    r"|(?:che )?cosa|com['’]è|come (?:si|mi|posso|faccio)"
+    r"|mostra(?:-me)?|mostre|explique|di(?:z|ga)-me|d[áê]-me|resuma|procur[ae]|encontr[ae]|descrev[ea]|calcule|quero saber|o que"
     r"|расскажи|покажи|назови|перечисли|найди|сравни|объясни|опиши|дай|напиши|что|кто|где|когда|почему|как|сколько)\b",
     re.IGNORECASE,
 )
@@ -48,10 +53,12 @@ _KEEP = (
     r"|notiere?n?|beachte"
     r"|retiens|retenez|n['’]oublie[sz]? pas|rappelle-toi|souviens-toi|sache[sz]?"
     r"|recuerda|recuerde|anota|apunta|no olvides|no te olvides|ten en cuenta"
+    r"|ricorda(?:ti)?|tieni (?:a mente|presente)|non dimenticare|annota(?:ti)?|segnati|sappi"
+    r"|lembra-te|lembre-se|não (?:te )?esque[çc]as?|tem em conta|tenha em conta|fica a saber"
     r"|запомни(?:те)?|запиши(?:те)?|не забудь(?:те)?|имей(?:те)? в виду|учти(?:те)?)\b"
 )
 """What asks to keep what stands behind it."""
-_THAT = r"[\s,:–-]*(?:(?:that|dass|que|qu['’]|что)(?:\b|(?<=['’]))[\s,:]*)?"
+_THAT = r"[\s,:–-]*(?:(?:that|dass|que|qu['’]|che|что)(?:\b|(?<=['’]))[\s,:]*)?"
 _TOLD = re.compile(rf"{_PLEASE}{_KEEP}", re.IGNORECASE)
 _LEAD = re.compile(
     rf"\W*(?:{_PLEASE}(?:{_KEEP}|(?:actually|oh|and|ah|hm+|btw|also|sorry|correction|update|no|well|ok(?:ay)?|by the way|please"

@@ -34,6 +34,8 @@ def test_what_was_forgotten_is_dated_as_the_language_writes_it() -> None:
 def test_nothing_forgotten_is_said_in_the_language_too() -> None:
     assert which("fr").startswith("Rien n'a été oublié")
     assert unclear("es", []).startswith("No se ha olvidado nada")
+    assert unclear("it", []).startswith("Non è stato dimenticato nulla")
+    assert unclear("pt", []).startswith("Nada foi esquecido")
 
 
 def test_where_a_language_lacks_it_it_is_said_in_english() -> None:

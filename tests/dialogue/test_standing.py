@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from chat.dialogue.standing import Standing, standing
+from chat.dialogue.standing import Standing, language_of, standing
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,23 @@ from chat.dialogue.standing import Standing, standing
         "Je préfère des réponses courtes.",
         "Prefiero respuestas cortas.",
         "En adelante, trátame de usted.",
+        "Dorénavant, sois bref.",
+        "Desde ahora sé más breve.",
+        "D'ora in poi rispondi sempre in italiano.",
+        "Da adesso rispondi in modo breve.",
+        "Non usare mai emoji.",
+        "Rispondi in inglese d'ora in avanti.",
+        "Preferisco risposte brevi.",
+        "Le tue risposte sono troppo lunghe.",
+        "Dammi del tu.",
+        "Chiamami Nadia.",
+        "A partir de agora responde sempre em português.",
+        "De agora em diante seja breve.",
+        "Não uses emojis nunca.",
+        "Daqui em diante, por favor, fala-me em inglês.",
+        "Prefiro respostas curtas.",
+        "Trata-me por tu.",
+        "Sem emojis, por favor.",
     ],
 )
 def test_what_is_asked_of_every_answer_is_an_instruction(said: str) -> None:
@@ -89,6 +106,14 @@ def test_what_is_asked_of_every_answer_is_an_instruction(said: str) -> None:
         "Antworten gibt es erst in Zukunft.",
         "Utilisation interdite désormais.",
         "Usamos la piscina siempre.",
+        "Siempre sé dónde está.",
+        "Uso sempre il treno.",
+        "D'ora in poi abito a Pisa.",
+        "In futuro le auto saranno elettriche.",
+        "Chiamami domani.",
+        "Uso sempre o comboio.",
+        "A partir de agora moro em Braga.",
+        "Chama-me amanhã.",
         "Always use the left door. " * 100,
     ],
 )
@@ -133,3 +158,17 @@ def test_an_instruction_that_is_joined_to_a_question_is_told_from_it(said: str, 
 )
 def test_a_question_that_only_speaks_of_always_is_no_instruction(said: str) -> None:
     assert standing(said).instructions == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "language"),
+    [
+        ("Usa siempre euros en las respuestas.", "es"),
+        ("Usa sempre gli euro nelle risposte.", "it"),
+        ("Usa sempre euros nas respostas.", "pt"),
+        ("Always use euros.", "en"),
+    ],
+    ids=["Spanish", "Italian", "Portuguese", "English"],
+)
+def test_an_instruction_of_the_form_of_several_languages_is_in_the_one_of_its_other_words(said: str, language: str) -> None:
+    assert language_of(said) == language

@@ -1,4 +1,5 @@
-"""Names of months and weekdays in English, German, French, Spanish and Russian, in lower case, with common abbreviations."""
+"""Names of months and weekdays in English, German, French, Spanish, Italian, Portuguese and Russian, in lower case, with common
+abbreviations."""
 
 from __future__ import annotations
 
@@ -17,29 +18,29 @@ def numbered(lines: str, first: int = 1) -> dict[str, int]:
 
 
 MONTHS = numbered("""
-    january jan januar janvier enero январь января январе
-    february feb februar février febrero февраль февраля феврале
-    march mar märz mars marzo март марта марте
-    april apr avril abril апрель апреля апреле
-    may mai mayo май мая мае
-    june jun juni juin junio июнь июня июне
-    july jul juli juillet julio июль июля июле
+    january jan januar janvier enero gennaio janeiro январь января январе
+    february feb februar février febrero febbraio fevereiro февраль февраля феврале
+    march mar märz mars marzo março март марта марте
+    april apr avril abril aprile апрель апреля апреле
+    may mai mayo maggio maio май мая мае
+    june jun juni juin junio giugno junho июнь июня июне
+    july jul juli juillet julio luglio julho июль июля июле
     august aug août agosto август августа августе
-    september sep sept septembre septiembre сентябрь сентября сентябре
-    october oct oktober okt octobre octubre октябрь октября октябре
+    september sep sept septembre septiembre settembre setembro сентябрь сентября сентябре
+    october oct oktober okt octobre octubre ottobre outubro октябрь октября октябре
     november nov novembre noviembre ноябрь ноября ноябре
-    december dec dezember dez décembre diciembre декабрь декабря декабре
+    december dec dezember dez décembre diciembre dicembre dezembro декабрь декабря декабре
 """)
 
 WEEKDAYS = numbered(
     """
-    monday montag lundi lunes понедельник понедельника
-    tuesday dienstag mardi martes вторник вторника
-    wednesday mittwoch mercredi miércoles среда среду среды
-    thursday donnerstag jeudi jueves четверг четверга
-    friday freitag vendredi viernes пятница пятницу пятницы
-    saturday samstag sonnabend samedi sábado суббота субботу субботы
-    sunday sonntag dimanche domingo воскресенье воскресенья
+    monday montag lundi lunes lunedì lunedi segunda-feira понедельник понедельника
+    tuesday dienstag mardi martes martedì martedi terça-feira вторник вторника
+    wednesday mittwoch mercredi miércoles mercoledì mercoledi quarta-feira среда среду среды
+    thursday donnerstag jeudi jueves giovedì giovedi quinta-feira четверг четверга
+    friday freitag vendredi viernes venerdì venerdi sexta-feira пятница пятницу пятницы
+    saturday samstag sonnabend samedi sábado sabato суббота субботу субботы
+    sunday sonntag dimanche domingo domenica воскресенье воскресенья
 """,
     first=0,
 )

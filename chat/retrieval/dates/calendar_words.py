@@ -1,4 +1,5 @@
-"""Words of the calendar in the languages that questions are read in: English, German, French, Spanish, Russian.
+"""Words of the calendar in the languages that questions are read in: English, German, French, Spanish, Italian,
+Portuguese, Russian.
 
 Folded (lower case). One table for all of them: the words hardly collide, so a question's language need not be known.
 """
@@ -20,88 +21,104 @@ MONTHS = {name: number for name, number in ALL_MONTHS.items() if name != "mar"}
 
 SEASONS = numbered("""
     spring frühling frühjahr printemps primavera весной весна весны
-    summer sommer été verano летом
-    autumn fall herbst automne otoño осенью осень осени
-    winter hiver invierno зимой зима зимы
+    summer sommer été verano l'estate d'estate quest'estate dell'estate nell'estate verão летом
+    autumn fall herbst automne otoño autunno outono осенью осень осени
+    winter hiver invierno inverno зимой зима зимы
 """)
-"""1 begins in March: of the northern half of the world."""
+"""1 begins in March: of the northern half of the world. Italian summer has what stands before it: English has the estate."""
 
 UNITS: Mapping[str, str] = {
     word: unit
     for unit, words in {
-        "day": "day days tag tage tagen jour jours día días день дня дней",
-        "week": "week weeks woche wochen semaine semaines semana semanas неделю недели недель неделе",
-        "fortnight": "fortnight fortnights quinzaine quincena",
-        "weekend": "weekend weekends wochenende выходные выходных",
-        "month": "month months monat monate monaten monats mois mes meses месяц месяца месяцев месяце",
-        "year": "year years jahr jahre jahren jahres an ans année années año años год года лет году",
+        "day": "day days tag tage tagen jour jours día días giorno giorni dia dias день дня дней",
+        "week": "week weeks woche wochen semaine semaines semana semanas settimana settimane неделю недели недель неделе",
+        "fortnight": "fortnight fortnights quinzaine quincena quinzena",
+        "weekend": "weekend weekends week-end week-ends wochenende выходные выходных",
+        "month": "month months monat monate monaten monats mois mes meses mese mesi mês месяц месяца месяцев месяце",
+        "year": "year years jahr jahre jahren jahres an ans année années año años anno anni ano anos год года лет году",
     }.items()
     for word in words.split()
-}
+} | dict.fromkeys(("fin de semana", "fine settimana", "fim de semana", "fins de semana"), "weekend")
 
 COUNTS: Mapping[str, int] = {
     **numbered(
         """
-    a an one the einem einer ein eine un une una один одну
-    two zwei deux dos два две couple
-    three drei trois tres три
-    four vier quatre cuatro четыре
-    five fünf cinq cinco пять
-    six sechs seis шесть
-    seven sieben sept siete семь
-    eight acht huit ocho восемь
-    nine neun neuf nueve девять
-    ten zehn dix diez десять
+    a an one the einem einer ein eine un une una uno um uma один одну
+    two zwei deux dos due dois duas два две couple
+    three drei trois tres tre três три
+    four vier quatre cuatro quattro quatro четыре
+    five fünf cinq cinco cinque пять
+    six sechs seis sei шесть
+    seven sieben sept siete sette sete семь
+    eight acht huit ocho otto oito восемь
+    nine neun neuf nueve nove девять
+    ten zehn dix diez dieci dez десять
 """
     ),
-    **dict.fromkeys(_words("few several einigen paar quelques algunos algunas unos unas несколько"), 3),
+    **dict.fromkeys(
+        _words(
+            "few several einigen paar quelques algunos algunas unos unas alcuni alcune qualche alguns algumas uns umas несколько"
+        ),
+        3,
+    ),
 }
 
 DAYS: Mapping[str, int] = {
-    "day after tomorrow": -2, "übermorgen": -2, "après-demain": -2, "pasado mañana": -2, "послезавтра": -2,
-    "tomorrow": -1, "demain": -1, "завтра": -1,
-    "day before yesterday": 2, "vorgestern": 2, "avant-hier": 2, "anteayer": 2, "позавчера": 2,
-    "yesterday": 1, "last night": 1, "gestern": 1, "hier": 1, "ayer": 1, "вчера": 1,
-    "today": 0, "this morning": 0, "tonight": 0, "heute": 0, "aujourd'hui": 0, "hoy": 0, "сегодня": 0,
+    "day after tomorrow": -2, "übermorgen": -2, "après-demain": -2, "pasado mañana": -2, "dopodomani": -2, "depois de amanhã": -2,
+    "послезавтра": -2,
+    "tomorrow": -1, "demain": -1, "domani": -1, "amanhã": -1, "завтра": -1,
+    "day before yesterday": 2, "vorgestern": 2, "avant-hier": 2, "anteayer": 2, "l'altro ieri": 2, "altroieri": 2,
+    "anteontem": 2, "позавчера": 2,
+    "yesterday": 1, "last night": 1, "gestern": 1, "hier": 1, "ayer": 1, "ieri": 1, "ontem": 1, "вчера": 1,
+    "today": 0, "this morning": 0, "tonight": 0, "heute": 0, "aujourd'hui": 0, "hoy": 0, "oggi": 0,
+    "stamattina": 0, "stasera": 0, "hoje": 0, "сегодня": 0,
 }  # fmt: skip
 """Days before today. German and Spanish write tomorrow as the morning."""
 
 HOLIDAYS: Mapping[str, tuple[int, int]] = {
     "new year's eve": (12, 31), "silvester": (12, 31), "new year": (1, 1), "new year's day": (1, 1),
     "valentine's day": (2, 14), "halloween": (10, 31), "christmas eve": (12, 24),
-    "christmas": (12, 25), "weihnachten": (12, 25), "noël": (12, 25), "navidad": (12, 25),
+    "christmas": (12, 25), "weihnachten": (12, 25), "noël": (12, 25), "navidad": (12, 25), "natale": (12, 25),
+    "dia de natal": (12, 25), "capodanno": (1, 1), "dia de ano novo": (1, 1), "ferragosto": (8, 15),
 }  # fmt: skip
 """Month and day, of those that keep them."""
 EASTER: Mapping[str, tuple[int, int]] = {
-    **dict.fromkeys(("easter", "ostern", "pâques", "pascua", "пасха", "пасху", "пасхи"), (-2, 4)),
-    **dict.fromkeys(("holy week", "semana santa", "karwoche"), (-7, 8)),
-    **dict.fromkeys(("good friday", "karfreitag", "vendredi saint", "viernes santo"), (-2, 1)),
+    **dict.fromkeys(("easter", "ostern", "pâques", "pascua", "pasqua", "páscoa", "пасха", "пасху", "пасхи"), (-2, 4)),
+    **dict.fromkeys(("holy week", "semana santa", "settimana santa", "karwoche"), (-7, 8)),
+    **dict.fromkeys(
+        ("good friday", "karfreitag", "vendredi saint", "viernes santo", "venerdì santo", "sexta-feira santa"), (-2, 1)
+    ),
     **dict.fromkeys(("easter sunday", "ostersonntag"), (0, 1)),
-    **dict.fromkeys(("easter monday", "ostermontag", "lundi de pâques"), (1, 1)),
+    **dict.fromkeys(("easter monday", "ostermontag", "lundi de pâques", "pasquetta"), (1, 1)),
     **dict.fromkeys(("ascension day", "christi himmelfahrt", "ascension"), (39, 1)),
-    **dict.fromkeys(("pentecost", "whitsun", "pfingsten", "pentecôte", "pentecostés"), (49, 2)),
+    **dict.fromkeys(("pentecost", "whitsun", "pfingsten", "pentecôte", "pentecostés", "pentecoste", "pentecostes"), (49, 2)),
     **dict.fromkeys(("ash wednesday", "aschermittwoch"), (-46, 1)),
 }
 """Days from Easter Sunday of the western churches, and how many."""
 ORDINALS = numbered("""
-    first 1st ersten erstes erste premier primer
-    second 2nd zweiten zweites zweite deuxième segundo
-    third 3rd dritten drittes dritte troisième tercer
-    fourth 4th vierten viertes vierte quatrième cuarto
+    first 1st ersten erstes erste premier primer primo primeiro
+    second 2nd zweiten zweites zweite deuxième segundo secondo
+    third 3rd dritten drittes dritte troisième tercer terzo terceiro
+    fourth 4th vierten viertes vierte quatrième cuarto quarto
     fifth 5th fünften
 """)
 
 LAST = _words("""
     last previous past letzte letzten letzter letztes vorige vorigen vergangene vergangenen dernier dernière derniers dernières
-    última últimas último últimos прошлой прошлом прошлую последние последних последний
+    última últimas último últimos ultima ultime ultimo ultimi scorsa scorse scorso scorsi passada passado
+    прошлой прошлом прошлую последние последних последний
 """)
-NEXT = _words(
-    "next coming following nächste nächsten nächster nächstes kommende kommenden kommendes prochain prochaine próximo próxima"
-)
-THIS = _words("this current diese diesem diesen dieser dieses ce cet cette este esta эта этой этом эту")
+NEXT = _words("""
+    next coming following nächste nächsten nächster nächstes kommende kommenden kommendes prochain prochaine próximo próxima
+    prossimo prossima
+""")
+THIS = _words("""
+    this current diese diesem diesen dieser dieses ce cet cette este esta questo questa neste nesta deste desta
+    эта этой этом эту
+""")
 
-DAY_NUMBER, ORDINAL_ENDING = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:st|nd|rd|th|er|\.)?"
+DAY_NUMBER, ORDINAL_ENDING = r"(?:0?[1-9]|[12]\d|3[01])", r"(?:st|nd|rd|th|er|\.|°|º)?"
 YEAR_NUMBER = r"(?:19|20)\d\d"
-OF = r"(?:,\s*|\s+(?:of|de|del)\s+|\s+)"
+OF = r"(?:,\s*|\s+(?:of|de|del|di|do)\s+|\s+)"
 """In front of the year of a date."""
-BETWEEN = r"\b(?:between|zwischen|entre|между)\s+"
+BETWEEN = r"\b(?:between|zwischen|entre|tra|fra|между)\s+"

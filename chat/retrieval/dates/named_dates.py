@@ -260,35 +260,44 @@ def _weekday(match: Match, now: datetime) -> Span:
 
 
 _DAY = rf"(?P<day>{DAY_NUMBER}){ORDINAL_ENDING}"
-_TO = r"(?:\s+(?:to|until|till|bis|au|al?|по|до)\s+(?:the\s+)?|\s*[-–—]\s*)"
-_DAYS_BETWEEN = rf"{BETWEEN}(?:(?:the|dem|le|el)\s+)?"
-_AND_DAY = r"\s+(?:and|und|et|y|и)\s+(?:(?:the|dem|le|el)\s+)?"
+_TO = r"(?:\s+(?:to|until|till|bis|au|al?|até|по|до)\s+(?:the\s+)?|\s*[-–—]\s*)"
+_DAYS_BETWEEN = rf"{BETWEEN}(?:(?:the|dem|le|el|il|o)\s+)?"
+_AND_DAY = r"\s+(?:and|und|et|y|e|и)\s+(?:(?:the|dem|le|el|il|o)\s+)?"
 _LAST_DAY = rf"(?P<to>{DAY_NUMBER}){ORDINAL_ENDING}(?:\s+(?:of|de))?"
 _MONTH = rf"(?P<month>{one_of(MONTHS)})\b\.?"
 _YEAR = rf"(?P<year>{YEAR_NUMBER})\b(?!%)"
+_ITALIAN_MONTHS = "gennaio|febbraio|marzo|aprile|maggio|giugno|luglio|agosto|settembre|ottobre|novembre|dicembre"
+_OWN_SEASONS = "primavera|verão|outono|autunno|inverno"
+_PORTUGUESE_DAYS = "(?:segunda|terça|quarta|quinta|sexta)-feira|sábado|domingo"
+"""Behind "a" and "no", which English has, too."""
+_BARE_DAYS = "lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica"
+"""Without a word in front of it, the day is that of this week or the one before."""
+_OWN_SUMMERS = "(?:quest|d)'estate"
+_PAST = r"(?:derni(?:er|ère)|passée?|pasad[oa]|passad[oa]|scors[oa])"
 _SEASON = rf"(?P<season>{one_of(SEASONS)})\b"
 _IN = (
     r"\b(?:in|from|during|throughout|since|until|till|by|before|after|between|and|or|to|of|early|mid|late|last|this|the year"
     r"|im|im jahr|seit|bis|vor|nach|ab|zwischen|und|oder|letzten|diesen|von|anfang|mitte|ende|en|début|fin|depuis|avant|après"
     r"|entre|et|desde|hasta|antes de|(?:principios|mediados|finales) de"
-    r"|después de|y|в|во|с|до|после|между|и)\s+(?:the\s+)?"
+    r"|después de|nel|di|dal?|fino a|entro|dopo|prima di|tra|fra|inizio|metà|a fine"
+    r"|em|até|depois de|(?:início|meados|fim|finais) de|y|в|во|с|до|после|между|и)\s+(?:the\s+)?"
 )
 _PART_OF = (
     r"\b(?:(?:beginning|start|early|middle|end|late|first half|second half) (?:in|of)|anfang|beginn|mitte|ende|début|milieu|fin"
-    r"|principios|mediados|finales)\s+"
+    r"|principios|mediados|finales|inizio|metà|início|meados|fim)\s+"
 )
 """What the year or month of now is named behind: "since the beginning of the year"."""
 FORMS: tuple[tuple[re.Pattern[str], Callable[[Match, datetime], Span]], ...] = tuple(
     (re.compile(rf"(?<![\w./-]){pattern}"), read)
     for pattern, read in (
         (
-            rf"(?P<nth>{one_of(ORDINALS)}|{one_of(LAST)})\s+{WEEKDAY}\s+(?:of|in|im|du mois de|de)\s+{_MONTH}(?:{OF}{_YEAR})?",
+            rf"(?P<nth>{one_of(ORDINALS)}|{one_of(LAST)})\s+{WEEKDAY}\s+(?:of|in|im|du mois de|de|di)\s+{_MONTH}(?:{OF}{_YEAR})?",
             _weekday_of_month,
         ),
         (r"(?P<year>(?:19|20)\d\d)-(?P<month>0[1-9]|1[0-2])(?:-(?P<day>[0-3]\d))?(?![\d-])", _iso),
         (r"(?P<year>(?:19|20)\d\d)/(?P<month>0?[1-9]|1[0-2])/(?P<day>[0-3]?\d)(?!\d)", _iso),
         (r"(?P<day>\d{1,2})[./](?P<second>\d{1,2})[./](?P<year>(?:19|20)\d\d)\b", _in_numbers),
-        (rf"{_DAY}{_TO}{_LAST_DAY}\s+{_MONTH}(?:{OF}{_YEAR})?", _days_of_month),
+        (rf"(?:dal?\s+|del\s+)?{_DAY}{_TO}{_LAST_DAY}\s+{_MONTH}(?:{OF}{_YEAR})?", _days_of_month),
         (rf"{_DAYS_BETWEEN}(?P<it>{_DAY}{_AND_DAY}{_LAST_DAY}\s+{_MONTH}(?:{OF}{_YEAR})?)", _days_of_month),
         (rf"{_DAY}(?:\s+(?:of|de))?\s+{_MONTH}(?:{OF}{_YEAR})?", _day_of_month),
         (rf"{_MONTH}\s+(?:the\s+)?{_DAY}(?![\w%:])(?:,?\s+{_YEAR})?", _day_of_month),
@@ -301,34 +310,39 @@ FORMS: tuple[tuple[re.Pattern[str], Callable[[Match, datetime], Span]], ...] = t
         (rf"(?P<quarter>{one_of(ORDINALS)}|[1-4]\.)\s(?:quarter|quartal|trimestre)\b(?:{OF}{_YEAR})?", _quarter),
         (rf"h(?P<half>[12])\b{OF}{_YEAR}", _half),
         (r"(?P<decade>(?:19|20)\d)0(?:s|'s|er(?:n|jahren?)?)\b", _decade),
-        (rf"{_PART_OF}(?P<it>(?:the|this|des|der|dieses|dieser|de l'|del|du|de la)\s?{UNIT})\b", _this),
+        (rf"{_PART_OF}(?P<it>(?:the|this|des|der|dieses|dieser|de l'|del|du|de la|dell'|della|d[oae])\s?{UNIT})\b", _this),
         (r"half a year\s+(?:ago|earlier|back)\b|vor (?:einem )?halben jahr\b", _half_a_year_ago),
         (rf"{COUNT}\s+{UNIT}\s+ago\s+today\b", _ago_today),
         (rf"{UNIT}\s+before last\b", _before_last),
-        (rf"(?:vorletzte[nrsm]?|avant-dernière?)\s+{UNIT}\b", _before_last),
+        (rf"(?:vorletzte[nrsm]?|avant-derni(?:er|ère)|penultim[oa]|penúltim[oa])\s+{UNIT}\b", _before_last),
         (rf"{UNIT}\s+antepasad[oa]\b", _before_last),
         (rf"(?P<days>{one_of(DAYS)})\b", _days_back),
-        (rf"{COUNT}\s+{UNIT}\s+(?:ago|earlier|back|назад)\b", _ago),
-        (rf"(?:vor|il y a|hace)\s+{COUNT}\s+{UNIT}\b", _ago),
+        (rf"{COUNT}\s+{UNIT}\s+(?:ago|earlier|back|fa|atrás|назад)\b", _ago),
+        (rf"(?:vor|il y a|hace|há)\s+{COUNT}\s+{UNIT}\b", _ago),
         (rf"(?:{one_of(LAST)})\s+{COUNT}\s+{UNIT}\b", _last_many),
-        (rf"(?:{one_of(LAST)})\s+{COUNT}\s+(?:hours|stunden|heures|horas)\b", _last_hours),
+        (rf"(?:{one_of(LAST)})\s+{COUNT}\s+(?:hours|stunden|heures|horas|ore)\b", _last_hours),
         (
             rf"(?:the past|(?:in|over|during|within|throughout) the last)(?P<count>)\s+{UNIT}\b(?!\s+of\b)",
             _last_many,
         ),
         (rf"(?:{one_of(LAST)})\s+{UNIT}\b", _last),
         (rf"(?:{one_of(NEXT)})\s+{UNIT}\b", _next),
-        (rf"{UNIT}\s+(?:prochaine?|que viene)\b", _next),
+        (rf"{UNIT}\s+(?:prochaine?|que viene|prossim[oa]|que vem)\b", _next),
         (rf"in\s+{COUNT}\s+{UNIT}['’]?s? time\b", _ahead),
         (rf"(?:{one_of(NEXT)})\s+{WEEKDAY}\b", _next_weekday),
-        (rf"{UNIT}\s+(?:dernière?|passée?|pasad[oa])\b", _last),
-        (rf"(?:{one_of(THIS)})\s+{UNIT}\b", _this),
+        (rf"{UNIT}\s+{_PAST}\b", _last),
+        (rf"(?:(?:{one_of(THIS)})\s+|quest'){UNIT}\b", _this),
         (
-            rf"(?:{one_of(LAST)}|on|since|until|by|before|after|from|to|and|between|am|vom|bis|seit|le|depuis|el|desde|в|во|с)\s+(?P<it>{WEEKDAY})\b",
+            rf"(?:{one_of(LAST)}|on|since|until|by|before|after|from|to|and|between|am|vom|bis|seit|le|depuis|el|desde|dal|в|во|с)\s+(?P<it>{WEEKDAY})\b",
             _weekday,
         ),
-        (rf"{WEEKDAY}\s+(?:dernier|passé|pasado)\b", _weekday),
+        (rf"{WEEKDAY}\s+{_PAST}\b", _weekday),
+        (rf"n[ao]\s+(?P<it>(?P<weekday>{_PORTUGUESE_DAYS}))\b", _weekday),
+        (rf"(?<!ogni )(?<!chaque )(?<!les )(?P<it>(?P<weekday>{_BARE_DAYS}))\b", _weekday),
+        (rf"{_SEASON}\s+{_PAST}\b(?P<year>)?", _season),
         (rf"{_IN}(?P<it>{_SEASON}(?P<year>)?)", _season),
+        (rf"(?:n[oa]|nel(?:la)?)\s+(?P<it>(?P<season>{_OWN_SEASONS})\b(?P<year>)?)", _season),
+        (rf"(?P<it>(?P<season>{_OWN_SUMMERS})\b(?P<year>)?)", _season),
         (rf"(?:over|pendant|durante|über)\s+(?:the |l'|el |la |den )?(?P<it>{_SEASON}(?P<year>)?)", _season),
         (rf"(?:mid|mi)-(?P<it>{_MONTH}(?:{OF}{_YEAR})?)", _month),
         (rf"(?:{one_of(NEXT)})\s+{_MONTH}", _next_month),
@@ -337,13 +351,14 @@ FORMS: tuple[tuple[re.Pattern[str], Callable[[Match, datetime], Span]], ...] = t
             _bare_day,
         ),
         (r"(?:am|seit dem|bis zum) (?P<it>(?P<day>[1-9]|[12]\d|3[01])\.)(?!\s?\w)", _bare_day),
+        (rf"ad?\s+(?P<it>(?P<month>{_ITALIAN_MONTHS})\b(?P<year>)?)", _month),
         (rf"{_IN}(?P<it>{_MONTH}(?P<year>)?)(?!\s+(?:i|you|we|he|she|they|it|not|be|have)\b)", _month),
         (rf"{_IN}(?P<it>{_YEAR}(?![-/]))", _year),
     )
 )
 WORTH_READING = re.compile(
     r"\b\d{4}\b|\d年|\d0s\b|\bq[1-4]\b|\bkw\s?\d|\d(?:st|nd|rd|th)\b|\b(?:am|dem|zum) \d"
-    rf"|\b(?:{one_of({*MONTHS, *WEEKDAYS, *SEASONS, *DAYS, *HOLIDAYS, *EASTER, *UNITS})}|hours|stunden|heures|horas"
+    rf"|\b(?:{one_of({*MONTHS, *WEEKDAYS, *SEASONS, *DAYS, *HOLIDAYS, *EASTER, *UNITS})}|hours|stunden|heures|horas|ore"
     r"|quarter|quartal|trimestre)\b"
 )
 """Most questions name no time; this is all that they cost."""

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from chat.retrieval.dates.calendar_words import UNITS
 from chat.retrieval.dates.named_dates import COUNT, FORMS, UNIT, WEEKDAY, WORTH_READING, Match, Span, a_year_on, count, moved
 from chat.retrieval.dates.written_out import written_out
+from chat.text.calendar_names import one_of
 
 _LONGEST = 2_000
 """Characters: what is longer is a text, and the dates in it are not what it asks for."""
@@ -105,37 +106,38 @@ def factors(said_at: NDArray[np.float64], named: Sequence[Period], told_later_da
     return floor + (1 - floor) * near / best if best > _NEAR else np.ones(len(said_at))
 
 
-_BETWEEN = re.compile(r"\b(?:between|from|zwischen|von|vom|entre|del?|du|desde|между|с|со)\s+(?:the\s+)?$")
-_AND = re.compile(r"\s*(?:and|to|until|till|through|und|bis|et|au|à|y|al?|hasta|и|по|до|-|–|—)\s+(?:the\s+)?")
-_THE = r"\s+(?:(?:the|le|el|dem)\s+)?(?:(?:last|past|letzte[nm]?|vergangene[nm])\s+)?$"
-_SINCE = re.compile(rf"\b(?:since|seit|depuis|desde|starting|as of){_THE}|(?<!\w)с\s+$")
-_AFTER = re.compile(rf"\b(?:after|following|nach|après|después del?|после){_THE}")
-_UNTIL = re.compile(rf"\b(?:by|until|till|up to|bis|jusqu'(?:en|au|à)|hasta|до конца){_THE}")
-_BEFORE = re.compile(rf"\b(?:before|prior to|avant|antes del?|до){_THE}")
-_FROM_THERE = re.compile(
-    rf"(?:{COUNT}\s+)?\b(?:{UNIT}|{WEEKDAY})\s+(?P<way>before|prior to|vor|avant|antes del?|до|after|following|nach|après"
-    r"|después del?|после)\s+(?:the\s+)?$"
+_BETWEEN = re.compile(r"\b(?:between|from|zwischen|von|vom|entre|del?|du|desde|tra|fra|dal?|между|с|со)\s+(?:the\s+)?$")
+_AND = re.compile(r"\s*(?:and|to|until|till|through|und|bis|et|au|à|y|e|al?|hasta|até|и|по|до|-|–|—)\s+(?:the\s+)?")
+_THE = r"\s+(?:(?:the|le|el|dem|il|o|a)\s+)?(?:(?:last|past|letzte[nm]?|vergangene[nm])\s+)?$"
+_SINCE = re.compile(rf"\b(?:since|seit|depuis|desde|dal|dalla|starting|as of){_THE}|(?<!\w)с\s+$")
+_AFTER = re.compile(rf"\b(?:after|following|nach|après|después del?|dopo|após|depois d[eoa]|после){_THE}")
+_UNTIL = re.compile(
+    rf"\b(?:by|until|till|up to|bis|jusqu'(?:en|au|à)|hasta|fino (?:a|al|alla)|entro|até(?: [ao]o?)?|до конца){_THE}"
 )
+_BEFORE = re.compile(rf"\b(?:before|prior to|avant|antes del?|antes d[oa]|prima d(?:i|el|ella)|до){_THE}")
+_WAYS_BACK = r"before|prior to|vor|avant|antes del?|antes d[oa]|prima d(?:i|el|ella)|до"
+_WAYS_ON = r"after|following|nach|après|después del?|dopo|após|depois d[eoa]|после"
+_FROM_THERE = re.compile(rf"(?:{COUNT}\s+)?\b(?:{UNIT}|{WEEKDAY})\s+(?:(?P<back>{_WAYS_BACK})|{_WAYS_ON})\s+(?:the\s+)?$")
 _WEEK_OF = re.compile(
-    r"\b(?:week(?P<end>end)? (?:of|commencing|beginning|starting)|woche (?:vom|ab(?: dem)?)|semaine du|semana del)\s+(?:the\s+)?$"
+    r"\b(?:week(?P<end>end)? (?:of|commencing|beginning|starting)|woche (?:vom|ab(?: dem)?)|semaine du|semana del?|settimana del)"
+    r"\s+(?:the\s+)?$"
 )
 _AROUND = 60
 """Characters before a date that say how it is meant."""
 _TO_THE_NEXT = re.compile(r"\s+(?:before|prior to|after|following|vor|nach|avant|après|до|после)\s+(?:the\s+)?")
-_PART = re.compile(
-    r"\b(?P<part>beginning|start|early|anfang|beginn|début|principios|middle|mid|mitte|mi|milieu|mediados|end|late|ende|fin|finales"
-    r"|(?:first|second|third|fourth) week|(?:first|second) half|начале|середине|конце)(?:\s+(?:part\s+)?(?:of|in|de))?[\s-]+"
-    r"(?:the\s+)?$"
-)
+_BEGINNING = "beginning start early anfang beginn début principios inizio início начале"
+_MIDDLE = "middle mid mitte mi milieu mediados metà meados середине"
+_END = "end late ende fin finales fim finais конце"
 _PARTS = {
-    **dict.fromkeys(("beginning", "start", "early", "anfang", "beginn", "début", "principios", "начале"), (0.0, 0.35)),
-    **dict.fromkeys(("middle", "mid", "mitte", "mi", "milieu", "mediados", "середине"), (0.3, 0.7)),
-    **dict.fromkeys(("end", "late", "ende", "fin", "finales", "конце"), (0.65, 1.0)),
+    **dict.fromkeys(_BEGINNING.split(), (0.0, 0.35)),
+    **dict.fromkeys(_MIDDLE.split(), (0.3, 0.7)),
+    **dict.fromkeys((*_END.split(), "a fine", "alla fine"), (0.65, 1.0)),
     "first half": (0.0, 0.5),
     "second half": (0.5, 1.0),
 }
 """Shares of the month or year."""
 _WEEKS = ("first week", "second week", "third week", "fourth week")
+_PART = re.compile(rf"\b(?P<part>{one_of({*_PARTS, *_WEEKS})})(?:\s+(?:part\s+)?(?:of|in|di|del|d[eo]))?[\s-]+(?:the\s+)?$")
 
 
 def _joined(text: str, named: Sequence[_Named]) -> list[Period]:
@@ -191,6 +193,5 @@ def _part_of(part: str, start: datetime, end: datetime) -> Span:
 def _counted_from(offset: Match, span: Span) -> Period:
     """The week before a day reaches up to it, and so do the two weeks: it is told on that day as often as before it."""
     many, start, end = count(offset), *span
-    back = offset["way"] not in ("after", "following", "nach", "après", "después de", "después del", "после")
     unit = "week" if offset["weekday"] or UNITS[offset["unit"]] == "weekend" else UNITS[offset["unit"]]
-    return Period(moved(start, unit, -many), end) if back else Period(start, moved(end, unit, many))
+    return Period(moved(start, unit, -many), end) if offset["back"] else Period(start, moved(end, unit, many))

@@ -29,14 +29,19 @@ _OF_SPEECH = _words("""
     gesagt erzählt erwähnt gesprochen geredet besprochen geschrieben sagte sagten erzählte erwähnte sprachen besprachen schrieb
     dit raconté parlé écrit mentionné discuté disais
     dije dijo dijiste dijimos dicho conté contado hablé hablamos hablado mencioné mencionado escribí escrito comenté
+    detto raccontato parlato menzionato accennato scritto discusso dissi dicevo
+    disse disseste dissemos dito falei falou falámos falamos falado contei contámos mencionei escrevi escrito discutimos
+    conversámos conversamos
     сказал сказала сказали говорил говорила говорили рассказал рассказала рассказывал рассказывала писал писала написал написала
     упомянул упомянула упоминал обсуждали
 """)
-_OF_EVENTS = _words(
-    "happen happened happening passiert passierte geschehen geschah passé pasó ocurrió sucedió случилось произошло"
-)
+_OF_EVENTS = _words("""
+    happen happened happening passiert passierte geschehen geschah passé pasó ocurrió sucedió successo accaduto capitato
+    aconteceu sucedeu passou случилось произошло
+""")
 _OF_DEEDS = _words("""
-    do done doing gemacht getan unternommen fait hicimos hice hecho делал делала делали сделал сделала сделали
+    do done doing gemacht getan unternommen fait hicimos hice hecho fatto fizemos fiz feito
+    делал делала делали сделал сделала сделали
 """)
 _GOING_ON = re.compile(r"\b(?:went|going) on\b|\bbeen up to\b")
 _LONG = timedelta(days=5)
@@ -51,11 +56,21 @@ _YET_TO_COME = re.compile(
     r"|\b(?:say|said|tell|told|mention\w*)\b.*(?:\b(?:is|are|was|were|have)\b|\babout (?:last|this|the)?\W*$)"
 )
 """What is still to be said, and what was said about that time rather than at it."""
-_FIRST = _words("first earliest erste erstes ersten erster zuerst première premier primero primera первое первый первым сначала")
-_LAST = _words("last latest letzte letztes letzten letzter zuletzt dernière dernier último última последнее последний последним")
-_OF_ASSISTANT = _words("you du sie tu vous tú usted ты вы")
-_OF_PERSON = _words("i we ich wir je j nous yo nosotros я мы")
-_FIRST_PERSON = _words("hicimos hice")
+_FIRST = _words("""
+    first earliest erste erstes ersten erster zuerst première premier primero primera primo prima primeiro primeira
+    первое первый первым сначала
+""")
+_LAST = _words("""
+    last latest letzte letztes letzten letzter zuletzt dernière dernier último última ultimo ultima
+    последнее последний последним
+""")
+_OF_ASSISTANT = _words("you du sie tu vous tú usted dijiste lei hai você disseste falaste ты вы")
+_OF_PERSON = _words("""
+    i we ich wir je j nous yo nosotros dije dijimos conté hablé hablamos mencioné escribí comenté
+    io noi ho abbiamo eu nós dissemos falei falámos falamos contei contámos mencionei escrevi conversámos conversamos я мы
+""")
+"""Of languages that need no word for "I" and "we", the forms that say it."""
+_FIRST_PERSON = _words("hicimos hice fizemos fiz")
 """Which say "I" or "we" without a word for it."""
 _OF_ASKING = _words("""
     ask asked question questions gefragt fragte frage fragen gestellt stellte demandé demandée demander question posé posée poser
@@ -76,8 +91,10 @@ _AGAIN = _words(
     " tienes welche welches какой каким wie lautete"
 )
 _MOST_WORDS_OF_A_TURN = 12
-_TOGETHER = frozenset(("we", "wir", "nous", "nosotros", "мы"))
-_AND = frozenset(("and", "und", "et", "y", "и"))
+_TOGETHER = _words("""
+    we wir nous nosotros dijimos hablamos noi abbiamo nós dissemos falámos falamos conversámos conversamos мы
+""")
+_AND = frozenset(("and", "und", "et", "y", "e", "и"))
 _BESIDE = _words("""
     what whats which s did do does ve have has had i we you me us my our your is was were are be been the a an that this it of
     on in at from for during since between before after until till by to with about and then else both all very most recent
@@ -88,7 +105,11 @@ _BESIDE = _words("""
     von seit bis über worüber wovon mit alles als denn noch mal bitte nachricht nachrichten gespräch thema themen sache
     qu que quoi est ce c ai as a avons avez j je tu t me m nous vous on il elle s passé y de d du des le la les l au aux à en
     sur pour chose choses tout message messages conversation sujet
-    qué te me nos he has hemos ha se lo la los las el de del sobre en a al con fue era todo cosa cosas mensaje mensajes
+    qué te me nos he has hemos ha se lo la los las el de del sobre en a al con fue era todo cosa cosas mensaje mensajes día
+    che cosa cosa cui di mi ti ci vi si è stato stata il lo la i gli le l un una nel nella del della su sul per con tutto ne
+    quello ciò messaggio messaggi conversazione argomento giorno dal dalla dai tra fra fino entro prima dopo metà inizio fine
+    o que é foi lhe no na nos nas do da dos das em sobre com tudo isso mensagem mensagens conversa tema assunto coisa à ao um
+    uma dia entre desde até há antes depois início meados fim
     что я ты мы вы тебе мне нам вам было в во на с со о об чем чём был была это все всё сообщение разговор тема
 """)
 
@@ -129,7 +150,8 @@ class Recounting:
 
 
 def recounting(question: str, now: datetime) -> Recounting | None:
-    """What a question for nothing else asks for; `None` for any other. English, German, French, Spanish and Russian."""
+    """What a question for nothing else asks for; `None` for any other. English, German, French, Spanish, Italian,
+    Portuguese and Russian."""
     rest, named = without_dates(question, now)
     rest = _GOING_ON.sub("happened", rest.casefold())
     words = _WORD.findall(rest)
@@ -207,7 +229,7 @@ def _whose(known: frozenset[str]) -> Literal["user", "assistant"] | None:
     return "user" if person else "assistant" if assistant else None
 
 
-_ALL = _OF_SPEECH | _OF_EVENTS | _OF_DEEDS | _FIRST | _LAST | _BESIDE
+_ALL = _OF_SPEECH | _OF_EVENTS | _OF_DEEDS | _FIRST | _LAST | _OF_PERSON | _OF_ASSISTANT | _BESIDE
 _OF_A_TURN = (
     _OF_ASKING | _OF_ANSWERING | _MY | _YOUR | _JUST_NOW | _AGAIN | _FIRST | _LAST | _OF_PERSON | _OF_ASSISTANT | _OVER | _BESIDE
 )

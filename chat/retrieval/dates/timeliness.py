@@ -24,6 +24,7 @@ _UNIT = one_of({*UNITS, *WEEKDAYS})
 _ASKS_WHEN = re.compile(
     r"^\W*(?:when|since when|how long|how many (?:days|weeks|months|years)|(?:(?:in|on|at|by) )?(?:what|which) (?:date|day|month"
     r"|year|time)|wann|seit wann|wie lange|an welchem tag|quand|depuis quand|combien de temps|cuándo|desde cuándo|cuánto tiempo"
+    r"|(?:da )?quando|(?:per )?quanto tempo|(?:desde )?quando|há quanto tempo"
     r"|когда|как долго|сколько времени)\b",
     re.IGNORECASE,
 )
@@ -32,7 +33,7 @@ _PLAIN_MONTHS = MONTHS.keys() - {"may", "march", "mars", "mai", "jan", "sept"}
 _TELLS_WHEN = re.compile(
     rf"\b(?:{one_of({*DAYS, *WEEKDAYS, *_PLAIN_MONTHS})}|(?-i:May|March|Mars|Mai|Jan|Sept)|tomorrow|tonight|recently|just|since"
     rf"|ago|the other day|(?:19|20)\d\d|назад|(?:{one_of({*LAST, *THIS, 'next', 'for'})})\s+(?:\w+\s+)?(?:night|{_UNIT})"
-    rf"|(?:vor|seit|il y a|depuis|hace)\s+\w+\s+(?:{_UNIT}))\b",
+    rf"|(?:vor|seit|il y a|depuis|hace|há|da)\s+\w+\s+(?:{_UNIT})|\w+\s+(?:{_UNIT})\s+(?:fa|atrás))\b",
     re.IGNORECASE,
 )
 _MONTH = timedelta(days=31)

@@ -13,28 +13,35 @@ from chat.text.calendar_names import WEEKDAYS, one_of
 _MONTH = rf"(?:{one_of(MONTHS)})\b\.?"
 _DAY = DAY_NUMBER + ORDINAL_ENDING
 _YEAR = rf"{YEAR_NUMBER}\b"
-_THE = r"(?:(?:the|dem|den|der|le|el)\s+)?"
-_LISTED = r"(?:\s*[,&/–—-]\s*(?:and\s+|or\s+)?|\s+(?:and|or|to|till|until|through|und|oder|bis|et|ou|à|y|o|al?|и|или|по|до)\s+)"
+_THE = r"(?:(?:the|dem|den|der|le|el|il|o)\s+)?"
+_LISTED = (
+    r"(?:\s*[,&/–—-]\s*(?:and\s+|or\s+)?|\s+(?:and|or|to|till|until|through|und|oder|bis|et|ou|à|y|o|e|al?|até|и|или|по|до)\s+)"
+)
 _WEEKDAY_OF_A_DATE = re.compile(
     rf"\b(?:{one_of(WEEKDAYS)})\b\.?,?\s+{_THE}"
     rf"(?={_DAY}\s+(?:of\s+|de\s+)?{_MONTH}|{_MONTH}\s+(?:the\s+)?{_DAY}(?![\w%:])|\d{{4}}[-/]\d\d?[-/]\d|\d{{1,2}}[./]\d{{1,2}}[./])"
 )
 _MONTHS_OF_A_YEAR = re.compile(rf"(?<![\w.-])(?P<listed>{_MONTH}(?:{_LISTED}{_MONTH})+){OF}(?P<year>{_YEAR})")
 _DAYS_OF_A_MONTH = re.compile(
-    rf"(?<![\w./-])(?P<listed>{_DAY}(?:,\s*{_DAY})*),?\s+(?:and|or|und|oder|et|ou|y|o|и|или)\s+{_THE}"
+    rf"(?<![\w./-])(?P<listed>{_DAY}(?:,\s*{_DAY})*),?\s+(?:and|or|und|oder|et|ou|y|o|e|и|или)\s+{_THE}"
     rf"(?={_DAY}\s+(?:of\s+|de\s+)?(?P<month>{_MONTH})(?:{OF}(?P<year>{_YEAR}))?)"
 )
 _BETWEEN = re.compile(rf"{BETWEEN}{_THE}$")
 _YEARS = {
     "last year": -1, "letzten jahres": -1, "letztes jahr": -1, "vorigen jahres": -1, "voriges jahr": -1, "vergangenen jahres": -1,
-    "l'an dernier": -1, "l'année dernière": -1, "año pasado": -1, "прошлого года": -1, "прошлом году": -1,
-    "this year": 0, "dieses jahres": 0, "diesen jahres": 0, "dieses jahr": 0, "cette année": 0, "este año": 0, "этого года": 0,
-    "next year": 1, "nächsten jahres": 1, "nächstes jahr": 1, "l'année prochaine": 1, "próximo año": 1,
+    "l'an dernier": -1, "l'année dernière": -1, "año pasado": -1, "anno scorso": -1, "ano passado": -1,
+    "прошлого года": -1, "прошлом году": -1,
+    "this year": 0, "dieses jahres": 0, "diesen jahres": 0, "dieses jahr": 0, "cette année": 0, "este año": 0, "quest'anno": 0,
+    "este ano": 0, "deste ano": 0, "этого года": 0,
+    "next year": 1, "nächsten jahres": 1, "nächstes jahr": 1, "l'année prochaine": 1, "próximo año": 1, "anno prossimo": 1,
+    "próximo ano": 1,
 }  # fmt: skip
 """From the year of `now`."""
 _WITHIN = rf"(?P<within>{_MONTH}|(?:{one_of(SEASONS)})\b|q[1-4]\b)"
-_OF_THAT_YEAR = re.compile(rf"{_WITHIN},?\s+(?:of\s+|in\s+|de\s+|del\s+|el\s+|des\s+)?(?P<year>{one_of(_YEARS)})(?!')\b")
-_THAT_YEAR_IN = re.compile(rf"\b(?P<year>{one_of(_YEARS)}),?\s+(?:in|im|en|в)\s+{_WITHIN}")
+_OF_THAT_YEAR = re.compile(
+    rf"{_WITHIN},?\s+(?:of\s+|in\s+|de\s+|del\s+|el\s+|des\s+|dell'|do\s+)?(?P<year>{one_of(_YEARS)})(?!')\b"
+)
+_THAT_YEAR_IN = re.compile(rf"\b(?P<year>{one_of(_YEARS)}),?\s+(?:in|im|en|em|a|в)\s+{_WITHIN}")
 _SHORT_YEAR = re.compile(rf"(?P<month>{_MONTH})\s+'(?P<year>\d\d)\b")
 _CHINESE = re.compile(rf"(?P<year>{YEAR_NUMBER})\s?年\s?(?P<month>1[0-2]|0?[1-9])\s?月(?:\s?(?P<day>3[01]|[12]\d|0?[1-9])\s?日)?")
 

@@ -123,9 +123,6 @@ WORDS: Mapping[str, Words] = {
         "second[oi]|minut[oi]|or[ae]|giorn[oi]|nott[ei]|settiman[ae]|mes[ei]|trimestr[ei]|ann[oi]|metri|chilometri|pagin[ae]",
         r"ogni|tutt[ei] (?:i|le)|quotidian\w+|settimanal\w+|mensil\w+|annual\w+|sempre|mai|una volta|al (?:giorno|mese|anno)",
         r"perché|poiché|a causa|dato che|siccome|grazie",
-        "gennaio|febbraio|aprile|maggio|giugno|luglio|settembre|ottobre|dicembre|luned[ìi]|marted[ìi]|mercoled[ìi]"
-        "|gioved[ìi]|venerd[ìi]"
-        "|sabato|domenica",
     ),
     "portuguese": _latin(
         {
@@ -142,7 +139,7 @@ WORDS: Mapping[str, Words] = {
         "|quilômetros?|páginas?",
         r"cada|tod[oa]s [oa]s|diari\w+|semanal\w*|mensal\w*|anual\w*|sempre|nunca|uma vez|por (?:dia|mês|ano|semana)",
         r"porque|devido|por causa|já que|pois|graças",
-        "janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|segunda|terça|quarta|quinta|sexta|domingo",
+        "segunda|terça|quarta|quinta|sexta",
     ),
     "dutch": _latin(
         {

@@ -37,6 +37,10 @@ _SIGN = re.compile(r"\[\?\]")
 _MARKER = re.compile(r"\[(\d{1,3})\]")
 _WIDEST_CODE = 88
 """Characters of a line of code; longer ones are broken."""
+_MOST_COLUMNS = 10
+"""Of a table across the page; those behind them follow below."""
+_TALLEST_HEAD = 60 * mm
+"""Of a table whose head stands again on each page."""
 
 
 def pdf(answer: ExportedAnswer) -> bytes:
@@ -161,7 +165,7 @@ class _Setting:
                 case "tr_open":
                     rows.append([])
                 case "table_close":
-                    yield _table(rows)
+                    yield from _tables(rows)
                     rows = []
                 case "fence" | "code_block":
                     yield XPreformatted("\n".join(map(self._plain, _code(token.content))), self._styles["code"])
@@ -205,13 +209,23 @@ def _code(content: str) -> list[str]:
     return [line[at : at + _WIDEST_CODE] for line in lines for at in range(0, max(1, len(line)), _WIDEST_CODE)]
 
 
-def _table(rows: Sequence[Sequence[Flowable]]) -> Flowable:
+def _tables(rows: Sequence[Sequence[Flowable]]) -> Iterator[Flowable]:
+    """One, or several below each other where it has more columns than fit across the page."""
     columns = max(map(len, rows), default=1)
+    full = [[*row, *[""] * (columns - len(row))] for row in rows]
+    for start in range(0, columns, _MOST_COLUMNS):
+        yield _table([row[start : start + _MOST_COLUMNS] for row in full])
+
+
+def _table(rows: Sequence[Sequence[Flowable | str]]) -> Flowable:
+    """Of rows of one length. One that is higher than a page goes on on the next."""
+    columns = len(rows[0])
     width = (A4[0] - 2 * _MARGIN) / columns
     look = [
         ("LINEBELOW", (0, 0), (-1, -1), 0.5, _LINE),
         ("BACKGROUND", (0, 0), (-1, 0), _SOFT),
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
     ]
-    full = [[*row, *[""] * (columns - len(row))] for row in rows]
-    return Table(full, [width] * columns, style=TableStyle(look), repeatRows=1, spaceBefore=4, spaceAfter=10)
+    head = max(cell.wrap(width, A4[1])[1] for cell in rows[0] if not isinstance(cell, str))
+    again = 1 if head < _TALLEST_HEAD else 0
+    return Table(rows, [width] * columns, style=TableStyle(look), repeatRows=again, splitInRow=1, spaceBefore=4, spaceAfter=10)

@@ -90,3 +90,15 @@ def test_markup_in_texts_is_text() -> None:
 )
 def test_a_file_is_named_after_its_question(question: str, name: str) -> None:
     assert file_name(answered(question=question), "md") == name
+
+
+def test_a_pdf_holds_tables_that_are_wider_than_a_page_or_have_a_row_higher_than_one() -> None:
+    wide = "\n".join("|" + "|".join(each * 60) + "|" for each in (["name"], ["-"], ["value"]))
+    high = f"| head | other |\n| --- | --- |\n| {'word ' * 2_000} end | `{'x' * 5_000}` |"
+    high_head = f"| {'word ' * 2_000} | last |\n| --- | --- |\n| inside | |"
+
+    text = text_of(pdf(answered(f"{wide}\n\n{high}\n\n{high_head}")))
+
+    assert (text.count("name"), text.count("value")) == (60, 60)
+    for part in ("end", "last", "inside"):
+        assert part in text

@@ -122,9 +122,12 @@ class Finding:
 
 
 def words_of(query: str) -> tuple[str, ...]:
-    """Words, and phrases in quotation marks, each once."""
+    """Words, and phrases in quotation marks, each once and as typed: folded, "Straße" would be letters that stand nowhere."""
     parts = (phrase or word for phrase, word in _PARTS.findall(query))
-    return tuple(dict.fromkeys(part.strip().casefold() for part in parts if part.strip()))[:MOST_WORDS]
+    once: dict[str, str] = {}
+    for word in filter(None, (part.strip() for part in parts)):
+        once.setdefault(word.casefold(), word)
+    return tuple(once.values())[:MOST_WORDS]
 
 
 def snippet(text: str, words: Sequence[str]) -> Snippet:

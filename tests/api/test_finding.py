@@ -45,6 +45,15 @@ async def test_all_words_must_stand_there_and_phrases_as_they_are(api: httpx.Asy
     check_problem(await api.get("/api/search"), 422, "invalid_request")
 
 
+@pytest.mark.parametrize("query", ["Straße", "straße", "ὁδός"])
+async def test_letters_that_have_another_form_folded_are_found_as_typed(api: httpx.AsyncClient, query: str) -> None:
+    await api.post("/api/threads", json={"id": "t"})
+    said = [{"role": "user", "content": "Die Straße ist gesperrt: ὁδός."}]
+    await api.post("/api/threads/t/messages", json=said)
+
+    assert "message" in {hit["kind"] for hit in await _find(api, query)}
+
+
 async def test_what_is_another_s_deleted_or_incognito_is_not_found(alice: httpx.AsyncClient, bob: httpx.AsyncClient) -> None:
     said = [{"role": "user", "content": "The pump leaks."}]
     for id, incognito in (("t", False), ("i", True)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from datetime import UTC
 from html import escape
@@ -124,7 +125,7 @@ def shared_page(context: Context) -> Route:
         except NotFound as error:
             body = [f"<header><h1>Not here</h1><p>{escape(str(error))}</p></header>"]
             return HTMLResponse(sheet("Not here", body, script=False), 404, headers=_HEADERS)
-        return HTMLResponse(_shown(shared), headers=_HEADERS)
+        return HTMLResponse(await asyncio.to_thread(_shown, shared), headers=_HEADERS)
 
     return Route("/share/{token}", endpoint, methods=["GET"])
 

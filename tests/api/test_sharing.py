@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import threading
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -58,6 +59,25 @@ async def test_anybody_reads_a_shared_thread_without_an_id_in_it(owner: httpx.As
     assert "noindex" in page.text
     assert "default-src 'none'" in page.headers["content-security-policy"]
     assert page.headers["referrer-policy"] == "no-referrer"
+
+
+async def test_a_long_page_is_drawn_while_others_go_on(
+    owner: httpx.AsyncClient, stranger: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await thread(owner)
+    await owner.post("/api/threads/t/messages", json=[{"role": "assistant", "content": "**Long.**"}])
+    drawn_in: list[threading.Thread] = []
+
+    def watched(text: str) -> str:
+        drawn_in.append(threading.current_thread())
+        return rendered(text)
+
+    monkeypatch.setattr("chat.api.sharing.rendered", watched)
+    page = await stranger.get(await _shared(owner))
+
+    assert "<strong>Long.</strong>" in page.text
+    assert drawn_in
+    assert threading.main_thread() not in drawn_in
 
 
 async def test_what_is_said_later_is_not_in_it_and_what_is_taken_back_leaves_it(

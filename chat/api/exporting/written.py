@@ -86,6 +86,8 @@ def _escaped(text: str) -> str:
 
 def _without_images(text: str) -> str:
     """Pictures in answers are somebody's way to learn that they were read."""
-    for match in reversed(outside_code(_IMAGE, text)):
-        text = f"{text[: match.start()]}\\!{text[match.end() :]}"
-    return text
+    parts, at = [], 0
+    for match in outside_code(_IMAGE, text):
+        parts += [text[at : match.start()], "\\!"]
+        at = match.end()
+    return "".join(parts) + text[at:]

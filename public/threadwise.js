@@ -107,6 +107,21 @@
   const sized = new ResizeObserver(markEnd);
   const seen = new WeakSet();
   let scroller = null;
+  let place = null;
+  let isOpening = false;
+
+  /* A conversation opens at its end, which moves when its sources and buttons are drawn: until somebody acts, or asks. */
+  function keepEnd() {
+    if (place !== location.pathname) isOpening = !location.hash;
+    place = location.pathname;
+    if (isWritten()) isOpening = false;
+    const hidden = scroller.lastElementChild.getBoundingClientRect().top - scroller.getBoundingClientRect().bottom;
+    if (isOpening && hidden > 0) scroller.scrollTop += hidden;
+  }
+
+  for (const kind of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
+    addEventListener(kind, () => { isOpening = false; }, { capture: true, passive: true });
+  }
 
   function followEnd() {
     const step = document.querySelector('[data-step-type]');
@@ -122,6 +137,7 @@
   function markEnd() {
     const room = scroller && scroller.lastElementChild;
     if (!room) return;
+    keepEnd();
     const isRead = room.getBoundingClientRect().top <= scroller.getBoundingClientRect().bottom + 10;
     scroller.parentElement.toggleAttribute('data-read', isRead);
   }

@@ -284,3 +284,34 @@ async def test_an_answer_that_was_asked_for_over_http_has_its_chips_and_sources(
         await answer.locator("a[href='#source-1']").click()
 
         await expect(page.locator("#side-view-content .tw-mark")).to_contain_text("nine in the evening", timeout=SECONDS)
+
+
+_OVER_THE_END = """() => {
+  const scroller = document.querySelector('[data-step-type]').closest('.overflow-y-auto');
+  return scroller.lastElementChild.getBoundingClientRect().top - scroller.getBoundingClientRect().bottom;
+}"""
+
+
+async def test_a_conversation_opens_at_the_end_of_its_last_answer_and_stays_where_somebody_scrolls(
+    server: Server, open_page: Open
+) -> None:
+    async with httpx.AsyncClient(base_url=server.address, trust_env=False, timeout=60) as api:
+        thread = (await api.post("/api/threads", json={"name": "Long"})).json()["id"]
+        sections = [f"# {name}\n\nThe {name.lower()} gate closes at nine." for name in ("Heron", "Otter", "Stork", "Crane")]
+        files = {"files": ("gates.md", "\n\n".join(sections).encode())}
+        (await api.post(f"/api/threads/{thread}/documents", files=files)).raise_for_status()
+        for name in ("otter", "stork", "heron"):
+            (
+                await api.post(f"/api/threads/{thread}/ask", json={"question": f"When does the {name} gate close?"})
+            ).raise_for_status()
+
+    async with open_page(f"{server.address}/thread/{thread}", width=390) as page:
+        await expect(answers(page).last.locator(".tw-summary")).to_be_visible(timeout=SECONDS)
+        await answers(page).last.evaluate("answer => answer.style.paddingBottom = '900px'")  # as something that is drawn late
+        await page.wait_for_function(f"() => ({_OVER_THE_END})() <= 1", timeout=SECONDS)
+        await page.mouse.move(195, 300)
+        await page.mouse.wheel(0, -600)
+        await answers(page).last.evaluate("answer => answer.style.paddingBottom = '1200px'")
+        await page.wait_for_timeout(500)
+
+        assert await page.evaluate(_OVER_THE_END) > 300

@@ -31,6 +31,7 @@ from chat.llm.quoting.passage.together import answer, beginning, listing, paragr
 from chat.llm.quoting.question.asked import Asked, asked
 from chat.llm.quoting.question.deciding import decided
 from chat.llm.quoting.question.demands.demanded import is_of_another_colour
+from chat.llm.quoting.question.of_sources import without_source
 from chat.llm.quoting.question.subject import subject
 from chat.llm.quoting.question.unspoken import unspoken
 from chat.llm.quoting.saying.wording import Quote, worded
@@ -80,7 +81,7 @@ class ExtractiveWriter:
 
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Likely]:
         named = _named(prompt.question, prompt.sources)
-        text = self._end_of(_without_names(prompt.question, named))
+        text = self._end_of(without_source(_without_names(prompt.question, named)))
         question = asked(text, language_of(text, " ".join(source.chunk.text for source in prompt.sources[:_PASSAGES])))
         if prompt.recounted:
             quotes = _recounted(prompt.sources)

@@ -33,6 +33,13 @@ async def test_the_sentence_that_answers_is_quoted_with_its_source() -> None:
     )
 
 
+async def test_what_the_manual_says_is_asked_of_texts_that_do_not_speak_of_manuals() -> None:
+    oiling = from_document("Oiling: the oiling takes 4 minutes. The press is black.")
+
+    assert await quoted("What does the manual say about the oiling?", oiling) == "“Oiling: the oiling takes 4 minutes.” [1]"
+    assert await quoted("What does the manual say about the batteries?", oiling) == ""
+
+
 async def test_a_message_is_quoted_with_who_said_it_and_when() -> None:
     assert await quoted("What is the dog called?", from_message("The dog is called Biscuit.")) == (
         "You said on 8 May 2026: “The dog is called Biscuit.” [1]"

@@ -1,0 +1,33 @@
+"""Questions for what a source says, called by its kind ("What does the manual say about oiling?"): the kind says where to look
+and not what for, and few manuals speak of manuals."""
+
+from __future__ import annotations
+
+import re
+
+_KINDS = (
+    r"(?:documentation|docs|(?:document|file|text|pdf|page|source|manual|handbook|guide|booklet|leaflet|brochure|contract|agreement"
+    r"|lease|policy|report|paper|article|study|book|chapter|section|letter|e-?mail|memo|note|minute|protocol|transcript|term|rule"
+    r"|regulation|law|statute|act|instruction|readme|spec|specification|standard|catalogue|catalog|presentation|slide|table|sheet"
+    r"|list|price list|agenda)s?|policies)"
+)
+_OF = rf"(?:(?:the|this|that|these|those|our|my|your)\s+{_KINDS})"
+_ABOUT = r"(?:\s+(?:about|on|regarding|concerning|of)\b)"
+_ASKED = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"what\s+(?:do|does|did)\s+{_OF}\s+(?:say|tell(?:\s+(?:us|me))?|state|mention|specify|have\s+to\s+say){_ABOUT}",
+        rf"(?:do|does|did)\s+{_OF}\s+(?:say|tell\s+(?:us|me)|state)(?:\s+(?:anything|something|much))?{_ABOUT}",
+        rf"(?:do|does|did)\s+{_OF}\s+(?:mention|discuss)(?!\s+(?:that|whether|if|how|wh[aeoy]\w*)\b)(?:\s+(?:anything|something){_ABOUT})?",
+        rf"(?:what|is\s+there\s+anything|is\s+anything|what\s+else)(?:\s+(?:is|was|are))?(?:\s+(?:written|said|stated|mentioned"
+        rf"|specified|there))?\s+in\s+{_OF}{_ABOUT}",
+    )
+)
+
+
+def without_source(question: str) -> str:
+    """The question for what is said, whichever source says it; itself where it names none by its kind."""
+    for pattern in _ASKED:
+        if match := pattern.match(question.strip()):
+            return f"What about{question.strip()[match.end() :]}"
+    return question

@@ -111,12 +111,11 @@
   let isOpening = false;
 
   /* A conversation opens at its end, which moves when its sources and buttons are drawn: until somebody acts, or asks. */
-  function keepEnd() {
+  function keepsEnd() {
     if (place !== location.pathname) isOpening = !location.hash;
     place = location.pathname;
     if (isWritten()) isOpening = false;
-    const hidden = scroller.lastElementChild.getBoundingClientRect().top - scroller.getBoundingClientRect().bottom;
-    if (isOpening && hidden > 0) scroller.scrollTop += hidden;
+    return isOpening;
   }
 
   for (const kind of ['wheel', 'touchstart', 'pointerdown', 'keydown']) {
@@ -137,9 +136,9 @@
   function markEnd() {
     const room = scroller && scroller.lastElementChild;
     if (!room) return;
-    keepEnd();
-    const isRead = room.getBoundingClientRect().top <= scroller.getBoundingClientRect().bottom + 10;
-    scroller.parentElement.toggleAttribute('data-read', isRead);
+    const below = room.getBoundingClientRect().top - scroller.getBoundingClientRect().bottom;
+    if (keepsEnd() && below > 0) scroller.scrollTop += below;  /* which has this looked at again */
+    scroller.parentElement.toggleAttribute('data-read', below <= 10);
   }
 
   document.addEventListener('scroll', markEnd, true);

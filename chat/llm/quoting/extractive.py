@@ -7,7 +7,7 @@ What a question wants is told by `asked`, which sentences answer by `judging` an
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Collection, Iterable, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -31,7 +31,7 @@ from chat.llm.quoting.passage.together import answer, beginning, listing, paragr
 from chat.llm.quoting.question.asked import Asked, asked
 from chat.llm.quoting.question.deciding import decided
 from chat.llm.quoting.question.demands.demanded import is_of_another_colour
-from chat.llm.quoting.question.of_sources import without_source
+from chat.llm.quoting.question.of_sources import without_names, without_source
 from chat.llm.quoting.question.subject import subject
 from chat.llm.quoting.question.unspoken import unspoken
 from chat.llm.quoting.saying.wording import Quote, worded
@@ -52,8 +52,6 @@ _MOST_RECOUNTED = 8
 """Messages of a time that are quoted."""
 _SAME = 0.92
 """Cosine from which two quotes say the same."""
-_SAYS = re.compile(r"\b(?:say|says|tell|tells|state|states|mention|mentions)\b(?: us| me)?(?=\s+(?:about|on)\b)", re.IGNORECASE)
-"""What a file does, behind its name."""
 _TO_DO = re.compile(
     r"\b(?:need(?:ed|s)?|required?|should|must|have to|to do|(?:do|can) (?:i|we|you)|precautions?|equipment|protective|wear"
     r"|handled?|safe(?:ly|ty)?)\b",
@@ -81,7 +79,7 @@ class ExtractiveWriter:
 
     async def write(self, prompt: Prompt) -> AsyncIterator[str | Likely]:
         named = _named(prompt.question, prompt.sources)
-        text = self._end_of(without_source(_without_names(prompt.question, named)))
+        text = self._end_of(without_source(without_names(prompt.question, named)))
         question = asked(text, language_of(text, " ".join(source.chunk.text for source in prompt.sources[:_PASSAGES])))
         if prompt.recounted:
             quotes = _recounted(prompt.sources)
@@ -162,15 +160,6 @@ class ExtractiveWriter:
 def _named(question: str, sources: Sequence[Passage]) -> set[str]:
     """Files that a question calls by their whole names."""
     return {name for each in sources if (name := each.document_name) and name.casefold() in question.casefold()}
-
-
-def _without_names(question: str, names: Iterable[str]) -> str:
-    """Without the names of files, which say where to look and not what for; itself where nothing else is asked."""
-    for name in names:
-        at = question.casefold().find(name.casefold())
-        left = _SAYS.sub("", f"{question[:at]}{question[at + len(name) :]}") if at >= 0 else question
-        question = left if terms(left) else question
-    return question
 
 
 def _recounted(sources: Sequence[Passage]) -> list[Quote]:

@@ -1,10 +1,15 @@
-"""Questions for what a source says, called by its kind ("What does the manual say about oiling?"): the kind says where to look
-and not what for, and few manuals speak of manuals."""
+"""Questions for what a source says, called by its name or kind ("What does the manual say about oiling?"): that tells where to
+look and not what for, and few manuals speak of manuals."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
+from chat.text import terms
+
+_SAYS = re.compile(r"\b(?:say|says|tell|tells|state|states|mention|mentions)\b(?: us| me)?(?=\s+(?:about|on)\b)", re.IGNORECASE)
+"""What a file does, behind its name."""
 _KINDS = (
     r"(?:documentation|docs|(?:document|file|text|pdf|page|source|manual|handbook|guide|booklet|leaflet|brochure|contract|agreement"
     r"|lease|policy|report|paper|article|study|book|chapter|section|letter|e-?mail|memo|note|minute|protocol|transcript|term|rule"
@@ -25,9 +30,19 @@ _ASKED = tuple(
 )
 
 
+def without_names(question: str, names: Iterable[str]) -> str:
+    """Without the names of files, which say where to look and not what for; itself where nothing else is asked."""
+    for name in names:
+        at = question.casefold().find(name.casefold())
+        left = _SAYS.sub("", f"{question[:at]}{question[at + len(name) :]}") if at >= 0 else question
+        question = left if terms(left) else question
+    return question
+
+
 def without_source(question: str) -> str:
     """The question for what is said, whichever source says it; itself where it names none by its kind."""
+    bare = question.strip()
     for pattern in _ASKED:
-        if match := pattern.match(question.strip()):
-            return f"What about{question.strip()[match.end() :]}"
+        if match := pattern.match(bare):
+            return f"What about{bare[match.end() :]}"
     return question

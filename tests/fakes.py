@@ -32,12 +32,15 @@ class FakeEmbedder:
     def __init__(self, revision: str = "1") -> None:
         self.identity = EmbedderIdentity("fake", _DIMENSIONS, revision)
         self.embedded: list[str] = []
+        self.urgent: list[str] = []
+        """Those of them that somebody waits for."""
 
     def count_tokens(self, text: str) -> int:
         return len(text.split())
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         self.embedded.extend(texts)
+        self.urgent.extend(texts if urgent else ())
         return np.array([_vector(text) for text in texts], dtype=np.float32).reshape(len(texts), _DIMENSIONS)
 
     async def close(self) -> None:
@@ -59,12 +62,12 @@ class HeldEmbedder(FakeEmbedder):
         self._free = 0
         self.held.clear()
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         self._free -= 1
         if self._free < 0:
             self.held.set()
             await self.let.wait()
-        return await super().embed(texts)
+        return await super().embed(texts, urgent=urgent)
 
 
 def _vector(text: str) -> NDArray[np.float32]:

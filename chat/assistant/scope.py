@@ -133,7 +133,7 @@ class Scope:
         left = set[str]()
         for thread in await self._conversations.unsettled_threads(threads) if threads else ():
             try:
-                await self._memory.settle(thread)
+                await self._memory.settle(thread, urgent=True)
             except Unavailable:
                 left.add(thread)
         return left

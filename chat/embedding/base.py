@@ -11,8 +11,6 @@ from numpy.typing import NDArray
 
 Vectors = NDArray[np.float32]
 """Shape (texts, dimensions), each row of length 1."""
-QUESTION_TEXTS = 4
-"""A call with at most so many texts is a question (with earlier turns) rather than a file: somebody waits for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +39,11 @@ class Embedder(Protocol):
         """
         ...
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         """One unit vector a text, in the order given; shape (len(texts), dimensions), float32.
 
+        What somebody waits for, a question before all, is urgent: it goes before files, and a remote model that does not answer
+        is given up early, since words find passages without vectors too.
         Nothing is truncated: the vector of a text longer than the model's window is the mean of the vectors of its parts.
         Raises EmbeddingFailed when a remote model does not answer.
         """

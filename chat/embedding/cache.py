@@ -31,23 +31,24 @@ class CachedEmbedder:
     def count_tokens(self, text: str) -> int:
         return self._inner.count_tokens(text)
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         keys = [_key(text) for text in texts]
         known = {key: vector for key in keys if (vector := self._vectors.get(key)) is not None}
         missing = {key: text for key, text in zip(keys, texts, strict=True) if key not in known}
         self._counted(len(known), len(missing))
         if missing:
-            known |= await self._embedded(missing)
+            known |= await self._embedded(missing, urgent)
         return np.stack([known[key] for key in keys]) if keys else await self._inner.embed([])
 
-    async def _embedded(self, texts: Mapping[bytes, str]) -> dict[bytes, NDArray[np.float32]]:
+    async def _embedded(self, texts: Mapping[bytes, str], urgent: bool) -> dict[bytes, NDArray[np.float32]]:
         """Their vectors, kept but for texts that are forgotten meanwhile."""
         wanted = set(texts)
         self._underway.append(wanted)
         try:
-            vectors = dict(zip(texts, await self._inner.embed(list(texts.values())), strict=True))
+            made = await self._inner.embed(list(texts.values()), urgent=urgent)
         finally:
             self._underway = [other for other in self._underway if other is not wanted]
+        vectors = dict(zip(texts, made, strict=True))
         for key in wanted:
             self._keep(key, vectors[key])
         return vectors

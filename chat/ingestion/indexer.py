@@ -151,21 +151,21 @@ class Indexer:
         await self.claim(collection)
         await self._chunks.stage(made)
 
-    async def embed(self, collection: Collection, ids: Sequence[str]) -> AsyncGenerator[int, None]:
+    async def embed(self, collection: Collection, ids: Sequence[str], urgent: bool = False) -> AsyncGenerator[int, None]:
         """Make the vectors of stored chunks, published or not; yields how many are done: 0 when it begins, then after each batch.
 
         While one batch is stored and told of, the next ones are embedded. What was made before is not embedded again: a batch
         stays when the next one fails.
         """
         batches = [ids[at : at + _STAGE] for at in range(0, len(ids), _STAGE)]
-        ahead = deque(asyncio.create_task(self._vectors_of(collection, batch)) for batch in batches[:_AHEAD])
+        ahead = deque(asyncio.create_task(self._vectors_of(collection, batch, urgent)) for batch in batches[:_AHEAD])
         try:
             yield 0
             for at in range(len(batches)):
                 made = await ahead[0]
                 ahead.popleft()
                 following = batches[at + _AHEAD : at + _AHEAD + 1]
-                ahead.extend(asyncio.create_task(self._vectors_of(collection, batch)) for batch in following)
+                ahead.extend(asyncio.create_task(self._vectors_of(collection, batch, urgent)) for batch in following)
                 async with self._lock(collection):
                     if made.fresh:
                         fresh = made.vectors[list(made.fresh.values())]
@@ -185,12 +185,12 @@ class Indexer:
             return {id: held[id] for id in ids if id in held}
         return await self._stored.of(ids, str(self._embedder.identity))
 
-    async def _vectors_of(self, collection: Collection, ids: Sequence[str]) -> _Made:
+    async def _vectors_of(self, collection: Collection, ids: Sequence[str], urgent: bool = False) -> _Made:
         """Of those chunks that are still there."""
         texts = {id: text async for some in self._chunks.texts(ids) for id, text in some.items()}
         known = await self.vectors(collection, list(texts))
         missing = {id: text for id, text in texts.items() if id not in known}
-        made = dict(zip(missing, await self._embedder.embed(list(missing.values())), strict=True))
+        made = dict(zip(missing, await self._embedder.embed(list(missing.values()), urgent=urgent), strict=True))
         fresh = {id: place for place, id in enumerate(texts) if id in missing}
         both = known | made
         return _Made(texts, np.stack([both[id] for id in texts]) if both else np.zeros((0, 0), dtype=np.float32), fresh)

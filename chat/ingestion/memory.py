@@ -73,14 +73,20 @@ class MessageIndexer:
         self._turns: WeakValueDictionary[str, _Turns] = WeakValueDictionary()
 
     async def settle(
-        self, thread: str, leave: str | None = None, only_gone: bool = False, restored: str | None = None
+        self,
+        thread: str,
+        leave: str | None = None,
+        *,
+        only_gone: bool = False,
+        restored: str | None = None,
+        urgent: bool = False,
     ) -> Removed:
         """Index what was said and remove what was taken back; afterwards a search sees exactly the live messages.
 
         One settling a thread at a time; the second finds nothing left to do. The message `leave` is left for later: the
         question that is about to be searched for must not find itself. With `only_gone` all that was said is left for later.
-        The message `restored` says again what the thread's answers cite it for. Of a thread that is removed meanwhile nothing is
-        left to do.
+        The message `restored` says again what the thread's answers cite it for. It is `urgent` when a question waits for it.
+        Of a thread that is removed meanwhile nothing is left to do.
         """
         turns = self._turns.setdefault(thread, _Turns())
         while True:
@@ -89,7 +95,7 @@ class MessageIndexer:
             async with turns.lock:
                 if turns.leaving.locked():
                     continue
-                turns.settling = asyncio.create_task(self._settled(thread, leave, only_gone, restored))
+                turns.settling = asyncio.create_task(self._settled(thread, leave, only_gone, restored, urgent))
                 try:
                     return await turns.settling
                 except (asyncio.CancelledError, StorageFailed):  # an error on the way out replaces a cancel
@@ -107,7 +113,7 @@ class MessageIndexer:
             async with turns.lock:
                 yield
 
-    async def _settled(self, thread: str, leave: str | None, only_gone: bool, restored: str | None) -> Removed:
+    async def _settled(self, thread: str, leave: str | None, only_gone: bool, restored: str | None, urgent: bool) -> Removed:
         pending, gone = await self._conversations.unsettled(thread)
         said = [] if only_gone else [message for message in pending if message.id != leave]
         void = await self._summaries.void(thread)
@@ -120,7 +126,7 @@ class MessageIndexer:
         changed = await self._chunks.parents(sorted({*stale} - {*ids})) if stale else ()  # say something else now, or nothing
         removed = await self._indexer.remove(collection, stale)
         await self._indexer.stage(collection, made)
-        async with aclosing(self._indexer.embed(collection, ids)) as embedding:
+        async with aclosing(self._indexer.embed(collection, ids, urgent)) as embedding:
             async for _ in embedding:
                 pass
         await self._indexer.publish(collection, ChunkChange(ids))

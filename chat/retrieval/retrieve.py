@@ -109,7 +109,7 @@ class Retriever:
         try:
             if question.mode == "keyword":
                 return read, None
-            embedded = await self._embedder.embed([*read.turn, *read.earlier])
+            embedded = await self._embedder.embed([*read.turn, *read.earlier], urgent=True)
         except EmbeddingFailed:
             if question.mode == "dense":
                 raise

@@ -28,9 +28,9 @@ class WatchedEmbedder:
     def count_tokens(self, text: str) -> int:
         return self._inner.count_tokens(text)
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         with self._metrics.embedding_seconds.time():
-            return await self._inner.embed(texts)
+            return await self._inner.embed(texts, urgent=urgent)
 
     async def close(self) -> None:
         await self._inner.close()

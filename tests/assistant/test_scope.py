@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -126,10 +127,10 @@ async def test_a_thread_that_cannot_be_brought_into_step_is_left_out_and_named(e
     class Away(FakeEmbedder):
         fails = False
 
-        async def embed(self, asked: object) -> Vectors:
-            if self.fails and asked == [f"User (8 May 2026):\n{BUDGET}"]:
+        async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
+            if self.fails and texts == [f"User (8 May 2026):\n{BUDGET}"]:
                 raise EmbeddingFailed("The endpoint is away.")
-            return await super().embed(asked)  # type: ignore[arg-type]  # the promise's own
+            return await super().embed(texts, urgent=urgent)
 
     embedder = Away()
     shop = workshop(engine, tmp_path, embedder=embedder)

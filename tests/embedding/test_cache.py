@@ -15,10 +15,10 @@ class Slow(FakeEmbedder):
         super().__init__()
         self.begun, self.let = asyncio.Event(), asyncio.Event()
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         self.begun.set()
         await self.let.wait()
-        return await super().embed(texts)
+        return await super().embed(texts, urgent=urgent)
 
 
 async def test_a_text_that_was_embedded_is_not_embedded_again_until_it_is_forgotten() -> None:

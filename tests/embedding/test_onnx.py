@@ -33,18 +33,21 @@ def test_the_local_model_writes_nothing_into_the_home_folder(tmp_path: Path) -> 
     assert [place for place in tmp_path.rglob("*") if place.is_file()] == []
 
 
-async def test_questions_do_not_queue_behind_a_file() -> None:
+async def test_what_is_urgent_does_not_queue_behind_a_file_however_much_it_is() -> None:
     embedder = OnnxEmbedder(threads=1)
     await embedder.embed(["loaded"])
     ended: list[str] = []
 
-    async def embed(name: str, texts: list[str]) -> None:
-        await embedder.embed(texts)
+    async def embed(name: str, texts: list[str], urgent: bool = False) -> None:
+        await embedder.embed(texts, urgent=urgent)
         ended.append(name)
 
-    await asyncio.gather(embed("file", ["a long text of a file " * 20] * 40), embed("question", ["what is it?"]))
+    await asyncio.gather(
+        embed("file", ["a long text of a file " * 20] * 60),
+        embed("question with earlier turns", ["what was it?"] * 12, urgent=True),
+    )
 
-    assert ended == ["question", "file"]
+    assert ended == ["question with earlier turns", "file"]
     await embedder.close()
 
 
@@ -74,13 +77,13 @@ async def test_vectors_do_not_depend_on_how_many_runs_there_are_side_by_side() -
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="threads have priorities of their own on Linux only")
-async def test_a_file_gives_way_to_questions_and_to_the_server() -> None:
+async def test_a_file_gives_way_to_what_is_urgent_and_to_the_server() -> None:
     embedder = OnnxEmbedder(threads=1)
 
     def priority() -> int:
         return os.getpriority(os.PRIO_PROCESS, get_native_id())
 
-    of_a_file, of_a_question = embedder._files.submit(priority), embedder._questions.submit(priority)
+    of_a_file, urgent = embedder._files.submit(priority), embedder._urgent.submit(priority)
 
-    assert of_a_file.result() > of_a_question.result() == priority()
+    assert of_a_file.result() > urgent.result() == priority()
     await embedder.close()

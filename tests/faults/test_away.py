@@ -50,13 +50,13 @@ class Flaky(FakeEmbedder):
         self.left: int | None = texts
         self.refused = 0
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         if self.left is not None:
             if len(texts) > self.left:
                 self.refused += 1
                 raise EmbeddingFailed("The embedding endpoint could not be reached.")
             self.left -= len(texts)
-        return await super().embed(texts)
+        return await super().embed(texts, urgent=urgent)
 
 
 async def until(application: Application, user: User, job: Job, code: str | None) -> Job:

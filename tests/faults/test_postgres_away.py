@@ -56,10 +56,10 @@ class Stopping(FakeEmbedder):
         self._stop = once(postgres.stop)
         self._at = at
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         if len(texts) >= self._at:
             self._stop()
-        return await super().embed(texts)
+        return await super().embed(texts, urgent=urgent)
 
 
 def once(work: Callable[[], None]) -> Callable[[], None]:

@@ -33,10 +33,10 @@ class BrokenEmbedder(FakeEmbedder):
         super().__init__()
         self.error = error
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         if self.embedded:
             raise self.error
-        return await super().embed(texts)
+        return await super().embed(texts, urgent=urgent)
 
 
 async def rows(engine: AsyncEngine) -> dict[str, int]:
@@ -271,7 +271,7 @@ class SlowEmbedder(FakeEmbedder):
         self._batches = batches
         """So many go through before."""
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         if texts[0].startswith(("long\n", "long > ")):
             self._batches -= 1
             if self._batches < 0:
@@ -280,7 +280,7 @@ class SlowEmbedder(FakeEmbedder):
                 except asyncio.CancelledError:
                     self.stopped.set()
                     raise
-        return await super().embed(texts)
+        return await super().embed(texts, urgent=urgent)
 
 
 async def test_a_new_file_is_found_by_its_words_while_vectors_are_still_made(engine: AsyncEngine, tmp_path: Path) -> None:

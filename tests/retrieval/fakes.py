@@ -34,7 +34,7 @@ class WordEmbedder:
     def count_tokens(self, text: str) -> int:
         return len(text.split())
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         self.asked.extend(texts)
         return np.stack([self._vector(text) for text in texts])
 

@@ -464,7 +464,7 @@ class _NoVectors(ExactVectors):
 
 
 class _NoEmbedding(WordEmbedder):
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         raise EmbeddingFailed("The endpoint did not answer.")
 
 
@@ -488,11 +488,11 @@ class _Patient(WordEmbedder):
         super().__init__()
         self._loaded = loaded
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         async with asyncio.timeout(10):
             for event in self._loaded:
                 await event.wait()
-        return await super().embed(texts)
+        return await super().embed(texts, urgent=urgent)
 
 
 class _LoadedVectors(ExactVectors):

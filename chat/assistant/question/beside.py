@@ -39,4 +39,4 @@ async def embedded_ahead(embedder: Embedder, question: Question) -> None:
     if question.mode == "keyword" or len(question.text) > _LONG or courtesy(question.text) is not None:
         return
     with suppress(EmbeddingFailed):  # the search tells it
-        await embedder.embed([question.text])
+        await embedder.embed([question.text], urgent=True)

@@ -24,7 +24,7 @@ class Searching:
     async def in_step(self, thread: str, leave: str | None = None) -> str | None:
         """Bring messages and indexes into step; a sentence when that failed: the search goes on without the last ones."""
         try:
-            await self._parts.memory.settle(thread, leave)
+            await self._parts.memory.settle(thread, leave, urgent=True)
         except Unavailable as error:
             _log.warning("Messages could not be indexed, the next question tries again: %s", error)
             return str(error)

@@ -142,7 +142,7 @@ class ExtractiveWriter:
     async def _embedded(self, texts: Sequence[str]) -> Vectors:
         """Vectors without a number where there are none: then shared words decide alone."""
         try:
-            return await self._embedder.embed(texts)
+            return await self._embedder.embed(texts, urgent=True)
         except EmbeddingFailed:
             return np.zeros((len(texts), 0), dtype=np.float32)
 

@@ -149,7 +149,7 @@ class OverviewWriter:
         topics = list(dict.fromkeys(group.about for group in self._groups if group.about))
         texts = [*(each.text for each in heard), *topics]
         try:
-            embedded = await self._embedder.embed(texts)
+            embedded = await self._embedder.embed(texts, urgent=True)
         except EmbeddingFailed:  # by shared words and places alone
             embedded = np.zeros((len(texts), 1), dtype=np.float32)
         sentences, asked = embedded[: len(heard)], embedded[len(heard) :]

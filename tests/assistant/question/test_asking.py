@@ -55,6 +55,22 @@ async def test_quotes_are_not_indexed_again_and_what_a_model_wrote_is(engine: As
     assert await writing.vectors.count(Collection(second.id, Source.MESSAGE)) == 2
 
 
+async def test_all_that_a_question_has_embedded_is_urgent_and_a_file_is_not(engine: AsyncEngine, tmp_path: Path) -> None:
+    embedder = FakeEmbedder()
+    shop = workshop(engine, tmp_path, embedder=embedder)
+    thread = await shop.assistant.create_thread(ALICE)
+    await shop.read(thread.id, "rules.md", RULES)
+    of_the_file = len(embedder.embedded)
+    await shop.answer(thread.id, "When does the gate close?")
+    await shop.answer(thread.id, "And what about the dogs in the park?")  # what was said before is brought into step first
+
+    asked = embedder.embedded[of_the_file:]
+
+    assert any(RULES.splitlines()[2] in text for text in embedder.embedded[:of_the_file])
+    assert any(text.startswith("User (") for text in asked)
+    assert embedder.urgent == asked
+
+
 async def test_a_question_does_not_find_itself(engine: AsyncEngine, tmp_path: Path) -> None:
     shop = workshop(engine, tmp_path)
     thread = await shop.assistant.create_thread(ALICE)
@@ -276,10 +292,10 @@ class FailingEmbedder(FakeEmbedder):
 
     away = False
 
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         if self.away:
             raise EmbeddingFailed("The embedding endpoint is away.")
-        return await super().embed(texts)
+        return await super().embed(texts, urgent=urgent)
 
 
 async def test_without_the_embedder_words_still_find_passages(engine: AsyncEngine, tmp_path: Path) -> None:

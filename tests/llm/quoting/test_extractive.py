@@ -380,7 +380,7 @@ async def test_documents_are_quoted_by_how_likely_a_sentence_of_theirs_answers()
 
 
 class _Away(FakeEmbedder):
-    async def embed(self, texts: Sequence[str]) -> Vectors:
+    async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
         raise EmbeddingFailed("The endpoint is away.")
 
 

@@ -75,7 +75,7 @@ async def test_a_section_without_a_sentence_is_left_out() -> None:
 
 async def test_without_vectors_places_and_words_decide() -> None:
     class Away(FakeEmbedder):
-        async def embed(self, texts: Sequence[str]) -> Vectors:
+        async def embed(self, texts: Sequence[str], *, urgent: bool = False) -> Vectors:
             raise EmbeddingFailed("away")
 
     writer = OverviewWriter(Away(), [Group("Warranty", (1,), most=1)])

@@ -170,7 +170,7 @@ class Within:
 
     async def _vector(self, text: str) -> Vector | None:
         try:
-            embedded: Vectors = await self._parts.embedder.embed([text])
+            embedded: Vectors = await self._parts.embedder.embed([text], urgent=True)
         except EmbeddingFailed:
             return None
         return np.asarray(embedded[0], dtype=np.float32)

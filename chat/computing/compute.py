@@ -114,7 +114,11 @@ def _fitting(condition: Condition, column: Column, chosen: Sequence[int]) -> Seq
                 and (number < high or high_closed or math.isinf(high))
             ]
         case Empty():
-            return [row for row in chosen if column.is_empty(row)]
+            return [row for row in chosen if column.is_empty(row) or _is_zero(column, row)]
+
+
+def _is_zero(column: Column, row: int) -> bool:
+    return column.kind is Kind.NUMBER and column.numbers[row] == 0
 
 
 # --- results -----------------------------------------------------------------------------------------------------
@@ -326,7 +330,8 @@ def _said(condition: Condition, rows: Rows) -> str:
         case Range(words=words):
             return f"{column.name} {words}"
         case Empty():
-            return f"no {column.name}"
+            has_zeros = any(_is_zero(column, row) for row in range(rows.count))
+            return f"no {column.name}" if not has_zeros else f"{column.name} 0{' or empty' if column.filled < rows.count else ''}"
 
 
 def _group_name(group: Group, rows: Rows) -> str:

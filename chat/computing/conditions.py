@@ -31,7 +31,15 @@ class Conditions:
         """The conditions, and the symbols that belong to none."""
         while self._place < len(self._found):
             symbol = self._at(0)
-            if not (self._values() or self._cost() or self._comparison() or self._time() or self._emptiness() or self._truth()):
+            if not (
+                self._values()
+                or self._cost()
+                or self._comparison()
+                or self._so_many()
+                or self._time()
+                or self._emptiness()
+                or self._truth()
+            ):
                 assert symbol is not None
                 self._rest.append(symbol)
                 self._place += 1
@@ -137,6 +145,16 @@ class Conditions:
         self._fits(column, amount)
         said = self._said(at, until)
         return self._took(Range(column, low, high, said, low_open, high_closed), until)
+
+    def _so_many(self) -> bool:
+        """`who has 3 holidays left`: not `the 3 highest prices`."""
+        amount, named = self._at(0), self._at(1)
+        if not isinstance(amount, Amount) or not isinstance(named, Named) or self._known.letters[named.column] != "N":
+            return False
+        if not self._rest or letter(self._rest[-1], self._known) not in "RUo":
+            return False
+        self._fits(named.column, amount)
+        return self._took(Range(named.column, amount.value, amount.value, amount.words, high_closed=True), 2)
 
     def _cost(self) -> bool:
         """`cost less than 10`, `cost members less than 10`, `cost less than 10 for members`: of the only price otherwise."""

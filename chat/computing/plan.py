@@ -50,6 +50,8 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class Empty:
+    """Nothing stands in the cell, or the number zero."""
+
     column: int
 
 

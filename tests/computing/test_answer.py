@@ -15,6 +15,7 @@ TARIFFS = table(
     "tarifs.csv",
     "Prestation,Catégorie,Prix,Durée\nCoupe,Coiffure,24,30\nCouleur,Coiffure,42,90\nSoin,Beauté,54,60\n",
 )
+LEAVE = table("leave.csv", "Employee,Office,Holiday left\nAnna,Munich,12\nEmma,Hamburg,\nFarid,Leipzig,5\nIda,Munich,0\n")
 STOCK = table("productos.csv", "Producto;Precio;Unidades\nLeche;1,50;30\nQueso;9,00;10\nMiel;7,50;5\n")
 ARTICLES = table("preisliste.csv", "Artikel;Preis;Bestand\nHammer;20,00;6\nSäge;60,00;3\n")
 GOODS = table("ceny.csv", "Товар;Цена\nЧайник;1350\nШвабра;650\n")
@@ -74,6 +75,10 @@ COMPUTED: list[tuple[TableText, str, str, tuple[int, ...]]] = [
     (ORDERS, "How many open orders are in Germany?", "Number of rows with status open and country Germany: 2.", (1, 6)),
     (ORDERS, "How many orders are in Germany or France?", "Number of rows with country Germany or France: 5.", (1, 2, 3, 5, 6)),
     (ORDERS, "How many orders are not in Germany?", "Number of rows with country other than Germany: 3.", (2, 4, 5)),
+    (RENTALS, "Which items have no deposit?", "item with deposit_eur 0 (1): Life jacket.", (4,)),
+    (LEAVE, "Who has no holiday left?", "Employee with Holiday left 0 or empty (2): Emma, Ida.", (2, 4)),
+    (LEAVE, "Who has 0 holidays left?", "Employee with Holiday left 0 (1): Ida.", (4,)),
+    (LEAVE, "Who has 12 holidays left?", "Employee with Holiday left 12 (1): Anna.", (1,)),
     (ORDERS, "How many orders without a remark?", "Number of rows with no remark: 4.", (2, 4, 5, 6)),
     (ORDERS, "How many orders by Anna?", "Number of rows with customer Anna: 2.", (1, 3)),
     (ORDERS, "Count the orders with status = open", "Number of rows with status open: 3.", (1, 4, 6)),

@@ -72,7 +72,21 @@ _VALUES: Mapping[Kind, str] = {
         r"|\b(?:address|adresse|anschrift|dirección|адрес)\s*:\s*\S"
     ),
 }
+_WORDS: Mapping[Kind, str] = {
+    "phone": (
+        r"\b(?:tel|phone|telefon|téléphone|tél|teléfono|телефон)|\b(?:numbers?|nummern?|numéro|número|номер|calls?|hotline)\b"
+    ),
+    "e-mail": r"\be-?mail|\bmail\b|\bcourriel|\bcorreo|почт",
+    "page": r"\b(?:web|online|internet|home ?page|url|site|сайт)|\.(?:com|org|net)\b",
+    "address": (
+        r"\b(?:address|adress|anschrift|dirección|адрес|locat|situated|based|gelegen|liegt|befindet|sitz|trouve|ubicad)"
+        r"|\b(?:is|are|ist|sind|est|está) (?:at|in|on|an|am|im|à|au|en)\b|https?://"
+        r"|\b\d{5}\s(?-i:[A-Z])|\bbox\b"
+    ),
+}
+"""Words of what speaks of one without giving it: "The number is on your card"."""
 _GIVEN = {kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in _VALUES.items()}
+_TOLD = {kind: re.compile(f"{_VALUES[kind]}|{words}", re.IGNORECASE) for kind, words in _WORDS.items()}
 _DATE = re.compile(r"\d{1,2}[./-]\d{1,2}[./-](?:\d{4}|\d{2})\b|\b\d{4}-\d{2}-\d{2}\b")
 
 
@@ -83,6 +97,11 @@ class Wanted:
     kind: Kind
     of: str
     """The words for whose it is."""
+
+    @property
+    def told(self) -> re.Pattern[str]:
+        """What stands in every text that gives a value of the kind or tells where it is to be had."""
+        return _TOLD[self.kind]
 
     def is_given(self, text: str) -> bool:
         """Whether a text has a value of the kind, whosever it is."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from chat.domain import Passage
+from chat.llm.quoting.passage.headings import Path, is_heading, paths
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.question.asked import Asked
 from chat.llm.quoting.question.qualifiers import months
@@ -21,14 +20,6 @@ _FIGURES = 0.3
 """Share of a line's words from which it is one of figures."""
 _SAID = 3
 """Words in small letters of what is a sentence, however many figures it has."""
-
-
-class Heading(NamedTuple):
-    """What something stands under."""
-
-    level: int
-    text: str
-    terms: frozenset[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +42,8 @@ class Heard:
     """All that the heading right above it says is asked."""
     months: frozenset[int]
     """Of the last heading above it that names one."""
-    path: tuple[Heading, ...]
-    """What it stands under, outermost first."""
+    path: Path
+    """What it stands under."""
 
     @property
     def under(self) -> frozenset[str]:
@@ -76,10 +67,7 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
         right_above = frozenset(terms(" ".join(sources[source].chunk.section[-1:]), language))
         heading, columns, before = frozenset[str](), frozenset[str](), frozenset[str]()
         dated = months(" ".join(sources[source].chunk.section))
-        path = tuple(
-            Heading(at, title, frozenset(terms(title, language)))
-            for at, title in enumerate(sources[source].chunk.section, start=1)
-        )
+        under = paths(sources[source], of_source, language)
         for at, piece in enumerate(of_source):
             own = frozenset(terms(piece.text, language))
             if piece.quotable:
@@ -87,36 +75,21 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
                 around = own | before | heading | columns | section | asked_for
                 headed = len(wanted) > 1 and wanted <= (heading or section)
                 titled = bool(title := heading or right_above) and title <= wanted
-                each = Heard(source, at, piece, own, around, _is_row(piece), headed, titled, dated, path)
+                each = Heard(source, at, piece, own, around, _is_row(piece), headed, titled, dated, under[at])
                 if not each.row or 2 * len(known & own) > len(known):
                     telling.append(each)
                 before = own
             elif piece.told:  # the names of a table's columns
                 columns |= own
                 before = frozenset()
-            elif not piece.plain:  # a heading
+            elif is_heading(piece):
                 columns = frozenset()
                 heading = own if at and of_source[at - 1].quotable else heading | own
                 dated = months(piece.text) or dated
-                path = _beneath(path, piece.text, own, at > 0 and of_source[at - 1].quotable)
                 before = frozenset()
         telling.sort(key=lambda each: -len(wanted & each.terms.union(terms(each.piece.asked, language))))
         heard += sorted(telling[:room], key=lambda each: each.at)
     return heard
-
-
-LEVEL = re.compile(r"^#{2,6}(?=\s)")
-_INNERMOST = 7
-"""The level of a heading that does not tell it."""
-
-
-def _beneath(path: Sequence[Heading], heading: str, own: frozenset[str], behind_text: bool) -> tuple[Heading, ...]:
-    """The path under this heading: without what is of its level or below; of one that does not tell its level, without those that
-    don't either, where text stands between."""
-    told = LEVEL.match(heading)
-    level = len(told[0]) if told else _INNERMOST
-    kept = (each for each in path if each.level < level or (level == _INNERMOST and not behind_text))
-    return (*kept, Heading(level, heading, own))
 
 
 def _is_row(piece: Piece) -> bool:

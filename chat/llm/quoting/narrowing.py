@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from chat.domain import Passage, Source
-from chat.llm.quoting.hearing import LEVEL, Heard
+from chat.llm.quoting.hearing import Heard
+from chat.llm.quoting.passage.headings import LEVEL
 from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.passage.together import run
 from chat.llm.quoting.question import designations
@@ -31,9 +32,11 @@ from chat.llm.quoting.question.qualifiers import (
     of_another_month,
     of_another_number,
     of_other_columns,
+    whose,
 )
 from chat.llm.quoting.question.unspoken import speaking
 from chat.text import terms
+from chat.text.languages import language_of
 
 Told = Literal["open", "no", "yes", "plainly"]
 """`open`: nothing is asked of anybody; `plainly`: it can hardly mean anything else."""
@@ -50,6 +53,8 @@ class Narrowed:
     language: str
     spoken_of: tuple[frozenset[str], ...]
     """Of each of these sets of terms one must be spoken of."""
+    whose: tuple[frozenset[str], ...]
+    """The same of names, which a sentence or what it stands under must say."""
     measured: frozenset[str]
     """What is asked of something by a measure, which a row of figures must name."""
     of_somebody: bool
@@ -63,6 +68,8 @@ class Narrowed:
     """Terms of a heading that the question calls by its name."""
     of_money: bool
     demands: tuple[Demand, ...]
+    foreign: frozenset[int]
+    """Sources in another language than the question's, in whose words nothing can be demanded."""
     silent: frozenset[int]
     """Sources of documents that do not speak of what the question is about, where another one is called so."""
     attribute: Attribute | None
@@ -82,6 +89,7 @@ class Narrowed:
             text,
             question.language,
             tuple(filter(None, (things, amount(text)))),
+            tuple(whose(text, question.language)),
             measured(text, question.language),
             question.kind == "who",
             compound(text, question.language),
@@ -91,6 +99,7 @@ class Narrowed:
             called(text, titles, question.language),
             asks_for_a_price(text),
             demanded(text, question.language),
+            _foreign(question, sources),
             _silent(question, sources),
             asks,
             holders.called(source.chunk.text for source in sources) if asks is not None else {},
@@ -102,6 +111,7 @@ class Narrowed:
         return (
             (self.attribute is None or self.attribute.is_of(source.chunk.indexed, self.known, not self.beside_turns))
             and all(speaks_of(wanted, each.around, self.language) for wanted in self.spoken_of)
+            and all(speaks_of(name, each.under | each.terms, self.language) for name in self.whose)
             and (not self.compound or tells_of(self.compound, each.around))
             and not (self.measured and is_of_figures(each.piece.text) and not self._is_named(each))
             and not (self.of_somebody and is_of_figures(each.piece.text))
@@ -110,7 +120,7 @@ class Narrowed:
             and not designations.is_of_another(self.designations, each.piece.text, each.headings)
             and not of_other_columns(self.months, each.piece.text)
             and (may_tell_a_price(each.piece.text) or not self.of_money)
-            and all(demand.told.search(_read_with(each, held, source, demand.beside)) for demand in self.demands)
+            and (each.source in self.foreign or self._has_what_is_demanded(each, held, source))
             and each.source not in self.silent
             and self.heading <= each.under | each.terms
         )
@@ -119,6 +129,9 @@ class Narrowed:
     def of_now(self) -> bool:
         """Whether it asks what holds now of what there is one of at a time."""
         return self.attribute is not None and self.attribute.is_of_now
+
+    def _has_what_is_demanded(self, each: Heard, held: Sequence[Piece], source: Passage) -> bool:
+        return all(demand.told.search(_read_with(each, held, source, demand.beside)) for demand in self.demands)
 
     def _is_named(self, each: Heard) -> bool:
         return speaks_of(self.measured, each.around, self.language)
@@ -146,6 +159,11 @@ def _read_with(each: Heard, held: Sequence[Piece], source: Passage, neighbours: 
     near = held[max(0, each.at - 1) : each.at + 2] if neighbours else [each.piece]
     under = (_NUMBERED.sub("", title) for title in (*source.chunk.section, *each.headings))
     return " ".join((*under, each.piece.asked, *(piece.text for piece in near)))
+
+
+def _foreign(question: Asked, sources: Sequence[Passage]) -> frozenset[int]:
+    text = " ".join(question.parts)
+    return frozenset(at for at, source in enumerate(sources) if language_of(source.chunk.text, text) != question.language)
 
 
 def _silent(question: Asked, sources: Sequence[Passage]) -> frozenset[int]:

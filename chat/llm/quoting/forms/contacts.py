@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from chat.domain import Passage, Source
-from chat.llm.quoting.passage.quotable import Piece, terms_above
+from chat.llm.quoting.passage.headings import paths
+from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.question.presence import is_named
 from chat.llm.quoting.saying.wording import Quote
 from chat.text import terms
@@ -23,11 +24,22 @@ def contacts(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[P
     of, quotes = terms(asked.of, language), list[Quote]()
     for at, source in enumerate(sources):
         if source.chunk.source is Source.DOCUMENT:
-            above = terms_above(source, held[at], language)
-            giving = (piece for piece in held[at] if piece.quotable and asked.is_given(piece.text))
+            giving = (place for place, piece in enumerate(held[at]) if piece.quotable and asked.is_given(piece.text))
+            around = _around(source, held[at], language)
             quotes += [
-                Quote(at + 1, piece.text, told=piece.told)
-                for piece in giving
-                if all(is_named(word, above.union(terms(piece.text, language)), language) for word in of)
+                Quote(at + 1, held[at][place].text, told=held[at][place].told)
+                for place in giving
+                if all(is_named(word, around[place], language) for word in of)
             ]
     return quotes[:_MOST]
+
+
+def _around(source: Passage, held: Sequence[Piece], language: str) -> list[frozenset[str]]:
+    """Of each piece the terms of what it stands under and of all before it there, and of its file's name."""
+    called = frozenset(terms(source.document_name or "", language))
+    around, said, before = list[frozenset[str]](), frozenset[str](), None
+    for piece, path in zip(held, paths(source, held, language), strict=True):
+        said = (said if path == before else frozenset()).union(terms(piece.text, language))
+        around.append(called.union(said, *(heading.terms for heading in path)))
+        before = path
+    return around

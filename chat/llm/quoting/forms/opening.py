@@ -8,7 +8,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from chat.domain import Passage, Source
-from chat.llm.quoting.passage.quotable import Piece, terms_above
+from chat.llm.quoting.passage.headings import terms_above
+from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.question.presence import is_named
 from chat.llm.quoting.saying.wording import Quote
 from chat.text import terms

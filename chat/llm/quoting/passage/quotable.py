@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Literal
 
 from chat.dialogue.correcting import correction
-from chat.domain import SAID_OF_COLUMNS, Chunk, Passage, Source
+from chat.domain import SAID_OF_COLUMNS, Chunk, Source
 from chat.llm.quoting.passage.columns import Columns
 from chat.llm.quoting.passage.contents import without_entries
 from chat.llm.quoting.passage.fenced import blocks
@@ -174,12 +174,6 @@ def _with_code(said: Sequence[Piece], text: str, code: str) -> list[Piece] | Non
     if said and said[-1].quotable and not said[-1].told and above.endswith(said[-1].text):
         return [*said[:-1], replace(said[-1], code=code)]
     return None
-
-
-def terms_above(source: Passage, held: Sequence[Piece], language: str) -> frozenset[str]:
-    """The terms of all headings over the pieces of a passage and in between, and of its file's name."""
-    titles = " ".join(piece.text for piece in held if not piece.quotable)
-    return frozenset(terms(f"{source.document_name or ''} {' '.join(source.chunk.section)} {titles}", language))
 
 
 def _answering(found: Sequence[Piece]) -> list[Piece]:

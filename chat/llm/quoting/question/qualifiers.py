@@ -4,10 +4,11 @@ sentence of another month, number or heading is no answer, however alike the res
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from chat.text import folded, terms
 from chat.text.calendar_names import MONTHS, one_of
+from chat.text.contacts import wanted
 from chat.text.languages import ENGLISH
 
 _MONTH = re.compile(rf"(?<!\w)(?:{one_of(MONTHS)})(?!\w)", re.IGNORECASE)
@@ -85,6 +86,14 @@ def amount(question: str) -> frozenset[str]:
     match = _HOW_MUCH.match(question.strip())
     held = frozenset(terms(match[1])) if match is not None else frozenset[str]()
     return held - _MEASURED
+
+
+def whose(question: str, language: str) -> Iterator[frozenset[str]]:
+    """The terms of each name of whose telephone number or address is asked for."""
+    contact = wanted(question)
+    for name in re.findall(r"(?<![^\W_])[A-Z][^\W_]+", contact.of if contact is not None else ""):
+        if held := frozenset(terms(name, language)):
+            yield held
 
 
 def measured(question: str, language: str = ENGLISH) -> frozenset[str]:

@@ -34,6 +34,17 @@ def test_the_sentence_that_gives_it_of_whom_it_is_asked_answers(question: str, a
     assert [quote.text for quote in quotes] == ([] if answer is None else [answer])
 
 
+def test_the_number_of_another_under_a_heading_of_their_own_is_not_given() -> None:
+    speakers = from_document(
+        "Mira runs a lab.\n\n## Pavel Horak\n\nPavel makes violins. Call him on 020 7946 0958.\n",
+        section=("Speakers", "Mira Tolvanen"),
+    )
+    held = [pieces(speakers.chunk, set())]
+
+    assert contacts("What is Pavel Horak's phone number?", held, [speakers], "english")
+    assert not contacts("What is Mira Tolvanen's phone number?", held, [speakers], "english")
+
+
 def test_a_part_of_a_german_compound_is_whose_it_is() -> None:
     held = [pieces(POLICY.chunk, set())]
 

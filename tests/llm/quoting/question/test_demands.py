@@ -73,6 +73,70 @@ async def test_what_one_tells_in_other_words_is(question: str, sentence: str) ->
     assert sentence in await quoted(question, from_document(PAPER))
 
 
+GUIDE = (
+    "Anna Berg runs the Munich office. She is fond of chess, and her team has won 21 games. "
+    "The office has four rooms and a kitchen."
+)
+SPEAKERS = (
+    "Mira Tolvanen grew up in Oulu. Mira is 41. Mira holds a degree in chemistry. Mira shares a farmhouse with two friends. "
+    "Mira gets 52,000 euros a year. The Oulu office is based on the harbour. The number of the Oulu office is on its card. "
+    "Pavel Horak (born 12 June 1969 in Brno) makes violins."
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "What is Anna Berg's phone number?",
+        "What is the e-mail address of Anna Berg?",
+        "What is the address of the Munich office?",
+        "Where was Anna Berg born?",
+        "When is Anna Berg's birthday?",
+        "Where does Anna Berg live?",
+        "What did Anna Berg study?",
+        "What is Anna Berg's salary?",
+        "How old is Anna Berg?",
+    ],
+)
+async def test_a_sentence_that_only_names_somebody_tells_nothing_of_their_life(question: str) -> None:
+    assert not await quoted(question, from_document(GUIDE))
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence"),
+    [
+        ("Where was Mira Tolvanen born?", "Mira Tolvanen grew up in Oulu."),
+        ("How old is Mira?", "Mira is 41."),
+        ("What did Mira study?", "Mira holds a degree in chemistry."),
+        ("Where does Mira live?", "Mira shares a farmhouse with two friends."),
+        ("What is Mira's salary?", "Mira gets 52,000 euros a year."),
+        ("What is the address of the Oulu office?", "The Oulu office is based on the harbour."),
+        ("What is the phone number of the Oulu office?", "The number of the Oulu office is on its card."),
+        ("When was Pavel Horak born?", "Pavel Horak (born 12 June 1969 in Brno) makes violins."),
+    ],
+)
+async def test_what_tells_it_in_words_of_its_own_is_quoted(question: str, sentence: str) -> None:
+    assert sentence in await quoted(question, from_document(SPEAKERS))
+
+
+async def test_nothing_is_demanded_in_words_of_another_language() -> None:
+    assert "born 12 June 1969" in await quoted("Wo wurde Pavel Horak geboren?", from_document(SPEAKERS))
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Wo wurde Anna Berg geboren?",
+        "Wo wohnt Anna Berg?",
+        "Was hat Anna Berg studiert?",
+        "Wie hoch ist das Gehalt von Anna Berg?",
+        "Wie lautet die Telefonnummer von Anna Berg?",
+    ],
+)
+async def test_nor_does_a_german_one(question: str) -> None:
+    assert not await quoted(question, from_document("Anna Berg leitet das Büro in München. Sie spielt gern Schach."))
+
+
 @pytest.mark.parametrize(
     "question",
     [

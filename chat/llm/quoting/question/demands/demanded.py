@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping
 
 from chat.llm.quoting.question.demands import english, french, german, italian, portuguese, spanish
 from chat.llm.quoting.question.demands.words import Demand, Words
+from chat.text.contacts import wanted
 from chat.text.languages import ENGLISH
 
 _WORDS: Mapping[str, Words] = {
@@ -25,13 +26,15 @@ _NAMED_COLOUR = re.compile(
 
 def demanded(question: str, language: str) -> tuple[Demand, ...]:
     """All that a sentence must have; nothing of a question that may be told in any words."""
+    contact = wanted(question)
+    of_contact = (Demand(contact.told, beside=False),) if contact is not None else ()
     words = _WORDS.get(language)
     if words is None:
-        return ()
-    found = [demand for asks, demand in words.kinds if asks.search(question)][:1]
+        return of_contact
+    found = [demand for asks, demand in words.kinds if asks.search(question)]
     if (match := words.asks_after.match(question)) is not None:
         found.append(words.deeds[next(filter(None, match.groups())).casefold()])
-    return tuple(found)
+    return (*found, *of_contact)
 
 
 def is_of_another_colour(question: str, texts: Collection[str], language: str) -> bool:

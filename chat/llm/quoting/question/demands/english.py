@@ -53,8 +53,29 @@ _LOUD = rf"{FIGURE}|\b(?:db|decibels?|loud\w*|quiet\w*|nois\w+|silen\w+|volume)\
 _WARM = rf"{FIGURE}|°|\b(?:degrees?|celsius|fahrenheit|kelvin|temperatur\w+|hot\w*|warm\w*|cold\w*|cool\w*|freez\w+|boil\w*)\b"
 _DEGREES = rf"{FIGURE}|°|\b(?:degrees?|celsius|fahrenheit|kelvin|temperatures?|{_WORD_OF_NUMBER} (?:below|above))\b"
 _OLD = (
-    rf"{FIGURE}|\b(?:born|\w+ties|dat(?:es|ed|ing)|ancient|medieval|roman|modern|new|recent\w*|since|age[ds]?|old\w*|young\w*|centur\w+"
-    rf"|{_WORD_OF_NUMBER}[\s-](?:\w+\s)?(?:year|month|week|day)s?)\b"
+    rf"\b(?:is|was|are|were|turn(?:s|ed)|aged?|of|about|over|under|only|nearly|almost|just)\s\d{{1,3}}(?![\w%]|[.,:/]\d)"
+    rf"|,\s\d{{1,3}},|\(\d{{1,3}}\)|\b1\d{{3}}\b|\b{YEAR}\b|\d[\s-](?:\w+[\s-])?(?:years?|months?|weeks?|days?|centur\w+|yr?s?)\b"
+    r"|\d(?:st|nd|rd|th)[\s-]century|\b(?:born\s+(?!in\s+(?-i:[A-Z]))|\w+ties|dat(?:es|ed|ing)|ancient|medieval|roman|modern"
+    r"|new|recent\w*|since|age[ds]?|old\w*|young\w*|centur\w+"
+    rf"|(?:half|{CARDINALS}|couple of|few|several)[\s-](?:\w+\s)?(?:year|month|week|day)s?)\b"
+)
+_BORN = r"\b(?:born|birth\w*|natal|dob)\b|(?:\bb\.|\*)\s?\d|[(–-]\s?(?:born\s)?\d{4}"
+_CAME_FROM = (
+    rf"{_BORN}|\bnative\b"
+    r"|\b(?:comes?|came|hail(?:s|ed)|is|was|are|were|originally)\s+from\b|\bgr[eo]w(?:s|n|ing)? up\b"
+)
+_LIVES = (
+    r"\b(?:liv(?:e[sd]?|ing)|home\w*|resid\w+|\w*houses?|flats?|apartments?|address|street|moved?|settle[sd]?|dwell\w*|inhabit\w*"
+    r"|habitats?|native|found|occurs?|nests?|dens?|burrows?|based|stay(?:s|ed|ing)?|lodg\w+|neighbou?rhood|villa|farm|castle|palace)\b"
+)
+_STUDIED = (
+    r"\b(?:stud(?:y|ies|ied|ying)|degrees?|major(?:s|ed)?|graduat\w+|reads?|universit\w+|college|school\w*|thesis|ph\.?d|doctora\w+"
+    r"|diploma|bachelor\w*|masters?|b\.?sc|m\.?sc|mba|courses?|class(?:es)?|trained|train(?:s|ing)|train(?:ee|eeship)|apprentice\w*"
+    r"|educat\w+|alumn\w+|learn\w*|research\w*|examin\w+|investigat\w+|analy[sz]\w+|survey\w*|explor\w+|look\w* (?:at|into))\b"
+)
+_PAID = (
+    r"[$€£¥]|\b(?:salar\w+|pay\w*|paid|wages?|earn\w*|incomes?|compensat\w+|remunerat\w+|stipend\w*|euros?|eur|usd|gbp|chf"
+    r"|dollars?|pounds?|francs?)\b|\d\s?k\b"
 )
 _ASKS_WHEN = (
     rf"{_SO}(?:(?:since|until|from)\s+)?(?:when\s+{_BE_OR_DO}|(?:(?:at|by|on|from|since|until|in|for)\s+)?(?:what|which)\s+"
@@ -73,6 +94,19 @@ _KINDS = (
     (rf"{_SO}(?:at\s+)?(?:what|which)\s+temperatures?\b", _DEGREES),
     (rf"{_SO}(?:what|which)\s+voltages?\b", r"\d\s?k?V\b|\bvolt\w*"),
     (rf"{_SO}how\s+old\b", _OLD),
+    (
+        rf"{_SO}(?:(?:when|in\s+(?:what|which)\s+year)\s+(?:is|are|was|were)\b.*\bborn\b"
+        r"|(?:when|what)(?:['’]s|\s+(?:is|was))\s+.*\b(?:birth(?:day|date)|(?:date|day|year)\s+of\s+birth)\b)",
+        _BORN,
+    ),
+    (
+        rf"{_SO}(?:(?:where|in\s+(?:what|which)\s+(?!year\b)\w+)\s+(?:is|are|was|were)\b.*\bborn\b"
+        r"|what(?:['’]s|\s+(?:is|was))\s+.*\b(?:birthplace|place\s+of\s+birth)\b)",
+        _CAME_FROM,
+    ),
+    (rf"{_SO}where\s+(?:do|does|did)\s+.*\blive\W*$", _LIVES),
+    (rf"{_SO}(?:what|where|(?:what|which)\s+\w+)\s+(?:do|does|did|has|have|had)\s+.*\bstud(?:y|ied)\W*$", _STUDIED),
+    (rf"{_SO}what(?:['’]s|\s+(?:is|are|was|were))\s+.*\b(?:salar(?:y|ies)|wages?)\b(?!\s+\w+\s+(?:is|are)\b)", _PAID),
     (rf"{_SO}what(?:['’]s|\s+is)\s+the\s+(?:warranty|guarantee)\b", r"\b(?:warrant|guarant|cover)\w*"),
 )
 _DATED = rf"dated?|{YEAR}"

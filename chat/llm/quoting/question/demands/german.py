@@ -42,6 +42,21 @@ _COLOUR = (
     r"(?:schwarz|wei(?:ß|ss)|grau|rot|grün|blau|gelb|orange|lila|violett|rosa|pink|braun|beige|silber|gold|türkis|bunt|farb|färb"
     r"|hell|dunkel|durchsichtig|transparent|RAL)"
 )
+_BORN = (
+    r"\b(?:geb(?:oren\w*|urt\w*|ürtig\w*)|stamm\w*|kommt aus|kam\b.*\bzur welt|aufgewachsen|wuchs)\b|(?:\bgeb\.|\*)\s?\d|\(\d{4}"
+)
+_LIVES = (
+    r"\b(?:\w*wohn\w*|leb(?:t|en|te|ten)|zu\s?hause|daheim|haus|häuser|hause|zieht|zogen?|umgezogen|gezogen|adresse|anschrift|\w*straße|\w*platz"
+    r"|sesshaft|ansässig|heim\w*|hof|nist\w*|vorkomm\w*|kommt vor|kommen\b.*\bvor|lebensr\w+|stamm\w*)\b"
+)
+_STUDIED = (
+    r"\b(?:\w*studi\w+|\w*studen\w+|\w*universität\w*|\w*hochschul\w+|\w*akademie\w*|diplom\w*|bachelor\w*|master\w*|magister|promo[tv]\w+"
+    r"|doktor\w*|ausgebildet|ausbildung\w*|lehre|gelernt|lern\w+|erforsch\w+|forsch\w+|unters\w+|analys\w+)\b"
+)
+_PAID = (
+    r"[$€£]|\b(?:\w*gehalt\w*|\w*gehälter\w*|\w*l[oö]hne?s?|lohn\w*|verdien\w*|bezahl\w*|zahl(?:t|en|te)|einkommen\w*|vergüt\w+|bezüge"
+    r"|\w*entgelt\w*|euro|eur|franken|dollar)\b"
+)
 _KINDS = (
     (r"^\W*wie\s+(?:oft|häufig)\b", _OFTEN),
     (r"^\W*wie\s+lange\b", _LASTS),
@@ -51,6 +66,14 @@ _KINDS = (
     (r"^\W*(?:wie\s+(?:warm|kalt|heiß)|(?:bei\s+)?welche[rn]?\s+temperatur)\b", _WARM),
     (r"^\W*(?:wie\s+schwer\s+(?:ist|sind|war|waren)|wie\s?viel\s+wieg\w+)\b", _WEIGHT),
     (r"^\W*(?:(?:in\s+)?welche[rn]?|was\s+für\s+eine)\s+farben?\b", _COLOUR),
+    (
+        r"^\W*(?:(?:wann|wo|in\s+welche[mnr]\s+\w+)\s+(?:ist|sind|wurden?|war|waren)\b.*\bgeboren\b"
+        r"|(?:wann|wie|was)\s+(?:ist|hat|lautet)\b.*\bgeburts(?:tag|datum|ort)\b)",
+        _BORN,
+    ),
+    (r"^\W*wo\s+(?:(?:wohnt|wohnen|wohnte|lebt|leben|lebte)\b|(?:hat|haben)\b.*\b(?:gewohnt|gelebt)\b)", _LIVES),
+    (r"^\W*(?:was|wo)\s+(?:(?:studiert|studieren|studierte)\b|(?:hat|haben)\b.*\bstudiert\b)", _STUDIED),
+    (r"^\W*(?:wie\s+hoch|was|wie)\s+(?:ist|war|lautet)\b.*\b(?:gehalt|lohn|einkommen)\b", _PAID),
 )
 _DATED = rf"datum|{YEAR}"
 _DEEDS = (

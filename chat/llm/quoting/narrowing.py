@@ -27,16 +27,18 @@ from chat.llm.quoting.question.qualifiers import (
     called,
     is_of_figures,
     measured,
+    measured_thing,
     months,
     numbered,
     of_another_month,
     of_another_number,
     of_other_columns,
+    told_of,
     whose,
 )
 from chat.llm.quoting.question.unspoken import speaking
 from chat.text import terms
-from chat.text.languages import language_of
+from chat.text.languages import ENGLISH, language_of
 
 Told = Literal["open", "no", "yes", "plainly"]
 """`open`: nothing is asked of anybody; `plainly`: it can hardly mean anything else."""
@@ -59,6 +61,8 @@ class Narrowed:
     """What is asked of something by a measure, which a row of figures must name."""
     of_somebody: bool
     """It asks who, which no row of figures tells."""
+    measured_thing: frozenset[str]
+    """The thing whose weight, height or age is asked for, which is not told of another."""
     compound: str
     """A German word of which more than the first part must be spoken of."""
     months: frozenset[int]
@@ -92,6 +96,7 @@ class Narrowed:
             tuple(whose(text, question.language)),
             measured(text, question.language),
             question.kind == "who",
+            measured_thing(text) if question.language == ENGLISH else frozenset(),
             compound(text, question.language),
             months(text),
             numbered(text),
@@ -115,6 +120,7 @@ class Narrowed:
             and (not self.compound or tells_of(self.compound, each.around))
             and not (self.measured and is_of_figures(each.piece.text) and not self._is_named(each))
             and not (self.of_somebody and is_of_figures(each.piece.text))
+            and not (self.measured_thing and self._is_of_another_thing(each, source))
             and not of_another_month(self.months, each.months, each.piece.text)
             and not of_another_number(self.numbers, each.piece.text)
             and not designations.is_of_another(self.designations, each.piece.text, each.headings)
@@ -132,6 +138,11 @@ class Narrowed:
 
     def _has_what_is_demanded(self, each: Heard, held: Sequence[Piece], source: Passage) -> bool:
         return all(demand.told.search(_read_with(each, held, source, demand.beside)) for demand in self.demands)
+
+    def _is_of_another_thing(self, each: Heard, source: Passage) -> bool:
+        told = told_of(each.piece.text)
+        held = each.around | each.under | set(terms(source.document_name or ""))
+        return bool(told) and not any(speaks_of([word], held, self.language) for word in self.measured_thing)
 
     def _is_named(self, each: Heard) -> bool:
         return speaks_of(self.measured, each.around, self.language)

@@ -35,11 +35,10 @@ def contacts(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[P
 
 
 def _around(source: Passage, held: Sequence[Piece], language: str) -> list[frozenset[str]]:
-    """Of each piece the terms of what it stands under and of all before it there, and of its file's name."""
+    """Of each piece the terms of what it stands under and behind, and of its file's name."""
     called = frozenset(terms(source.document_name or "", language))
-    around, said, before = list[frozenset[str]](), frozenset[str](), None
-    for piece, path in zip(held, paths(source, held, language), strict=True):
-        said = (said if path == before else frozenset()).union(terms(piece.text, language))
-        around.append(called.union(said, *(heading.terms for heading in path)))
-        before = path
-    return around
+    said = [frozenset(terms(piece.text, language)) for piece in held]
+    under = paths(source, held, language)
+    return [
+        called.union(said[at], said[at - 1] if at else (), *(heading.terms for heading in path)) for at, path in enumerate(under)
+    ]

@@ -108,7 +108,8 @@ _EXPECTED = {
     "when": re.compile(f"{_TIME}|{_CLOCK}|{_IN_PERIOD}", re.IGNORECASE),
     "how many": re.compile(f"{NUMBER}|{_TIME}", re.IGNORECASE),
     "how long": re.compile(
-        rf"(?:{NUMBER})[\s-]*(?:{UNITS})\b|\b(?:an?|half an?|several|few|some|whole) (?:{UNITS})\b|\buntil\b", re.IGNORECASE
+        rf"(?:{NUMBER})(?: and a half)?[\s-]*(?:{UNITS})\b|\b(?:an?|half an?|several|few|some|whole) (?:{UNITS})\b|\buntil\b",
+        re.IGNORECASE,
     ),
     "how often": re.compile(
         r"\b(?:every|each|once|twice|times|daily|weekly|monthly|quarterly|yearly|annual\w*|always|never|rarely|often|usually"

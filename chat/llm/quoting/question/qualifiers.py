@@ -32,6 +32,25 @@ _OF_WHOM = {
     ),
     "german": re.compile(r"welche[nrs]?\s+(?P<what>[^\W\d_]+)\s+(?:hat|haben|hatten?)\s+\S", re.IGNORECASE),
 }
+_DETERMINER = r"(?:the|an?|our|my|your|its|their|this|that|each|every)"
+_MEASURES = r"heavy|tall|high|wide|broad|deep|thick|long|fast|loud|noisy|old|hot|cold|warm|big|large"
+_HOW_IT_MEASURES = re.compile(
+    rf"(?:how\s+(?:{_MEASURES})\s+(?:is|are|was|were)\s+{_DETERMINER}\s+(\w[\w -]*?)"
+    rf"|how\s+much\s+(?:does|do|did)\s+{_DETERMINER}\s+(\w[\w -]*?)\s+weigh"
+    r"|what(?:['’]s|\s+(?:is|was))\s+the\s+(?:weight|height|width|depth|length|speed|age)\s+of\s+"
+    rf"{_DETERMINER}\s+(\w[\w -]*?))\W*$",
+    re.IGNORECASE,
+)
+_TELLS_OF = re.compile(
+    rf"{_DETERMINER}\s+((?:[\w-]+\s+){{0,2}}?[\w-]+)\s+(?:weigh(?:s|ed)?|is|are|was|were|has|have|had|measures?|stands?|reach(?:es|ed)?)\b",
+    re.IGNORECASE,
+)
+_ANYTHING = frozenset(
+    terms(
+        "unit device machine product item model system appliance set thing object version whole total weight height width depth"
+        " length size speed age volume temperature dimensions top bottom side surface body"
+    )
+)
 _TOLD_CELL = re.compile(r"[^;]*?\d[^;]{0,8} \([^;]+\)")
 _WRITTEN_CELL = re.compile(r"[^:;]+: [^;]{0,4}\d[^;]{0,8}")
 _COLUMN = re.compile(r"(?:^|; )([^:;]+): ")
@@ -101,6 +120,20 @@ def measured(question: str, language: str = ENGLISH) -> frozenset[str]:
     pattern = _OF_WHOM.get(language)
     match = pattern.match(question.strip()) if pattern is not None else None
     return frozenset(terms(match["what"], language)) if match is not None else frozenset()
+
+
+def measured_thing(question: str) -> frozenset[str]:
+    """The terms of the thing whose weight, height, age or the like an English question asks for."""
+    match = _HOW_IT_MEASURES.match(question.strip())
+    return frozenset(terms(next(filter(None, match.groups())))) if match is not None else frozenset()
+
+
+def told_of(sentence: str) -> frozenset[str]:
+    """The terms of the thing that an English sentence begins with and tells something of: none of one that may stand for any
+    ("The device weighs 2 kg")."""
+    match = _TELLS_OF.match(sentence)
+    held = frozenset(terms(match[1])) if match is not None else frozenset[str]()
+    return held if held.isdisjoint(_ANYTHING) else frozenset()
 
 
 def is_of_figures(row: str) -> bool:

@@ -70,6 +70,15 @@ _MEASURES = {
 """Words of a question, and what a table calls what they ask for."""
 _ASKING_FOR = [(re.compile(words, re.IGNORECASE), frozenset(terms(names))) for words, names in _MEASURES.items()]
 
+_ASKS_WHAT_IT_TAKES = re.compile(
+    r"(?:and\s+|so\s+|but\s+)?how\s+(?:long|much\s+time|many\s+\w+)\b.*\b(?:take|took)\b", re.IGNORECASE
+)
+_TAKES = re.compile(
+    r"\b(?:tak(?:es?|ing|en)|took)\b.*\b(?:seconds?|min(?:ute)?s?|h(?:ou)?rs?|h|days?|nights?|weeks?|months?|years?)\b",
+    re.IGNORECASE,
+)
+"""How long something takes."""
+
 _CALLED = re.compile(r"\((?:[^()“”„«»\"]{0,40}\s)?[“„«\"]([^“”„«»\"()]{1,40})[”“»\"]\)")
 """What a contract calls a party, behind its name: `Northgate Ltd. (“Landlord”)`."""
 
@@ -95,10 +104,14 @@ class Subject:
     """Part of a year is asked for (True), a whole one (False); `None` where the question does not say."""
     measure: frozenset[str] = frozenset()
     """Terms by which a table may call what is asked for: a weight, of what is heavy."""
+    takes: bool = False
+    """It asks how long something takes."""
 
     def told(self, text: str) -> float:
         """1 where a sentence begins with what is asked for, .5 where it comes later, 0 where it does not, or as a measure of
         something else ("16 % of net sales")."""
+        if self.takes:
+            return float(_TAKES.search(text) is not None)
         if not self.words:
             return 0.0
         found = list(_WORD.finditer(text))
@@ -164,4 +177,6 @@ def subject(question: str) -> Subject:
     counted = _COUNTED.match(question.strip())
     names = tuple(_NAME.findall(question.strip()))
     measure = next((called for asking, called in _ASKING_FOR if asking.search(question)), frozenset[str]())
-    return Subject(words, counted is not None, counted is not None and counted[1].casefold() == "many", names, quarter, measure)
+    how_many = counted is not None and counted[1].casefold() == "many"
+    takes = _ASKS_WHAT_IT_TAKES.match(question.strip()) is not None
+    return Subject(words, counted is not None, how_many, names, quarter, measure, takes)

@@ -45,6 +45,14 @@ def test_the_number_of_another_under_a_heading_of_their_own_is_not_given() -> No
     assert not contacts("What is Mira Tolvanen's phone number?", held, [speakers], "english")
 
 
+def test_the_number_behind_somebody_is_theirs_and_not_that_of_who_stands_above() -> None:
+    people = from_document("Anna runs the Munich office. She likes chess.\n\nBen runs the other. He is at +49 341 555 0182.\n")
+    held = [pieces(people.chunk, set())]
+
+    assert contacts("What is Ben's phone number?", held, [people], "english")
+    assert not contacts("What is Anna's phone number?", held, [people], "english")
+
+
 def test_a_part_of_a_german_compound_is_whose_it_is() -> None:
     held = [pieces(POLICY.chunk, set())]
 

@@ -119,6 +119,46 @@ async def test_what_tells_it_in_words_of_its_own_is_quoted(question: str, senten
     assert sentence in await quoted(question, from_document(SPEAKERS))
 
 
+OWNERS_GUIDE = (
+    "The bike weighs 24.5 kg. The motor helps up to 25 km/h. There are four levels of support: Eco, Tour, Sport and Turbo. "
+    "We guarantee the battery for two years or 500 charge cycles. A full charge takes four and a half hours. "
+    "In Eco the range is up to 120 km."
+)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "How much does the battery weigh?",
+        "How heavy is the motor?",
+        "How loud is the motor?",
+        "Where was the bike made?",
+        "How far can I ride in Sport?",
+    ],
+)
+async def test_the_figure_of_another_thing_or_kind_is_none(question: str) -> None:
+    assert not await quoted(question, from_document(OWNERS_GUIDE, section=("Care",)))
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("How heavy is the bike?", "“The bike weighs 24.5 kg.” [1]"),
+        ("How long does it take to charge the battery?", "“A full charge takes four and a half hours.” [1]"),
+        ("How fast is the motor?", "“The motor helps up to 25 km/h.” [1]"),
+    ],
+)
+async def test_that_of_the_thing_itself_is_quoted(question: str, answer: str) -> None:
+    assert (await quoted(question, from_document(OWNERS_GUIDE, section=("Care",)))).startswith(answer[:-5])
+
+
+async def test_a_thing_goes_by_another_name_under_its_own_heading() -> None:
+    boats = "## The Petrel\n\nThe boat is heavy, at 300 kg.\n\n## The Tern\n\nThe oars are light."
+
+    assert "300 kg" in await quoted("How heavy is the Petrel?", from_document(boats))
+    assert not await quoted("How heavy is the rudder?", from_document(boats))
+
+
 async def test_nothing_is_demanded_in_words_of_another_language() -> None:
     assert "born 12 June 1969" in await quoted("Wo wurde Pavel Horak geboren?", from_document(SPEAKERS))
 

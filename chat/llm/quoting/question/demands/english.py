@@ -40,6 +40,11 @@ _LASTS = (
     r"|from .* to)\b"
 )
 _LENGTHS = r"met(?:re|er)s?|feet|foot|inch\w*|miles?|yards?|storeys?|stories|floors?|fingers?|hands?|times|steps"
+_WAY = (
+    r"\d[\d.,]*[\s-]?(?:k?m|mi|ft|yds?|kilo\w+|met(?:re|er)s?|feet|foot|miles?|yards?|blocks?|pages?|steps?|stops?|%)(?![\w/]|\sper\b)"
+    rf"|\b(?:{_WORD_OF_NUMBER}[\s-](?:\w+\s)?(?:{_LENGTHS}|blocks?|stops?)|distances?|ranges?|reach\w*|far\w*"
+    r"|near\w*|close\w*|away)\b"
+)
 _EXTENT = (
     rf"{FIGURE}|\b(?:{_WORD_OF_NUMBER}[\s-](?:\w+\s)?(?:{_LENGTHS})|height|tall\w*|high\w*|low|wide\w*|width|broad\w*|narrow\w*"
     r"|depth|deep\w*|shallow\w*|thick\w*|thin\w*|distance|far\w*|near\w*|close\w*|away|dimensions?|as \w+ as)\b"
@@ -48,8 +53,11 @@ _OF_NO_SIZE = (
     "fees?|rents?|prices?|costs?|deposit|risks?|rates?|tax(?:es)?|fines?|salar\\w+|wages?|interest|amount|share|chances?|discount"
 )
 _NEAR = "minutes?|hours?|day|halfway|percent|stage|page|next (?:door|to)|adjacent|corner|opposite|beside|across"
-_FAST = rf"{FIGURE}|\b(?:fast\w*|slow\w*|quick\w*|speed\w*|velocity|pace|rapid\w*|instant\w*|{_UNIT_OF_TIME})"
-_LOUD = rf"{FIGURE}|\b(?:db|decibels?|loud\w*|quiet\w*|nois\w+|silen\w+|volume)\b"
+_FAST = (
+    r"\d[\d.,]*\s?(?:km/?h|kph|mph|knots?|kn|m/s|rpm|k?hz|fps|[kmg]b(?:it)?(?:/s|ps)|%)|\d[^.]{0,30}(?:\b(?:per|an?|times)\b|/)"
+    rf"|\b(?:fast\w*|slow\w*|quick\w*|speed\w*|velocity|pace|rapid\w*|instant\w*|{_UNIT_OF_TIME})"
+)
+_LOUD = r"\d\s?dB\b|\b(?:db|decibels?|loud\w*|quiet\w*|nois\w+|silen\w+|volume)\b"
 _WARM = rf"{FIGURE}|°|\b(?:degrees?|celsius|fahrenheit|kelvin|temperatur\w+|hot\w*|warm\w*|cold\w*|cool\w*|freez\w+|boil\w*)\b"
 _DEGREES = rf"{FIGURE}|°|\b(?:degrees?|celsius|fahrenheit|kelvin|temperatures?|{_WORD_OF_NUMBER} (?:below|above))\b"
 _OLD = (
@@ -59,6 +67,7 @@ _OLD = (
     r"|new|recent\w*|since|age[ds]?|old\w*|young\w*|centur\w+"
     rf"|(?:half|{CARDINALS}|couple of|few|several)[\s-](?:\w+\s)?(?:year|month|week|day)s?)\b"
 )
+_MADE = r"\b(?:made|mak(?:es?|ing|ers?)|manufactur\w+|produc(?:e[drs]?|ers?|tion)|assembled|buil[dt]\w*|comes?|origin\w*)\b"
 _BORN = r"\b(?:born|birth\w*|natal|dob)\b|(?:\bb\.|\*)\s?\d|[(–-]\s?(?:born\s)?\d{4}"
 _CAME_FROM = (
     rf"{_BORN}|\bnative\b"
@@ -87,7 +96,7 @@ _KINDS = (
     (rf"{_SO}(?:what|which)\s+colou?rs?\b", _COLOUR),
     (rf"{_SO}how\s+long\b", _LASTS),
     (rf"{_SO}how\s+(?:tall|high|wide|broad|deep|thick)\b(?!.*\b(?:{_OF_NO_SIZE})\b)", _EXTENT),
-    (rf"{_SO}how\s+far\b", rf"{_EXTENT}|\b(?:{_NEAR})\b"),
+    (rf"{_SO}how\s+far\b", rf"{_WAY}|\b(?:{_NEAR})\b"),
     (rf"{_SO}how\s+fast\b", _FAST),
     (rf"{_SO}how\s+(?:loud|quiet|noisy)\b", _LOUD),
     (rf"{_SO}how\s+(?:hot|cold|warm|cool)\b", _WARM),
@@ -105,6 +114,7 @@ _KINDS = (
         _CAME_FROM,
     ),
     (rf"{_SO}where\s+(?:do|does|did)\s+.*\blive\W*$", _LIVES),
+    (rf"{_SO}where\s+(?:is|are|was|were)\s+.*\bmade\W*$", _MADE),
     (rf"{_SO}(?:what|where|(?:what|which)\s+\w+)\s+(?:do|does|did|has|have|had)\s+.*\bstud(?:y|ied)\W*$", _STUDIED),
     (rf"{_SO}what(?:['’]s|\s+(?:is|are|was|were))\s+.*\b(?:salar(?:y|ies)|wages?)\b(?!\s+\w+\s+(?:is|are)\b)", _PAID),
     (rf"{_SO}what(?:['’]s|\s+is)\s+the\s+(?:warranty|guarantee)\b", r"\b(?:warrant|guarant|cover)\w*"),

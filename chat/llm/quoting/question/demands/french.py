@@ -31,7 +31,7 @@ _EXTENT = (
     r"|grande?s?|petite?s?|moyen\w*|taille|dimensions?|aussi\s+\w+\s+que)\b"
 )
 _FAST = rf"{FIGURE}|\b(?:{_UNITS_OF_TIME}|vite|vitesse|rapid\w+|lent\w*|allure|instantané\w*)\b"
-_LOUD = rf"{FIGURE}|\b(?:db|décibels?|bruit\w*|bruyant\w*|silenc\w+|sono\w+)\b"
+_LOUD = r"\d\s?dB\b|\b(?:db|décibels?|bruit\w*|bruyant\w*|silenc\w+|sono\w+)\b"
 _DEGREES = rf"{FIGURE}|°|\b(?:degrés?|celsius|températures?|chaud\w*|froid\w*|frais|tiède\w*|ambiante?)\b"
 _OLD = rf"{FIGURE}|\b(?:{_UNITS_OF_TIME}|née?s?|âgée?s?|âge|vieux|vieil\w*|jeunes?|ancien\w*|dat(?:e|ent)|récent\w*)\b"
 _WEIGHT = r"\d\s?(?:[km]?g|t)\b|\b(?:\w*grammes?|kilos?|tonnes?|quintal|p[eè]s\w+|poids|lourd\w*|légère?s?|masse)\b"

@@ -34,7 +34,7 @@ _EXTENT = (
     r"|strett\w+|grand[ei]|piccol\w+|misur\w+|dimension\w+|tanto\s+\w+\s+quanto)\b"
 )
 _FAST = rf"{FIGURE}|\b(?:{_UNITS_OF_TIME}|veloc\w+|rapid\w+|lent\w+|ritmo|istantane\w+)\b"
-_LOUD = rf"{FIGURE}|\b(?:db|decibel|rumor\w+|silenzi\w+|sonor\w+)\b"
+_LOUD = r"\d\s?dB\b|\b(?:db|decibel|rumor\w+|silenzi\w+|sonor\w+)\b"
 _DEGREES = rf"{FIGURE}|°|\b(?:grad[oi]|celsius|temperatur[ae]|cald[oaie]|fredd[oaie]|fresc\w+|tiepid\w+|ambiente)\b"
 _OLD = rf"{FIGURE}|\b(?:{_UNITS_OF_TIME}|nat[oaie]|nacque|età|vecchi\w*|giovan\w+|antic\w+|risal\w+|nuov\w+|recent\w+)\b"
 _WEIGHT = (

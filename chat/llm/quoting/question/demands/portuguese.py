@@ -37,7 +37,7 @@ _EXTENT = (
     r"|profund\w+|fund[oa]s?|espess\w+|gross\w+|fin[oa]s?|estreit\w+|grandes?|pequen\w+|tamanho|dimens\w+|tão\s+\w+\s+(?:como|quanto))\b"
 )
 _FAST = rf"{FIGURE}|\b(?:{_UNITS_OF_TIME}|velo\w+|rápid\w+|rapid\w+|lent\w+|ritmo|instantâne\w+)\b"
-_LOUD = rf"{FIGURE}|\b(?:db|decib[eé]is|decibel|ruíd\w+|ruidos\w+|barulh\w+|silenc\w+|silênc\w+|sonor\w+)\b"
+_LOUD = r"\d\s?dB\b|\b(?:db|decib[eé]is|decibel|ruíd\w+|ruidos\w+|barulh\w+|silenc\w+|silênc\w+|sonor\w+)\b"
 _DEGREES = rf"{FIGURE}|°|\b(?:graus?|celsius|temperaturas?|quentes?|calor|fri[oa]s?|fresc\w+|morn\w+|ambiente)\b"
 _OLD = rf"{FIGURE}|\b(?:{_UNITS_OF_TIME}|nasc\w+|idade|velh\w+|joven\w*|jovem|antig\w+|data\w*|nov[oa]s?|recente\w*)\b"
 _WEIGHT = r"\d\s?(?:[km]?g|t)\b|\b(?:\w*gramas?|quilos?|toneladas?|pes(?:a|am|ava|o|os|ad\w+)|leves?|massa)\b"

@@ -31,7 +31,7 @@ _EXTENT = (
     r"|grues\w+|grosor|espes\w+|fin[oa]s?|estrech\w+|grandes?|pequeñ\w+|tamaño|dimension\w*|tan\s+\w+\s+como)\b"
 )
 _FAST = rf"{FIGURE}|\b(?:{_UNITS_OF_TIME}|velo\w+|rápid\w+|rapidez|lent\w+|ritmo|instantáne\w+)\b"
-_LOUD = rf"{FIGURE}|\b(?:db|decibelios?|ruid\w+|silenc\w+|sonor\w+)\b"
+_LOUD = r"\d\s?dB\b|\b(?:db|decibelios?|ruid\w+|silenc\w+|sonor\w+)\b"
 _DEGREES = rf"{FIGURE}|°|\b(?:grados?|celsius|temperaturas?|calient\w+|calor|frí[oa]s?|fresc\w+|templad\w+|tibi\w+|ambiente)\b"
 _OLD = rf"{FIGURE}|\b(?:{_UNITS_OF_TIME}|naci\w+|edad|viej\w+|joven|jóvenes|antigu\w+|data\w*|nuev\w+|reciente\w*)\b"
 _WEIGHT = r"\d\s?(?:[km]?g|t)\b|\b(?:\w*gramos?|kilos?|toneladas?|quintal|pes(?:a|an|aba|o|os|ad\w+)|liger\w+|livian\w+|masa)\b"

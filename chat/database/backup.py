@@ -7,7 +7,6 @@ vector store is not: it is made anew from the vectors in the rows. Blocking; onl
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import shutil
 import sqlite3
@@ -17,6 +16,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
+
+from pydantic import BaseModel, ValidationError
 
 from chat.database.folder import DataFolder
 from chat.errors import InvalidRequest, StorageFailed
@@ -29,6 +30,13 @@ _LOOSE = ("secret", "models.toml")
 """Beside database and files; the rest of a data folder is made anew by a start."""
 _MADE_ANEW = ("threadwise.sqlite3-wal", "threadwise.sqlite3-shm", "chroma", "tmp")
 _BLOCK = 1 << 20
+
+
+class _Manifest(BaseModel):
+    format: int
+    made_at: str
+    migration: str | None
+    files: dict[str, dict[str, Any]]  # Any: bytes and sha256 of each, or what somebody wrote instead
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +72,8 @@ def back_up(folder: DataFolder, files: Callable[[Path], None], database: Path | 
             if (folder.path / name).exists():
                 shutil.copy2(folder.path / name, part / name)
         listed = {str(place.relative_to(part)): _described(place) for place in _files(part)}
-        manifest = {"format": _FORMAT, "made_at": now.isoformat(), "migration": migration, "files": listed}
-        (part / _MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n", encoding="utf-8")
+        manifest = _Manifest(format=_FORMAT, made_at=now.isoformat(), migration=migration, files=listed)
+        (part / _MANIFEST).write_text(manifest.model_dump_json(indent=1) + "\n", encoding="utf-8")
         _sync(part)
         if target.exists():
             target.rmdir()
@@ -90,7 +98,7 @@ def restore(
     it is restored again.
     """
     manifest = _manifest(source)
-    if (manifest["migration"] or "") > (newest or ""):
+    if (manifest.migration or "") > (newest or ""):
         raise InvalidRequest(f"{source} was made by a later version of Threadwise; restore it with that one.")
     _check(source, manifest)
     folder.hold(restoring=True)
@@ -100,7 +108,7 @@ def restore(
             raise InvalidRequest(f"The data folder {folder.path} is not empty ({', '.join(there[:3])}); --force replaces it.")
         if take is not None:
             take(source / _STORED)
-        _put_in_place(source, [name for name in manifest["files"] if take is None or not name.startswith(f"{_STORED}/")], folder)
+        _put_in_place(source, [name for name in manifest.files if take is None or not name.startswith(f"{_STORED}/")], folder)
     except OSError as error:
         raise StorageFailed(f"The backup could not be restored to {folder.path}: {error}.") from error
     finally:
@@ -145,25 +153,24 @@ def _copy_database(source: Path, target: Path) -> str:
     return str(migration)
 
 
-def _manifest(source: Path) -> dict[str, Any]:  # Any: JSON
+def _manifest(source: Path) -> _Manifest:
     try:
-        manifest = json.loads((source / _MANIFEST).read_text(encoding="utf-8"))
-        known = manifest["format"] == _FORMAT and all(_inside(name) for name in manifest["files"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        manifest = _Manifest.model_validate_json((source / _MANIFEST).read_bytes())
+    except (OSError, ValidationError) as error:
         raise InvalidRequest(f"{source} is no backup: its {_MANIFEST} can't be read.") from error
-    if not known:
+    if manifest.format != _FORMAT or not all(map(_inside, manifest.files)):
         raise InvalidRequest(f"{source} is no backup that this version can read.")
-    return dict(manifest)
+    return manifest
 
 
 def _inside(name: str) -> bool:
     """A manifest that was meddled with must not lead to other places."""
-    parts = Path(name).parts
-    return not Path(name).is_absolute() and ".." not in parts and parts[0] in (_STORED, _DATABASE, *_LOOSE)
+    parts = name.split("/")
+    return ".." not in parts and parts[0] in (_STORED, _DATABASE, *_LOOSE)
 
 
-def _check(source: Path, manifest: dict[str, Any]) -> None:  # Any: JSON
-    for name, described in manifest["files"].items():
+def _check(source: Path, manifest: _Manifest) -> None:
+    for name, described in manifest.files.items():
         if not (source / name).is_file() or _described(source / name) != described:
             raise InvalidRequest(f"The backup {source} is damaged: {name} is not what it was. Nothing was changed.")
 
@@ -176,10 +183,9 @@ def _described(place: Path) -> dict[str, object]:
     return {"bytes": place.stat().st_size, "sha256": digest.hexdigest()}
 
 
-def _copied(path: Path, manifest: dict[str, Any]) -> Copied:  # Any: JSON
-    sizes = [each["bytes"] for each in manifest["files"].values()]
-    others = len(sizes) - (_DATABASE in manifest["files"])
-    return Copied(path, manifest["made_at"], manifest["migration"], others, sum(sizes))
+def _copied(path: Path, manifest: _Manifest) -> Copied:
+    size = sum(each["bytes"] for each in manifest.files.values())
+    return Copied(path, manifest.made_at, manifest.migration, len(manifest.files) - (_DATABASE in manifest.files), size)
 
 
 def _files(folder: Path) -> Iterator[Path]:

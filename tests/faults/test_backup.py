@@ -125,7 +125,10 @@ async def test_a_backup_that_is_not_what_it_was_changes_nothing(name: str, backu
     assert not (tmp_path / "other" / "threadwise.sqlite3").exists()
 
 
-@pytest.mark.parametrize(("field", "value"), [("migration", "9999"), ("format", 2), ("files", {"../evil": {}})])
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("migration", "9999"), ("format", 2), ("files", {"../evil": {}}), ("files", {"/evil": {}}), ("files", {"": {}})],
+)
 async def test_a_backup_that_this_version_can_not_read_is_refused(
     field: str, value: object, backup: Path, tmp_path: Path
 ) -> None:
@@ -133,6 +136,17 @@ async def test_a_backup_that_this_version_can_not_read_is_refused(
     (backup / "manifest.json").write_text(json.dumps(manifest | {field: value}))
 
     with pytest.raises(InvalidRequest, match="version"):
+        restore(backup, DataFolder(tmp_path / "other"), force=False, newest=newest())
+
+
+@pytest.mark.parametrize(("field", "value"), [("migration", 3), ("files", ["secret"]), ("files", {"secret": 3})])
+async def test_a_backup_with_a_manifest_of_another_shape_is_refused(
+    field: str, value: object, backup: Path, tmp_path: Path
+) -> None:
+    manifest = json.loads((backup / "manifest.json").read_text())
+    (backup / "manifest.json").write_text(json.dumps(manifest | {field: value}))
+
+    with pytest.raises(InvalidRequest, match="can't be read"):
         restore(backup, DataFolder(tmp_path / "other"), force=False, newest=newest())
 
 

@@ -17,7 +17,7 @@ from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from sqlalchemy import Row, Table, delete, func, insert, literal, select, update
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.ext.asyncio import AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from chat.database.schema import (
     chunks,
@@ -133,19 +133,20 @@ class Accounts:
             row = (await connection.execute(select(users).where(*KNOWN, users.c.external == external))).first()
         return user_of(row) if row is not None else None
 
-    async def suspend(self, id: str) -> None:
-        """Shut out until `resume`: sessions end, keys open nothing. What is theirs stays."""
+    async def suspend(self, id: str, by: User | None = None) -> None:
+        """Shut out until `resume`: sessions end, keys open nothing. What is theirs stays. Conflict as in `set_role`."""
         async with self._engine.begin() as connection:
-            await connection.execute(update(users).where(users.c.id == id, *KNOWN).values(suspended=True))
+            await _change(connection, id, by, suspended=True)
             await connection.execute(delete(sessions).where(sessions.c.user_id == id))
 
     async def resume(self, id: str) -> None:
         async with self._engine.begin() as connection:
             await connection.execute(update(users).where(users.c.id == id, *KNOWN).values(suspended=False))
 
-    async def set_role(self, id: str, role: GivenRole) -> None:
+    async def set_role(self, id: str, role: GivenRole, by: User | None = None) -> None:
+        """Conflict when the admin `by` whom it is done is one no longer, or nobody is there any more."""
         async with self._engine.begin() as connection:
-            await connection.execute(update(users).where(users.c.id == id, *KNOWN).values(role=role))
+            await _change(connection, id, by, role=role)
 
     async def by_name(self, name: str) -> User | None:
         row = await self._row(users.c.name == name)
@@ -342,6 +343,19 @@ class _Attempts:
 
     def forgive(self, name: str) -> None:
         self._times.pop(name.casefold(), None)
+
+
+async def _change(connection: AsyncConnection, id: str, by: User | None, **values: object) -> None:
+    """Of two admins who shut each other out at the same time only the first does, so that one is left."""
+    changed = update(users).where(users.c.id == id, *KNOWN).values(**values)
+    if by is None or by.role != "admin":
+        await connection.execute(changed)
+        return
+    others = users.alias()
+    admins = select(others.c.id).where(others.c.role == "admin", others.c.suspended.is_(False))
+    await connection.execute(admins.order_by(others.c.id).with_for_update())  # PostgreSQL: one after the other
+    if (await connection.execute(changed.where(admins.where(others.c.id == by.id).exists()))).rowcount == 0:
+        raise Conflict("This was changed by another admin just now.")
 
 
 def user_of(row: _ROW) -> User:

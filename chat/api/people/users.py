@@ -105,10 +105,10 @@ async def changed(
     if found.id == admin.id and (suspended or (role is not None and role != found.role)):
         raise Conflict("Nobody suspends themselves or changes their own role; another admin has to do it.")
     if role is not None and role != found.role:
-        await accounts.set_role(found.id, role)
+        await accounts.set_role(found.id, role, admin)
         await application.assistant.unshare_of_members()
     if suspended is not None and suspended != found.suspended:
-        await (accounts.suspend(found.id) if suspended else accounts.resume(found.id))
+        await (accounts.suspend(found.id, admin) if suspended else accounts.resume(found.id))
     return await accounts.known(found.id)
 
 
@@ -118,6 +118,6 @@ async def deleted(context: Context, admin: User, name: str) -> Receipt:
     found = await application.accounts.known(name)
     if found.id == admin.id:
         raise Conflict("Nobody deletes themselves; another admin has to do it, or `threadwise user delete`.")
-    await application.accounts.suspend(found.id)
+    await application.accounts.suspend(found.id, admin)
     await context.presence.look()  # what they are being answered ends because they are out, not because it is deleted
     return await application.erase_user(found)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 
 import httpx
 import pytest
 
 from chat.domain import Usage
+from chat.errors import Conflict
 from tests.api.conftest import House, check_problem, thread, upload
 from tests.passages import NOON
 
@@ -21,6 +23,7 @@ ROUTES = [
     ("GET", "/api/users/bob/sessions", None),
     ("DELETE", "/api/users/bob/sessions", None),
 ]
+SHUT_OUT = [("PATCH", {"suspended": True}), ("PATCH", {"role": "member"}), ("DELETE", None)]
 
 
 @pytest.fixture
@@ -114,13 +117,37 @@ async def test_a_deleted_user_goes_with_everything_and_the_receipt_says_what_the
     check_problem(await alice.get("/api/threads"), 401, "unauthorized")
 
 
-@pytest.mark.parametrize(
-    ("method", "body"), [("PATCH", {"suspended": True}), ("PATCH", {"role": "member"}), ("DELETE", None)], ids=str
-)
+@pytest.mark.parametrize(("method", "body"), SHUT_OUT, ids=str)
 async def test_nobody_shuts_themselves_out(root: httpx.AsyncClient, method: str, body: object) -> None:
     check_problem(await root.request(method, "/api/users/root", json=body), 409, "conflict")
 
+
+@pytest.mark.parametrize(("method", "body"), SHUT_OUT, ids=str)
+async def test_of_two_admins_who_shut_each_other_out_at_once_one_stays(
+    office: House, root: httpx.AsyncClient, method: str, body: object
+) -> None:
+    await office.application.accounts.add_user("boss", role="admin")
+    async with office.client(await office.key("boss")) as boss:
+        await asyncio.gather(
+            root.request(method, "/api/users/boss", json=body), boss.request(method, "/api/users/root", json=body)
+        )
+
+    assert "admin" in [user.role for user in await office.application.accounts.everybody() if not user.suspended]
+
     assert (await root.get("/api/users/root")).json()["role"] == "admin"
+
+
+@pytest.mark.parametrize("role", ["suspended", "member"])
+async def test_who_was_an_admin_when_asked_but_is_one_no_longer_changes_nobody(office: House, role: str) -> None:
+    accounts = office.application.accounts
+    first, second = await accounts.add_user("first", role="admin"), await accounts.add_user("second", role="admin")
+    await (accounts.suspend(first.id, second) if role == "suspended" else accounts.set_role(first.id, "member", second))
+
+    for change in (accounts.suspend(second.id, first), accounts.set_role(second.id, "member", first)):
+        with pytest.raises(Conflict):
+            await change
+
+    assert await accounts.known("second") == second
 
 
 async def test_a_visitor_is_no_user_that_could_be_changed(office: House, root: httpx.AsyncClient) -> None:

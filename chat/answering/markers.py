@@ -44,6 +44,15 @@ def code_of(text: str) -> list[tuple[int, int]]:
     return [match.span() for match in _CODE.finditer(text)]
 
 
+def open_fence(text: str) -> int | None:
+    """Where a block of code between fences begins that the text's end leaves open."""
+    last = None
+    for match in _CODE.finditer(text):
+        last = match
+    is_open = last is not None and last["fence"] and last.end() == len(text) and "\n" in last.group()
+    return last.start() if last is not None and is_open else None
+
+
 def outside_code(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
     """What matches in a Markdown text, but for its code."""
     code = code_of(text)

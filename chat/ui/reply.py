@@ -13,7 +13,7 @@ from chat.answering.references import reference
 from chat.domain import Answer, Citation, Found, KeptAnswer
 from chat.events import ReadingPart
 from chat.ui.data_layer import SOURCES, shown
-from chat.ui.markers import drawn_so_far
+from chat.ui.markers import Writing
 from chat.ui.sources import found_sources, kept, searched, sources
 
 
@@ -27,6 +27,7 @@ class Reply:
         self._sources: Any = None  # Any: Chainlit types elements by a variable of its own
         self._numbered: KeptAnswer | None = None
         self._text = ""
+        self._writing = Writing(None)
         self._socket = _socket()
         self._reading = False
         """Whether what is being read stands in place of the answer."""
@@ -46,6 +47,8 @@ class Reply:
             return
         citations = [Citation(number, passage, "") for number, passage in enumerate(found.passages, start=1)]
         self._numbered = KeptAnswer(self._question, "", tuple(map(reference, citations)))
+        self._writing = Writing(self._numbered)
+        self._writing.write(self._text)
         props = found_sources(found.passages, self._question, self.id, self._thread)
         self._sources = cl.CustomElement(name=SOURCES, props=props)
         await self._sources.send(for_id=self.id, persist=False)  # before the message, so that both are drawn at once
@@ -59,6 +62,7 @@ class Reply:
 
     async def write(self, piece: str) -> None:
         self._text += piece
+        self._writing.write(piece)
         await self._draw()
 
     async def finish(self, answer: Answer) -> None:
@@ -80,7 +84,7 @@ class Reply:
 
     async def _draw(self) -> None:
         """Send what is new of it; all of it when something before that is drawn otherwise now, or the page was away meanwhile."""
-        before, now = self._message.content, drawn_so_far(self._text, self._numbered)
+        before, now = self._message.content, self._writing.drawn()
         was, self._socket = self._socket, _socket()
         if was != self._socket:  # the page offers Stop again
             await cl.context.emitter.task_start()  # type: ignore[no-untyped-call] # Chainlit's

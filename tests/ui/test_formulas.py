@@ -5,7 +5,8 @@ from itertools import pairwise
 import pytest
 
 from chat.domain import KeptAnswer, Reference, Source
-from chat.ui.markers import drawn, drawn_so_far
+from chat.ui import formulas
+from chat.ui.markers import Writing, drawn
 
 GUIDE = KeptAnswer("q", "m", (Reference(1, "", True, Source.DOCUMENT, "d", 0, 9, "guide.pdf"),))
 PRICE = "&#36;"
@@ -68,6 +69,12 @@ def test_brackets_in_a_formula_are_no_marker() -> None:
     assert drawn("So $a[1] = 2$ [1].", GUIDE).endswith("\n\nSo $a[1] = 2$\u00a0[1].")
 
 
+def drawn_so_far(text: str, kept: KeptAnswer | None) -> str:
+    writing = Writing(kept)
+    writing.write(text)
+    return writing.drawn()
+
+
 @pytest.mark.parametrize(
     ("text", "settled"),
     [
@@ -94,3 +101,44 @@ def test_what_was_drawn_of_an_answer_so_far_only_grows() -> None:
 
     changed = [later for earlier, later in pairwise(steps) if not later.startswith(earlier)]
     assert len(changed) <= 3
+
+
+WRITTEN = {
+    "paragraphs": "Oil it [1].\n\nIt costs $5 and $10: see a:b [1].\n  \n- <b>x</b>\n- ![a](http://b/c.png)\n\n\nEnd [1][1].",
+    "formulas": "So \\(x = 5\\)\n\n\\[\ny = 2x\n\\]\n\nand $$\na\n$$ [1]\n\n$z$ it is.",
+    "code": "As `a\n\nb` [1]:\n\n```python\nx = [1]\n\n\ny = a:b\n\n```\n\nThen [1]:\n~~~\n```\n\n$x$\n~~~\nall [1].",
+    "code in a list": "1. Do:\n\n   ```sh\n   a:b $x\n\n   c [1]\n   ```\n\n2. End [1].",
+    "a tick alone": "The ` key [1].\n\nIt is $5.\n\nAnd `a:b` [1].\n\nEnd a:b [1].",
+    "formulas over lines": "- So \\(x =\n  5\\) and $$a\n= b$$ [1]\n- It is $5\n- and $x$ a:b\n- \\begin{align}\na\n\\end{align}",
+    "code that is left open": "See:\n\n```\na:b [1]\n\n$x\n",
+}
+
+
+@pytest.mark.parametrize("text", WRITTEN.values(), ids=WRITTEN)
+@pytest.mark.parametrize("size", [1, 3, 7])
+@pytest.mark.parametrize("kept", [None, GUIDE], ids=["no sources", "sources"])
+def test_an_answer_is_drawn_the_same_in_pieces_as_all_at_once(text: str, size: int, kept: KeptAnswer | None) -> None:
+    writing = Writing(kept)
+    for at in range(0, len(text), size):
+        writing.write(text[at : at + size])
+        writing.drawn()
+
+    assert writing.drawn() == drawn(text, kept)
+
+
+@pytest.mark.parametrize("text", ["It is [1].\n", "```\nx = [1]\n"], ids=["lines", "code"])
+def test_what_is_whole_is_drawn_once_however_long_the_answer_gets(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    lengths, changes = list[int](), formulas.changes
+
+    def counted(text: str) -> list[formulas.Change]:
+        lengths.append(len(text))
+        return changes(text)
+
+    monkeypatch.setattr(formulas, "changes", counted)
+    writing = Writing(GUIDE)
+
+    for number in range(50):
+        writing.write(text.removeprefix("```\n") if number else text)
+        writing.drawn()
+
+    assert max(lengths) <= 2 * len(text)

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import asynccontextmanager
 from time import monotonic
-from typing import Any, cast
+from typing import Any
 from urllib.parse import urlsplit
 
 import chromadb
@@ -18,6 +18,7 @@ from cachetools import LRUCache
 from chromadb.api import AsyncClientAPI
 from chromadb.api.async_fastapi import AsyncFastAPI
 from chromadb.api.models.AsyncCollection import AsyncCollection
+from chromadb.api.types import Include
 from chromadb.config import Settings
 from chromadb.errors import ChromaError, NotFoundError
 from numpy.typing import NDArray
@@ -33,6 +34,7 @@ _log = logging.getLogger(__name__)
 _AT_ONCE = 8
 """Requests in flight; more of them make a server slower, not faster."""
 _PAGE = 300
+"""Records or collections in one answer; Chroma Cloud refuses to give more records."""
 _FIRST_PAUSE, _LONGEST_PAUSE = 1.0, 60.0
 """Seconds for which a server that is away is left alone, doubled each time: nobody waits for it meanwhile."""
 _BATCH = 300
@@ -97,28 +99,39 @@ class RemoteChroma:
     ) -> Hits:
         async with self._asking(collection):
             handle = await self._find(collection)
-            chosen = None if among is None else (await handle.get(ids=list(among), include=[]))["ids"] if handle and among else []
-            total = (await handle.count() if chosen is None else len(chosen)) if handle else 0
-            if handle is None or total == 0:
-                return Hits.of((), np.zeros(0, dtype=np.float32))
-            found = await handle.query(
-                query_embeddings=vector[None, :], n_results=min(k, total), include=["distances"], ids=chosen
-            )
-            ids, distances = found["ids"][0], cast("list[list[float]]", found["distances"])[0]
-            return Hits.of(ids, 1 - np.asarray(distances, dtype=np.float32), complete=len(ids) == total, total=total)
+            if handle is None:
+                return _hits([], 0)
+            if among is None:
+                total = await handle.count()
+                return _hits([await handle.query(**_nearest(vector, min(k, total)))] if total else [], total)
+            wanted = list(among)
+            found, total = list[Any](), 0  # Any: Chroma types what it finds by what is included
+            for at in range(0, len(wanted), _PAGE):
+                there = (await handle.get(ids=wanted[at : at + _PAGE], include=[]))["ids"]
+                if there:
+                    found.append(await handle.query(**_nearest(vector, min(k, len(there))), ids=there))
+                    total += len(there)
+            return _hits(found, total)
 
     async def ids(self, collection: Collection) -> tuple[str, ...]:
-        async with self._asking(collection):
-            handle = await self._find(collection)
-            return tuple((await handle.get(include=[]))["ids"]) if handle else ()
+        return tuple([id async for page in self._records(collection, []) for id in page["ids"]])
 
     async def get(self, collection: Collection) -> tuple[tuple[str, ...], Vectors]:
-        async with self._asking(collection):
-            handle = await self._find(collection)
-            if handle is None:
-                return (), NO_VECTORS
-            found: Any = await handle.get(include=["embeddings"])  # Any: Chroma types it by what is included
-            return tuple(found["ids"]), np.asarray(found["embeddings"], dtype=np.float32)
+        pages = [page async for page in self._records(collection, ["embeddings"])]
+        vectors = [np.asarray(page["embeddings"], dtype=np.float32) for page in pages]
+        return tuple(id for page in pages for id in page["ids"]), np.concatenate(vectors) if vectors else NO_VECTORS
+
+    async def _records(self, collection: Collection, include: Include) -> AsyncIterator[Any]:  # Any: as above
+        """Page by page, each in the time of a call of its own."""
+        listed, whole = 0, False
+        while not whole:
+            async with self._asking(collection):
+                handle = await self._find(collection)
+                page: Any = await handle.get(limit=_PAGE, offset=listed, include=include) if handle else {"ids": []}
+            whole = len(page["ids"]) < _PAGE
+            listed += len(page["ids"])
+            if page["ids"]:
+                yield page
 
     async def count(self, collection: Collection) -> int:
         async with self._asking(collection):
@@ -240,3 +253,13 @@ class RemoteChroma:
         )
         self._handles[collection.name] = handle
         return handle
+
+
+def _nearest(vector: NDArray[np.float32], k: int) -> dict[str, Any]:  # Any: arguments of Chroma's
+    return {"query_embeddings": vector[None, :], "n_results": k, "include": ["distances"]}
+
+
+def _hits(found: Sequence[Any], total: int) -> Hits:  # Any: Chroma's answers
+    ids = [id for each in found for id in each["ids"][0]]
+    distances = np.asarray([distance for each in found for distance in each["distances"][0]], dtype=np.float32)
+    return Hits.of(ids, 1 - distances, complete=len(ids) == total, total=total)

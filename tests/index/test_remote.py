@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import cast
 
 import chromadb
+import numpy as np
 import pytest
 from chromadb.api import AsyncClientAPI
 
@@ -100,6 +101,47 @@ async def test_collections_are_counted_to_their_end_also_where_one_is_made_meanw
     counted = await index.counts()
 
     assert counted == dict.fromkeys(held, 1)
+
+
+@dataclass
+class _Records:
+    """A collection of a server that gives so many records at most, as Chroma Cloud does."""
+
+    held: list[str]
+
+    async def count(self) -> int:
+        return len(self.held)
+
+    async def get(self, ids: list[str] | None = None, limit: int | None = None, offset: int = 0, include: object = ()) -> object:
+        chosen = [id for id in self.held if ids is None or id in ids][offset:][:limit]
+        assert max(len(chosen), len(ids or ()), limit or 0) <= 300, "Quota exceeded"
+        return {"ids": chosen, "embeddings": np.zeros((len(chosen), 4))}
+
+    async def query(self, query_embeddings: object, n_results: int, include: object, ids: list[str] | None = None) -> object:
+        assert max(len(ids or ()), n_results) <= 300, "Quota exceeded"
+        return {"ids": [(ids or self.held)[:n_results]], "distances": [[0.5] * n_results]}
+
+
+class _Cloud:
+    def __init__(self, held: list[str]) -> None:
+        self._records = _Records(held)
+
+    async def get_collection(self, name: str, embedding_function: object) -> _Records:
+        return self._records
+
+
+@pytest.mark.parametrize("many", [0, 300, 700])
+async def test_records_are_read_and_chosen_in_pages_that_chroma_cloud_gives(many: int) -> None:
+    index = RemoteChroma("http://127.0.0.1:9", 30, noting([]))
+    index._client = cast(AsyncClientAPI, _Cloud(list(ids(many))))
+
+    listed = await index.ids(HERE)
+    got, vectors_ = await index.get(HERE)
+    hits = await index.search(HERE, np.ones(4, dtype=np.float32), 20, frozenset(ids(many)))
+
+    assert listed == got == tuple(ids(many))
+    assert len(vectors_) == many
+    assert (len(hits.ids), hits.total) == (min(many, 20 * -(-many // 300)), many)
 
 
 def _delete(url: str, collection: Collection) -> None:

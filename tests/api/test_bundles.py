@@ -6,14 +6,17 @@ import hashlib
 import io
 import json
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from datetime import datetime
 from typing import Any
 
 import httpx
 import pytest
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from chat.errors import StorageFailed
 from chat.settings import LimitSettings
+from chat.threads.transcripts import Entry
 from tests.api.conftest import GUIDE, House, Json, check_problem, thread, upload
 
 QUESTION = "How long is the warranty of the pump?"
@@ -174,6 +177,14 @@ WRONG: dict[str, tuple[Change, int]] = {
     "a document without versions": (_of_json("documents.json", lambda it: [it[0] | {"versions": []}]), 422),
     "a document's file from elsewhere": (
         _of_json("documents.json", lambda it: [it[0] | {"versions": [{"name": "x", "file": "../../../etc/passwd"}]}]),
+        422,
+    ),
+    "a file that is many documents": (
+        _of_json("documents.json", lambda it: [it[0] | {"id": f"d{number}"} for number in range(30)]),
+        422,
+    ),
+    "a file that is many versions": (
+        _of_json("documents.json", lambda it: [it[0] | {"versions": 30 * it[0]["versions"][:1]}]),
         422,
     ),
     "documents that are no list": (_of_json("documents.json", lambda it: {}), 422),
@@ -343,6 +354,33 @@ async def test_chatgpt_s_conversations_come_in_by_their_live_branch_and_are_reca
         ("assistant", "The ferry to Bergen leaves at noon."),
     ]
     assert any("at noon" in passage["text"] for passage in found)
+
+
+@pytest.mark.parametrize("error", [StorageFailed("The disk is full."), RuntimeError("none of ours")], ids=["ours", "not ours"])
+async def test_chatgpt_s_conversations_come_in_all_or_none_so_that_they_can_be_sent_again(
+    home: House, error: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    transcripts, appended = home.workshop.parts.transcripts, list[str]()
+    append = transcripts.append
+
+    async def failing(thread: str, entries: Sequence[Entry], now: datetime) -> None:
+        appended.append(thread)
+        if len(appended) == 3:
+            raise error
+        await append(thread, entries, now)
+
+    monkeypatch.setattr(transcripts, "append", failing)
+    content = json.dumps([CONVERSATION | {"title": title} for title in ("One", "Two", "Three")]).encode()
+    async with home.client() as api:
+        failed = await sent(api, content)
+        left = (await api.get("/api/threads")).json()["threads"]
+        again = await sent(api, content)
+        there = (await api.get("/api/threads")).json()["threads"]
+
+    assert failed.status_code in (500, 503)
+    assert left == []
+    assert again.status_code == 201
+    assert sorted(thread["name"] for thread in there) == ["One", "Three", "Two"]
 
 
 async def test_an_id_goes_with_one_conversation(api: httpx.AsyncClient) -> None:

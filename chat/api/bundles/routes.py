@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
-from contextlib import ExitStack, aclosing, asynccontextmanager
+from collections.abc import AsyncIterator, Sequence
+from contextlib import ExitStack, aclosing, asynccontextmanager, suppress
 from importlib.metadata import version
 from tempfile import TemporaryFile
 from typing import IO, Annotated, Any
@@ -24,8 +24,8 @@ from chat.api.paths import THREAD
 from chat.api.words import Identifier, Json
 from chat.assistant import Assistant
 from chat.assistant.moving import INDEXED_AT_ONCE
-from chat.domain import Document, Job, Upload, User
-from chat.errors import InvalidRequest, NotFound, StorageFailed
+from chat.domain import Document, Job, Thread, Upload, User
+from chat.errors import InvalidRequest, NotFound, StorageFailed, ThreadwiseError
 from chat.settings import LimitSettings
 
 router = APIRouter(tags=["threads"])
@@ -170,11 +170,22 @@ async def _conversations(assistant: Assistant, user: User, content: bytes, id: s
     if id is not None and len(found) != 1:
         raise InvalidRequest("An id goes with a single thread.")
     index = sum(len(each.entries) for each in found) <= INDEXED_AT_ONCE
-    shapes: list[Json] = []
-    for each in found:
-        made = await assistant.bring_in(user, each.name, each.entries, id, each.created_at, index=index)
-        shapes.append({**render.thread(made), "messages": len(each.entries), "documents": []})
-    return shapes
+    made: list[Thread] = []
+    try:
+        for each in found:
+            made.append(await assistant.bring_in(user, each.name, each.entries, id, each.created_at, index=index))
+    except BaseException:
+        await asyncio.shield(_taken_back(assistant, user, made))
+        raise
+    counted = zip(made, found, strict=True)
+    return [{**render.thread(brought), "messages": len(each.entries), "documents": []} for brought, each in counted]
+
+
+async def _taken_back(assistant: Assistant, user: User, threads: Sequence[Thread]) -> None:
+    """As many as can be: what failed is told, not what then fails as well."""
+    for each in threads:
+        with suppress(ThreadwiseError):
+            await assistant.delete_thread(user, each.id)
 
 
 async def _bundle(assistant: Assistant, user: User, packed: Packed, id: str | None, limits: LimitSettings) -> Json:
@@ -186,7 +197,7 @@ async def _bundle(assistant: Assistant, user: User, packed: Packed, id: str | No
         jobs = [await _read(assistant, user, made.id, packed, filed, limits) for filed in bundle.documents]
         documents = await read(assistant, user, jobs, limits.upload_waits_seconds)
     except BaseException:
-        await asyncio.shield(assistant.delete_thread(user, made.id))
+        await asyncio.shield(_taken_back(assistant, user, [made]))
         raise
     shapes = [render.document(each) for each in documents]
     return {**render.thread(made), "messages": len(bundle.entries), "documents": shapes}

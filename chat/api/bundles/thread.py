@@ -151,6 +151,9 @@ def parsed(packed: Packed, manifest: Manifest) -> Bundle:
         for version in document.versions:
             if version.file not in manifest.files:
                 raise InvalidRequest("A document's file is not in the bundle's manifest.")
+    named = [version.file for document in documents for version in document.versions]
+    if len(named) != len(set(named)):  # a file may be large: it is not to be stored more often than it was sent
+        raise InvalidRequest("The bundle says something that can't be: a file of more than one document or version.")
     filed = [Filed(each.id, tuple((version.name, version.file) for version in each.versions)) for each in documents]
     return Bundle(thread.name, thread.created_at, thread.settings, entries, filed)
 

@@ -22,8 +22,10 @@ from mcp.types import CallToolResult, TextContent
 from pydantic import AnyUrl
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from chat.api.mcp import resources
 from chat.api.mcp.tools import TOOLS
-from tests.api.conftest import GUIDE, House, Json, check_problem, house
+from chat.domain import User
+from tests.api.conftest import GUIDE, House, Json, check_problem, house, thread, upload
 from tests.api.test_commands import CommandLine, process
 from tests.api.test_server import running
 from tests.api.test_stream import Visitor, WaitingModel, furnished, messages
@@ -254,6 +256,40 @@ async def test_nobody_reaches_what_is_another_s(alice: httpx.AsyncClient, bob: h
     assert (await called(bob, "resources/list"))["result"]["resources"] == []
     assert (await called(bob, "resources/read", uri=address))["error"]["code"] == -32002
     assert "24 months" in (await called(alice, "resources/read", uri=address))["result"]["contents"][0]["text"]
+
+
+async def test_documents_of_all_libraries_are_listed(api: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resources, "_MOST", 1)
+    for name in ("one", "two", "three"):
+        made = (await api.post("/api/libraries", json={"name": name})).json()
+        files = {"files": (f"{name}.md", f"# {name}\n\nIt is called {name}.\n".encode())}
+        await api.post(f"/api/libraries/{made['id']}/documents", files=files)
+
+    listed = (await called(api, "resources/list"))["result"]["resources"]
+
+    assert sorted(each["name"] for each in listed) == ["one.md", "three.md", "two.md"]
+
+
+async def test_a_thread_that_is_deleted_while_documents_are_listed_is_left_out(
+    home: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assistant = home.application.assistant
+    documents, gone = assistant.documents, list[str]()
+
+    async def deleting(user: User, holder: str, *page: Any) -> object:  # Any: as the call has them
+        if not gone:
+            gone.append(holder)
+            await assistant.delete_thread(user, holder)
+        return await documents(user, holder, *page)
+
+    monkeypatch.setattr(assistant, "documents", deleting)
+    async with home.client() as api:
+        for id in ("t", "u"):
+            await thread(api, id)
+            await upload(api, id, ("guide.md", GUIDE))
+        listed = (await called(api, "resources/list"))["result"]["resources"]
+
+    assert [each["uri"].split("/")[3] for each in listed] == [id for id in ("t", "u") if id not in gone]
 
 
 @pytest.mark.parametrize(("name", "shown"), [("\ud800", "?"), ("n" * 100_000, "n" * 100)], ids=["half-a-letter", "long"])

@@ -32,13 +32,22 @@ async def listed(desk: Desk, cursor: str | None) -> tuple[list[Resource], str | 
     assistant, user = desk.application.assistant, desk.user
     found: list[Resource] = []
     if cursor is None:
-        libraries, _ = await assistant.libraries(user, _MOST)
-        for library in libraries:
-            found += await _documents(desk, "libraries", library.id, library.name)
+        found += await _of_libraries(desk)
     threads, following = await assistant.threads(user, None, _PAGE, cursor)
     for thread in threads:
         found += await _documents(desk, "threads", thread.id, thread.name or thread.id)
     return found, following
+
+
+async def _of_libraries(desk: Desk) -> list[Resource]:
+    found: list[Resource] = []
+    cursor: str | None = None
+    while True:
+        libraries, cursor = await desk.application.assistant.libraries(desk.user, _MOST, cursor)
+        for library in libraries:
+            found += await _documents(desk, "libraries", library.id, library.name)
+        if cursor is None:
+            return found
 
 
 async def text(desk: Desk, address: str) -> str:
@@ -51,10 +60,14 @@ async def text(desk: Desk, address: str) -> str:
 
 
 async def _documents(desk: Desk, holders: str, holder: str, name: str) -> list[Resource]:
+    """None of a holder that is deleted meanwhile."""
     found: list[Resource] = []
     cursor: str | None = None
     while True:
-        documents, cursor = await desk.application.assistant.documents(desk.user, holder, _MOST, cursor)
+        try:
+            documents, cursor = await desk.application.assistant.documents(desk.user, holder, _MOST, cursor)
+        except NotFound:
+            return []
         found += [_resource(holders, holder, name, each) for each in documents if each.status is not DocumentStatus.FAILED]
         if cursor is None:
             return found

@@ -149,11 +149,22 @@ def vanished(origins: Sequence[Origin], selection: Selection, documents: Mapping
     if selection.unread:
         return []
     chosen = {file.document for file in selection.files}
-    return [
-        id
-        for id, name in documents.items()
-        if id not in chosen and any(_covers(each, id) and not os.path.lexists(each.root / name) for each in origins)
-    ]
+    others = {id: name for id, name in documents.items() if id not in chosen}
+    kept = set[str]().union(*(_there(each, others) for each in origins))
+    return [id for id in others if id not in kept and any(_covers(each, id) for each in origins)]
+
+
+def _there(origin: Origin, documents: Mapping[str, str]) -> set[str]:
+    """Of these documents those whose file is there. Where a name is not quite the file's (see `shown`), only its id tells."""
+    covered = {id: name for id, name in documents.items() if _covers(origin, id)}
+    paths = {id: origin.only or name for id, name in covered.items()}
+    there = {id for id, path in paths.items() if origin.document(path) == id and os.path.lexists(origin.root / path)}
+    unsure = {id for id, path in paths.items() if origin.document(path) != id}
+    if unsure:
+        walk = _Walk(origin.root, patterns(hidden=True), follow=True, avoid=None)
+        found = {origin.document(relative) for _, relative in walk.files()}
+        there |= unsure if walk.unread else unsure & found
+    return there
 
 
 def _covers(origin: Origin, document: str) -> bool:

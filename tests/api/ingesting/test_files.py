@@ -207,3 +207,18 @@ SHOWN = {
 @pytest.mark.parametrize(("name", "expected"), SHOWN.items(), ids=["plain", "controls", "not UTF-8", "blank", "long"])
 def test_names_are_shown_without_what_a_terminal_would_obey(name: str, expected: str) -> None:
     assert shown(name) == expected
+
+
+@pytest.mark.parametrize("name", ["bell\x07.md", " lead.md", f"{'x' * 200}/{'y' * 200}.md", "caf\udce9.md"], ids=ascii)
+def test_a_file_whose_name_is_shown_otherwise_keeps_its_document_until_it_is_gone(tmp_path: Path, name: str) -> None:
+    file, here = tmp_path / name, origin(tmp_path)
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(b"x")
+    listed = {each.document: each.name for each in select([here], patterns()).files}
+
+    excluded = vanished([here], select([here], patterns(exclude=["*.md"])), listed)
+    file.unlink()
+    gone = vanished([here], select([here], patterns()), listed)
+
+    assert excluded == []
+    assert gone == list(listed)

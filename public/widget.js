@@ -1,12 +1,13 @@
-/* docs/widget.md: all that a page loads before the first click */
+/* docs/widget.md: what a page loads before the first click */
 (() => {
   const me = document.currentScript;
   const first = window.threadwiseButton;
   if (first && (first.isConnected || !document.body)) return console.warn('Threadwise: the chat is here already.');
+  const page = document.documentElement;
   const make = (tag) => document.createElement(tag);
   const set = me.dataset;
   const host = me.src.split('public/widget.js')[0];
-  const lang = set.language || document.documentElement.lang || navigator.language;
+  const lang = set.language || page.lang || navigator.language;
   const [away, name = 'Chat'] = {
     de: ['Der Chat ist gerade nicht erreichbar.'],
     fr: ['La discussion est indisponible.', 'Discussion'],
@@ -49,9 +50,9 @@ p:empty{display:none}`);
     script.src = source;
     script.onload = () => window.threadwiseWidget({ host, set, lang, title, side, root, sheet, button, fail });
     script.onerror = fail;
-    document.head.append(script);
+    page.append(script);
   };
   button.onclick = load;
-  const put = () => document.body.append(box);
+  const put = () => page.append(box);
   document.body ? put() : addEventListener('DOMContentLoaded', put);
 })();

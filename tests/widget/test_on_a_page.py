@@ -384,7 +384,8 @@ async def test_a_page_may_take_it_away_and_put_it_in_again_where_each_trusted_na
 
 async def test_rules_of_the_page_leave_it_where_it_is_and_paper_is_without_it(chromium: Browser, site: Site) -> None:
     site.rules = """
-        body > div, body > * { position: relative !important; max-width: 40px; margin: 30px auto; opacity: 0.3 }
+        body { transform: translateX(0) }
+        body > div, body > *, html > div { position: relative !important; max-width: 40px; margin: 30px auto; opacity: 0.3 }
         div { padding: 9px; transform: rotate(5deg) }
         * { z-index: -1 !important; letter-spacing: 3px !important }
         :root { --threadwise-bottom: 90px }

@@ -25,6 +25,7 @@
     ['button:has(> .lucide-check)', 'Copied'],
     ['button:has(> .lucide-arrow-down)', 'Go to the end'],
     ['#side-view-title > button', 'Close the panel'],
+    ['[role="dialog"] > button:has(> svg + .sr-only)', 'Close'],
     ['#password ~ button', 'Show or hide the password'],
     ['[role="separator"][tabindex]', 'Width of the panel'],
     ['[role="dialog"][data-sidebar]', 'Conversations'],  /* Chainlit gives these two dialogs no title */
@@ -93,13 +94,16 @@
   }
 
   /* Radix looks for a dialog's title by an id of its own as soon as the dialog is drawn, and logs an error without one. Chainlit gives
-     the panel's title another id, and to its list of conversations on a phone none: that dialog is named as a whole. */
+     the panel's title another id, and to its list of conversations on a phone none: that dialog is named as a whole. The widget's
+     dialogs have one, in a tree where Radix does not look. */
   const find = document.getElementById.bind(document);
   document.getElementById = (id) => find(id) || (String(id).startsWith('radix-') ? titleOf(CSS.escape(id)) : null);
 
   function titleOf(id) {
-    const dialog = document.querySelector('[role="dialog"][aria-labelledby="' + id + '"]');
-    return dialog && (dialog.matches('[data-sidebar]') ? dialog : dialog.querySelector('#side-view-title'));
+    const chat = window.cl_shadowRootElement ? window.cl_shadowRootElement.getRootNode() : document;
+    const dialog = chat.querySelector('[role="dialog"][aria-labelledby="' + id + '"]');
+    const title = dialog && dialog.querySelector('#' + id);
+    return title || dialog && (dialog.matches('[data-sidebar]') ? dialog : dialog.querySelector('#side-view-title'));
   }
 
   /* Looks at once and after each change of what is in a node, once a frame at most. */

@@ -357,5 +357,5 @@
   const PAGES = { sheet: 'Sheet {0}', slide: 'Slide {0}' };
   const pageOf = (unit, number) => say(PAGES[unit] || 'Page {0}', number);
 
-  window.threadwise = { ...window.threadwise, say, counted, pageOf };
+  window.threadwise = { ...window.threadwise, say, counted, pageOf, language, locale, moment };
 })();

@@ -82,11 +82,13 @@ async def test_a_visitor_asks_sees_the_source_comes_back_and_is_not_seen_by_the_
     async with visit(chromium, site, context) as page:
         asked_before = site.asked
         forbidden: list[str] = []
+        untitled: list[str] = []
         page.on("console", lambda said: forbidden.append(said.text) if "Content Security Policy" in said.text else None)
         await expect(page.locator("#threadwise > iframe")).to_have_count(0)
         assert site.asked == asked_before  # nothing happens before the click
 
         frame = await open_chat(page)
+        page.on("console", lambda said: untitled.append(said.text) if "DialogTitle" in said.text else None)
         await ask(frame, "How long is the warranty of the pump?", "24 months")
         await expect(frame.locator("body")).not_to_contain_text("OPENAI_API_KEY")
         tint = await frame.locator(".tw-cited").last.evaluate("each => getComputedStyle(each).backgroundColor")
@@ -98,6 +100,7 @@ async def test_a_visitor_asks_sees_the_source_comes_back_and_is_not_seen_by_the_
         await frame.locator(".tw-passage").first.click()
         await expect(frame.locator("mark").first).to_contain_text("24 months from delivery", timeout=SECONDS)
         panel, whole = await frame.locator('[role="dialog"]').bounding_box(), await page.locator("iframe").bounding_box()
+        assert untitled == []
         assert panel is not None
         assert whole is not None
         assert panel["width"] <= whole["width"]  # never over the page

@@ -339,13 +339,24 @@
     'Copied': ['Kopiert', 'Copié', 'Copiado'],
     'Go to the end': ['Zum Ende', 'Aller à la fin', 'Ir al final'],
     'Close the panel': ['Bereich schließen', 'Fermer le panneau', 'Cerrar el panel'],
+    'Close': ['Schließen', 'Fermer', 'Cerrar'],
     'Picture': ['Bild', 'Image', 'Imagen'],
     'Source {0}': ['Quelle {0}', 'Source {0}', 'Fuente {0}'],
     'Remove {0}': ['{0} entfernen', 'Retirer {0}', 'Quitar {0}']
   };
 
+  function language() {
+    const asked = document.documentElement.lang.slice(0, 2);
+    return ORDER.includes(asked) ? asked : 'en';
+  }
+
+  /* For dates and numbers: as the reader's country writes them, where the browser names one that speaks the language of the words. */
+  const locale = () => navigator.languages.find((each) => each.startsWith(language())) || language();
+
+  const moment = (iso, dateStyle = 'medium') => new Date(iso).toLocaleString(locale(), { dateStyle, timeStyle: 'short' });
+
   function say(english, ...values) {
-    const at = ORDER.indexOf(document.documentElement.lang.slice(0, 2));
+    const at = ORDER.indexOf(language());
     const said = at >= 0 && WORDS[english] ? WORDS[english][at] : english;
     return said.replace(/{(\d)}/g, (_, number) => values[number]);
   }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-const { say, pageOf } = window.threadwise;
+const { say, pageOf, moment } = window.threadwise;
 
 function Marked({ text, quote }) {
   const at = quote ? text.indexOf(quote) : -1;
@@ -15,10 +15,9 @@ function Marked({ text, quote }) {
 }
 
 function Turn({ turn }) {
-  const date = new Date(turn.date).toLocaleString(undefined, { dateStyle: 'long', timeStyle: 'short' });
   return (
     <div className={'tw-turn' + (turn.marked ? ' tw-turn-marked' : '')}>
-      <div className="tw-turn-head"><strong>{say(turn.speaker)}</strong><span>{date}</span></div>
+      <div className="tw-turn-head"><strong>{say(turn.speaker)}</strong><span>{moment(turn.date, 'long')}</span></div>
       <div className="tw-turn-text">{turn.marked ? <mark className="tw-mark">{turn.text}</mark> : turn.text}</div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const { say, counted } = window.threadwise;
+const { say, counted, locale } = window.threadwise;
 const STAGES = {
   waiting: 'Waiting',
   extracting: 'Extracting text',
@@ -15,7 +15,7 @@ const ended = (job) => job.state !== 'running';
 const GONE = 'This file is not here any more.';
 const PAUSE = 1500; /* milliseconds after a first failure, then twice as many each time */
 const LONGEST = 10000;
-const SPEAKING = typeof Intl.DisplayNames === 'function' ? new Intl.DisplayNames(undefined, { type: 'language' }) : null;
+const SPEAKING = typeof Intl.DisplayNames === 'function' ? new Intl.DisplayNames(locale(), { type: 'language' }) : null;
 
 const isRefused = (error) => error.status >= 400 && error.status < 500 && error.status !== 429; /* 429: asked too often */
 const because = (error) => (error.status ? error.detail || say('This could not be done.') : say('The server could not be reached.'));
@@ -67,7 +67,7 @@ function covered(about, unit) {
   const { coverage } = about;
   const units = unit[0].toUpperCase() + unit.slice(1) + 's';
   const lines = [
-    ['Text', say('{0} characters in {1}', new Intl.NumberFormat().format(about.characters), counted(about.chunks, 'passage'))],
+    ['Text', say('{0} characters in {1}', new Intl.NumberFormat(locale()).format(about.characters), counted(about.chunks, 'passage'))],
     [units, about.pages],
     ['Tables', coverage.tables],
     ['Language', coverage.language && SPEAKING ? SPEAKING.of(coverage.language) : coverage.language],

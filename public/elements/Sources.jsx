@@ -1,12 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-const NUMBER = new Intl.NumberFormat();
-const { say, counted, pageOf } = window.threadwise;
+const { say, counted, pageOf, locale, moment } = window.threadwise;
+const NUMBER = new Intl.NumberFormat(locale());
 const OPENED = (window.threadwiseOpened = window.threadwiseOpened || new Set()); /* lists that stay open when the answer is complete */
-
-function moment(iso) {
-  return new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-}
 
 function place(passage) {
   if (passage.source === 'message') {

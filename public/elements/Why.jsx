@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 
-const { say, pageOf } = window.threadwise;
+const { say, pageOf, locale, moment } = window.threadwise;
 const LISTED = 200; /* candidates that are fetched; the figures count all */
 const STEP = 15;
-const NUMBER = new Intl.NumberFormat();
-const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent' });
+const NUMBER = new Intl.NumberFormat(locale());
+const PERCENT = new Intl.NumberFormat(locale(), { style: 'percent' });
 const AS_ASKED = { mode: 'hybrid', recency: true, diversity: true, documents: props.documents !== false, messages: props.messages !== false, top_k: '' };
 const MODES = [['hybrid', 'Both'], ['dense', 'Meaning'], ['keyword', 'Words']];
 const INTRODUCTION =
@@ -44,9 +44,8 @@ function unit({ document, page }) {
 function place(candidate) {
   if (candidate.message) {
     const { author, role, created_at: said } = candidate.message;
-    const date = new Date(said).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
     const thread = candidate.thread ? ' · ' + say('your thread “{0}”', candidate.thread.name) : '';
-    return (author || (role === 'user' ? say('You') : 'Threadwise')) + ' · ' + date + thread;
+    return (author || (role === 'user' ? say('You') : 'Threadwise')) + ' · ' + moment(said) + thread;
   }
   const where = [candidate.page ? unit(candidate) : null, ...candidate.section].filter(Boolean);
   const library = candidate.library ? say('Library {0}', candidate.library.name) + ': ' : '';

@@ -1,7 +1,7 @@
 /* Inside the widget's frame: our bar on top, Chainlit's Copilot below. The page that holds the frame is the one that this was
    made for (the browser holds to it), and nothing is taken from anybody else. */
 (() => {
-  const { element } = window.threadwise;
+  const { element, language, moment } = window.threadwise;
   const { base, origin } = document.body.dataset;
   const THREAD = 'chainlit-copilot-thread-id'; /* where Copilot keeps the thread that it shows */
   const VISITOR = 'threadwise-visitor';
@@ -229,12 +229,19 @@
   const line = (text, onclick) => element('button', { type: 'button', className: 'line', textContent: text, onclick });
   const note = (text) => sheet.replaceChildren(element('p', { textContent: text, role: 'status' }));
 
+  /* A conversation, with when it was last used: several may have one name. */
+  function entry(thread) {
+    const made = line(thread.name || words.fresh, () => begin(thread.id));
+    made.append(element('time', { dateTime: thread.updated_at, textContent: moment(thread.updated_at) }));
+    return made;
+  }
+
   async function list() {
     try {
       const { threads } = await ask('GET', '/api/threads?limit=50');
       if (!shows('conversations')) return;
       if (!threads.length) return note(words.none);
-      sheet.replaceChildren(...threads.map((thread) => line(thread.name || words.fresh, () => begin(thread.id))));
+      sheet.replaceChildren(...threads.map(entry));
       sheet.firstChild.focus();
     } catch {
       if (shows('conversations')) note(words.failed);
@@ -308,7 +315,7 @@
     if (!said.token) return;
     if (said.title) heading.textContent = document.title = said.title;
     if (said.lang) document.documentElement.lang = said.lang;
-    words = WORDS[document.documentElement.lang.slice(0, 2)] || WORDS.en;
+    words = WORDS[language()];
     for (const each of named) each.ariaLabel = each.title = words[each.id];
     if (said.color) document.documentElement.style.setProperty('--colour', said.color);
     enter(String(said.token)).catch(() => tell('failed'));

@@ -8,12 +8,12 @@ from urllib.parse import urlsplit
 
 import pytest
 import pytest_asyncio
-from playwright.async_api import Page, expect
+from playwright.async_api import Browser, Page, expect
 
 from tests import upstream
 from tests.browser.accessible import grave
 from tests.browser.conftest import Open
-from tests.browser.pages import SECONDS, add, answered, answers, ask, resumed_url
+from tests.browser.pages import SECONDS, add, answered, answers, ask, open_sources, resumed_url
 from tests.browser.test_citations import GUIDE
 from tests.serving import Server, serving
 
@@ -294,3 +294,17 @@ async def test_what_is_written_from_right_to_left_runs_so_and_what_stands_beside
 
         assert await page.evaluate(begins("لم أجد هذا")) == "right"
         assert await page.evaluate(begins("Searched:")) == "left"
+
+
+async def test_dates_are_written_in_the_language_of_the_words_beside_them(chromium: Browser, server: Server) -> None:
+    context = await chromium.new_context(locale="de-DE")
+    page = await context.new_page()
+    await page.goto(server.address)
+    await ask(page, "Remember: my dog is called Rex.")
+    await ask(page, "What is my dog called?")
+    await answered(page, "Rex")
+
+    await open_sources(page)
+
+    await expect(page.locator(".tw-place").last).to_have_text(re.compile(r"^You · [A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d\d"))
+    await context.close()

@@ -310,6 +310,22 @@ async def test_the_bar_speaks_the_language_that_the_button_speaks(
         await expect(inside(page).get_by_role("button", name=close)).to_be_visible(timeout=SECONDS)
 
 
+async def test_conversations_of_one_name_are_told_apart_by_when_they_were_used_as_the_language_writes_it(
+    chromium: Browser, site: Site
+) -> None:
+    site.visitor = "dora"
+    site.script = f'<script src="{site.chat}/public/widget.js" data-token-url="/my-token" data-language="de" async></script>'
+    async with visit(chromium, site, width=390) as page:
+        frame = await open_chat(page)
+        await ask(frame, "How long is the warranty of the pump?", "24 months")
+
+        await frame.locator("#conversations").click()
+
+        listed = frame.locator("#sheet button time")
+        await expect(listed).to_have_text(re.compile(r"^\d\d\.\d\d\.\d{4}, \d\d:\d\d$"))
+        await expect(listed).to_be_in_viewport()
+
+
 @pytest.mark.parametrize(
     ("language", "send", "summary", "library", "why", "kept"),
     [

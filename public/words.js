@@ -1,5 +1,5 @@
 /* Threadwise: what elements of the chat say, and names for screen readers, in the languages of the widget. A sentence is asked for in
-   English; {0}, {1} are put in. What is missing here, as all that the server writes, stays English. */
+   English; {0}, {1} are put in. What the server writes into the conversation is in chat/ui/words.py; what is missing stays English. */
 (() => {
   const ORDER = ['de', 'fr', 'es'];
   const WORDS = {
@@ -35,6 +35,36 @@
     'Confidence: high': ['Verlässlichkeit: hoch', 'Fiabilité : élevée', 'Fiabilidad: alta'],
     'Confidence: medium': ['Verlässlichkeit: mittel', 'Fiabilité : moyenne', 'Fiabilidad: media'],
     'Confidence: low': ['Verlässlichkeit: gering', 'Fiabilité : faible', 'Fiabilidad: baja'],
+    'Nothing about this was found in your files or this conversation.': [
+      'Dazu wurde weder in Ihren Dateien noch in dieser Unterhaltung etwas gefunden.',
+      'Rien à ce sujet n’a été trouvé dans vos fichiers ni dans cette conversation.',
+      'No se ha encontrado nada sobre esto en sus archivos ni en esta conversación.'
+    ],
+    'The answer cites none of the sources that were found.': [
+      'Die Antwort zitiert keine der gefundenen Quellen.',
+      'La réponse ne cite aucune des sources trouvées.',
+      'La respuesta no cita ninguna de las fuentes encontradas.'
+    ],
+    'The sources that were found may be about something else.': [
+      'Die gefundenen Quellen handeln vielleicht von etwas anderem.',
+      'Les sources trouvées portent peut-être sur autre chose.',
+      'Las fuentes encontradas tratan quizá de otra cosa.'
+    ],
+    'What it says is not found in the source that it cites.': [
+      'Was sie sagt, steht nicht in der Quelle, die sie zitiert.',
+      'Ce qu’elle dit ne figure pas dans la source qu’elle cite.',
+      'Lo que dice no figura en la fuente que cita.'
+    ],
+    '{0} of its {1} cited statements is not found in the sources that they cite.': [
+      '{0} von ihren {1} belegten Aussagen steht nicht in den zitierten Quellen.',
+      '{0} de ses {1} affirmations sourcées ne figure pas dans les sources citées.',
+      '{0} de sus {1} afirmaciones con fuente no figura en las fuentes citadas.'
+    ],
+    '{0} of its {1} cited statements are not found in the sources that they cite.': [
+      '{0} von ihren {1} belegten Aussagen stehen nicht in den zitierten Quellen.',
+      '{0} de ses {1} affirmations sourcées ne figurent pas dans les sources citées.',
+      '{0} de sus {1} afirmaciones con fuente no figuran en las fuentes citadas.'
+    ],
     'Relevance {0} of 100': ['Relevanz {0} von 100', 'Pertinence : {0} sur 100', 'Relevancia: {0} de 100'],
     'Said otherwise later, on {0}': ['Später anders gesagt, am {0}', 'Dit autrement plus tard, le {0}', 'Dicho de otro modo más tarde, el {0}'],
     'Not found in this passage': ['In dieser Textstelle nicht gefunden', 'Introuvable dans ce passage', 'No se encuentra en este pasaje'],
@@ -286,6 +316,28 @@
     '{0} slides': ['{0} Folien', '{0} diapositives', '{0} diapositivas'],
     'This file is not here any more.': ['Diese Datei ist nicht mehr da.', 'Ce fichier n’est plus là.', 'Este archivo ya no está.'],
     'This file could not be read.': ['Diese Datei konnte nicht gelesen werden.', 'Ce fichier n’a pas pu être lu.', 'No se ha podido leer este archivo.'],
+    'The file is empty.': ['Die Datei ist leer.', 'Le fichier est vide.', 'El archivo está vacío.'],
+    'The file holds no text.': ['Die Datei enthält keinen Text.', 'Le fichier ne contient pas de texte.', 'El archivo no contiene texto.'],
+    'The file is larger than {0} MB.': ['Die Datei ist größer als {0} MB.', 'Le fichier dépasse {0} Mo.', 'El archivo ocupa más de {0} MB.'],
+    'The file is cut off or damaged.': [
+      'Die Datei ist abgeschnitten oder beschädigt.', 'Le fichier est tronqué ou endommagé.', 'El archivo está cortado o dañado.'
+    ],
+    'This is not a readable PDF (damaged or another format).': [
+      'Das ist kein lesbares PDF (beschädigt oder ein anderes Format).',
+      'Ce n’est pas un PDF lisible (endommagé ou d’un autre format).',
+      'No es un PDF legible (dañado o de otro formato).'
+    ],
+    'This PDF needs a password.': ['Dieses PDF braucht ein Passwort.', 'Ce PDF demande un mot de passe.', 'Este PDF necesita una contraseña.'],
+    'The password is wrong; this PDF needs another one.': [
+      'Das Passwort ist falsch; dieses PDF braucht ein anderes.',
+      'Le mot de passe est faux ; ce PDF en demande un autre.',
+      'La contraseña es incorrecta; este PDF necesita otra.'
+    ],
+    'The file is protected with a password. Save it without one and upload it again.': [
+      'Die Datei ist mit einem Passwort geschützt. Speichern Sie sie ohne und laden Sie sie noch einmal hoch.',
+      'Le fichier est protégé par un mot de passe. Enregistrez-le sans, puis envoyez-le à nouveau.',
+      'El archivo está protegido con contraseña. Guárdelo sin ella y súbalo de nuevo.'
+    ],
     'This could not be done.': ['Das ging nicht.', 'Cela n’a pas fonctionné.', 'No ha funcionado.'],
     'The server could not be reached.': ['Der Server ist nicht erreichbar.', 'Le serveur est inaccessible.', 'No se puede acceder al servidor.'],
     'It is tried again by itself.': ['Es wird von selbst noch einmal versucht.', 'Un nouvel essai est fait automatiquement.', 'Se intentará de nuevo automáticamente.'],
@@ -361,6 +413,13 @@
     return said.replace(/{(\d)}/g, (_, number) => values[number]);
   }
 
+  /* What the server put together, with the numbers in it. */
+  function told(sentence) {
+    const numbers = [];
+    const pattern = String(sentence).replace(/\d[\d,]*/g, (number) => '{' + (numbers.push(number) - 1) + '}');
+    return say(pattern, ...numbers);
+  }
+
   /* As "1 page", "3 pages". */
   const counted = (number, word) => (number === 1 ? say('1 ' + word) : say('{0} ' + word + 's', number));
 
@@ -368,5 +427,5 @@
   const PAGES = { sheet: 'Sheet {0}', slide: 'Slide {0}' };
   const pageOf = (unit, number) => say(PAGES[unit] || 'Page {0}', number);
 
-  window.threadwise = { ...window.threadwise, say, counted, pageOf, language, locale, moment };
+  window.threadwise = { ...window.threadwise, say, told, counted, pageOf, language, locale, moment };
 })();

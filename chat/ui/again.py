@@ -5,6 +5,8 @@ from __future__ import annotations
 import chainlit as cl
 from chainlit.types import ThreadDict
 
+from chat.ui.words import say, told
+
 AGAIN = "try_again"
 _QUESTION = "unanswered"
 """What the sentence that is drawn keeps the question's id as."""
@@ -12,7 +14,7 @@ _QUESTION = "unanswered"
 
 async def offer(sentence: str, question: str) -> None:
     """In place of an answer, or behind what there is of one."""
-    failed = cl.ErrorMessage(content=sentence)
+    failed = cl.ErrorMessage(content=told(sentence))
     failed.parent_id = None  # it goes with the click, and a message takes the run that it came out of along
     failed.metadata = {_QUESTION: question}
     await failed.send()  # type: ignore[no-untyped-call] # Chainlit's
@@ -28,6 +30,6 @@ async def offer_still(drawn: ThreadDict) -> None:
 
 
 async def _button(failed: str, question: str) -> None:
-    button = cl.Action(id=f"again-{failed}", name=AGAIN, payload={"question": question}, label="Try again", icon="rotate-cw")
+    button = cl.Action(id=f"again-{failed}", name=AGAIN, payload={"question": question}, label=say("Try again"), icon="rotate-cw")
     await button.remove()  # type: ignore[no-untyped-call] # Chainlit's; one page draws it once
     await button.send(for_id=failed)

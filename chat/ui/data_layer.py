@@ -41,6 +41,7 @@ from chat.ui.chosen import is_incognito
 from chat.ui.markers import drawn
 from chat.ui.ordering import parents_first
 from chat.ui.sources import kept_sources
+from chat.ui.words import say
 
 _log = logging.getLogger(__name__)
 
@@ -48,9 +49,9 @@ Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 
 SOURCES = "Sources"
 """The element below an answer."""
-_STOPPED = "\n\n*(stopped)*"
+_STOPPED = "stopped"
 """Stands behind an answer that was cut short; it is not part of its text."""
-_WRITING = "\n\n*(still being written)*"
+_WRITING = "still being written"
 
 
 def queued(method: Method) -> Method:
@@ -276,7 +277,7 @@ def document_url(holder: str, document: str, holders: Literal["threads", "librar
 
 def shown(content: str, interrupted: bool, kept: KeptAnswer | None = None, writing: bool = False) -> str:
     """An answer's text as it is drawn; one that is still being written counts as interrupted, too."""
-    ending = _WRITING if writing else _STOPPED if interrupted else ""
+    ending = f"\n\n*({say(_WRITING if writing else _STOPPED)})*" if interrupted or writing else ""
     return drawn(without_half(content) + ending if ending else content, kept)
 
 

@@ -19,6 +19,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from chat.errors import StorageFailed
 from chat.ui.auth import SignIn
 from chat.ui.browsers import BROWSER, browser
+from chat.ui.words import LANGUAGE
 
 _log = logging.getLogger(__name__)
 
@@ -48,6 +49,7 @@ class Entrance:
             return
         headers = Headers(scope=scope)
         BROWSER.set(browser(headers.get("user-agent", "")))
+        LANGUAGE.set(scope.get("language"))
         path = scope["path"].removeprefix(scope.get("root_path", ""))
         if not _OPEN.fullmatch(path):
             ours = _OURS.fullmatch(path) is not None

@@ -19,6 +19,8 @@ from chat.threads.visitors import origin_of
 
 SOURCES = Path(__file__).resolve().parents[2]
 """The folder with `public/`, `.chainlit/` and `chainlit.md`."""
+_SHIPPED = {"en-US": "en-US", "de": "de-DE", "fr": "fr-FR", "es": "es"}
+"""By language of ours, Chainlit's name for its texts. The web chat speaks the first one, the widget all."""
 
 
 def prepare(settings: Settings, secret: str) -> Path:
@@ -31,7 +33,8 @@ def prepare(settings: Settings, secret: str) -> Path:
     translations = root / ".chainlit" / "translations"
     translations.mkdir(parents=True, exist_ok=True)
     (root / ".chainlit" / "config.toml").write_text(_configuration(settings), encoding="utf-8")
-    (translations / "en-US.json").write_text(json.dumps(_texts(), indent=1), encoding="utf-8")
+    for language in _SHIPPED:
+        (translations / f"{language}.json").write_text(json.dumps(_texts(language), indent=1), encoding="utf-8")
     os.environ.update(
         CHAINLIT_APP_ROOT=str(root),
         CHAINLIT_AUTH_SECRET=secret,
@@ -65,13 +68,13 @@ def _configuration(settings: Settings) -> str:
     return text
 
 
-def _texts() -> dict[str, Any]:  # Any: a tree of texts
-    """Chainlit's English texts with ours laid over them."""
+def _texts(language: str) -> dict[str, Any]:  # Any: a tree of texts
+    """Chainlit's texts with ours laid over them."""
     package = find_spec("chainlit")
     if package is None or package.origin is None:
         raise ModuleNotFoundError("chainlit")
-    shipped = Path(package.origin).parent / "translations" / "en-US.json"
-    ours = json.loads((SOURCES / ".chainlit" / "texts.json").read_text(encoding="utf-8"))
+    shipped = Path(package.origin).parent / "translations" / f"{_SHIPPED[language]}.json"
+    ours = json.loads((SOURCES / ".chainlit" / "texts" / f"{language}.json").read_text(encoding="utf-8"))
     return _laid_over(json.loads(shipped.read_text(encoding="utf-8")), ours)
 
 

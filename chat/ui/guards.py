@@ -20,6 +20,7 @@ from urllib.parse import urlsplit
 
 from chainlit import server
 from chainlit.chat_context import chat_context
+from chainlit.config import config
 from chainlit.context import init_ws_context
 from chainlit.data import get_data_layer
 from chainlit.element import Element
@@ -42,6 +43,7 @@ from chat.ui.auth import USER, SignIn
 from chat.ui.chosen import INCOGNITO
 from chat.ui.environment import origins
 from chat.ui.tending import came
+from chat.ui.words import LANGUAGE, say, told
 
 Handler = Callable[..., Awaitable[Any]]  # Any: Chainlit's socket handlers take and return what they like
 
@@ -151,7 +153,7 @@ async def _client_message(application: Application, handle: Handler, sid: str, p
     said = await _said(application, session, message)
     longest = application.settings.limits.max_question_characters
     if said is None or len(str(said["output"])) > longest:
-        sentence = "This message could not be taken." if said is None else too_long(longest)
+        sentence = say("This message could not be taken.") if said is None else too_long(longest)
         await session.emit("toast", {"message": sentence, "type": "error"})
         await session.emit("task_end", {})
         return
@@ -187,7 +189,7 @@ async def _said(application: Application, session: WebsocketSession, message: ob
 
 
 def too_long(longest: int) -> str:
-    return f"A message has at most {longest:,} characters; put long text into a file."
+    return say("A message has at most {0} characters; put long text into a file.", f"{longest:,}")
 
 
 async def _edit_message(application: Application, handle: Handler, sid: str, payload: object) -> None:
@@ -200,7 +202,7 @@ async def _edit_message(application: Application, handle: Handler, sid: str, pay
     words = clean(message["output"]).text
     longest = application.settings.limits.max_question_characters
     if not words.strip() or len(words) > longest:
-        sentence = too_long(longest) if words.strip() else "A message needs some text."
+        sentence = too_long(longest) if words.strip() else say("A message needs some text.")
         await session.emit("toast", {"message": sentence, "type": "error"})
         await session.emit("task_end", {})
         return
@@ -244,6 +246,7 @@ class Routes:
             APIRoute("/project/action", self.act, methods=["POST"], include_in_schema=False),
             APIRoute("/project/file", self.upload, methods=["POST"], include_in_schema=False),
             APIRoute("/project/file/{file}", self.uploaded, methods=["GET"], include_in_schema=False),
+            APIRoute("/project/translations", self.texts, methods=["GET"], include_in_schema=False),
             APIRoute("/set-session-cookie", self.session_cookie, methods=["POST"], include_in_schema=False),
             *(APIRoute(path, closed, methods=methods, include_in_schema=False) for path, methods in _CLOSED),
         ]
@@ -275,7 +278,7 @@ class Routes:
         session = await self._session(request, session_id)
         limits = self._application.settings.limits
         if file.size is None or file.size > limits.max_file_bytes:
-            raise HTTPException(413, f"the file is larger than {limits.max_file_mb} MB.")
+            raise HTTPException(413, say("the file is larger than {0} MB.", str(limits.max_file_mb)))
         if len(session.files) >= 10 * limits.max_files:
             raise HTTPException(429, "too many files in one conversation window; reload the page.")
         await self._check_room(request, session, file.size)
@@ -294,7 +297,7 @@ class Routes:
         try:
             await self._application.assistant.check_room(await self._user(request), [*waiting, size])
         except QuotaReached as error:
-            raise HTTPException(429, str(error)) from error
+            raise HTTPException(429, told(str(error))) from error
 
     async def uploaded(self, request: Request, file: str, session_id: str) -> Response:
         """A file just uploaded."""
@@ -306,6 +309,10 @@ class Routes:
         if moved is not None:
             return RedirectResponse(moved)
         return FileResponse(found["path"], headers=_safely(found["name"], found["type"]))
+
+    async def texts(self) -> Response:
+        """Of Chainlit's own page, in the language that the server speaks there, whatever the browser's."""
+        return JSONResponse({"translation": config.load_translation(LANGUAGE.get() or "en-US")})
 
     async def session_cookie(self) -> Response:
         """For load balancers of several processes; there is one."""

@@ -32,9 +32,8 @@ from chat.ui.reply import Reply
 from chat.ui.resuming import Resuming
 from chat.ui.side import Payload, hold
 from chat.ui.uploads import check_all_came, taken_over, was_taken_over
+from chat.ui.words import HELP, HOW, say, ways_to_say
 
-_HOW = "How does this work, and which files can you read?"
-"""A starter that has an answer of its own: no file holds it."""
 _STOPPED = "Stopped before the answer began."
 
 
@@ -51,6 +50,7 @@ class Chat:
         self._retrying: set[asyncio.Task[None]] = set()
         self._limits = application.settings.limits
         self._help = help_text(self._limits)
+        self._takes_files = application.settings.widget.widget_visitor_files > 0
 
     def install(self) -> None:
         """Hand the handlers to Chainlit."""
@@ -186,8 +186,8 @@ class Chat:
     async def starters(self, user: cl.User | None) -> list[cl.Starter]:
         """Ways to begin; each makes sense without a file and without a model."""
         return [
-            cl.Starter(label="How does this work?", message=_HOW),
-            cl.Starter(label="Remember something for me", message="Remember: today I asked my first question here."),
+            cl.Starter(label=say("How does this work?"), message=say(HOW)),
+            cl.Starter(label=say("Remember something for me"), message=say("Remember: today I asked my first question here.")),
         ]
 
     async def _take(self, message: cl.Message) -> None:
@@ -197,10 +197,16 @@ class Chat:
         if any(not was_taken_over(element) for element in message.elements):  # a question that is edited brings them again
             await self._read(user, thread, message)
         check_all_came(message)  # an answer without them would be a wrong one
-        if message.content == _HOW:
-            await _send(cl.Message(content=self._help))
+        if message.content in ways_to_say(HOW):
+            await _send(cl.Message(content=self._help if user.role != "visitor" else self._visitors_help()))
         elif message.content.strip() or not message.elements:
             await self._answer(user, thread, message.id, message.content)
+
+    def _visitors_help(self) -> str:
+        """Of what is there for a visitor of somebody's site."""
+        left_out = set() if self._takes_files else {"add"}
+        values = str(self._limits.max_files), str(self._limits.max_file_mb)
+        return "\n\n".join(say(sentence, *values) for part, sentence in HELP.items() if part not in left_out)
 
     async def _begin(self, user: User, thread: str, question: str) -> None:
         """What the question stands on is stored and shown; stopped meanwhile, it can be asked again."""
@@ -300,7 +306,7 @@ def _element(name: str, props: dict[str, Any]) -> Any:  # Any: JSON; Chainlit ty
 
 
 def _reading(jobs: list[Job]) -> str:
-    return f"Reading {jobs[0].name}" if len(jobs) == 1 else f"Reading {len(jobs)} files"
+    return say("Reading {0}", jobs[0].name) if len(jobs) == 1 else say("Reading {0} files", str(len(jobs)))
 
 
 def _sizes(elements: Sequence[Any]) -> list[int]:  # Any: Chainlit types elements by a variable of its own

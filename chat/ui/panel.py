@@ -18,6 +18,7 @@ from chat.errors import InvalidRequest, NotFound
 from chat.text import UNITS, UNNAMED, unit_of
 from chat.ui.data_layer import document_url
 from chat.ui.side import Elements, Payload, show
+from chat.ui.words import say
 
 _AROUND_CHARACTERS = 1_500
 _AROUND_TURNS = 2
@@ -61,7 +62,7 @@ class Panel:
                 await show("Summary of this conversation", [_summary(summary)], f"{said_in.id}:{parent}")
                 return
             turns = await self._application.display.around(said_in.id, parent, _AROUND_TURNS)
-            title = "Said earlier" if said_in.id == thread else f"Said in “{said_in.name or UNNAMED}”"
+            title = say("Said earlier") if said_in.id == thread else f"Said in “{said_in.name or UNNAMED}”"
             await show(title, [_turns(turns, parent)], f"{said_in.id}:{parent}:{start}:{end}")
             return
         heading = [str(part) for part in payload.get("heading") or ()]

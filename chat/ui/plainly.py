@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from chat.errors import ThreadwiseError
 from chat.panics import panics
 from chat.reference import begin
+from chat.ui import words
 
 _log = logging.getLogger(__name__)
 
@@ -22,7 +23,7 @@ async def said_plainly(work: Awaitable[None], say: Say) -> None:
             await work
     except ThreadwiseError as error:
         _log.info("Refused: %s", error.code)
-        await say(str(error))
+        await say(words.told(str(error)))
     except Exception:
         _log.exception("Reference %s", reference)
-        await say(f"Something went wrong on our side. Reference: {reference}")
+        await say(words.say("Something went wrong on our side. Reference: {0}", reference))

@@ -15,6 +15,7 @@ from chat.events import ReadingPart
 from chat.ui.data_layer import SOURCES, shown
 from chat.ui.markers import Writing
 from chat.ui.sources import found_sources, kept, searched, sources
+from chat.ui.words import say
 
 
 class Reply:
@@ -56,7 +57,8 @@ class Reply:
 
     async def show_reading(self, event: ReadingPart) -> None:
         """In place of the answer until its first word, and nowhere kept: the answer's row is the assistant's."""
-        said = f"Reading part {event.done + 1} of {event.of}: {event.part}" if event.part else "Writing the answer"
+        number = str(event.done + 1)
+        said = say("Reading part {0} of {1}: {2}", number, str(event.of), event.part) if event.part else say("Writing the answer")
         self._reading = True
         await cl.context.emitter.send_step(self._message.to_dict() | {"output": f"*{said} …*"})
 

@@ -16,6 +16,7 @@ from chat.ui.auth import SignIn
 from chat.ui.data_layer import DataLayer
 from chat.ui.plainly import Say, said_plainly
 from chat.ui.side import let_go
+from chat.ui.words import say
 
 _WRITING = "An answer is still being written. It appears here when it is whole."
 _DRAWN_SECONDS = 1.0
@@ -36,7 +37,7 @@ class Resuming:
     async def come_back(self) -> None:
         """A page has opened its conversation: what is being written on another one comes to it later."""
         if any(_work_of(other) for other in _others(cl.context.session)):
-            await cl.context.emitter.send_toast(_WRITING, "info")
+            await cl.context.emitter.send_toast(say(_WRITING), "info")
 
     def follow(self) -> None:
         """What this page is at is drawn on the others of its conversation when it is over."""

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-const { say, counted, locale } = window.threadwise;
+const { say, told, counted, locale } = window.threadwise;
 const STAGES = {
   waiting: 'Waiting',
   extracting: 'Extracting text',
@@ -18,7 +18,7 @@ const LONGEST = 10000;
 const SPEAKING = typeof Intl.DisplayNames === 'function' ? new Intl.DisplayNames(locale(), { type: 'language' }) : null;
 
 const isRefused = (error) => error.status >= 400 && error.status < 500 && error.status !== 429; /* 429: asked too often */
-const because = (error) => (error.status ? error.detail || say('This could not be done.') : say('The server could not be reached.'));
+const because = (error) => (error.status ? told(error.detail || 'This could not be done.') : say('The server could not be reached.'));
 
 /* apiClient would show each failure at the top of the page as well. */
 async function request(path, options) {
@@ -204,7 +204,7 @@ function Row({ start }) {
           <span style={{ width: percent + '%' }} />
         </div>
       )}
-      {failed ? <p className="tw-job-error">{(job.error && job.error.detail) || say('This file could not be read.')}</p> : null}
+      {failed ? <p className="tw-job-error">{told((job.error && job.error.detail) || 'This file could not be read.')}</p> : null}
       {locked ? <Unlock job={job} onUnlocked={(answer) => setJob({ ...job, ...answer, thread: job.thread })} /> : null}
       {!ended(job) && job.error ? <p className="tw-job-warning">{job.error.detail + ' ' + say('It is tried again by itself.')}</p> : null}
       {!ended(job) && job.askable ? <p className="tw-job-warning">{say('You can ask already; meanings are still being learned.')}</p> : null}

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-const { say, counted, pageOf, locale, moment } = window.threadwise;
+const { say, told, counted, pageOf, locale, moment } = window.threadwise;
 const NUMBER = new Intl.NumberFormat(locale());
 const OPENED = (window.threadwiseOpened = window.threadwiseOpened || new Set()); /* lists that stay open when the answer is complete */
 
@@ -70,7 +70,7 @@ function Trust({ trust }) {
           <rect key={bar} x={bar * 4.4 - 2.6} y={13 - bar * 3.4} width="2.8" height={bar * 3.4} rx="1" opacity={bar <= LEVELS[trust.level] ? 1 : 0.25} />
         ))}
       </svg>
-      <span><b>{say('Confidence: ' + trust.level)}</b>{trust.why ? '. ' + trust.why : ''}</span>
+      <span><b>{say('Confidence: ' + trust.level)}</b>{trust.why ? '. ' + told(trust.why) : ''}</span>
     </p>
   );
 }

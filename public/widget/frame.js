@@ -142,10 +142,10 @@
       if (over) return tell('open');
       window.transports = ['websocket'];
       window.mountChainlitWidget({
-        chainlitServer: location.origin + home,
+        chainlitServer: location.origin + home + (language() === 'en' ? '' : '/' + language()), /* in which the server speaks */
         accessToken: token,
         theme,
-        language: document.documentElement.lang,
+        language: language(),
         displayMode: 'sidebar',
         opened: true,
         customCssUrl: base + '/public/widget/chat.css'

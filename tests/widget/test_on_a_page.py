@@ -310,6 +310,70 @@ async def test_the_bar_speaks_the_language_that_the_button_speaks(
         await expect(inside(page).get_by_role("button", name=close)).to_be_visible(timeout=SECONDS)
 
 
+@pytest.mark.parametrize(
+    ("language", "placeholder", "foot", "starter", "help_", "reading", "empty"),
+    [
+        (
+            "de",
+            "Fragen, etwas erzählen oder Dateien ablegen",
+            "Antworten nennen ihre Quellen.",
+            "Wie funktioniert das?",
+            "bis zu 20 auf einmal",
+            "bill.txt wird gelesen",
+            "Die Datei ist leer.",
+        ),
+        (
+            "fr_CA",
+            "Posez une question, dites-moi quelque chose",
+            "Les réponses citent leurs sources.",
+            "Comment ça marche ?",
+            "jusqu’à 20 à la fois",
+            "Lecture de bill.txt",
+            "Le fichier est vide.",
+        ),
+        (
+            "es-MX",
+            "Pregunte, cuénteme algo",
+            "Las respuestas citan sus fuentes.",
+            "¿Cómo funciona?",
+            "hasta 20 a la vez",
+            "Leyendo bill.txt",
+            "El archivo está vacío.",
+        ),
+        (
+            "it",
+            "Drop files, ask, or tell me something",
+            "Answers cite",
+            "How does this work?",
+            "up to 20 at a",
+            "Reading bill",
+            "The file is",
+        ),
+    ],
+)
+async def test_what_the_chat_itself_says_is_in_it_too(
+    chromium: Browser, site: Site, language: str, placeholder: str, foot: str, starter: str, help_: str, reading: str, empty: str
+) -> None:
+    site.visitor = f"speaks {language}"
+    site.script = (
+        f'<script src="{site.chat}/public/widget.js" data-token-url="/my-token" data-language="{language}" async></script>'
+    )
+    async with visit(chromium, site) as page:
+        frame = await open_chat(page)
+        await expect(frame.locator("#chat-input")).to_have_attribute("placeholder", re.compile(re.escape(placeholder)))
+        await expect(frame.locator("#chainlit-copilot")).to_contain_text(foot)
+
+        await frame.get_by_role("button", name=starter).click()
+        await expect(frame.locator(".ai-message").last).to_contain_text(help_, timeout=SECONDS)
+        bill = {"name": "bill.txt", "mimeType": "text/plain", "buffer": b""}
+        await frame.locator("#upload-button-input").set_input_files(bill)  # type: ignore[arg-type] # a file as Playwright takes it
+        await expect(frame.locator("#chat-submit")).to_be_enabled(timeout=SECONDS)
+        await frame.locator("#chat-submit").click()
+
+        await expect(frame.locator(".ai-message").last).to_contain_text(reading, timeout=SECONDS)
+        await expect(frame.locator(".tw-job-error")).to_contain_text(empty, timeout=SECONDS)
+
+
 async def test_conversations_of_one_name_are_told_apart_by_when_they_were_used_as_the_language_writes_it(
     chromium: Browser, site: Site
 ) -> None:

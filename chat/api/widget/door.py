@@ -1,4 +1,5 @@
 """The visitors' door: `/widget/SITE/VISITOR/...`, behind which the web chat is the visitor's own and nothing else can be reached.
+Below `/widget/SITE/VISITOR/de/...` it speaks a language of the widget.
 
 The frame of the widget calls the web chat's routes and its socket below this prefix. A visitor's cookie is only sent there: where
 several are let in in one browser, none acts as another (docs/decisions/114). What else the browser sends (the main chat's cookie,
@@ -29,7 +30,7 @@ from chat.threads.visitors import Visitor
 PREFIX = "/widget/"
 SESSION = "/widget/session"
 """Where a token becomes a cookie; the chat's own way there is `/auth/jwt`."""
-_PLACE = re.compile(r"(?P<base>/widget/[0-9a-f]{16}(?:/(?P<visitor>[0-9a-f]{16}))?)(?P<rest>/.*)")
+_PLACE = re.compile(r"(?P<base>/widget/[0-9a-f]{16}(?:/(?P<visitor>[0-9a-f]{16}))?)(?:/(?P<language>de|fr|es))?(?P<rest>/.*)")
 _OPEN = re.compile(r"/(?:copilot|public|assets|avatars)/.*|/auth/config|/project/translations|/favicon|/logo")
 _VISITORS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
     (methods, re.compile(path))
@@ -104,7 +105,7 @@ class Door:
             await self._app(scope, receive, send)
             return
         base, visitor, rest = place["base"], place["visitor"], place["rest"]
-        inside = _inside(scope, root, base, rest)
+        inside = _inside(scope, root, place)
         method = scope.get("method", "")
         try:
             if (method, rest) == ("POST", "/auth/jwt"):
@@ -121,12 +122,13 @@ class Door:
         await self._app(inside, receive, send)
 
 
-def _inside(scope: Scope, root: str, base: str, rest: str) -> Scope:
+def _inside(scope: Scope, root: str, place: re.Match[str]) -> Scope:
     """The same request as the web chat gets it, without what the browser sent of who asks."""
     headers = [(name, value) for name, value in scope["headers"] if name.lower() not in _LEFT_OUTSIDE]
     path = (scope.get("raw_path") or scope["path"].encode()).decode("latin-1").removeprefix(root)
-    raw = path[len(base) :]  # it holds nothing that could be written otherwise
-    return {**scope, "path": root + rest, "raw_path": (root + raw).encode("latin-1"), "headers": headers}
+    raw = path[place.start("rest") :]  # what stands before it holds nothing that could be written otherwise
+    inside = {"path": root + place["rest"], "raw_path": (root + raw).encode("latin-1"), "headers": headers}
+    return {**scope, **inside, "language": place["language"]}
 
 
 def _reachable(kind: str, method: str, path: str) -> bool:

@@ -1,0 +1,39 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from chat.ui.words import HOW, LANGUAGE, say, told, ways_to_say
+
+
+@pytest.fixture(autouse=True)
+def german() -> Iterator[None]:
+    token = LANGUAGE.set("de")
+    yield
+    LANGUAGE.reset(token)
+
+
+def test_a_sentence_is_said_in_the_pages_language_with_its_values() -> None:
+    assert say("Reading {0}", "a{b}.txt") == "a{b}.txt wird gelesen"
+
+
+def test_a_sentence_that_was_put_together_elsewhere_keeps_its_numbers() -> None:
+    said = told("Here you may have at most 50 files of together 1,000 MB; this would be more.")
+
+    assert said == "Hier können Sie höchstens 50 Dateien von zusammen 1,000 MB haben; das wären mehr."
+
+
+@pytest.mark.parametrize("sentence", ["The bucket 7 is away.", "Nothing is known of this, {0}."])
+def test_what_has_no_translation_stays_as_it_is(sentence: str) -> None:
+    assert told(sentence) == sentence
+
+
+def test_a_page_in_english_is_spoken_to_in_english() -> None:
+    LANGUAGE.set(None)
+
+    assert say("Reading {0}", "a.txt") == "Reading a.txt"
+
+
+def test_a_question_that_has_an_answer_of_its_own_is_known_in_each_language() -> None:
+    assert len(ways_to_say(HOW)) == 4

@@ -24,6 +24,11 @@
       'Ce qui figurait ici a été supprimé ou n’est plus partagé avec vous.',
       'Lo que figuraba aquí se ha eliminado o ya no se comparte con usted.'
     ],
+    'Searched: {0}.': ['Durchsucht: {0}.', 'Recherche faite dans : {0}.', 'Se ha buscado en: {0}.'],
+    'There are no files here.': ['Hier sind keine Dateien.', 'Il n’y a pas de fichiers ici.', 'Aquí no hay archivos.'],
+    'this conversation': ['diese Unterhaltung', 'cette conversation', 'esta conversación'],
+    'your other threads': ['Ihre anderen Unterhaltungen', 'vos autres conversations', 'sus otras conversaciones'],
+    '{0} files': ['{0} Dateien', '{0} fichiers', '{0} archivos'],
     'Page {0}': ['Seite {0}', 'Page {0}', 'Página {0}'],
     'Sheet {0}': ['Blatt {0}', 'Feuille {0}', 'Hoja {0}'],
     'Slide {0}': ['Folie {0}', 'Diapositive {0}', 'Diapositiva {0}'],

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-const { say, told, counted, pageOf, locale, moment } = window.threadwise;
+const { say, told, counted, pageOf, language, locale, moment } = window.threadwise;
 const NUMBER = new Intl.NumberFormat(locale());
 const OPENED = (window.threadwiseOpened = window.threadwiseOpened || new Set()); /* lists that stay open when the answer is complete */
 
@@ -31,6 +31,15 @@ function useMarkers(here, passages) {
       if (passage) openSource(passage);
     });
   }, []);
+}
+
+/* The server lists what was searched in English. */
+function searchedIn(sentence) {
+  const [, what, none] = /^Searched: (.*?)\.( There are no files here\.)?$/s.exec(sentence) || [];
+  if (!what || language() === 'en') return sentence;
+  const parts = what.split(/, | and (?=this conversation|the library “|your other threads)/);
+  const named = parts.map((part) => (/^the library “/.test(part) ? say('Library {0}', part.slice('the library '.length)) : told(part)));
+  return say('Searched: {0}.', new Intl.ListFormat(locale()).format(named)) + (none ? ' ' + say('There are no files here.') : '');
 }
 
 /* --- what is gone ------------------------------------------------------------------------------------------------------ */
@@ -169,7 +178,7 @@ export default function Sources() {
         <p className="tw-legend"><span className="tw-doubt" aria-hidden="true">?</span> {say('Not found in the cited source. Look there before you rely on it.')}</p>
       ) : null}
       {props.trust && props.summary ? <Trust trust={props.trust} /> : null}
-      {props.searched ? <p className="tw-note">{props.searched}</p> : null}
+      {props.searched ? <p className="tw-note">{searchedIn(props.searched)}</p> : null}
       {props.note ? <p className="tw-note">{props.note}</p> : null}
       {near.length ? (
         <section className="tw-near tw-group" aria-label={say('Closest passages')}>

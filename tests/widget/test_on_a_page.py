@@ -311,7 +311,7 @@ async def test_the_bar_speaks_the_language_that_the_button_speaks(
 
 
 @pytest.mark.parametrize(
-    ("language", "placeholder", "foot", "starter", "help_", "reading", "empty"),
+    ("language", "placeholder", "foot", "starter", "help_", "reading", "empty", "searched"),
     [
         (
             "de",
@@ -321,6 +321,7 @@ async def test_the_bar_speaks_the_language_that_the_button_speaks(
             "bis zu 20 auf einmal",
             "bill.txt wird gelesen",
             "Die Datei ist leer.",
+            "Durchsucht: diese Unterhaltung und Bibliothek “Manuals”. Hier sind keine Dateien.",
         ),
         (
             "fr_CA",
@@ -330,6 +331,7 @@ async def test_the_bar_speaks_the_language_that_the_button_speaks(
             "jusqu’à 20 à la fois",
             "Lecture de bill.txt",
             "Le fichier est vide.",
+            "Recherche faite dans : cette conversation et Bibliothèque “Manuals”.",
         ),
         (
             "es-MX",
@@ -339,6 +341,7 @@ async def test_the_bar_speaks_the_language_that_the_button_speaks(
             "hasta 20 a la vez",
             "Leyendo bill.txt",
             "El archivo está vacío.",
+            "Se ha buscado en: esta conversación y Biblioteca “Manuals”.",
         ),
         (
             "it",
@@ -348,11 +351,21 @@ async def test_the_bar_speaks_the_language_that_the_button_speaks(
             "up to 20 at a",
             "Reading bill",
             "The file is",
+            "Searched: this conversation and the library “Manuals”. There are no files here.",
         ),
     ],
 )
 async def test_what_the_chat_itself_says_is_in_it_too(
-    chromium: Browser, site: Site, language: str, placeholder: str, foot: str, starter: str, help_: str, reading: str, empty: str
+    chromium: Browser,
+    site: Site,
+    language: str,
+    placeholder: str,
+    foot: str,
+    starter: str,
+    help_: str,
+    reading: str,
+    empty: str,
+    searched: str,
 ) -> None:
     site.visitor = f"speaks {language}"
     site.script = (
@@ -372,6 +385,10 @@ async def test_what_the_chat_itself_says_is_in_it_too(
 
         await expect(frame.locator(".ai-message").last).to_contain_text(reading, timeout=SECONDS)
         await expect(frame.locator(".tw-job-error")).to_contain_text(empty, timeout=SECONDS)
+
+        await frame.locator("#fresh").click()
+        await ask(frame, "Which colour has the moon?", re.compile("."))
+        await expect(frame.locator(".tw-note")).to_contain_text(searched, timeout=SECONDS)
 
 
 async def test_conversations_of_one_name_are_told_apart_by_when_they_were_used_as_the_language_writes_it(

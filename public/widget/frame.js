@@ -214,6 +214,7 @@
   }
 
   function hide() {
+    if (sheet.contains(document.activeElement)) document.getElementById(sheet.dataset.name).focus();
     sheet.hidden = true;
   }
 

@@ -586,6 +586,12 @@ async def test_at_phone_width_by_keyboard_on_a_dark_page_it_is_a_full_dark_sheet
         assert box == {"x": 0, "y": 0, "width": 390, "height": 820}
         await expect(frame.locator("#cl-shadow-root")).to_have_class("dark")
 
+        await frame.locator("#more").press("Enter")
+        await expect(frame.get_by_text("Forget me")).to_be_focused()
+        await page.keyboard.press("Escape")
+        await expect(frame.locator("#sheet")).to_be_hidden()
+        await expect(frame.locator("#more")).to_be_focused()
+
         await page.keyboard.press("Escape")
         await expect(page.locator("#threadwise > iframe")).to_be_hidden()
         await expect(button(page)).to_be_focused()

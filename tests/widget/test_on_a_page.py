@@ -597,6 +597,26 @@ async def test_at_phone_width_by_keyboard_on_a_dark_page_it_is_a_full_dark_sheet
         await expect(button(page)).to_be_focused()
 
 
+async def test_what_is_said_in_passing_leaves_the_message_box_free(chromium: Browser, site: Site) -> None:
+    async with visit(chromium, site, width=390) as page:
+        frame = await open_chat(page)
+        await expect(frame.locator("#upload-button")).to_be_enabled(timeout=SECONDS)
+        await frame.locator("#chat-input").fill("long " * 5_000)
+        await frame.locator("#chat-submit").click()
+        said = frame.locator("[data-sonner-toast]")
+        await expect(said).to_contain_text("put long text into a file", timeout=SECONDS)
+
+        async def is_above() -> bool:
+            shown, composer = await said.bounding_box(), await frame.locator("#message-composer").bounding_box()
+            return shown is not None and composer is not None and shown["y"] + shown["height"] <= composer["y"]
+
+        for _ in range(50):  # it moves in
+            if await is_above():
+                break
+            await page.wait_for_timeout(100)
+        assert await is_above()
+
+
 async def test_what_a_visitor_asks_on_one_page_of_the_site_is_there_on_another(chromium: Browser, site: Site) -> None:
     site.visitor = "tabitha"
     context = await chromium.new_context(viewport={"width": 1100, "height": 820})

@@ -315,7 +315,7 @@ async def test_the_bar_speaks_the_language_that_the_button_speaks(
     [
         (
             "de",
-            "Fragen, etwas erzählen oder Dateien ablegen",
+            "Fragen, erzählen oder Dateien ablegen",
             "Antworten nennen ihre Quellen.",
             "Wie funktioniert das?",
             "bis zu 20 auf einmal",
@@ -325,7 +325,7 @@ async def test_the_bar_speaks_the_language_that_the_button_speaks(
         ),
         (
             "fr_CA",
-            "Posez une question, dites-moi quelque chose",
+            "Posez une question, déposez un fichier",
             "Les réponses citent leurs sources.",
             "Comment ça marche ?",
             "jusqu’à 20 à la fois",
@@ -335,7 +335,7 @@ async def test_the_bar_speaks_the_language_that_the_button_speaks(
         ),
         (
             "es-MX",
-            "Pregunte, cuénteme algo",
+            "Pregunte, cuente o suelte archivos",
             "Las respuestas citan sus fuentes.",
             "¿Cómo funciona?",
             "hasta 20 a la vez",

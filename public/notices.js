@@ -3,7 +3,9 @@
   const { element } = window.threadwise;
   const place = element('div', { className: 'tw-notices' });
   place.setAttribute('role', 'status');
+  place.setAttribute('aria-live', 'polite');  /* Chainlit's open dialogs, as the list on a phone, hide all that has none */
   place.setAttribute('aria-atomic', 'false');  /* each is read out once, not again with the next */
+  place.addEventListener('pointerdown', (event) => event.stopPropagation());  /* they take it for a way to close them */
   document.body.append(place);
 
   /* Without seconds it stays until it is removed. */

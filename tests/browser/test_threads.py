@@ -49,6 +49,27 @@ async def test_a_deleted_conversation_comes_back_by_undo(server: Server, open_pa
         assert page.url.endswith(f"/thread/{thread}")
 
 
+async def test_undo_works_over_the_list_of_conversations_on_a_phone(server: Server, open_page: Open) -> None:
+    async with open_page(server.address, 390) as page:
+        thread = await _talk(page, "Who caulked the barge of the upper lock?")
+        await page.goto(server.address)
+        await page.get_by_role("button", name="Show or hide conversations").click()
+        sheet = page.get_by_role("dialog", name="Conversations")
+        await expect(sheet).to_be_visible()
+        await _menu(page, thread)
+        await page.locator("#delete-thread").click()
+        await page.get_by_role("button", name="Confirm").click()
+        notice = page.get_by_text("“Who caulked the barge of the upper lock?” is deleted.")
+        await expect(notice).to_be_visible(timeout=SECONDS)
+
+        await notice.click()
+        await expect(sheet).to_be_visible()
+        await page.get_by_role("button", name="Undo").click()
+
+        await answered(page, "couldn't find")
+        assert page.url.endswith(f"/thread/{thread}")
+
+
 async def test_the_browsers_way_back_leads_through_conversations_and_past_the_empty_page(server: Server, open_page: Open) -> None:
     questions = "Who lit the lamp of the outer mole?", "Who sold the nets of the inner basin?"
     async with open_page(server.address) as page:

@@ -229,6 +229,13 @@ class Display:
             rows = [*reversed((await connection.execute(before)).all()), *(await connection.execute(after)).all()]
         return [_message(row) for row in rows]
 
+    async def is_followed(self, thread: str, id: str) -> bool:
+        """Whether the person said something after a message."""
+        here = select(messages.c.sequence).where(*_live(thread), messages.c.id == id).scalar_subquery()
+        later = select(messages.c.id).where(*_live(thread), messages.c.role == "user", messages.c.sequence > here)
+        async with self._engine.connect() as connection:
+            return (await connection.execute(later.limit(1))).first() is not None
+
     # --- elements
 
     async def put_element(self, thread: str, id: str, for_id: str | None, now: datetime, display: Json) -> None:

@@ -178,11 +178,8 @@ class DataLayer(BaseDataLayer):
         return bool(said - shown or shown - said - beside) or not all(map(is_writing, unfinished))
 
     async def is_followed(self, thread: str, id: str) -> bool:
-        """Whether something was said after a message; not so for what is no message of the thread."""
-        try:
-            return (await self._display.around(thread, id, 1))[-1].id != id
-        except NotFound:
-            return False
+        """Whether the person said something after a message."""
+        return await self._display.is_followed(thread, id)
 
     # --- elements
 

@@ -154,23 +154,16 @@ class Chat:
             raise InvalidRequest("This question can't be asked again.")
         self._assistant.quotas.take_request(user.id)
         question = await self._assistant.message(user, thread, id)
+        if await self._layer.is_followed(thread, id):  # the answer would come behind what was said then
+            raise InvalidRequest("More was said after this question. Edit it to go on from there.")
         await cl.context.emitter.task_start()  # type: ignore[no-untyped-call] # Chainlit's
         try:
-            await self._take_back(thread, action.forId)
+            await self._layer.delete_step(action.forId)
+            await cl.Message(content="", id=action.forId).remove()  # type: ignore[no-untyped-call] # Chainlit's
             async with cl.Step(name="on_message", type="run", parent_id=question.id):  # as for a new message: thumbs go with it
                 await self._answer(user, thread, question.id, question.content)
         finally:
             await cl.context.emitter.task_end()  # type: ignore[no-untyped-call] # Chainlit's
-
-    async def _take_back(self, thread: str, id: str) -> None:
-        """An answer, or the word that there is none: off the screen, and out of what is recalled before the next one is sought.
-
-        InvalidRequest for an answer that something was said after: that rests on it.
-        """
-        if await self._layer.is_followed(thread, id):
-            raise InvalidRequest("More was said after this answer. Edit its question to go on from there.")
-        await self._layer.delete_step(id)
-        await cl.Message(content="", id=id).remove()  # type: ignore[no-untyped-call] # Chainlit's
 
     async def _opened(self, open_it: Callable[[User, str, Payload], Awaitable[None]], action: cl.Action) -> None:
         user = await self._sign_in.present()

@@ -150,6 +150,34 @@ async def test_stop_before_the_first_word_is_said_with_a_way_to_ask_again(tmp_pa
         await expect(page.locator("#stop-button")).to_be_visible(timeout=SECONDS)
 
 
+async def test_a_question_that_was_gone_past_is_not_asked_again_behind_what_was_said_then(
+    tmp_path: Path, open_page: Open
+) -> None:
+    silent = upstream.Upstream(script=(upstream.HANG,), then=upstream.Upstream(script=upstream.WHOLE))
+    async with (
+        upstream.serving(silent),
+        serving(tmp_path / "data", OPENAI_BASE_URL=silent.base_url) as server,
+        open_page(server.address) as page,
+    ):
+        await ask(page, "How long is the warranty of my pump?")
+        await expect(page.locator("#stop-button")).to_be_visible(timeout=SECONDS)
+        while not silent.requests:
+            await page.wait_for_timeout(50)
+        await page.click("#stop-button")
+        again = page.locator("[id^='again-']")
+        await expect(again).to_be_visible(timeout=SECONDS)
+        await ask(page, "How long is the warranty of my drill?")
+        await answered(page, "For 12 months.")
+        await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
+
+        await expect(again).to_be_hidden()
+        await again.dispatch_event("click")  # as from a page that does not show the second question yet
+
+        await answered(page, "More was said after this question. Edit it to go on from there.")
+        await expect(page.get_by_text("Stopped before the answer began.", exact=True)).to_be_visible()
+        assert len(silent.requests) == 2
+
+
 async def test_an_answer_that_was_being_written_at_a_reload_comes_by_itself(tmp_path: Path, open_page: Open) -> None:
     words = [upstream.event(content=f"{word} ") for word in ("The", "beginning", *["and", "more"] * 30, "and the end.")]
     slow = upstream.Upstream(script=(*words, upstream.DONE), pause=0.25)

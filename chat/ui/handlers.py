@@ -86,6 +86,7 @@ class Chat:
 
     async def on_settings_update(self, chosen: dict[str, Any]) -> None:  # Any: what the page sends
         await said_plainly(self._choose(chosen), _toast)
+        self._resuming.elsewhere(self._show_settings)
 
     async def open_source(self, action: cl.Action) -> None:
         await said_plainly(self._opened(self._panel.open_source, action), _toast)

@@ -43,6 +43,12 @@ class Resuming:
         """What this page is at is drawn on the others of its conversation when it is over."""
         self._start(self._drawn_elsewhere(cl.context.session))
 
+    def elsewhere(self, show: Callable[[], Awaitable[None]]) -> None:
+        """Show something on the other pages of the conversation, too."""
+        for other in _others(cl.context.session):
+            if sio.manager.is_connected(other.socket_id, "/"):  # a session outlives its page
+                self._start(said_plainly(self._on(other, show), self._refused))
+
     async def look(self, shown: object, unfinished: object) -> None:
         """Somebody has returned to a page that shows these messages; those that are `unfinished` there may be whole now."""
         session = cl.context.session
@@ -55,13 +61,11 @@ class Resuming:
         if work := _work_of(session):
             await asyncio.wait({work})
         await asyncio.sleep(_DRAWN_SECONDS)
-        for other in _others(session):
-            if sio.manager.is_connected(other.socket_id, "/"):  # a session outlives its page
-                self._start(said_plainly(self._drawn(other), self._refused))
+        self.elsewhere(self._draw)
 
-    async def _drawn(self, session: WebsocketSession) -> None:
+    async def _on(self, session: WebsocketSession, show: Callable[[], Awaitable[None]]) -> None:
         init_ws_context(session)
-        await self._draw()
+        await show()
 
     async def _draw(self) -> None:
         session = cl.context.session

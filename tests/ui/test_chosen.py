@@ -65,6 +65,18 @@ async def test_what_is_chosen_before_the_first_message_is_kept_with_it_and_chang
     assert second == {"documents": True, "memory": True}
 
 
+async def test_what_is_chosen_on_one_page_is_what_the_panel_of_another_shows(alice: httpx.AsyncClient) -> None:
+    async with tab(alice) as page:
+        thread, _ = await noted(page)
+        async with tab(alice, thread=thread) as other:
+            await other.until("chat_settings")
+
+            await _choose(page, memory=False)
+            await other.until("chat_settings", times=2)
+
+            assert _shown(other) == {**BEGUN, "memory": False}
+
+
 @pytest.mark.parametrize(
     ("payload", "sentence"),
     [

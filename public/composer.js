@@ -12,6 +12,19 @@
     else if (event.detail > 1 && event.timeStamp - sent < DOUBLE_CLICK_MS) event.stopImmediatePropagation();
   }, true);
 
+  /* A question that is edited goes by the keys of the message box; Escape leaves it as it was, and the pencil has the focus again. */
+  document.addEventListener('keydown', (event) => {
+    if (event.target.id !== 'edit-chat-input' || event.isComposing || event.shiftKey) return;
+    const step = event.target.closest('[id^="step-"]');
+    const confirm = step && step.querySelector('.confirm-edit');
+    const pressed = confirm && { Enter: confirm, Escape: confirm.previousElementSibling }[event.key];
+    if (!pressed) return;
+    event.preventDefault();
+    event.stopPropagation();
+    pressed.click();
+    if (event.key === 'Escape') setTimeout(() => document.querySelector('#' + CSS.escape(step.id) + ' .edit-message')?.focus(), 50);
+  }, true);
+
   /* A mark as long as an incognito conversation is on the screen; who hears the page hears it on coming to the box. */
   const mark = element('p', { id: 'tw-incognito', textContent: 'Incognito: deleted for good when you close it' });
   let incognito = false;

@@ -56,3 +56,25 @@ async def test_a_form_is_deleted_where_it_stands(server: Server, open_page: Open
         await answered(page, "upper drawer")
         await expect(page.get_by_role("group", name="Versions of this question")).to_have_count(0)
         await expect(page.locator("main")).not_to_contain_text("Where do the spoons hang?")
+
+
+async def test_a_question_is_edited_by_the_keyboard_alone(server: Server, open_page: Open) -> None:
+    async with open_page(server.address) as page:
+        await drop(page, file("house.md", HOUSE, "text/markdown"))
+        await ask(page, "Where do the knives lie?")
+        await answered(page, "upper drawer")
+        await expect(page.locator("#stop-button")).to_have_count(0, timeout=SECONDS)
+        pencil, box = page.locator(".edit-message").first, page.get_by_role("textbox", name="Question")
+        await expect(pencil).to_be_enabled(timeout=SECONDS)
+
+        await pencil.press("Enter")
+        await box.fill("Where do the forks lie?")
+        await box.press("Escape")
+        await expect(box).to_have_count(0)
+        await expect(pencil).to_be_focused()
+        await expect(page.locator("main")).to_contain_text("Where do the knives lie?")
+        await pencil.press("Enter")
+        await box.fill("Where do the spoons hang?")
+        await box.press("Enter")
+
+        await answered(page, "window")

@@ -97,21 +97,25 @@ class RemoteChroma:
     async def search(
         self, collection: Collection, vector: NDArray[np.float32], k: int, among: AbstractSet[str] | None = None
     ) -> Hits:
+        if among is not None:
+            wanted = list(among)
+            pages = (wanted[at : at + _PAGE] for at in range(0, len(wanted), _PAGE))
+            there = await asyncio.gather(*(self._search_page(collection, vector, k, page) for page in pages))
+            return _hits([found for found, total in there if total], sum(total for _, total in there))
         async with self._asking(collection):
             handle = await self._find(collection)
-            if handle is None:
-                return _hits([], 0)
-            if among is None:
-                total = await handle.count()
-                return _hits([await handle.query(**_nearest(vector, min(k, total)))] if total else [], total)
-            wanted = list(among)
-            found, total = list[Any](), 0  # Any: Chroma types what it finds by what is included
-            for at in range(0, len(wanted), _PAGE):
-                there = (await handle.get(ids=wanted[at : at + _PAGE], include=[]))["ids"]
-                if there:
-                    found.append(await handle.query(**_nearest(vector, min(k, len(there))), ids=there))
-                    total += len(there)
-            return _hits(found, total)
+            total = await handle.count() if handle else 0
+            return _hits([await handle.query(**_nearest(vector, min(k, total)))] if handle and total else [], total)
+
+    async def _search_page(
+        self, collection: Collection, vector: NDArray[np.float32], k: int, wanted: list[str]
+    ) -> tuple[Any, int]:  # Any: Chroma types what it finds by what is included
+        """Of these ids the nearest ones, and how many of them are there."""
+        async with self._asking(collection):
+            handle = await self._find(collection)
+            there = (await handle.get(ids=wanted, include=[]))["ids"] if handle else []
+            found = await handle.query(**_nearest(vector, min(k, len(there))), ids=there) if handle and there else None
+            return found, len(there)
 
     async def ids(self, collection: Collection) -> tuple[str, ...]:
         return tuple([id async for page in self._records(collection, []) for id in page["ids"]])

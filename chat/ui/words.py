@@ -160,9 +160,9 @@ _WORDS: Mapping[str, tuple[str, str, str]] = {
         "Cette conversation a été supprimée.",
         "Esta conversación se ha eliminado.",
     ),
-    "More was said after this answer. Edit its question to go on from there.": (
-        "Nach dieser Antwort wurde mehr gesagt. Ändern Sie ihre Frage, um von dort weiterzumachen.",
-        "On a continué après cette réponse. Modifiez sa question pour reprendre à partir de là.",
-        "Después de esta respuesta se dijo más. Modifique su pregunta para seguir desde ahí.",
+    "More was said after this question. Edit it to go on from there.": (
+        "Nach dieser Frage wurde mehr gesagt. Ändern Sie sie, um von dort weiterzumachen.",
+        "On a continué après cette question. Modifiez-la pour reprendre à partir de là.",
+        "Después de esta pregunta se dijo más. Modifíquela para seguir desde ahí.",
     ),
 }

@@ -54,8 +54,12 @@ _OF_BOTH = re.compile(rf"^(?P<head>.*\b)(?P<one>{_THING})\s+and\s+(?P<other>{_TH
 """The same is asked of two things: "How much are the pump and the insurance?"."""
 _TOGETHER = re.compile(r"\b(?:between|both|difference|compare\w*|relat\w*)\b", re.IGNORECASE)
 """It is asked of the two together."""
-_ASKING = frozenset(terms("many much long often frequently need happen mean tell kind sort"))
+_ASKING = frozenset(terms("many much long often frequently need must happen mean tell kind sort"))
 """Terms that ask, and that no answer has to hold."""
+_OF_WHO_ASKS = re.compile(
+    r"\b(?:do|can|could|must|should|may|shall|will|would)\s+(?:i|we|you|one)\s+(get|give|put|go|do)\b", re.IGNORECASE
+)
+"""What whoever asks does: "When do I get the deposit back?" is answered by when it is returned."""
 _OF_KIND_ASKED = re.compile(r"^(?:what|which)\s+(?:\w+\s+)?(\w+)\s+(?:do|does|did)\b", re.IGNORECASE)
 """The kind of thing that is asked for: "What technologies do they use?"."""
 _LEAST_HALF = 3
@@ -75,7 +79,9 @@ def asked(question: str, language: str = ENGLISH) -> Asked:
         parts = tuple(f"{both['head']}{both[side].strip()}?" for side in ("one", "other"))
     held = frozenset(terms(question))
     asked_for = _OF_KIND_ASKED.match(question)
-    asking = _ASKING.union(terms(asked_for[1])) if asked_for and is_told_by_names(asked_for[1]) else _ASKING
+    asking = _ASKING.union(terms(" ".join(_OF_WHO_ASKS.findall(question))))
+    if asked_for and is_told_by_names(asked_for[1]):
+        asking = asking.union(terms(asked_for[1]))
     return Asked(held - asking or held, kind, parts if len(parts) > 1 else (question,))
 
 
@@ -102,10 +108,11 @@ UNITS = (
     r"(?:second|minute|min|hour|hr|day|night|week|month|quarter|year|decade|met(?:re|er)|kilomet(?:re|er)|mile|page|word|character)s?"
     r"|centur(?:y|ies)|feet|inches|[ckm]?m|[hs]"
 )
+_AFTER = rf"\b(?:within|after|in)\s+(?:about\s+|some\s+)?(?:{NUMBER})\w*[\s-]+(?:working\s+|business\s+)?(?:{UNITS})\b"
 _EXPECTED = {
     "phone": re.compile(r"(?<!\w)\+?\(?\d[\d ()/.-]{4,}\d\b"),
     "e-mail": re.compile(r"\S@\S"),
-    "when": re.compile(f"{_TIME}|{_CLOCK}|{_IN_PERIOD}", re.IGNORECASE),
+    "when": re.compile(f"{_TIME}|{_CLOCK}|{_IN_PERIOD}|{_AFTER}", re.IGNORECASE),
     "how many": re.compile(f"{NUMBER}|{_TIME}", re.IGNORECASE),
     "how long": re.compile(
         rf"(?:{NUMBER})(?: and a half)?[\s-]*(?:{UNITS})\b|\b(?:an?|half an?|several|few|some|whole) (?:{UNITS})\b|\buntil\b",

@@ -29,6 +29,19 @@ def test_a_question_is_of_a_kind(question: str, kind: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("question", "terms"),
+    [
+        ("How much notice must I give?", {"notic"}),
+        ("Where do I put my bike?", {"bike"}),
+        ("What did Tom give Ann?", {"tom", "give", "ann"}),
+        ("Where did I put the key?", {"put", "key"}),
+    ],
+)
+def test_what_whoever_asks_does_need_not_be_told(question: str, terms: set[str]) -> None:
+    assert asked(question).terms == terms
+
+
+@pytest.mark.parametrize(
     ("question", "halves"),
     [
         ("What did he buy and where did he put it?", ("What did he buy", "where did he put it?")),
@@ -54,6 +67,7 @@ def test_a_question_for_two_things_is_two_questions(question: str, halves: tuple
         ("When does it start?", "when", "It starts in week 9.", True),
         ("When does it start?", "when", "It starts at 22:00.", True),
         ("When is it due?", "when", "It is due on the third working day of each month.", True),
+        ("When do I get it back?", "when", "It is returned within six weeks.", True),
         ("When did they move?", "when", "We moved to a flat.", False),
         ("When did they move in May?", "when", "In May it rained.", False),
         ("How many has she?", "how many", "She has nineteen of them.", True),

@@ -122,7 +122,7 @@ async def test_what_tells_it_in_words_of_its_own_is_quoted(question: str, senten
 OWNERS_GUIDE = (
     "The bike weighs 24.5 kg. The motor helps up to 25 km/h. There are four levels of support: Eco, Tour, Sport and Turbo. "
     "We guarantee the battery for two years or 500 charge cycles. A full charge takes four and a half hours. "
-    "In Eco the range is up to 120 km."
+    "In Eco the range is up to 120 km. The fee is 40 euros a month."
 )
 
 
@@ -134,6 +134,7 @@ OWNERS_GUIDE = (
         "How loud is the motor?",
         "Where was the bike made?",
         "How far can I ride in Sport?",
+        "How much does the fee go up?",
     ],
 )
 async def test_the_figure_of_another_thing_or_kind_is_none(question: str) -> None:

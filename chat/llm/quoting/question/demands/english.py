@@ -68,6 +68,10 @@ _OLD = (
     rf"|(?:half|{CARDINALS}|couple of|few|several)[\s-](?:\w+\s)?(?:year|month|week|day)s?)\b"
 )
 _MADE = r"\b(?:made|mak(?:es?|ing|ers?)|manufactur\w+|produc(?:e[drs]?|ers?|tion)|assembled|buil[dt]\w*|comes?|origin\w*)\b"
+_CHANGED = (
+    r"%|\b(?:ris\w+|rose|rais\w+|increas\w*|gr[eo]w\w*|up|down|higher|lower\w*|more|less|climb\w*|gain\w*|jump\w*|decreas\w*|f[ae]ll\w*"
+    r"|declin\w*|drop\w*|reduc\w*|chang\w*|percent|compared|versus|against|than|from\b.*\bto|doubl\w*|tripl\w*|halved)\b|:.*\d.*;.*\d"
+)
 _BORN = r"\b(?:born|birth\w*|natal|dob)\b|(?:\bb\.|\*)\s?\d|[(–-]\s?(?:born\s)?\d{4}"
 _CAME_FROM = (
     rf"{_BORN}|\bnative\b"
@@ -103,6 +107,11 @@ _KINDS = (
     (rf"{_SO}(?:at\s+)?(?:what|which)\s+temperatures?\b", _DEGREES),
     (rf"{_SO}(?:what|which)\s+voltages?\b", r"\d\s?k?V\b|\bvolt\w*"),
     (rf"{_SO}how\s+old\b", _OLD),
+    (
+        rf"{_SO}(?:by\s+)?how\s+much\s+(?:more\s+)?(?:do|does|did|has|have|will)\s+.*\b"
+        r"(?:increase|decrease|grow|rise|fall|decline|change|drop|go\s+(?:up|down))d?\b",
+        _CHANGED,
+    ),
     (
         rf"{_SO}(?:(?:when|in\s+(?:what|which)\s+year)\s+(?:is|are|was|were)\b.*\bborn\b"
         r"|(?:when|what)(?:['’]s|\s+(?:is|was))\s+.*\b(?:birth(?:day|date)|(?:date|day|year)\s+of\s+birth)\b)",

@@ -91,6 +91,7 @@ _TIME = (
 )
 _CLOCK = (
     r"\b(?:week|quarter|Q) ?\d\d?\b|\b\d\d?(?::\d\d\b| ?(?:[ap]\.?m\b|o['’]clock))|\b(?:noon|midnight)\b"
+    r"|\b(?:morning|afternoon|evening|bedtime|breakfast|lunch(?:time)?|dinner|supper|dawn|dusk|sunrise|sunset)s?\b"
     r"|\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.? \d|\d\.? (?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b"
 )
 _IN_PERIOD = (

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from chat.text import terms
 
 _END = (
-    r"(?=\s+(?:in|for|of|at|on|during|by|as|from|since|compared|last|this|that|which|did|do|does|was|were|is|are|has|have|had"
+    r"(?=\s+(?:(?:per|an?)\s+(?:hour|day|night|week|month|year)|in|for|of|at|on|during|by|as|from|since|compared|last|this|that|which|did|do|does|was|were|is|are|has|have|had"
     r"|will|would|can|could|should)\b|\s*[?,.;]|$)"
 )
 _SUBJECT = re.compile(

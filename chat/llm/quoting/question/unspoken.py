@@ -35,6 +35,11 @@ _ENDS_IN_NOUN = tuple(
         rf"(?!average\b|free\b|sale\b|all\b)(?:(?:{_DETERMINERS})\s+)?{_THING}(?=\W*$)",
     )
 )
+_GOES_WITH = re.compile(
+    rf"(?:can|may|could|should|must|do|does|is|are)\s+.*\s(?:with(?:out)?|while|during)\s+(?:(?:{_DETERMINERS}|any|some)\s+)?{_THING}"
+    r"(?=\W*$)",
+    re.IGNORECASE,
+)
 _DEFAULT = re.compile(
     rf"(?:what(?:['’]s|\s+(?:is|are))|which\s+is)\s+the\s+defaults?\s+(?:values?\s+(?:of|for)\s+(?:the\s+)?)?{_THING}",
     re.IGNORECASE,
@@ -157,6 +162,8 @@ def _about(question: str, language: str) -> list[list[str]]:
     for pattern in _ENDS_IN_NOUN:
         if match := pattern.match(question):
             things.append(_telling(match["thing"].split()[-1:], language))
+    if match := _GOES_WITH.match(question):
+        things.append(_telling(match["thing"].split()[-1:], language))
     if match := _DEFAULT.match(question):
         things.append(_telling(match["thing"].split(), language))
     if match := _MAY_BE_SAID_OF.match(question):

@@ -135,6 +135,7 @@ OWNERS_GUIDE = (
         "Where was the bike made?",
         "How far can I ride in Sport?",
         "How much does the fee go up?",
+        "Who makes the motor?",
     ],
 )
 async def test_the_figure_of_another_thing_or_kind_is_none(question: str) -> None:

@@ -14,6 +14,7 @@ from chat.text import terms
         ("What were net sales in fiscal 2022?", ("net", "sale")),
         ("and what's the dividend per share?", ("dividend", "per", "share")),
         ("How much did gross profit increase?", ("gross", "profit")),
+        ("How many tablets a day may I take?", ("tablet",)),
         ("How many employees does the company have?", ("employe",)),
         ("Compare net income of 2022 and 2021.", ("net", "incom")),
         ("Who is the chief executive officer?", ("chief", "execut", "offic")),

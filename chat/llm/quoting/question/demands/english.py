@@ -67,7 +67,10 @@ _OLD = (
     r"|new|recent\w*|since|age[ds]?|old\w*|young\w*|centur\w+"
     rf"|(?:half|{CARDINALS}|couple of|few|several)[\s-](?:\w+\s)?(?:year|month|week|day)s?)\b"
 )
-_MADE = r"\b(?:made|mak(?:es?|ing|ers?)|manufactur\w+|produc(?:e[drs]?|ers?|tion)|assembled|buil[dt]\w*|comes?|origin\w*)\b"
+_MADE = (
+    r"\b(?:made|(?<!can )(?<!may )(?<!could )make|mak(?:es|ing|ers?)|manufactur\w+"
+    r"|produc(?:e[drs]?|ers?|tion)|assembled|buil[dt]\w*|comes?|origin\w*)\b"
+)
 _CHANGED = (
     r"%|\b(?:ris\w+|rose|rais\w+|increas\w*|gr[eo]w\w*|up|down|higher|lower\w*|more|less|climb\w*|gain\w*|jump\w*|decreas\w*|f[ae]ll\w*"
     r"|declin\w*|drop\w*|reduc\w*|chang\w*|percent|compared|versus|against|than|from\b.*\bto|doubl\w*|tripl\w*|halved)\b|:.*\d.*;.*\d"
@@ -123,7 +126,7 @@ _KINDS = (
         _CAME_FROM,
     ),
     (rf"{_SO}where\s+(?:do|does|did)\s+.*\blive\W*$", _LIVES),
-    (rf"{_SO}where\s+(?:is|are|was|were)\s+.*\bmade\W*$", _MADE),
+    (rf"{_SO}(?:where\s+(?:is|are|was|were)\s+.*\bmade\W*$|who\s+makes\b(?!.*\b(?:decision|choice|rule|sure))\b)", _MADE),
     (rf"{_SO}(?:what|where|(?:what|which)\s+\w+)\s+(?:do|does|did|has|have|had)\s+.*\bstud(?:y|ied)\W*$", _STUDIED),
     (rf"{_SO}what(?:['’]s|\s+(?:is|are|was|were))\s+.*\b(?:salar(?:y|ies)|wages?)\b(?!\s+\w+\s+(?:is|are)\b)", _PAID),
     (rf"{_SO}what(?:['’]s|\s+is)\s+the\s+(?:warranty|guarantee)\b", r"\b(?:warrant|guarant|cover)\w*"),

@@ -32,6 +32,7 @@ from chat.llm.quoting.question.qualifiers import (
     numbered,
     of_another_month,
     of_another_number,
+    of_another_turn,
     of_other_columns,
     told_of,
     whose,
@@ -123,6 +124,7 @@ class Narrowed:
             and not (self.measured_thing and self._is_of_another_thing(each, source))
             and not of_another_month(self.months, each.months, each.piece.text)
             and not of_another_number(self.numbers, each.piece.text)
+            and not of_another_turn(self.question, each.piece.text)
             and not designations.is_of_another(self.designations, each.piece.text, each.headings)
             and not of_other_columns(self.months, each.piece.text)
             and (may_tell_a_price(each.piece.text) or not self.of_money)

@@ -32,6 +32,21 @@ _OF_WHOM = {
     ),
     "german": re.compile(r"welche[nrs]?\s+(?P<what>[^\W\d_]+)\s+(?:hat|haben|hatten?)\s+\S", re.IGNORECASE),
 }
+_IN_A_ROW: Mapping[str, re.Pattern[str]] = {
+    place: re.compile(
+        rf"\b(?:{words})\s+(?!(?:time|second|minute|hour|day|night|week|month|quarter|year|season)s?\b)([^\W\d_]{{3,}})",
+        re.IGNORECASE,
+    )
+    for place, words in (
+        ("first", "first|initial|erste[nrsm]?"),
+        ("second", "second|zweite[nrsm]?"),
+        ("third", "third|dritte[nrsm]?"),
+        ("fourth", "fourth|vierte[nrsm]?"),
+        ("last", "last|previous|final|latest|letzte[nrsm]?|vorige[nrsm]?"),
+        ("next", "next|upcoming|nächste[nrsm]?|kommende[nrsm]?"),
+    )
+}
+"""What is one of several in a row, by its place."""
 _DETERMINER = r"(?:the|an?|our|my|your|its|their|this|that|each|every)"
 _MEASURES = r"heavy|tall|high|wide|broad|deep|thick|long|fast|loud|noisy|old|hot|cold|warm|big|large"
 _HOW_IT_MEASURES = re.compile(
@@ -90,6 +105,22 @@ def of_another_number(asked: Mapping[str, frozenset[str]], text: str) -> bool:
     said = numbered(text)
     figures = set(re.findall(r"\d+", text))
     return any(word in said and numbers.isdisjoint(figures) for word, numbers in asked.items())
+
+
+def of_another_turn(question: str, text: str) -> bool:
+    """Whether a sentence tells of another one in a row than the question names: of the next meeting where the last one is asked
+    for, of the second prize and not the first."""
+    said = _in_a_row(text)
+    return any(what in said and which.isdisjoint(said[what]) for what, which in _in_a_row(question).items())
+
+
+def _in_a_row(text: str) -> dict[str, set[str]]:
+    """Of each term behind a place in a row (`last meeting`) the places."""
+    found: dict[str, set[str]] = {}
+    for place, pattern in _IN_A_ROW.items():
+        for term in terms(" ".join(pattern.findall(text))):
+            found.setdefault(term, set()).add(place)
+    return found
 
 
 def called(question: str, titles: Sequence[str], language: str) -> frozenset[str]:

@@ -13,6 +13,7 @@ from chat.llm.quoting.question.qualifiers import (
     numbered,
     of_another_month,
     of_another_number,
+    of_another_turn,
     of_other_columns,
 )
 from chat.text import terms
@@ -124,3 +125,19 @@ def test_what_is_asked_of_something(question: str, asked: list[str]) -> None:
 def test_what_is_asked_of_something_in_german() -> None:
     assert measured("Welche Farbe hat der Speicher?", "german") == frozenset(terms("Farbe", "german"))
     assert measured("Welche Farbe ist das?", "german") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("question", "sentence", "other"),
+    [
+        ("When did the last meeting take place?", "Next meeting: 11 November.", True),
+        ("When is the next meeting?", "Next meeting: 11 November.", False),
+        ("When is the meeting?", "Next meeting: 11 November.", False),
+        ("Who won the first prize?", "The second prize went to Ann.", True),
+        ("Who won the first prize?", "The second prize went to Ann, the first prize to Bo.", False),
+        ("Wann ist die nächste Sitzung?", "Die letzte Sitzung war im Mai.", True),
+        ("What was profit last year?", "Profit was 5 million and will grow next year.", False),
+    ],
+)
+def test_another_one_in_a_row_is_not_the_one_that_is_asked_about(question: str, sentence: str, other: bool) -> None:
+    assert of_another_turn(question, sentence) is other

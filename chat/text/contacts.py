@@ -74,7 +74,7 @@ _VALUES: Mapping[Kind, str] = {
 }
 _WORDS: Mapping[Kind, str] = {
     "phone": (
-        r"\b(?:tel|phone|telefon|téléphone|tél|teléfono|телефон)|\b(?:numbers?|nummern?|numéro|número|номер|calls?|hotline)\b"
+        r"\b(?:tel|phone|telefon|téléphone|tél|teléfono|телефон)|\b(?:numbers?|nummern?|numéro|número|номер|calls?|hotline|extension|ext|reach|durchwahl|poste)\b"
     ),
     "e-mail": r"\be-?mail|\bmail\b|\bcourriel|\bcorreo|почт",
     "page": r"\b(?:web|online|internet|home ?page|url|site|сайт)|\.(?:com|org|net)\b",

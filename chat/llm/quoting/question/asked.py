@@ -95,7 +95,8 @@ _CLOCK = (
     r"|\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.? \d|\d\.? (?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\b"
 )
 _IN_PERIOD = (
-    r"\b(?:first|second|third|fourth|last|\d{1,2}(?:st|nd|rd|th)) (?:(?:working|business|calendar|banking) )?day (?:of|in)\b"
+    r"\bon the \d{1,2}(?:st|nd|rd|th)\b"
+    r"|\b(?:first|second|third|fourth|last|\d{1,2}(?:st|nd|rd|th)) (?:(?:working|business|calendar|banking) )?day (?:of|in)\b"
     r"|\b(?:start|beginning|middle|end) of (?:the|each|every|a) (?:week|month|quarter|year)\b"
 )
 """A day that comes again."""

@@ -67,6 +67,7 @@ def test_a_question_for_two_things_is_two_questions(question: str, halves: tuple
         ("When does it start?", "when", "It starts in week 9.", True),
         ("When does it start?", "when", "It starts at 22:00.", True),
         ("When is it due?", "when", "It is due on the third working day of each month.", True),
+        ("When is it paid?", "when", "It is paid on the 25th.", True),
         ("When should I take it?", "when", "Take it before breakfast.", True),
         ("When do I get it back?", "when", "It is returned within six weeks.", True),
         ("When did they move?", "when", "We moved to a flat.", False),

@@ -80,7 +80,7 @@ GUIDE = (
 SPEAKERS = (
     "Mira Tolvanen grew up in Oulu. Mira is 41. Mira holds a degree in chemistry. Mira shares a farmhouse with two friends. "
     "Mira gets 52,000 euros a year. The Oulu office is based on the harbour. The number of the Oulu office is on its card. "
-    "Pavel Horak (born 12 June 1969 in Brno) makes violins."
+    "Pavel Horak (born 12 June 1969 in Brno) makes violins. Ask for Priya Nair at extension 214."
 )
 
 
@@ -112,6 +112,7 @@ async def test_a_sentence_that_only_names_somebody_tells_nothing_of_their_life(q
         ("What is Mira's salary?", "Mira gets 52,000 euros a year."),
         ("What is the address of the Oulu office?", "The Oulu office is based on the harbour."),
         ("What is the phone number of the Oulu office?", "The number of the Oulu office is on its card."),
+        ("What is Priya Nair's phone number?", "Ask for Priya Nair at extension 214."),
         ("When was Pavel Horak born?", "Pavel Horak (born 12 June 1969 in Brno) makes violins."),
     ],
 )

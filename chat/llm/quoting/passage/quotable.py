@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Literal
 
 from chat.dialogue.correcting import correction
-from chat.domain import SAID_OF_COLUMNS, Chunk, Source
+from chat.domain import SAID_OF_COLUMNS, Chunk, Source, Span
 from chat.llm.quoting.passage.columns import Columns
 from chat.llm.quoting.passage.contents import without_entries
 from chat.llm.quoting.passage.fenced import blocks
@@ -237,7 +237,7 @@ def _sentences(text: str) -> list[str]:
     width = max(map(len, text.splitlines()), default=0)
     found: list[str] = []
     number = ""
-    for piece in (each for span in sentences(text) for each in _headed(text[span.start : span.end].strip(), width)):
+    for piece in (each for span in sentences(text) for each in _headed(text, span, width)):
         line = in_one_line(piece)
         if _BARE_NUMBER.match(line):
             number = f"{line} "
@@ -247,8 +247,12 @@ def _sentences(text: str) -> list[str]:
     return found
 
 
-def _headed(sentence: str, width: int) -> list[str]:
-    """What stands on the lines above a sentence as headings, then the sentence."""
+def _headed(text: str, span: Span, width: int) -> list[str]:
+    """What stands on the lines above a sentence as headings, then the sentence. One that begins within a line has none."""
+    sentence, said = text[span.start : span.end].strip(), text[: span.end].rstrip()
+    before = said.removesuffix(sentence).rstrip(" \t")
+    if before and not before.endswith("\n"):
+        return by_lines(sentence, width)
     body = without_heading(_MARKED.sub("", sentence), width)
     above = sentence.removesuffix(body).splitlines()
     return [*(line if _HEADING.match(line) else f"# {line}" for line in above), *by_lines(body, width)]

@@ -203,3 +203,17 @@ def test_japanese_that_goes_on_in_the_next_line_is_quoted_without_a_blank() -> N
     held = pieces(from_document("インストーラはグ\nラフィカルな画面で動く。").chunk, set(terms("インストーラ")))
 
     assert [piece.text for piece in held] == ["インストーラはグラフィカルな画面で動く。"]
+
+
+def test_the_first_words_of_a_sentence_that_begins_within_a_line_are_no_heading() -> None:
+    page = from_document(
+        "Press the light button to turn on the lights. Error\nE21 means that the magnet of the speed sensor has moved.\n\n"
+        "Guarantee\nWe guarantee the frame for five years."
+    )
+
+    assert [piece.text for piece in pieces(page.chunk, set())] == [
+        "Press the light button to turn on the lights.",
+        "Error E21 means that the magnet of the speed sensor has moved.",
+        "# Guarantee",
+        "We guarantee the frame for five years.",
+    ]

@@ -301,7 +301,13 @@ def _distinct(question: Asked, sources: Sequence[Passage], quotes: Sequence[Quot
         changed = source.superseded_by is not None or source.chunk.parent in later
         if not own or changed or not any(_says_nothing_new(own, other, question.terms) for other in others if other):
             kept.append(quote)
-    return kept
+    return [quote for quote in kept if not any(_is_part(quote, other) for other in kept)]
+
+
+def _is_part(quote: Quote, other: Quote) -> bool:
+    """Whether another quote has it whole: a sentence that the next one took along."""
+    plain = quote.text and not quote.items and quote.decides is None
+    return bool(plain) and quote.marker == other.marker and quote.text != other.text and quote.text in other.text
 
 
 def _says_nothing_new(own: set[str], other: set[str], wanted: frozenset[str]) -> bool:

@@ -931,3 +931,11 @@ async def test_a_list_behind_code_is_not_what_the_sentence_above_the_code_announ
     source = from_document("Clone the tool:\n\n```\ngit clone tool\n```\n\n- Linux is supported.\n- Windows is not.\n")
 
     assert await quoted("How do I clone the tool?", source) == "“Clone the tool:” [1]\n\n```\ngit clone tool\n```"
+
+
+async def test_a_sentence_that_the_next_one_took_along_is_not_quoted_by_itself_too() -> None:
+    museum = from_document("The museum shows clocks. It shows them in the museum since 1974.")
+
+    assert await quoted("What does the museum show?", museum) == (
+        "“The museum shows clocks. It shows them in the museum since 1974.” [1]"
+    )

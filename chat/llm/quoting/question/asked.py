@@ -39,7 +39,8 @@ _KINDS = (
     ("why", r"^why\b|^what (?:caused|drove|led to)\b"),
     (
         "yes or no",
-        r"^(?:(?:and|so|but|or)\s+)?(?:is|are|was|were|do|does|did|has|have|had|can|will|must|isn['’]t|aren['’]t|doesn['’]t|don['’]t)\b",
+        r"^(?:(?:and|so|but|or)\s+)?(?:is|are|was|were|do|does|did|has|have|had|can|could|may|should|will|must"
+        r"|isn['’]t|aren['’]t|doesn['’]t|don['’]t)\b",
     ),
 )
 _OF_KIND = tuple((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _KINDS)
@@ -57,7 +58,7 @@ _TOGETHER = re.compile(r"\b(?:between|both|difference|compare\w*|relat\w*)\b", r
 _ASKING = frozenset(terms("many much long often frequently need must happen mean tell kind sort"))
 """Terms that ask, and that no answer has to hold."""
 _OF_WHO_ASKS = re.compile(
-    r"\b(?:do|can|could|must|should|may|shall|will|would)\s+(?:i|we|you|one)\s+(get|give|put|go|do)\b", re.IGNORECASE
+    r"\b(?:do|can|could|must|should|(may)|shall|will|would)\s+(?:i|we|you|one)(?:\s+(get|give|put|take|go|do))?\b", re.IGNORECASE
 )
 """What whoever asks does: "When do I get the deposit back?" is answered by when it is returned."""
 _OF_KIND_ASKED = re.compile(r"^(?:what|which)\s+(?:\w+\s+)?(\w+)\s+(?:do|does|did)\b", re.IGNORECASE)
@@ -79,7 +80,7 @@ def asked(question: str, language: str = ENGLISH) -> Asked:
         parts = tuple(f"{both['head']}{both[side].strip()}?" for side in ("one", "other"))
     held = frozenset(terms(question))
     asked_for = _OF_KIND_ASKED.match(question)
-    asking = _ASKING.union(terms(" ".join(_OF_WHO_ASKS.findall(question))))
+    asking = _ASKING.union(terms(" ".join(word for match in _OF_WHO_ASKS.findall(question) for word in match)))
     if asked_for and is_told_by_names(asked_for[1]):
         asking = asking.union(terms(asked_for[1]))
     return Asked(held - asking or held, kind, parts if len(parts) > 1 else (question,))

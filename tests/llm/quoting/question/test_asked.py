@@ -16,6 +16,7 @@ from chat.llm.quoting.question.asked import asked, expected
         ("How do I reset it?", "how to"),
         ("What is the difference between A and B?", "compare"),
         ("Is it raining?", "yes or no"),
+        ("May I come in?", "yes or no"),
         ("Why is it raining?", "why"),
         ("What is the phone number of the office?", "phone"),
         ("Which e-mail address do I write to?", "e-mail"),
@@ -32,6 +33,7 @@ def test_a_question_is_of_a_kind(question: str, kind: str) -> None:
     ("question", "terms"),
     [
         ("How much notice must I give?", {"notic"}),
+        ("May I take photographs?", {"photograph"}),
         ("Where do I put my bike?", {"bike"}),
         ("What did Tom give Ann?", {"tom", "give", "ann"}),
         ("Where did I put the key?", {"put", "key"}),

@@ -25,6 +25,7 @@ from chat.llm.quoting.question.prices import asks_for_a_price, may_tell_a_price
 from chat.llm.quoting.question.qualifiers import (
     amount,
     called,
+    in_a_row,
     is_of_figures,
     measured,
     measured_thing,
@@ -68,6 +69,7 @@ class Narrowed:
     """A German word of which more than the first part must be spoken of."""
     months: frozenset[int]
     numbers: Mapping[str, frozenset[str]]
+    in_a_row: Mapping[str, set[str]]
     designations: designations.Designations
     heading: frozenset[str]
     """Terms of a heading that the question calls by its name."""
@@ -101,6 +103,7 @@ class Narrowed:
             compound(text, question.language),
             months(text),
             numbered(text),
+            in_a_row(text),
             designations.asked_about(text),
             called(text, titles, question.language),
             asks_for_a_price(text),
@@ -124,7 +127,7 @@ class Narrowed:
             and not (self.measured_thing and self._is_of_another_thing(each, source))
             and not of_another_month(self.months, each.months, each.piece.text)
             and not of_another_number(self.numbers, each.piece.text)
-            and not of_another_turn(self.question, each.piece.text)
+            and not of_another_turn(self.in_a_row, each.piece.text)
             and not designations.is_of_another(self.designations, each.piece.text, each.headings)
             and not of_other_columns(self.months, each.piece.text)
             and (may_tell_a_price(each.piece.text) or not self.of_money)

@@ -249,9 +249,9 @@ def _sentences(text: str) -> list[str]:
 
 def _headed(text: str, span: Span, width: int) -> list[str]:
     """What stands on the lines above a sentence as headings, then the sentence. One that begins within a line has none."""
-    sentence, said = text[span.start : span.end].strip(), text[: span.end].rstrip()
-    before = said.removesuffix(sentence).rstrip(" \t")
-    if before and not before.endswith("\n"):
+    said = text[span.start : span.end]
+    sentence, start = said.strip(), span.end - len(said.lstrip())
+    if text[text.rfind("\n", 0, start) + 1 : start].strip(" \t"):
         return by_lines(sentence, width)
     body = without_heading(_MARKED.sub("", sentence), width)
     above = sentence.removesuffix(body).splitlines()

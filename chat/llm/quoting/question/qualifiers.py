@@ -107,14 +107,14 @@ def of_another_number(asked: Mapping[str, frozenset[str]], text: str) -> bool:
     return any(word in said and numbers.isdisjoint(figures) for word, numbers in asked.items())
 
 
-def of_another_turn(question: str, text: str) -> bool:
-    """Whether a sentence tells of another one in a row than the question names: of the next meeting where the last one is asked
-    for, of the second prize and not the first."""
-    said = _in_a_row(text)
-    return any(what in said and which.isdisjoint(said[what]) for what, which in _in_a_row(question).items())
+def of_another_turn(asked: Mapping[str, set[str]], text: str) -> bool:
+    """Whether a sentence tells of another one in a row than is asked about: of the next meeting and not the last one, of the
+    second prize and not the first."""
+    said = in_a_row(text) if asked else {}
+    return any(what in said and which.isdisjoint(said[what]) for what, which in asked.items())
 
 
-def _in_a_row(text: str) -> dict[str, set[str]]:
+def in_a_row(text: str) -> dict[str, set[str]]:
     """Of each term behind a place in a row (`last meeting`) the places."""
     found: dict[str, set[str]] = {}
     for place, pattern in _IN_A_ROW.items():

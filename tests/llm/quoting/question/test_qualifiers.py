@@ -7,6 +7,7 @@ import pytest
 from chat.llm.quoting.question.qualifiers import (
     amount,
     called,
+    in_a_row,
     is_of_figures,
     measured,
     months,
@@ -140,4 +141,4 @@ def test_what_is_asked_of_something_in_german() -> None:
     ],
 )
 def test_another_one_in_a_row_is_not_the_one_that_is_asked_about(question: str, sentence: str, other: bool) -> None:
-    assert of_another_turn(question, sentence) is other
+    assert of_another_turn(in_a_row(question), sentence) is other

@@ -10,6 +10,7 @@ from langchain_text_splitters import RecursiveCharacterTextSplitter
 
 from chat.domain import Span
 from chat.text import paragraphs, sentences
+from chat.text.fences import fenced, is_inside
 
 MODEL_WINDOW = 254
 """Tokens that fit into the local embedding model's window beside its two special tokens."""
@@ -112,7 +113,8 @@ def _overlapping(
         sentence_starts = []
     else:
         spans = divide(within, limit - overlap, measure)
-        sentence_starts = [sentence.start for sentence in sentences(within)]
+        blocks = fenced(within)
+        sentence_starts = [sentence.start for sentence in sentences(within) if not is_inside(sentence.start, blocks)]
     for span in spans:
         start = _overlap_start(within, span, sentence_starts, overlap, limit, measure)
         core = trimmed(text, Span(stretch.start + span.start, stretch.start + span.end))
@@ -143,11 +145,16 @@ def trimmed(text: str, span: Span) -> Span | None:
 
 
 def _marked(text: str) -> str:
-    """The text with a mark behind each sentence and paragraph; marks that it already holds become blanks."""
+    """The text with a mark behind each sentence and paragraph; marks that it already holds become blanks.
+
+    A fenced block of code has no mark inside: it is only cut, between lines, where it does not fit.
+    """
     text = text.replace(_PARAGRAPH_END, " ").replace(_SENTENCE_END, " ")
+    blocks = fenced(text)
     paragraph_ends = {paragraph.end for paragraph in paragraphs(text)}
     return "".join(
-        text[sentence.start : sentence.end] + _SENTENCE_END + (_PARAGRAPH_END if sentence.end in paragraph_ends else "")
+        text[sentence.start : sentence.end]
+        + ("" if is_inside(sentence.end, blocks) else _SENTENCE_END + (_PARAGRAPH_END if sentence.end in paragraph_ends else ""))
         for sentence in sentences(text)
     )
 

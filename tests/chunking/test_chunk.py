@@ -458,3 +458,15 @@ def test_a_chunk_of_rows_is_not_counted_again_once_its_rows_are() -> None:
 
 def test_every_strategy_of_the_settings_is_there() -> None:
     assert set(STRATEGIES) == set(get_args(ChunkingSettings.model_fields["strategy"].annotation))
+
+
+def test_a_block_of_code_that_fits_is_not_cut() -> None:
+    block = "```shell\n# With one.\npip install ruff\n\n# With another.\npipx install ruff\n```"
+    prose = "Or install it with what you have at hand. " * 6
+    text = f"{prose}\n\n{block}\n\n{prose}\n\n{block}\n\n{prose}"
+    extracted = extract("guide.md", text.encode(), LimitSettings())
+
+    chunks = [text[each.start : each.end] for each in cut(extracted, sections(extracted, "guide.md"), chunking(60, 30), count)]
+
+    assert sum(block in chunk for chunk in chunks) >= 2
+    assert all(chunk.count("```") % 2 == 0 for chunk in chunks)

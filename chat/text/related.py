@@ -15,8 +15,10 @@ _SAME = """
     lift elev; flat apart; tv televis telli; park car garag; lorri truck; petrol gasolin fuel; wifi wi-fi internet; hoover
     vacuum; rubbish wast litter; chemist pharmaci drugstor; tap faucet; torch flashlight; pram stroller; trouser pant;
     curtain drape; postcod zip; camp campsit; cooker stove; nappi diaper; pavement sidewalk; holiday vacat; hire rent;
-    staff employe personnel; mobil cellphon; footpath trail; timet schedul; gym fit"""
-"""Terms of two names of one thing, that vectors do not tell: who says one of them seldom says the other."""
+    staff employe personnel; mobil cellphon; footpath trail; timet schedul; gym fit;
+    back backup; log login; shut shutdown; roll rollback; clean cleanup"""
+"""Terms of two names of one thing, that vectors do not tell: who says one of them seldom says the other. Those of the last line
+are verbs in two words ("back up") and their nouns in one."""
 _SAME_LIKENESS = 0.8
 
 

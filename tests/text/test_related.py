@@ -32,3 +32,4 @@ def test_a_question_brings_related_words_by_the_weight_that_is_set() -> None:
 def test_two_names_of_one_thing_are_much_alike() -> None:
     assert related("lift")["elev"] == related("elev")["lift"] > 0.7
     assert "altitud" in related("elev")
+    assert related("back")["backup"] == related("backup")["back"] > 0.7

@@ -8,6 +8,7 @@ from typing import NamedTuple
 _BLOCK = re.compile(
     r"^(?P<indent>[^\S\n]*)(?P<fence>`{3,}|~{3,})[^\n`]*\n(?P<code>.*?)^[^\S\n]*(?P=fence)[^\S\n]*$", re.MULTILINE | re.DOTALL
 )
+_FENCE = re.compile(r"^[^\S\n]*(?:`{3,}|~{3,})[^`\n]*$", re.MULTILINE)
 _LONGEST = 800
 """Characters of a block that is quoted."""
 
@@ -27,6 +28,11 @@ def blocks(text: str) -> list[Block]:
         for match in _BLOCK.finditer(text)
         if match["code"].strip() and len(match["code"]) <= _LONGEST
     ]
+
+
+def without_fences(text: str) -> str:
+    """Return the text with its fences left empty: a block that is long, or that the passage holds a part of, is read as lines."""
+    return _FENCE.sub("\n", text) if "```" in text or "~~~" in text else text
 
 
 def _from_the_margin(match: re.Match[str]) -> str:

@@ -12,7 +12,8 @@ from chat.dialogue.correcting import correction
 from chat.domain import SAID_OF_COLUMNS, Chunk, Source, Span
 from chat.llm.quoting.passage.columns import Columns
 from chat.llm.quoting.passage.contents import without_entries
-from chat.llm.quoting.passage.fenced import blocks
+from chat.llm.quoting.passage.fenced import blocks, without_fences
+from chat.llm.quoting.passage.markup import without_markup
 from chat.llm.quoting.passage.rows import rows
 from chat.text import CAPITAL, QUESTION_MARKS, in_one_line, sentences, terms
 from chat.text.days import NUMBER
@@ -56,6 +57,8 @@ _TITLE_LINE = re.compile(
     rf"(?:[^\W\d_]|[ ,&’'()/-]|{_DAY}|(?<= )\d{{1,2}}(?=\n))+(?=\n\n)"
 )
 """A paragraph without figures but for a day or a number at its end, and without a stop, above a longer one of sentences."""
+_TOPIC = re.compile(r"\*\*[^*\n]*[^*.!?;:\s]\*\*")
+"""A line that is all in bold: what follows belongs to it."""
 _ANSWER = re.compile(r"^(?:A|Answer): (?=\S)")
 _MARKDOWN_ROW = re.compile(r"^\|(?P<cells>[^|]+(?:\|[^|]*)+)\|$")
 _ROW_LINE = re.compile(r"^(\|[^|\n]+(?:\|[^|\n]*)+\|)[^\S\n]*\n?", re.MULTILINE)
@@ -125,7 +128,7 @@ def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list
     """All of a passage in its order; `wanted` are the terms of the question, `above` the columns of a table that began before."""
     if chunk.source is Source.MESSAGE:
         return [_of_turn(text, wanted) for text in _sentences(chunk.text)]
-    text = without_entries(chunk.text, chunk.section)
+    text = without_markup(without_entries(chunk.text, chunk.section))
     found: list[Piece] = []
     start, with_code = 0, -1
     for block in blocks(text):
@@ -198,7 +201,7 @@ def _is_line(piece: Piece) -> bool:
 def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
     """Without the headings that the passage stands under."""
     headings = {" ".join(heading.split()).casefold() for heading in chunk.section}
-    lines = text.splitlines(keepends=True)
+    lines = without_fences(text).splitlines(keepends=True)
     left_out = headings - {heading for heading in headings if heading.endswith(QUESTION_MARKS)}  # what stands below answers it
     kept = "".join("\n" if " ".join(line.strip(" #\n").split()).casefold() in left_out else line for line in lines)
     said = _numbered(_TITLE_LINE.sub(r"# \g<0>", kept))
@@ -270,7 +273,7 @@ def _of_document(text: str, wanted: set[str]) -> Piece:
     )
     of_line = not plain and item is None and _is_label(text, shown)
     left_out = bare or of_clause or of_line or _HEADING.match(text) or _worthless(shown) or text.endswith(QUESTION_MARKS)
-    announces = shown.endswith(":")
+    announces = shown.endswith(":") or bool(_TOPIC.fullmatch(shown))
     return Piece(
         shorten(trimmed(shown, wanted) if plain else shown, wanted),
         not left_out,

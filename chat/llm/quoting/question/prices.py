@@ -17,7 +17,7 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _MONEY = re.compile(
-    r"[€£$¥₽]|\b(?:euros?|cents?|pounds?|quid|bucks|dollars?|francs?|franken|pesos?|rubel|yen|eur|usd|gbp|chf|reais|złot\w+|zł"
+    r"[€£$¥₽]|\b(?:euros?|cents?|pounds?|quid|bucks|dollars?|francs?|franken|pesos?|rubel|yen|kron(?:er|or|a|en)|crowns?|rupees?|zloty|forint|lira|eur|usd|gbp|chf|reais|złot\w+|zł"
     r"|руб\w*)\b|[\d一二三四五六七八九十百千万萬億亿两半]\s*(?:多|余)?(?:元|块|塊|円|ドル|欧元|ユーロ)",
     re.IGNORECASE,
 )
@@ -34,6 +34,12 @@ _FIGURE = re.compile(
     re.IGNORECASE,
 )
 """None that is a part of a word: the SM-24, a 17-bit encoder."""
+_COUNTS = re.compile(
+    r"\s(?:[a-z]{4,} )?"
+    r"(?!(?:includes|covers|buys|gets|was|is|as|has|his|its|this|plus|less|unless|always|across|besides)\b)[a-z]{2,}s\b"
+)
+"""Behind a figure, of what it is a number: "900 rules", "900 lint rules"."""
+_VERSION = re.compile(r"\d+\.\d+\.\d{1,2}")
 _PAID = re.compile(
     r"\b(?:cost\w*|prices?|paid|pays?|charg\w*|spent|worth|bought|sold|fee|fees|rent|budget\w*|deposit|salary|wants?|asks?"
     r"|bills?|invoices?|quote[sd]?|offer(?:s|ed)?|bonus|loan|rechnung\w*|angebot\w*|factur[ae]s?"
@@ -70,8 +76,9 @@ def may_tell_a_price(sentence: str) -> bool:
     """Whether it speaks of money, has a figure that is none of times, lengths and the like, or says that something is free."""
     if _MONEY.search(sentence) or _FREE.search(sentence):
         return True
-    in_words = bool(_PAID.search(sentence))  # "two people" are no price
-    return any(in_words or any(map(str.isdigit, figure)) for figure in _sums(sentence))
+    if _PAID.search(sentence):  # in words, too, where "two people" are no price
+        return any(_sums(sentence))
+    return any(_may_be_a_sum(figure, sentence) for figure in _FIGURE.finditer(sentence))
 
 
 def tells_a_price(said: str, of_a_person: bool = False) -> bool:
@@ -82,6 +89,13 @@ def tells_a_price(said: str, of_a_person: bool = False) -> bool:
     if not (_MONEY.search(said) or _PAID.search(said)):
         return False
     return bool(_IN_WORDS.search(said)) or any(map(str.isdigit, "".join(_sums(said))))
+
+
+def _may_be_a_sum(figure: re.Match[str], sentence: str) -> bool:
+    """Whether a figure in a sentence without a word for paying neither measures nor counts anything, nor is a version."""
+    if figure["measured"] or _VERSION.fullmatch(figure[0].rstrip(".,")) or not any(map(str.isdigit, figure[0])):
+        return False
+    return not _COUNTS.match(sentence, figure.end())
 
 
 def _sums(sentence: str) -> Iterator[str]:

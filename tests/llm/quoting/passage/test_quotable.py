@@ -217,3 +217,56 @@ def test_the_first_words_of_a_sentence_that_begins_within_a_line_are_no_heading(
         "# Guarantee",
         "We guarantee the frame for five years.",
     ]
+
+
+def _texts(text: str, *wanted: str) -> list[str]:
+    return [piece.text for piece in pieces(from_document(text).chunk, set(wanted)) if piece.quotable]
+
+
+def test_markup_that_says_nothing_is_not_quoted() -> None:
+    text = "<!-- Begin section: Rules -->\n\n- [License](#license)\n- [Docs](https://example.org)\n\nAll rules are on."
+
+    assert _texts(text, "rule", "licens") == ["[Docs](https://example.org)", "All rules are on."]
+
+
+def test_a_quotation_goes_on_over_its_lines() -> None:
+    text = "> It is so fast that I add a bug just to confirm it's actually\n> running and checking the code.\n"
+
+    assert _texts(text) == ["It is so fast that I add a bug just to confirm it's actually running and checking the code."]
+    assert _texts(">>> timeout(60)\n") == [">>> timeout(60)"]
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "code"),
+    [
+        ("Install it with::\n\n   pip install it\n\nThen run it.", "Install it with:", "```\npip install it\n```"),
+        (
+            "A decorator sets it for one test:\n\n.. code:: python\n\n   @timeout(60)\n   def test_foo():\n       pass\n\nDone.",
+            "A decorator sets it for one test:",
+            "```python\n@timeout(60)\ndef test_foo():\n    pass\n```",
+        ),
+    ],
+    ids=["literal block", "directive"],
+)
+def test_code_in_restructuredtext_is_quoted_with_what_announces_it(text: str, said: str, code: str) -> None:
+    announcing, following = pieces(from_document(text, "guide.rst").chunk, set())
+
+    assert (announcing.text, announcing.code) == (said, code)
+    assert not following.code
+
+
+def test_the_fence_of_a_block_that_is_cut_off_is_not_quoted() -> None:
+    text = "It can be installed with a script:\n```shell\n# On Linux\ncurl -sSf https://example.org"
+    found = pieces(from_document(text).chunk, set())
+
+    assert found[0].text == "It can be installed with a script:"
+    assert not any("`" in piece.text for piece in found)
+
+
+def test_a_line_in_bold_announces_what_follows() -> None:
+    topic, item = pieces(from_document("**Session errors with generators**\n- Create sessions inside generators.").chunk, set())
+    told = pieces(from_document("**Never open the lid.** It is hot.").chunk, set())
+
+    assert topic.announces
+    assert not item.announces
+    assert not told[0].announces

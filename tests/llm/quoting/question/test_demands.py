@@ -283,6 +283,12 @@ async def test_what_one_of_another_language_tells_in_other_words_is(language: st
     assert sentence in await quoted(question, from_document(_REPORTS[language]))
 
 
+async def test_neither_a_version_nor_something_original_tells_when_it_was_founded() -> None:
+    plugin = from_document("The plugin keeps the original name. The plugin has an installer, with 0.5.0 as its version.")
+
+    assert not await quoted("When was the plugin founded?", plugin)
+
+
 async def test_a_heading_may_tell_the_time_but_not_by_its_number() -> None:
     dated, numbered = (
         from_document("The press was delivered.", section=(title,)) for title in ("Notes of 3 May 2021", "3. Delivery")

@@ -151,7 +151,7 @@ _DEEDS = (
     ("invented invent invents inventor inventors", r"invent\w*|patent\w*|devised|develop\w+|discover\w+|created|pioneer\w*"),
     (
         "founded founds founder founders",
-        r"found\w*|establish\w*|started|set up|began|created|formed|incorporated|inception|origin\w*|roots|since",
+        r"found\w*|establish\w*|started|set up|began|created|formed|incorporated|inception|origin(?:s|ate[sd]?)?|roots|since",
     ),
     (
         "bought buy buys purchased purchase",

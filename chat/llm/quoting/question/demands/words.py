@@ -6,8 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-FIGURE = r"(?<![\w-])\d"
-"""One that is no part of a name."""
+FIGURE = r"(?<![\w-])(?!\d+\.\d+\.\d(?!\d))\d"
+"""One that is no part of a name, nor of a version."""
 YEAR = r"(?:19|20)\d\d"
 
 

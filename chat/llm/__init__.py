@@ -1,5 +1,6 @@
-"""A prompt to text: any OpenAI-compatible endpoint (`openai`), a model file on this machine (`local`), or none (`quoting`).
+"""Turn a prompt into text: with any OpenAI-compatible endpoint (`openai`), a model file on this machine (`local`), or without a
+model (`quoting`).
 
-`base` is the promise, `models` says which there are, `stream` reads what an endpoint sends, `breaker` leaves one alone that
-fails.
+`base` holds the protocols, `models` lists the configured models, `stream` parses what an endpoint sends, and `breaker` pauses a
+model that keeps failing.
 """

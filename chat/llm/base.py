@@ -1,4 +1,4 @@
-"""The promise of whatever writes answers."""
+"""Protocols and value types of everything that writes answers."""
 
 from __future__ import annotations
 
@@ -17,59 +17,59 @@ class PromptMessage:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """All that a writer may use: the same content as messages for a model, and as values for the quoting one."""
+    """Everything a writer may use: the same content as messages for a model, and as values for the quoting writer."""
 
     messages: tuple[PromptMessage, ...]
     question: str
     sources: tuple[Passage, ...]
-    """`[n]` in the answer stands for `sources[n - 1]`."""
+    """`[n]` in the answer refers to `sources[n - 1]`."""
     max_tokens: int
     confidence: float = 1.0
-    """How likely the sources hold the answer, as far as the search tells."""
+    """How likely the sources hold the answer, 0 to 1, as estimated by the search."""
     recounted: bool = False
-    """The sources are what was said at the time that is asked for: they are the answer as they stand."""
+    """The sources are the messages of the time the question asks about, and are themselves the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cut:
-    """The text ends before its end."""
+    """Marks a text that stops before it is complete."""
 
     because: str
-    """In a sentence for the user."""
+    """The reason, as a sentence for the user."""
 
 
 @dataclass(frozen=True, slots=True)
 class Likely:
-    """What a writer that quotes makes of its sources, 0 to 1."""
+    """A quoting writer's estimate that its sources answer the question, 0 to 1."""
 
     confidence: float
-    """How likely what it cites holds the answer; where it cites nothing, how likely any source does."""
+    """How likely the cited sources hold the answer; if none is cited, how likely any source does."""
 
 
 class Writer(Protocol):
-    """Writes an answer to a prompt, piece by piece, with `[n]` markers."""
+    """Writes an answer to a prompt piece by piece, with `[n]` markers."""
 
     @property
     def name(self) -> str:
-        """What `model` says in the API."""
+        """The name that the API reports as `model`."""
         ...
 
     def write(self, prompt: Prompt) -> AsyncIterator[str | Cut | Usage]:
-        """Pieces of text as they come; behind them a `Cut` and a `Usage`, at most one of each. Raises ModelFailed with a sentence
-        for the user."""
+        """Yield pieces of text as they arrive, followed by at most one `Cut` and at most one `Usage`. Raises ModelFailed with a
+        sentence for the user."""
         ...
 
     async def close(self) -> None: ...
 
 
 class Quoting(Protocol):
-    """Writes an answer out of the sources' own words."""
+    """Writes an answer in the sources' own words."""
 
     @property
     def name(self) -> str: ...
 
     def write(self, prompt: Prompt) -> AsyncIterator[str | Usage | Likely]:
-        """Like a `Writer`, and what it makes of its sources at most once, first."""
+        """Like `Writer.write`, but may first yield one `Likely`."""
         ...
 
     async def close(self) -> None: ...
@@ -77,16 +77,16 @@ class Quoting(Protocol):
 
 @runtime_checkable
 class Startable(Protocol):
-    """A writer that takes long to begin with."""
+    """A writer that takes long to start."""
 
     async def start(self) -> None: ...
 
 
 @dataclass(frozen=True, slots=True)
 class Connected:
-    """A model that may be chosen, and how much it takes."""
+    """A model that users may choose, with its token limits."""
 
     writer: Writer
     context_tokens: int = 8_192
-    """Read and written together."""
+    """Tokens of prompt and answer together."""
     max_answer_tokens: int = 1_024

@@ -1,4 +1,4 @@
-"""A model that failed several times in a row is left alone for a while, so that nobody waits for what will not come."""
+"""A circuit breaker for models: after several failures in a row a model is paused, so that nobody waits for an answer in vain."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from chat.errors import ModelPaused
 
 
 class Breaker:
-    """Counts failures in a row; open, it refuses, and lets one question through each time that its pause is over."""
+    """Counts failures in a row; while open it refuses calls, except for one each time its pause is over."""
 
     def __init__(self, name: str, failures: int, seconds: float, clock: Callable[[], float]) -> None:
         self._name = name
@@ -24,7 +24,8 @@ class Breaker:
         return self._failures >= self._limit
 
     def check(self) -> None:
-        """Raises ModelPaused while it is open. Whoever gets through while it is tries for all: the pause begins anew."""
+        """Raise ModelPaused while the breaker is open and its pause lasts. The first call after the pause gets through as a
+        trial, and the pause begins again for all others."""
         if not self.open:
             return
         left = self._until - self._clock()

@@ -1,4 +1,4 @@
-"""One prompt put to a model: its text as it comes, and what that costs, also when it is cut short."""
+"""A single call to a model: the text as it arrives and the token usage, also when the call is cut short."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from chat.llm.tokens import estimated, of_messages
 
 
 class Call:
-    """Made once: by `run`, or by `finish` for its whole text."""
+    """A single-use call: iterate over `run`, or await `finish` for the whole text."""
 
     def __init__(self, model: Writer, prompt: Prompt, shorter: Callable[[], Prompt] | None = None) -> None:
-        """`shorter` makes the prompt that is put instead when the model finds the first one too long."""
+        """`shorter` builds the prompt to send instead if the model finds the first one too long."""
         self._model = model
         self._shorter = shorter
         self._told: Usage | None = None
         self.prompt = prompt
-        """What was put to the model."""
+        """The prompt sent to the model."""
         self.text = ""
-        """What was written so far."""
+        """The text written so far."""
         self.cut: str | None = None
-        """Why the text ends before its end, in a sentence."""
+        """Why the text stops before it is complete, as a sentence; `None` if it does not."""
 
     async def run(self) -> AsyncGenerator[str, None]:
-        """Piece by piece; close it to stop the model. Raises what the model's `write` raises."""
+        """Yield the text piece by piece; close the generator to stop the model. Raises what the model's `write` raises."""
         for shorter in (self._shorter, None):
             try:
                 async with aclosing(self._put()) as written:
@@ -57,11 +57,11 @@ class Call:
 
     @property
     def answer(self) -> str:
-        """The text without what the model thought before it."""
+        """The text without the model's thoughts in front of it."""
         return answer_of(self.text)
 
     async def finish(self) -> str:
-        """The answer."""
+        """Run the call to its end and return the answer."""
         async with aclosing(self.run()) as written:
             async for _ in written:
                 pass
@@ -69,10 +69,11 @@ class Call:
 
     @property
     def usage(self) -> Usage:
-        """As the model told; estimated when it was cut short or does not tell. Nothing before the first word."""
+        """Token usage as the model reports it; estimated if the call was cut short or the model reports none; zero before the
+        first word."""
         return self._told or (self.read + Usage(0, estimated(self.text)) if self.text else Usage())
 
     @property
     def read(self) -> Usage:
-        """What the prompt alone comes to, estimated."""
+        """Estimated usage of the prompt alone."""
         return Usage(of_messages(self.prompt.messages), estimated=True)

@@ -1,4 +1,4 @@
-"""Answers from a GGUF file on this machine: llama.cpp's server in a child process, spoken to as to any other endpoint."""
+"""Answers from a GGUF file on this machine: llama.cpp's server runs in a child process and is used like any other endpoint."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from chat.settings import AnsweringSettings
 _log = logging.getLogger(__name__)
 
 _LOAD_SECONDS = 180
-"""For reading the file; gigabytes from a slow disk take a while."""
+"""Time to load the file; gigabytes from a slow disk take a while."""
 _END_SECONDS = 5
 _NOTICE_SECONDS = 0.5
 
 
 class LocalWriter:
-    """Keeps the promise `Writer` with a model file. One that crashed is started again by the next question."""
+    """Implements the `Writer` protocol with a model file. If its process has crashed, the next question starts it again."""
 
     def __init__(self, model: Model, settings: AnsweringSettings) -> None:
         self._model = model
         self._threads = settings.gguf_threads
-        # reading a long prompt takes minutes without a graphics card; should the process die, the connection says so
+        # without a graphics card, reading a long prompt takes minutes; if the process dies, the broken connection shows it
         self._settings = settings.model_copy(update={"first_byte_seconds": settings.total_seconds})
         self._lock = asyncio.Lock()
         self._process: Process | None = None
@@ -45,11 +45,11 @@ class LocalWriter:
 
     @property
     def process_id(self) -> int | None:
-        """None before it was started."""
+        """`None` until the process has started."""
         return self._process.pid if self._process else None
 
     async def start(self) -> None:
-        """Load the model unless it runs. Raises ModelFailed."""
+        """Load the model unless it is running. Raises ModelFailed."""
         await self._running()
 
     async def write(self, prompt: Prompt) -> AsyncGenerator[str | Cut | Usage, None]:
@@ -74,14 +74,15 @@ class LocalWriter:
             return self._writer
 
     async def _notice(self) -> None:
-        """A process that has just died counts as running for a moment; the next question must not ask it."""
+        """Wait briefly for a dying process to end: it still counts as running for a moment, and the next question must not use
+        it."""
         if self._process is not None:
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(_NOTICE_SECONDS):
                     await self._process.wait()
 
     async def _begin(self) -> OpenAIWriter:
-        key = secrets.token_urlsafe()  # other users of this machine reach the port, too
+        key = secrets.token_urlsafe()  # other users of this machine can reach the port as well
         self._process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", "chat.llm.llama_process", stdin=PIPE, stdout=PIPE
         )

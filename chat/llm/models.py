@@ -1,4 +1,4 @@
-"""Which models there are: one from the environment, named ones from a TOML file, one on this machine."""
+"""The configured models: one from the environment, named ones from a TOML file, one on this machine."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from chat.faults import faults
 from chat.settings import AnsweringSettings
 
 QUOTING = "extractive"
-"""The choice of no model: sources are quoted."""
+"""The name that selects no model: sources are quoted."""
 
 
 class Model(BaseModel):
-    """An entry of the file; what it leaves out is as in the settings."""
+    """One entry of the models file; omitted fields take their values from the settings."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Annotated[str, Field(min_length=1, max_length=100)]
-    """What people choose it by."""
+    """The name users choose the model by."""
     base_url: str = ""
-    """Empty: OpenAI's own."""
+    """Empty: OpenAI's own endpoint."""
     model: str = ""
-    """What the endpoint calls it; empty: as `name`."""
+    """The endpoint's name for the model; if empty, the same as `name`."""
     key: str = Field("", repr=False)
     key_from: str = ""
     """The environment variable that holds the key."""
     headers: dict[str, str] = Field({}, repr=False)
     gguf: Path | None = None
-    """It runs on this machine, in place of an endpoint."""
+    """Path of a model file to run on this machine instead of using an endpoint."""
     context_tokens: Annotated[int, Field(ge=512)] = 8_192
     max_answer_tokens: Annotated[int, Field(ge=1)] = 1_024
     temperature: Annotated[float, Field(ge=0, le=2)] = 0.2
     prompt_price: Annotated[float, Field(ge=0)] | None = None
-    """Of a million tokens, as `completion_price`."""
+    """Price per million prompt tokens; `completion_price` likewise per million completion tokens."""
     completion_price: Annotated[float, Field(ge=0)] | None = None
 
     @model_validator(mode="after")
@@ -57,16 +57,16 @@ class Model(BaseModel):
         return self
 
     def cost(self, prompt_tokens: int, completion_tokens: int) -> float | None:
-        """`None` without prices; one that is left out is nothing."""
+        """Return the price of a call, or `None` if no price is set; if only one is set, the other counts as 0."""
         if self.prompt_price is None and self.completion_price is None:
             return None
         return (prompt_tokens * (self.prompt_price or 0) + completion_tokens * (self.completion_price or 0)) / 1_000_000
 
 
 def models(settings: AnsweringSettings, data: Path, environment: Mapping[str, str] = os.environ) -> list[Model]:
-    """All of them, the default first: the environment's, the file's, the one on this machine.
+    """Return all configured models, the default first: the environment's, those of the file, the one on this machine.
 
-    Raises BadSettings with a sentence when the file can't be used.
+    Raises BadSettings with a sentence if the file cannot be used.
     """
     common = {name: getattr(settings, name) for name in ("context_tokens", "max_answer_tokens", "temperature")}
     found: list[Model] = []

@@ -1,7 +1,7 @@
-"""Answers from any OpenAI-compatible endpoint, streamed.
+"""Streamed answers from any OpenAI-compatible endpoint.
 
-Requests and their refusals are the client's; the stream itself is read here, because it may stall, end early or be something
-else altogether, and each of these is to end as one sentence. See docs/models.md.
+The client sends requests and maps refusals; the stream itself is parsed here, because it may stall, end early or be something
+else altogether, and each of these must end as one sentence for the user. See docs/models.md.
 """
 
 from __future__ import annotations
@@ -41,9 +41,10 @@ from chat.text import clean
 
 OPENAI = "https://api.openai.com/v1"
 _PAUSES = (0.5, 2.0)
-"""Seconds before the second and the third try, unless the endpoint names its own; once text has come, nothing is sent again."""
+"""Seconds before the second and the third attempt, unless the endpoint names a delay; once text has arrived, nothing is sent
+again."""
 _PASSING = frozenset({408, 409, 425, 429}) | frozenset(range(500, 600))
-"""Statuses that may be another one a moment later."""
+"""HTTP statuses that may go away by themselves a moment later."""
 _SENTENCES = {
     401: "The endpoint of the model {name} refused the key; check it in the settings.",
     403: "The endpoint of the model {name} does not let this key use it.",
@@ -60,51 +61,51 @@ _CONTEXT = re.compile(
     | longer\ than\ the\ maximum | maximum\ model\ length | reduce\ the\ length\ of\ the""",
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
-"""How endpoints say it otherwise, in words, code or type."""
+"""Other ways in which endpoints say that the prompt is too long, in words, error code or error type."""
 _LENGTH = "length"
 _NO_ANSWER = {
     _LENGTH: "The model {name} spent all that it may write, {most:,} tokens, before the first word of its answer.",
     "content_filter": "The filter of the endpoint kept the model {name} from answering.",
     "tool_calls": "The model {name} asked for a tool in place of an answer.",
 }
-"""By the reason to finish."""
+"""Sentences for a stream without an answer, by finish reason."""
 _CUT = {
     _LENGTH: "The answer stops here: the model {name} may write {most:,} tokens at once.",
     "content_filter": "The answer stops here: the filter of the endpoint cut it off.",
 }
 _MOST_CHARACTERS = 16
-"""Of an answer a token; an endpoint that writes more does not keep to its limit."""
+"""Most characters per token of an answer; an endpoint that writes more does not respect its token limit."""
 _MAX_TOKENS, _COUNT, _TEMPERATURE = "max_tokens", "stream_options", "temperature"
 _PICKY = (
     ("max_completion_tokens", _MAX_TOKENS),
     ("stream_options", _COUNT),
     ("temperature", _TEMPERATURE),
 )
-"""What a refusal names, and the field to do without: newer models want another name for the length and no temperature, older
-servers can't count."""
+"""What a refusal mentions, and the field to drop because of it: newer models want another name for the length and accept no
+temperature; older servers cannot report usage."""
 
 Response = AsyncAPIResponse[AsyncStream[ChatCompletionChunk]]
 
 
 class _Failure(Exception):
-    """A request failed, with the sentence for it."""
+    """A failed request, with the sentence for the user."""
 
     def __init__(
         self, sentence: str, again: bool = False, ill: bool = True, after: float | None = None, too_long: bool = False
     ) -> None:
         super().__init__(sentence)
         self.too_long = too_long
-        """The prompt is."""
+        """Whether the failure is that the prompt is too long."""
         self.again = again
-        """Asking once more may help."""
+        """Whether another attempt may succeed."""
         self.ill = ill
-        """The endpoint is to blame, not this one request."""
+        """Whether the endpoint is to blame rather than this request."""
         self.after = after
-        """Seconds that the endpoint asks to be left alone."""
+        """Seconds for which the endpoint asks to be left alone."""
 
 
 class OpenAIWriter:
-    """Keeps the promise `Writer` with a chat completions endpoint."""
+    """Implements the `Writer` protocol with a chat completions endpoint."""
 
     def __init__(
         self,
@@ -121,10 +122,10 @@ class OpenAIWriter:
         self._thinks_unopened = False
         self.breaker = Breaker(model.name, settings.breaker_failures, settings.breaker_seconds, clock)
         self._client = AsyncOpenAI(
-            api_key=model.key or "none",  # local servers want none, the client wants some
-            base_url=model.base_url or OPENAI,  # never left out: the client would take one from the environment
+            api_key=model.key or "none",  # local servers need no key, the client does
+            base_url=model.base_url or OPENAI,  # always set: the client would read one from the environment
             default_headers=model.headers,
-            max_retries=0,  # ours end with the first word, and keep to the time that is left
+            max_retries=0,  # `write` retries, only before the first word and within the time left
             timeout=Timeout(settings.total_seconds, connect=settings.connect_seconds),
         )
 
@@ -156,7 +157,8 @@ class OpenAIWriter:
                 return
 
     def _can_wait(self, failure: _Failure, seconds: float, until: float) -> bool:
-        """Nobody is told that it does: what the endpoint asks for is waited no longer than a first word."""
+        """Return whether there is time to wait for another attempt. Users do not see the wait, so a delay that the endpoint names
+        is waited for no longer than a first word is."""
         is_long = failure.after is not None and seconds > self._settings.first_byte_seconds
         return not is_long and self._clock() + seconds < until
 
@@ -170,7 +172,7 @@ class OpenAIWriter:
         return ModelFailed(str(failure), retry_after=None if failure.after is None else ceil(failure.after))
 
     async def _once(self, prompt: Prompt, stream: Stream, until: float) -> AsyncGenerator[str, None]:
-        """One request; what of its answer is no text ends up in `stream`. Raises _Failure."""
+        """Send one request and yield the answer's text; everything else that arrives ends up in `stream`. Raises _Failure."""
         limit = min(self._clock() + self._settings.first_byte_seconds, until)
         answering, left = Answering(self._thinks_unopened), prompt.max_tokens * _MOST_CHARACTERS
         async with AsyncExitStack() as stack:
@@ -213,12 +215,12 @@ class OpenAIWriter:
             raise _Failure(f"The endpoint of the model {self.name} can't be asked; check the base URL and the key.") from error
 
     async def _next(self, received: AsyncIterator[bytes], limit: float, until: float, stream: Stream) -> bytes | None:
-        """The next bytes; `None`: that was all."""
+        """Return the next bytes, or `None` at the end of the stream."""
         try:
             async with asyncio.timeout(limit - self._clock()):
                 return await anext(received, None)
         except TimeoutError as error:
-            if stream.finished:  # it only forgot to hang up
+            if stream.finished:  # the answer is complete; the connection is just not closed
                 return None
             raise self._late(limit, until, stream) from error
         except (httpx2.HTTPError, httpx2.StreamError) as error:
@@ -288,13 +290,13 @@ def _when(began: bool) -> str:
 
 
 def _is_too_long(error: object) -> bool:
-    """Whether an endpoint's description of an error says so of the prompt."""
+    """Return whether an endpoint's error says that the prompt is too long."""
     named = [str(error.get(name)) for name in ("code", "type")] if isinstance(error, dict) else []
     return _CONTEXT.search(" ".join((worded(error), *named))) is not None
 
 
 def _retry_after(headers: Mapping[str, str]) -> float | None:
-    """Seconds; the header may also be a date."""
+    """Return the seconds to wait; the header may hold a number or a date."""
     value = headers.get("retry-after", "")
     try:
         return max(0.0, float(value))

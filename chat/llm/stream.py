@@ -1,4 +1,4 @@
-"""The stream of a chat completion, read without trust in who sends it: bytes to events, and what is wrong with them."""
+"""Parse the stream of a chat completion without trusting its sender: bytes become events, and malformed streams become errors."""
 
 from __future__ import annotations
 
@@ -10,24 +10,25 @@ from pydantic import BaseModel, JsonValue, ValidationError
 from pydantic_core import from_json
 
 LONGEST_LINE = 1_000_000
-"""Bytes; an event of a real stream has some hundred."""
+"""Bytes; an event of a real stream has a few hundred."""
 _FIELDS = (b"id:", b"retry:", b":")
-"""Lines of server-sent events besides `data:` and `event:`; the last is a comment."""
+"""Prefixes of server-sent event lines besides `data:` and `event:`; the last one marks a comment."""
 _TEXTS = ("text", "output_text")
-"""Types of the parts of a content that are its text; the others are thoughts, references and the like."""
+"""Types of content parts that hold text; the others hold thoughts, references and the like."""
 _HALVES = re.compile(
     rb"\\\\|\\u[dD][89abAB]..\\u[dD][c-fC-F]..|(?P<first>\\u[dD][89abAB]..)|(?P<second>\\u[dD][c-fC-F]..)", re.DOTALL
 )
-"""Of a character beyond the first 65,536, as JSON escapes it; an escaped backslash is none."""
+"""The halves (surrogates) of a character beyond the first 65,536 code points, as JSON escapes them; an escaped backslash does not
+start one."""
 _MARKUP, _TRACE = "<", "Traceback (most recent call last)"
 
 
 class NotACompletion(ValueError):
-    """What came is no chat completion; the message says what it is instead."""
+    """The response is not a chat completion; the message says what it is instead."""
 
 
 class Reported(Exception):
-    """The endpoint itself says in the stream that it failed; the message is what it says."""
+    """The endpoint reports a failure within the stream; the message is the endpoint's own."""
 
     def __init__(self, error: object) -> None:
         super().__init__(said(error))
@@ -54,7 +55,7 @@ class _Choice(BaseModel):
     index: int | None = None
     delta: _Said | None = None
     message: _Said | None = None
-    """From servers that don't stream, though asked to."""
+    """Sent by servers that do not stream although asked to."""
     finish_reason: str | None = None
 
 
@@ -72,27 +73,28 @@ class _Event(BaseModel):
 
 @dataclass(slots=True)
 class Stream:
-    """Feed it bytes as they come; it gives the answer's text, and knows at the end whether that was all."""
+    """Incremental parser: feed it bytes as they arrive, and it yields the answer's text and records whether the stream is
+    complete."""
 
     began: bool = False
-    """There was text."""
+    """Text has arrived."""
     reason: str | None = None
-    """Why the model finished. Counts and a last mark may follow; some servers leave the mark out."""
+    """The finish reason. Token counts and an end mark may follow it; some servers omit the mark."""
     ended: bool = False
-    """The last mark, `[DONE]`, has come."""
+    """The end mark, `[DONE]`, has arrived."""
     counted: tuple[int, int] | None = None
-    """Tokens read and written, when the endpoint tells."""
+    """Tokens of prompt and answer, if the endpoint reports them."""
     _rest: bytearray = field(default_factory=bytearray)
     _name: bytes = b""
     _half: bytes = b""
-    """Of a character whose other half is still to come."""
+    """The first surrogate of a character whose second is still to come."""
 
     @property
     def finished(self) -> bool:
         return self.reason is not None
 
     def feed(self, data: bytes) -> Iterator[str]:
-        """Raises NotACompletion and Reported."""
+        """Yield the text completed by these bytes. Raises NotACompletion and Reported."""
         for part in data.splitlines(keepends=True):
             self._rest += part
             if len(self._rest) > LONGEST_LINE:
@@ -103,7 +105,7 @@ class Stream:
                 yield from self._line(line)
 
     def end(self) -> Iterator[str]:
-        """The last line need not end with a line's end."""
+        """Yield the text of the last line, which need not end with a newline."""
         yield from self._line(bytes(self._rest).strip())
 
     def _line(self, line: bytes) -> Iterator[str]:
@@ -123,7 +125,7 @@ class Stream:
             yield from self._event(_read(_HALVES.sub(self._mended, data)), data)
 
     def _unstreamed(self, line: bytes) -> Iterator[str]:
-        """A whole answer, or an error, from a server that does not stream."""
+        """Parse a whole answer, or an error, from a server that does not stream."""
         event = _read(line)
         if event.choices is None and event.error is None and event.object != "error":
             raise NotACompletion("something else")
@@ -134,7 +136,7 @@ class Stream:
             raise Reported(event.error if event.error is not None else from_json(data))
         self.counted = _counted(event.usage) or self.counted
         for choice in event.choices or ():
-            if choice.index:  # one answer was asked for
+            if choice.index:  # only one answer was requested
                 continue
             self.reason = choice.finish_reason or self.reason
             text = "".join(each.text for each in (choice.delta, choice.message) if each is not None)
@@ -143,7 +145,7 @@ class Stream:
                 yield text
 
     def _mended(self, match: re.Match[bytes]) -> bytes:
-        """Servers that cut text by the halves of characters send one half, and the other in the next event."""
+        """Join the surrogates of a character that a server has split over two events."""
         if match["first"]:
             self._half = match["first"]
             return b""
@@ -161,7 +163,7 @@ def _read(data: bytes) -> _Event:
 
 
 def _counted(usage: JsonValue) -> tuple[int, int] | None:
-    """Some tell counts that are none; then they are estimated."""
+    """Return the reported token counts; `None` if they are invalid, so that they are estimated."""
     try:
         counted = _Counted.model_validate(usage)
     except ValidationError:
@@ -170,13 +172,13 @@ def _counted(usage: JsonValue) -> tuple[int, int] | None:
 
 
 def said(error: object) -> str:
-    """The endpoint's own words in its description of an error, on one short line; empty without any that are for people."""
+    """Return the endpoint's own message from an error, shortened to one line; empty if it holds nothing meant for people."""
     words = " ".join(worded(error).split())
     return "" if words.startswith(_MARKUP) or _TRACE in words else words[:200].rstrip(". ")
 
 
 def worded(error: object) -> str:
-    """All of them, as they are."""
+    """Return the whole message from an endpoint's error, unchanged."""
     words = error
     for name in ("error", "message", "detail"):
         if isinstance(words, dict):

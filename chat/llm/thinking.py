@@ -1,4 +1,4 @@
-"""What a model writes between tags before it answers is no part of its answer."""
+"""Remove the thoughts that a model writes between tags before its answer."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ import re
 _NAMES = ("think", "thinking", "thought", "reasoning")
 _OPENINGS = tuple(f"<{name}>" for name in _NAMES)
 _CLOSING = re.compile(rf"\A.*^[^\S\n]*</(?:{'|'.join(_NAMES)})>[^\S\n]*$\s*", re.DOTALL | re.MULTILINE)
-"""Alone in its line, as models write it: an answer may speak of such tags."""
+"""A closing tag alone on its line, as models write it; an answer may mention such tags within a line."""
 
 
 class Answering:
-    """Feed it a text as it comes; it gives what of it is the answer, without white space in front."""
+    """Incremental filter: feed it text as it arrives, and it returns what belongs to the answer, without leading white space."""
 
     def __init__(self, unopened: bool = False) -> None:
-        """`unopened`: the model is known to begin in the middle of its thoughts, because its template opens them. When it turns
-        out that it did not, all is given at the end."""
+        """`unopened`: the model is known to start in the middle of its thoughts, because its template holds the opening tag. If
+        it did not think after all, `end` returns the whole text."""
         self.passed = False
         """The answer has begun."""
         self._unopened = unopened
@@ -35,13 +35,13 @@ class Answering:
         return "" if any(opening.startswith(self._held) for opening in _OPENINGS) else self._begun()
 
     def end(self) -> str:
-        """What was held back and is no thought."""
+        """Return the text held back that turns out not to be a thought."""
         if self._unopened:
             self._closing = None
         return "" if self.passed or self._closing or self._opened() else self._begun()
 
     def _opened(self) -> str | None:
-        """What closes the thoughts that begin here."""
+        """Return the tag that closes the thoughts beginning here, or `None` if none begin."""
         self._held = self._held.lstrip()
         opening = next((each for each in _OPENINGS if self._held.startswith(each)), None)
         if opening is None:
@@ -56,5 +56,6 @@ class Answering:
 
 
 def answer_of(text: str) -> str:
-    """A whole text without thoughts that nothing opens: some models' templates do, and only their end is sent."""
+    """Return a whole text without leading thoughts that lack an opening tag: some models' templates hold it, and only the closing
+    tag is sent."""
     return _CLOSING.sub("", text, count=1)

@@ -1,4 +1,7 @@
-"""How many tokens a text is, roughly: every model counts otherwise, and their vocabularies would have to be downloaded."""
+"""Estimate the number of tokens in a text.
+
+Every model counts differently, and their vocabularies would have to be downloaded.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,15 @@ from math import ceil
 from chat.llm.base import PromptMessage
 
 _BYTES = 4
-"""Of UTF-8 a token. On nine kinds of English text (chat, filings, code, tables) that gave .92 to 1.28 times what OpenAI's two
-vocabularies count; in six other languages 1.05 to 2.2 times the newer one's, .66 to 1.0 of the older one's."""
+"""UTF-8 bytes per token. On nine kinds of English text (chat, filings, code, tables) this gives .92 to 1.28 times the count of
+OpenAI's two vocabularies; in six other languages 1.05 to 2.2 times the newer one's and .66 to 1.0 times the older one's."""
 _FIGURES = 0.75
-"""Tokens that an ASCII digit or sign counts beyond its byte: small models' vocabularies have one for each. By bytes alone two
-filings came to 1.4 times as many with SmolLM2's vocabulary (pages of figures to 3.3 times), with this to .93 (1.15). More than
-OpenAI's count, which only costs room."""
+"""Extra tokens per ASCII digit or sign, because the vocabularies of small models hold one token for each. With SmolLM2's
+vocabulary, two filings need 1.4 times as many tokens as estimated from bytes alone (pages of figures up to 3.3 times), and .93
+(1.15) times with this. The estimate exceeds OpenAI's count, which only costs room."""
 _FIGURE = re.compile(r"[0-9$%(),.;:—–/|*+=<>#&@\[\]{}\-]")
 _PER_MESSAGE = 4
-"""For its role and its ends."""
+"""Tokens for a message's role and delimiters."""
 
 
 def estimated(text: str) -> int:

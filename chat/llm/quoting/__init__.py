@@ -1,7 +1,7 @@
-"""Answers without a model: sentences of the sources, word by word.
+"""Answer without a model, by quoting sentences of the sources verbatim.
 
-`extractive` is the way to an answer: `hearing` says which sentences of a `passage` may be quoted, `weighing` how far each
-answers, by what the `question` asks for, `narrowing` which are ruled out, `judging` which are kept, and `saying` puts them into
-words. `fitting` tells whether any passage answers at all; `forms` are questions with ways of their own; `overview` tells whole
-documents.
+`extractive` orchestrates the answer: `hearing` collects the sentences of a `passage` that may be quoted, `weighing` scores each
+against what the `question` asks for, `narrowing` rules some out, `judging` chooses among the rest, and `saying` words the answer.
+`fitting` estimates whether any passage answers at all; `forms` handles kinds of questions that need their own treatment;
+`overview` summarises whole documents.
 """

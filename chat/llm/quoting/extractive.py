@@ -1,7 +1,7 @@
-"""Answers without a model: the sentences of the sources that answer, quoted word by word, by whom and when they were said.
+"""Answer without a model by quoting the sentences of the sources that answer, with who said them and when.
 
-What a question wants is told by `asked`, which sentences answer by `judging` and `fitting`, what of a passage is quoted by
-`quotable`, how it is put by `wording`; where nothing answers, nothing is written.
+`asked` determines what a question wants, `judging` and `fitting` which sentences answer it, `quotable` what of a passage may be
+quoted, and `wording` how the quotes are put; if nothing answers, nothing is written.
 """
 
 from __future__ import annotations
@@ -40,40 +40,41 @@ from chat.text import asking, asks_only, terms
 from chat.text.languages import language_of
 
 _PLAINLY_TOLD = 0.9
-"""How likely what stands under a signature that is asked about, or gives the number or the hours that are asked for, answers."""
+"""Confidence of an answer from a signature that the question names, or from a text that gives the contact details or opening
+hours it asks for."""
 _PASSAGES = 12
-"""The best passages whose sentences are looked at."""
+"""Number of best passages whose sentences are considered."""
 _OF_DOCUMENTS = 6
-"""Of documents fewer: they are longer."""
+"""Number of best sources among which documents are considered; fewer than `_PASSAGES`, because documents are longer."""
 _QUESTION_TOKENS = 200
 _QUOTES = {"list": 4, "compare": 4, "how to": 4}
 _FEW_QUOTES = 3
 _MOST_RECOUNTED = 8
-"""Messages of a time that are quoted."""
+"""Most messages quoted when a question asks what was said at some time."""
 _SAME = 0.92
-"""Cosine from which two quotes say the same."""
+"""Cosine similarity from which two quotes count as saying the same."""
 _TO_DO = re.compile(
     r"\b(?:need(?:ed|s)?|required?|should|must|have to|to do|(?:do|can) (?:i|we|you)|precautions?|equipment|protective|wear"
     r"|handled?|safe(?:ly|ty)?)\b",
     re.IGNORECASE,
 )
-"""What is to be done is asked for."""
+"""Matches questions that ask what is to be done."""
 _NUMBER = re.compile(r"\d+(?:[.,:]\d+)*")
 _MOST_ITEMS = 12
-"""Of a list that is quoted whole."""
+"""Most items quoted from a list."""
 _SAME_QUESTION = 0.6
-"""Share of the terms from which a document asks what is asked."""
+"""Share of the question's terms from which a question in a document counts as the same question."""
 _SAME_WORDS = 0.8
-"""Share of the shorter quote's terms from which it says nothing beside the longer one."""
+"""Share of the shorter quote's terms from which it adds nothing to the longer one."""
 
 
 class ExtractiveWriter:
-    """Keeps the promise `Quoting`."""
+    """Implements the `Quoting` protocol by quoting sentences."""
 
     name = QUOTING
 
     def __init__(self, embedder: Embedder, least_confidence: float = 0.0) -> None:
-        """`least_confidence`: how likely the sources must answer for anything to be written, 0 to 1."""
+        """`least_confidence`: how likely the sources must hold the answer for anything to be written, 0 to 1."""
         self._embedder = embedder
         self._least = least_confidence
 
@@ -91,12 +92,12 @@ class ExtractiveWriter:
             yield ("\n\n" if at else "") + said
 
     async def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: the writer holds no resources."""
 
     async def _quotes(self, prompt: Prompt, question: Asked, text: str, named: Collection[str]) -> tuple[list[Quote], float]:
-        """Of the question's `text`, and how likely they answer; where nothing is quoted, how likely anything does.
+        """Return quotes that answer the question's `text`, and how likely they do; without quotes, how likely any source does.
 
-        Where files are `named`, of these alone.
+        If the question names files, given as `named`, only these are quoted.
         """
         sources = prompt.sources[:_PASSAGES]
         befores = [_before(source, sources) for source in sources]
@@ -140,15 +141,15 @@ class ExtractiveWriter:
         return quotes, max(each.cited for each in best)
 
     async def _embedded(self, texts: Sequence[str]) -> Vectors:
-        """Vectors without a number where there are none: then shared words decide alone."""
+        """Return the texts' embeddings; vectors of length 0 if embedding fails, so that shared words alone decide."""
         try:
             return await self._embedder.embed(texts, urgent=True)
         except EmbeddingFailed:
             return np.zeros((len(texts), 0), dtype=np.float32)
 
     def _end_of(self, question: str) -> str:
-        """Of a question beyond the model's window what it asks; where nothing tells that, its end, where most ask what they
-        want."""
+        """Return what a question beyond the embedding model's window asks; if that cannot be told, its end, where most questions
+        say what they want."""
         if self._embedder.count_tokens(question) <= _QUESTION_TOKENS:
             return question
         question = asking(question) or question
@@ -158,12 +159,12 @@ class ExtractiveWriter:
 
 
 def _named(question: str, sources: Sequence[Passage]) -> set[str]:
-    """Files that a question calls by their whole names."""
+    """Return the names of the files that a question mentions in full."""
     return {name for each in sources if (name := each.document_name) and name.casefold() in question.casefold()}
 
 
 def _recounted(sources: Sequence[Passage]) -> list[Quote]:
-    """What was said, as the sources stand, of those that tell most; the beginning of each."""
+    """Quote the beginnings of the best-scored messages, in the order of the sources."""
     telling = {id(source) for source in sorted(sources, key=lambda source: -source.score)[:_MOST_RECOUNTED]}
     return [
         Quote(marker, beginning(held))
@@ -173,10 +174,11 @@ def _recounted(sources: Sequence[Passage]) -> list[Quote]:
 
 
 def _spoken_of(question: Asked, sources: Sequence[Passage]) -> tuple[str, ...]:
-    """The halves of a question but those about what all that was found is silent of; earlier questions say nothing of it."""
+    """Return the halves of a question, without those about something that no passage mentions; earlier questions do not count as
+    a mention."""
     telling = [each for each in sources if each.chunk.source is Source.DOCUMENT or _tells(each)]
     texts = [f"{each.document_name or ''} {each.author or ''} {each.chunk.indexed}" for each in telling]
-    if language_of(" ".join(texts), " ".join(question.parts)) != question.language:  # nothing is held in its words
+    if language_of(" ".join(texts), " ".join(question.parts)) != question.language:  # no passage is in the question's language
         return question.parts
     return tuple(
         part
@@ -186,17 +188,16 @@ def _spoken_of(question: Asked, sources: Sequence[Passage]) -> tuple[str, ...]:
 
 
 def _speaker(question: str, sources: Sequence[Passage]) -> Role | None:
-    """Whose words are asked for, where something of theirs was found."""
+    """Return whose words the question asks for, if anything of theirs was found."""
     wanted = whose_words(question)
     return wanted if any(source.role == wanted for source in sources) else None
 
 
 def _tells(source: Passage) -> bool:
-    """Whether it is a turn that may tell something: a question that anybody put before does not, nor a request of the person's
-    own.
+    """Return whether a source is a turn that may state something, rather than a question or one of the user's own requests.
 
-    Ranking lowers fewer of them (`retrieval.askings.only_asks`), since the turn after a question may answer it; here such a turn
-    is among the sources by itself.
+    Ranking demotes fewer turns (`retrieval.askings.only_asks`), since the turn after a question may answer it; here such a turn
+    is a source of its own.
     """
     return source.chunk.source is Source.MESSAGE and not asks_only(source.chunk.text) and not _only_requests(source)
 
@@ -206,7 +207,7 @@ def _only_requests(source: Passage) -> bool:
 
 
 def _held(at: int, sources: Sequence[Passage], before: int | None, wanted: set[str]) -> Sequence[Piece]:
-    """What may be quoted of a source: nothing of a document that was found behind others."""
+    """Return the pieces of a source that may be quoted; none of a document that ranks too low."""
     chunk = sources[at].chunk
     if chunk.source is Source.MESSAGE:
         return pieces(chunk, wanted)
@@ -216,10 +217,10 @@ def _held(at: int, sources: Sequence[Passage], before: int | None, wanted: set[s
 
 
 def _chosen(halves: Sequence[Best], heard: Sequence[Heard], vectors: Vectors, most: int) -> list[int]:
-    """The best of each half of the question first, then what is nearly as good; nothing twice."""
+    """Choose the best sentence of each half of the question first, then those that are nearly as good, without repetition."""
 
     def same(one: int, other: int) -> bool:
-        """A figure that differs says something else, however much the rest is alike."""
+        """Return whether two sentences say the same; if their figures differ, they do not, however similar the rest is."""
         return one == other or (
             float(vectors[one] @ vectors[other]) >= _SAME
             and _NUMBER.findall(heard[one].piece.text) == _NUMBER.findall(heard[other].piece.text)
@@ -240,8 +241,8 @@ def _quote(
     question: Asked,
     wording: str,
 ) -> Quote:
-    """A sentence of a document, with the list that it announces; of what was said also the sentences around it. What was said
-    otherwise later decides nothing."""
+    """Quote a sentence: of a document with the list that it announces, of a message with the sentences around it. A statement
+    that a later one replaced does not decide a yes-or-no question."""
     of_source, marker = held[each.source], each.source + 1
     plainly = question.kind == "yes or no" and each.piece.plain and not each.piece.cut
     decides = decided(wording, each.piece.text, question.language) if plainly and source.superseded_by is None else None
@@ -274,24 +275,26 @@ def _with_what_belongs(held: Sequence[Piece], at: int, wording: str) -> str:
 
 
 def _heard_as(piece: Piece, question: Asked) -> str:
-    """Behind the question of the document where that is what is asked; another one says nothing of it."""
+    """Return a piece with the document's own question in front if that is what the user asks; any other question says nothing
+    about the piece."""
     return f"{piece.asked} {piece.text}" if piece.asked and _asks_so(question, piece.asked) else piece.text
 
 
 def _asks_so(question: Asked, other: str) -> bool:
-    """Whether a question of a document has most of what is asked."""
+    """Return whether a question in a document has most terms of the question asked."""
     return len(question.terms & set(terms(other, question.language))) >= _SAME_QUESTION * len(question.terms)
 
 
 def _before(source: Passage, sources: Sequence[Passage]) -> int | None:
-    """The place of the chunk before on the same page, where that was found too."""
+    """Return the position in `sources` of the preceding chunk of the same page, if it was found as well."""
     wanted = (source.parent, source.chunk.index - 1, source.chunk.page)
     return next((at for at, one in enumerate(sources) if (one.parent, one.chunk.index, one.chunk.page) == wanted), None)
 
 
 def _distinct(question: Asked, sources: Sequence[Passage], quotes: Sequence[Quote]) -> list[Quote]:
-    """Without what another one of them holds: neighbours overlap, and a list is chosen by each of its items. One that holds a
-    word of the question or a figure that the other does not stays; so does what took the place of something, and what it was."""
+    """Drop quotes that repeat another one: neighbouring chunks overlap, and a list is chosen once for each of its items. A quote
+    with a term of the question or a figure that the other lacks is kept; so are a statement that replaced another one, and the
+    replaced one."""
     later = {source.superseded_by for source in sources} - {None}
     kept: list[Quote] = []
     for quote in quotes:
@@ -305,7 +308,7 @@ def _distinct(question: Asked, sources: Sequence[Passage], quotes: Sequence[Quot
 
 
 def _is_part(quote: Quote, other: Quote) -> bool:
-    """Whether another quote has it whole: a sentence that the next one took along."""
+    """Return whether another quote contains this one, as when a sentence was quoted along with its neighbour."""
     plain = quote.text and not quote.items and quote.decides is None
     return bool(plain) and quote.marker == other.marker and quote.text != other.text and quote.text in other.text
 

@@ -1,6 +1,6 @@
-"""How well passages answer a question, told from words and vectors, and whether any of them does.
+"""Estimate from words and vectors how well passages answer a question, and whether any of them does.
 
-The weights are logistic, fitted on conversations and left out one after the other (decision 067).
+The weights are those of logistic regressions, fitted on conversations with leave-one-out validation (decision 067).
 """
 
 from __future__ import annotations
@@ -23,39 +23,40 @@ from chat.text.related import related
 Floats = NDArray[np.float64]
 
 _OWN, _ANYBODY = 3, 0.5
-"""Column of `features`: who said it; what stands there where that does not matter."""
+"""Column of `features` that says whether the person named said it, and its value if that does not matter."""
 _LEADERS = 3
 _FIT = ((5.9, 2.7, 0.6, 2.4, 0.6), 13.1)
 _FIT_OF_ANYBODY = ((6.3, 1.5, 0.9, 0.0, 1.0), 13.0)
-"""Weights and offset that a source answers, with and without regard to who said it."""
+"""Weights and offset for the odds that a source answers, with and without regard to who said it."""
 _ANSWERED = (0.75, 1.6, 0.75)
-"""Weights of how far whom the question names is ahead of the others and of the fits together; offset."""
+"""Weights of the lead of the named person's turns over the others' and of the sum of all fits; offset."""
 _MANY = 10
-"""Turns found from which a conversation is large enough to say that none of them answers."""
+"""Number of turns found from which a conversation is large enough to conclude that none of them answers."""
 _USUAL_LENGTH = 4.8
-"""Logarithm of 120 characters, a turn between people; a document's passages are all about as long."""
+"""Natural logarithm of 120 characters, a typical turn between people; used for documents, whose passages are all about equally
+long."""
 _LONG = 6.0
 
 
 def fits(features: Floats) -> Floats:
-    """How likely each source is evidence, 0 to 1."""
+    """Return how likely each source is evidence, 0 to 1."""
     return _logistic(features, *_FIT)
 
 
 _CITED = (1.15, -0.79)
-"""Weight and offset of the odds of the best source's fit, for how likely a quoted turn is evidence."""
+"""Weight and offset of the log odds of the best source's fit, for the likelihood that a quoted turn is evidence."""
 
 
 def cited(features: Floats) -> float:
-    """How likely quoted turns of a long conversation answer, 0 to 1, by the best one's fit (decision 072)."""
+    """Return how likely quoted turns of a long conversation answer, 0 to 1, judged by the best turn's fit (decision 072)."""
     weight, offset = _CITED
     best = min(max(float(fits(features).max()), 0.001), 0.999)
     return 1 / (1 + math.exp(offset - weight * math.log(best / (1 - best))))
 
 
 def answered(features: Floats) -> float:
-    """How likely turns of a long conversation hold the answer to a question about somebody, 0 to 1: it has none where others'
-    turns fit it better than theirs."""
+    """Return how likely turns of a long conversation hold the answer to a question about a person, 0 to 1; unlikely if other
+    people's turns fit the question better than that person's."""
     own, others = features[:, _OWN] == 1, features[:, _OWN] == 0
     anybody = _odds(features, *_FIT_OF_ANYBODY)
     lead = float(anybody[own].max() - anybody[others].max()) if own.any() and others.any() else 0.0
@@ -64,45 +65,49 @@ def answered(features: Floats) -> float:
 
 
 def by_sentences(features: Floats, turns: int) -> bool:
-    """Whether turns are judged by their sentences, as documents are, rather than by what was learned from long conversations of
-    people: where few `turns` tell something, and where the question is about nobody who speaks (104)."""
+    """Return whether turns are judged by their sentences, as documents are, rather than by the model fitted on long
+    conversations: if few `turns` state anything, or if the question is about none of the speakers (decision 104)."""
     return turns < _MANY or bool((features[:, _OWN] == _ANYBODY).all())
 
 
 _TOLD = ((6.0, 1.3, 4.3, 0.2), 3.95)
 _TOLD_FOREIGN = ((5.4, 6.5, 6.0, 0.3), 5.2)
-"""Weights and offset; in other languages than English, which the local model hardly knows, words tell more than the cosine."""
+"""Weights and offset; in languages other than English, which the local embedding model hardly knows, words count more than the
+cosine."""
 _BORNE_OUT = (0.55, 0.3)
 _PLAINLY = 2.0
-"""Of the odds, for what is plainly told of whom."""
+"""Added to the log odds if the sentence plainly tells what the question asks of somebody."""
 _TURNS_OFFSET = 1.8
-"""Taken off that of turns: what is quoted of them is read at a glance."""
+"""Added to the log odds of turns: quotes from them are short enough to be checked at a glance."""
 
 
 def told(cosine: float, nearly: float, around: float, expected: bool, language: str = ENGLISH, borne_out: bool = False) -> float:
-    """How likely a sentence answers, 0 to 1: by its cosine with the question, the share of the question that it holds
-    (see `nearly`), that share with what stands around it, and whether it has what the question asks for (101, 102); more so where
-    it is `borne_out` that just this is told of whom (112)."""
+    """Return how likely a sentence answers, 0 to 1.
+
+    It depends on the sentence's cosine similarity to the question, the share of the question it holds (see `nearly`), that share
+    with its surroundings, and whether it has what the question asks for (decisions 101, 102); it is more likely if the sentence
+    is `borne_out`, that is, plainly tells just this of the person or thing asked about (decision 112).
+    """
     (by_cosine, by_share, by_around, by_expected), offset = _TOLD if language == ENGLISH else _TOLD_FOREIGN
     odds = by_cosine * cosine + by_share * nearly + by_around * around + by_expected * expected + _PLAINLY * borne_out - offset
     return 1 / (1 + math.exp(-odds))
 
 
 def told_by_turns(likely: float) -> float:
-    """How likely turns hold the answer, of whose best sentence `told` says this: enough to be shown."""
+    """Return how likely turns hold the answer, enough so to be shown, given the likelihood `told` of their best sentence."""
     within = min(max(likely, 0.001), 0.999)
     return 1 / (1 + math.exp(-_TURNS_OFFSET) * (1 - within) / within)
 
 
 def borne_out(likely: float, nearly: float) -> float:
-    """How likely a quoted turn answers, of whose best sentence `told` says this and which holds such a share of the question: the
-    best of many is good by chance, the more so the less of the question it has."""
+    """Return how likely a quoted turn answers, given the likelihood `told` of its best sentence and the share of the question it
+    holds: the best of many is good by chance, the more so the less of the question it holds."""
     least, by_share = _BORNE_OUT
     return (least + by_share * nearly) * likely
 
 
 def in_documents(fits: Floats, sources: Sequence[Passage]) -> bool:
-    """Whether a document is among the best sources."""
+    """Return whether a document is among the best sources."""
     return any(sources[at].chunk.source is Source.DOCUMENT for at in np.argsort(-fits)[:_LEADERS])
 
 
@@ -115,24 +120,24 @@ def _logistic(features: Floats, weights: Sequence[float], offset: float) -> Floa
 
 
 def rarity(question: Asked, sources: Sequence[Passage]) -> dict[str, float]:
-    """What each term of the question counts: more the fewer of what was found hold it."""
+    """Weigh each term of the question by its rarity: the fewer of the sources hold it, the more it counts."""
     held = Counter(term for source in sources for term in question.terms & _known(source, question.language))
     return {term: math.log(1 + len(sources) / (0.5 + held[term])) for term in question.terms}
 
 
 def share(weights: dict[str, float], held: set[str] | frozenset[str]) -> float:
-    """Of the question's terms by what they count, 0 to 1."""
+    """Return the weighted share of the question's terms that are held, 0 to 1."""
     whole = sum(weights.values())
     return sum(weight for term, weight in weights.items() if term in held) / whole if whole else 0.0
 
 
 _NEARLY = 0.8
-"""What a related word counts, beside its likeness."""
+"""Weight of a related word, multiplied by its similarity."""
 
 
 def nearly(weights: dict[str, float], held: set[str] | frozenset[str], language: str = ENGLISH) -> float:
-    """`share`, words related to a term counted as so much of it; in other languages than English another name of the same thing,
-    and in those that write words together, what it is part of."""
+    """Return `share` with partial credit for related words: in English by similarity; in other languages for synonyms, and for
+    parts of compounds where the language forms them."""
     whole = sum(weights.values())
     return sum(weight * _likeness(term, held, language) for term, weight in weights.items()) / whole if whole else 0.0
 
@@ -146,15 +151,16 @@ def _likeness(term: str, held: set[str] | frozenset[str], language: str) -> floa
 
 
 def capped(weights: dict[str, float], sources: int) -> dict[str, float]:
-    """The same weights, a term that nothing holds counting no more than one that a single source holds: it may be but a word of
-    asking."""
+    """Limit the weight of a term that no source holds to that of a term in a single source: it may merely be part of how the
+    question is phrased."""
     most = math.log(1 + sources / 1.5)
     return {term: min(weight, most) for term, weight in weights.items()}
 
 
 def features(question: Asked, sources: Sequence[Passage], cosines: Sequence[float]) -> Floats:
-    """Of each source, shape (sources, 5): score of the search against the best, cosine of its sentence that is most like the
-    question, share of the question, whether whom the question names said it (.5: does not matter), logarithm of its length."""
+    """Return the features of each source, shape (sources, 5): its search score relative to the best, the cosine of its best
+    sentence with the question, its share of the question, whether the person named said it (.5: does not matter), and the
+    logarithm of its length in characters."""
     weights = rarity(question, sources)
     best = max((source.scores.fused for source in sources), default=1.0) or 1.0
     said = named(question.terms, sources)
@@ -174,7 +180,8 @@ def features(question: Asked, sources: Sequence[Passage], cosines: Sequence[floa
 
 
 def named(wanted: frozenset[str], sources: Sequence[Passage]) -> list[float]:
-    """1 for what is said by somebody whom the question names, 0 by somebody else, .5 where it names nobody or everybody."""
+    """Return 1 for sources said by a person the question names, 0 for those said by others, .5 if it names nobody or everybody,
+    and for sources without a speaker."""
     own = [source.author is not None and not wanted.isdisjoint(terms(source.author)) for source in sources]
     spoken = [source.author is not None for source in sources]
     if not any(own) or all(mine or not said for mine, said in zip(own, spoken, strict=True)):

@@ -1,4 +1,4 @@
-"""Which sentences of the sources may be quoted, with what stands around them: as many of each as there is room for."""
+"""Collect the sentences of the sources that may be quoted, with their surroundings, up to a limit per source."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from chat.llm.quoting.question.qualifiers import months
 from chat.text import terms
 
 _SENTENCES = 48
-"""Most sentences that are embedded for one answer; each costs a few milliseconds."""
+"""Most sentences embedded for one answer; each costs a few milliseconds."""
 _HEADINGS = 2
-"""Of those above a passage, the last ones say what its sentences are about."""
+"""Number of innermost headings above a passage that say what its sentences are about."""
 _FIGURES = 0.3
-"""Share of a line's words from which it is one of figures."""
+"""Share of a line's words from which it counts as a row of figures."""
 _SAID = 3
-"""Words in small letters of what is a sentence, however many figures it has."""
+"""Number of lower-case words from which a line is a sentence, however many figures it has."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A sentence that may be quoted."""
+    """A sentence that may be quoted, with its surroundings."""
 
     source: int
-    """From 0."""
+    """Index of the source, from 0."""
     at: int
-    """Among the pieces of the source."""
+    """Index among the pieces of the source."""
     piece: Piece
     terms: frozenset[str]
     around: frozenset[str]
-    """With those of what it stands under and of the sentence before it."""
+    """Its terms with those of the headings above it and of the sentence before it."""
     row: bool
-    """It is a line of figures that no table was made of: one word of the question in it says nothing."""
+    """It is a line of figures that was not recognised as part of a table, so that a single shared word says nothing."""
     headed: bool
-    """The heading right above it holds all that is asked, and more than a word."""
+    """The heading right above it holds all terms of the question, which are more than one."""
     titled: bool
-    """All that the heading right above it says is asked."""
+    """All terms of the heading right above it are in the question."""
     months: frozenset[int]
-    """Of the last heading above it that names one."""
+    """Months, 1 to 12, of the last heading above it that names any."""
     path: Path
-    """What it stands under."""
+    """The headings above it."""
 
     @property
     def under(self) -> frozenset[str]:
-        """The terms of what it stands under."""
+        """The terms of all headings above it."""
         return frozenset[str]().union(*(each.terms for each in self.path))
 
     @property
@@ -56,7 +56,7 @@ class Heard:
 
 
 def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], question: Asked) -> list[Heard]:
-    """Of each source the sentences that share most with the question, as many of each as there is room for."""
+    """Return, for each source, the sentences that share most terms with the question, up to a limit per source."""
     heard: list[Heard] = []
     wanted, language = question.terms, question.language
     room = max(1, _SENTENCES // max(1, sum(map(bool, held))))
@@ -79,7 +79,7 @@ def most_telling(held: Sequence[Sequence[Piece]], sources: Sequence[Passage], qu
                 if not each.row or 2 * len(known & own) > len(known):
                     telling.append(each)
                 before = own
-            elif piece.told:  # the names of a table's columns
+            elif piece.told:  # the column names of a table
                 columns |= own
                 before = frozenset()
             elif is_heading(piece):
@@ -97,5 +97,5 @@ def _is_row(piece: Piece) -> bool:
     if piece.text.endswith(".") and sum(word.isalpha() and word.islower() for word in words) >= _SAID:
         return False
     figures = sum(any(map(str.isdigit, word)) and not any(map(str.isalpha, word)) for word in words)
-    labelled = ":" in piece.text and not piece.plain  # "Due date: 12 July 2024"
+    labelled = ":" in piece.text and not piece.plain  # such as "Due date: 12 July 2024"
     return piece.of_document and not piece.told and not labelled and figures >= max(2, _FIGURES * len(words))

@@ -1,4 +1,4 @@
-"""Which sentences of the sources answer a question, and how likely the best of them does."""
+"""Choose the sentences of the sources that answer a question, and estimate how likely the best of them does."""
 
 from __future__ import annotations
 
@@ -17,48 +17,50 @@ from chat.llm.quoting.said_when import asks_whether_still, latest_first, of_mont
 from chat.llm.quoting.weighing import Vectors, Weighed, weigh
 
 _WORSE = 0.25
-"""A turn beyond the first must be likely to answer by at least this share of the best."""
+"""Least likelihood of a turn after the first, as a share of the best one's."""
 _AS_LIKELY = 0.9
-"""Turns whose sentence is as likely to answer as the best one's by this share come first."""
+"""Turns whose sentence is at least this likely to answer, as a share of the best one's, come first."""
 _MUCH = 0.5
-"""Share of the question that a turn must hold, and no less than the best, to be quoted though the search placed it lower."""
+"""Least share of the question that a turn must hold, and no less than the best turn holds, to be quoted although the search
+ranked it lower."""
 _UNLIKE = 0.8
-"""A document's sentence beyond the first must be like the question by at least this share of the best."""
+"""Least score of a document's sentence after the first, as a share of the best one's."""
 _WITHOUT = 0.65
-"""A document's sentence that lacks the time or the reason that is asked for gives way to one that has it and this share of its
-score."""
+"""Document sentences that lack the time or reason asked for give way to those that have it, if the best of these reaches this
+share of the best score."""
 _ALIKE, _SHARED = 0.4, 0.4
-"""To be quoted, a document's sentence must be so much like the question, or hold this share of its words by their rarity."""
+"""To be quoted, a document's sentence must have this cosine similarity to the question, or hold this share of its words, weighted
+by rarity."""
 _OF_TIME = frozenset(("when", "how long", "how often"))
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """For one half of a question: what answers it."""
+    """The sentences that answer one half of a question, with the evidence for them."""
 
     sentences: tuple[int, ...]
-    """Their places among all that were heard, best first: those that come near enough to the best."""
+    """Indexes into the heard sentences, best first: those close enough to the best."""
     features: fitting.Floats
-    """Of the sources that may be quoted."""
+    """Features (`fitting.features`) of the sources that may be quoted."""
     of_documents: bool
-    """Whether documents are the best sources rather than turns."""
+    """Whether documents, rather than turns, are the best sources."""
     by_sentences: bool
-    """Turns are judged by their sentences."""
+    """Whether turns are judged by their sentences."""
     told: float
     """How likely the best sentence answers, 0 to 1."""
     nearly: float
-    """Share of the question that this sentence holds, related words counted in part."""
+    """Share of the question that this sentence holds, with partial credit for related words."""
 
     @property
     def answered(self) -> float:
-        """How likely the sources hold the answer."""
+        """How likely the sources hold the answer, 0 to 1."""
         if self.of_documents:
             return self.told
         return fitting.told_by_turns(self.told) if self.by_sentences else fitting.answered(self.features)
 
     @property
     def cited(self) -> float:
-        """How likely what is quoted of them answers."""
+        """How likely the quoted sentences answer, 0 to 1."""
         if self.of_documents:
             return self.told
         return fitting.borne_out(self.told, self.nearly) if self.by_sentences else fitting.cited(self.features)
@@ -74,8 +76,11 @@ def judge(
     by_words: float | None,
     turns: int,
 ) -> Best:
-    """What answers one half of a question, its `text`. `cosines` are those of the sentences heard with it; `by_words` is how
-    likely sources answer where there are no vectors; so many `turns` that tell something were found."""
+    """Return what answers one half of a question, given as `text`.
+
+    `cosines` are the similarities of the heard sentences to it, `by_words` is the likelihood to use if there are no vectors (else
+    `None`), and `turns` is the number of turns found that state something.
+    """
     question, wanted = asked(text, language), subject(text)
     weighed = weigh(heard, of_each, cosines, sources, question, wanted)
     return _best(weighed, sources, question, wanted, by_words, turns)
@@ -105,7 +110,7 @@ def _best(
 
 
 def _best_of_each(weighed: Sequence[Weighed]) -> dict[int, int]:
-    """Sources, as they were heard first, to the place of the best sentence of each."""
+    """Map each source, in order of first appearance, to the index of its best sentence."""
     best: dict[int, int] = {}
     for at, each in enumerate(weighed):
         before = weighed[best[each.heard.source]] if each.heard.source in best else None
@@ -122,8 +127,8 @@ def _of_turns(
     question: Asked,
     likely: bool,
 ) -> tuple[int, ...]:
-    """One sentence of each turn that comes near enough to the best, in how well the turn `fits` and, where that tells, in how
-    `likely` the sentence answers; then of what changed the latest first."""
+    """Choose one sentence of each turn that comes close enough to the best: by how well the turn `fits` and, if `likely` is set,
+    by how likely the sentence answers. Of statements that changed, the latest comes first."""
     telling = [(at, fit) for at, fit in zip(by_source.values(), fits.tolist(), strict=True) if weighed[at].may_be]
     near = _near_the_best([at for at, _ in telling], [fit for _, fit in telling], _WORSE)
     if near and likely:
@@ -139,7 +144,7 @@ def _of_turns(
 
 
 def _of_documents(weighed: Sequence[Weighed], sources: Sequence[Passage], question: Asked, wanted: Subject) -> tuple[int, ...]:
-    """Sentences that come near enough to the best, best first."""
+    """Choose the document sentences that come close enough to the best, best first."""
     timed = question.kind in _OF_TIME and question.parts[0].casefold().startswith(tuple(_OF_TIME))
     near = [
         at
@@ -157,7 +162,8 @@ def _of_documents(weighed: Sequence[Weighed], sources: Sequence[Passage], questi
 
 
 def _goes_with(each: Weighed, first: Weighed) -> bool:
-    """Whether a sentence tells what the first one does, of the same kind of period, under the heading that is asked for."""
+    """Return whether a sentence is as much to the point as the first one: it tells as much, of the same kind of period, and is
+    under the heading asked for if the first one is."""
     return (
         each.told >= first.told
         and each.timed >= min(0, first.timed)
@@ -166,23 +172,23 @@ def _goes_with(each: Weighed, first: Weighed) -> bool:
 
 
 def _tells_one_thing(piece: Piece) -> bool:
-    """Whether it is a row or a label with its value, behind which nothing more is said."""
+    """Return whether it is a row or a label with its value, which is not continued after it."""
     return piece.of_document and not piece.plain and ":" in piece.text
 
 
 def _may_answer(each: Weighed, source: Passage, wanted: Subject) -> bool:
     if not each.may_be or not each.heard.piece.of_document:
         return each.may_be
-    held = each.share if wanted.how_many else each.around  # a number near one word may be that of anything
-    is_near = each.cosine >= _ALIKE or held >= _SHARED or each.told >= 1  # "Places: 18."
+    held = each.share if wanted.how_many else each.around  # a number near one matching word may belong to anything
+    is_near = each.cosine >= _ALIKE or held >= _SHARED or each.told >= 1  # such as "Places: 18."
     return is_near and wanted.may_be_told(f"{each.heard.piece.asked} {each.heard.piece.text}", source.chunk.indexed)
 
 
 def _by_likelihood(
     near: Sequence[int], telling: Iterable[int], weighed: Sequence[Weighed], sources: Sequence[Passage]
 ) -> tuple[int, ...]:
-    """Of the turns that fit best those that are likely enough to answer, and the others of people that are as likely as the
-    likeliest and hold as much of the question; what people said that is about as likely as any first."""
+    """Keep the best-fitting turns that are likely enough to answer, and add turns of people that are about as likely as the best
+    and hold as much of the question; people's turns that are about as likely as any come first."""
 
     def of_people(at: int) -> bool:
         return sources[weighed[at].heard.source].role != "assistant"
@@ -198,7 +204,7 @@ def _by_likelihood(
 
 
 def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float) -> tuple[int, ...]:
-    """Best first, those whose score is at least this share of the best."""
+    """Return the places whose score is at least the share `least` of the best, best first."""
     order = sorted(range(len(places)), key=lambda at: -scores[at])
     return tuple(places[at] for at in order if scores[at] >= least * scores[order[0]])
 
@@ -206,8 +212,8 @@ def _near_the_best(places: Sequence[int], scores: Sequence[float], least: float)
 def _with_what_changed(
     sentences: Sequence[int], by_source: Mapping[int, int], heard: Sequence[Heard], sources: Sequence[Passage]
 ) -> tuple[int, ...]:
-    """Those in the order of the sources of which one took the place of the other, and never such a statement without the one that
-    took its place."""
+    """Order replaced and replacing statements as the sources are, and never return a replaced statement without the one that
+    replaced it."""
     ordered: list[int] = []
     for one in sentences:
         source = heard[one].source

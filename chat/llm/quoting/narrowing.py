@@ -1,4 +1,4 @@
-"""To what a question narrows what may answer it: things it names, a month, a number, a heading, what it asks of somebody."""
+"""Rule out sentences by what a question specifies: things it names, a month, a number, a heading, what it asks of somebody."""
 
 from __future__ import annotations
 
@@ -43,53 +43,54 @@ from chat.text import terms
 from chat.text.languages import ENGLISH, language_of
 
 Told = Literal["open", "no", "yes", "plainly"]
-"""`open`: nothing is asked of anybody; `plainly`: it can hardly mean anything else."""
+"""Whether a turn tells what is asked of somebody. `open`: the question asks nothing of anybody; `plainly`: the turn can hardly
+mean anything else."""
 
 _NUMBERED = re.compile(r"(?:^\W*|#\s+)\d{1,3}(?:\.\d+)*[.)]?(?=\s|$)")
-"""A heading's number tells nothing."""
+"""Section numbers of headings, which say nothing about the content."""
 
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """What bears the answer out."""
+    """The conditions that a question sets for a sentence to answer it."""
 
     question: str
     language: str
     spoken_of: tuple[frozenset[str], ...]
-    """Of each of these sets of terms one must be spoken of."""
+    """Sets of terms; for each set, at least one of its terms must be mentioned."""
     whose: tuple[frozenset[str], ...]
-    """The same of names, which a sentence or what it stands under must say."""
+    """The same for names, which the sentence or a heading above it must contain."""
     measured: frozenset[str]
-    """What is asked of something by a measure, which a row of figures must name."""
+    """Terms of something whose measure is asked for, which a row of figures must mention."""
     of_somebody: bool
-    """It asks who, which no row of figures tells."""
+    """The question asks who, which a row of figures cannot tell."""
     measured_thing: frozenset[str]
-    """The thing whose weight, height or age is asked for, which is not told of another."""
+    """Terms of the thing whose weight, height or age is asked for; a measure of something else does not answer."""
     compound: str
-    """A German word of which more than the first part must be spoken of."""
+    """A German compound of which more than the first part must be mentioned."""
     months: frozenset[int]
     numbers: Mapping[str, frozenset[str]]
     in_a_row: Mapping[str, set[str]]
     designations: designations.Designations
     heading: frozenset[str]
-    """Terms of a heading that the question calls by its name."""
+    """Terms of a heading that the question refers to by name."""
     of_money: bool
     demands: tuple[Demand, ...]
     foreign: frozenset[int]
-    """Sources in another language than the question's, in whose words nothing can be demanded."""
+    """Indexes of sources in another language than the question's, in which no wording can be demanded."""
     silent: frozenset[int]
-    """Sources of documents that do not speak of what the question is about, where another one is called so."""
+    """Indexes of sources of documents that do not mention what the question is about, if another document does."""
     attribute: Attribute | None
     """What is asked of whom."""
     known: holders.Called
     beside_turns: bool
-    """Something was found that one person told."""
+    """Some of the sources are from one person's conversation."""
 
     @classmethod
     def of(cls, question: Asked, of_each: Sequence[Sequence[Piece]], sources: Sequence[Passage]) -> Narrowed:
         text = " ".join(question.parts)
         things = frozenset[str]().union(*(thing(part, question.language) for part in question.parts))
-        titles = [title for source in sources for title in source.chunk.section[1:]]  # the first is the document's own
+        titles = [title for source in sources for title in source.chunk.section[1:]]  # the first title is the document's own
         titles += [piece.text for held in of_each for piece in held if LEVEL.match(piece.text)]
         asks = attribute(text, question.language)
         return cls(
@@ -116,7 +117,7 @@ class Narrowed:
         )
 
     def admits(self, each: Heard, held: Sequence[Piece], source: Passage) -> bool:
-        """Whether a sentence of a document, of which these pieces are held, may answer."""
+        """Return whether a sentence of a document may answer; `held` are the pieces of its source."""
         return (
             (self.attribute is None or self.attribute.is_of(source.chunk.indexed, self.known, not self.beside_turns))
             and all(speaks_of(wanted, each.around, self.language) for wanted in self.spoken_of)
@@ -138,7 +139,7 @@ class Narrowed:
 
     @property
     def of_now(self) -> bool:
-        """Whether it asks what holds now of what there is one of at a time."""
+        """Whether the question asks for the present value of something that has one value at a time."""
         return self.attribute is not None and self.attribute.is_of_now
 
     def _has_what_is_demanded(self, each: Heard, held: Sequence[Piece], source: Passage) -> bool:
@@ -153,8 +154,11 @@ class Narrowed:
         return speaks_of(self.measured, each.around, self.language)
 
     def told(self, each: Heard, held: Sequence[Piece], source: Passage) -> Told:
-        """Whether a turn, of which these pieces are held, tells what is asked; between people what is told of whom spreads over
-        the turns of several, but a sum is told in one."""
+        """Return whether a turn, of which `held` are the pieces, tells what is asked.
+
+        In conversations between several people, facts about a person spread over several turns, so only prices are checked there:
+        a sum is told in one turn.
+        """
         if counts_others(self.question, source.chunk.text, self.language):
             return "no"
         if not source.of_one_person:
@@ -171,7 +175,8 @@ class Narrowed:
 
 
 def _read_with(each: Heard, held: Sequence[Piece], source: Passage, neighbours: bool) -> str:
-    """A sentence with what it stands under and the question that it answers, and with the sentences next to it."""
+    """Return the text of a sentence with the headings above it and the document's question it answers, and with the adjacent
+    sentences if `neighbours` is set."""
     near = held[max(0, each.at - 1) : each.at + 2] if neighbours else [each.piece]
     under = (_NUMBERED.sub("", title) for title in (*source.chunk.section, *each.headings))
     return " ".join((*under, each.piece.asked, *(piece.text for piece in near)))
@@ -183,7 +188,7 @@ def _foreign(question: Asked, sources: Sequence[Passage]) -> frozenset[int]:
 
 
 def _silent(question: Asked, sources: Sequence[Passage]) -> frozenset[int]:
-    """Sources of documents of which another one speaks of what is asked about, and they don't."""
+    """Return the indexes of sources whose document does not mention what is asked about, if another document does."""
     texts, titles = dict[str, str](), dict[str, str]()
     for source in sources:
         chunk = source.chunk

@@ -1,4 +1,4 @@
-"""Documents told without a model: of each section the sentences that say most of it, word by word."""
+"""Summarise documents without a model, by quoting for each section the sentences that are most representative of it."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ from chat.text import terms, without_markers
 Vectors = NDArray[np.float32]
 
 _SENTENCES = 96
-"""Most sentences that are embedded for one answer; each costs a few milliseconds."""
+"""Most sentences embedded for one answer; each costs a few milliseconds."""
 _SHORTEST, _LONGEST = 45, 330
-"""Characters of a sentence that can stand by itself."""
+"""Length in characters of sentences that can be quoted by themselves."""
 _SHORT_UNSPACED = 15
 _TITLE = 90
-"""Characters of a heading that are shown."""
+"""Most characters shown of a heading."""
 _USUAL = 160
-"""Characters of a good one."""
+"""Ideal length of a sentence, in characters."""
 _DOCUMENT = 0.25
-"""Weight of the likeness to all that is told of the document, beside that to the section."""
+"""Weight of the similarity to the whole document, relative to that of the section."""
 _WORDS = 0.2
-"""Of the words that the section's other sentences use, too."""
+"""Weight of the words shared with the section's other sentences."""
 _EARLY = 0.3
-"""Added to a section's first sentence, less to each that follows: by half behind two."""
+"""Added for a section's first sentence; halved for every second sentence after it."""
 _ASKED = 1.2
-"""Weight of the likeness to the topic, when the question has one."""
+"""Weight of the similarity to the topic, if the question has one."""
 _NAMED = 0.4
-"""Of the share of the topic's words in a sentence, beside its cosine."""
+"""Weight of the share of the topic's words in a sentence, relative to its cosine."""
 _LEANING = 0.18
-"""Taken off a sentence that leans on the one before it."""
+"""Subtracted from a sentence that depends on the one before it."""
 _ALIKE = 0.45
-"""Share of the likeness to what is told already that is taken off."""
+"""Share of the similarity to sentences already chosen that is subtracted."""
 _SAME = 0.86
-"""Cosine from which two sentences say the same."""
+"""Cosine similarity from which two sentences count as saying the same."""
 _ON_TOPIC = 0.72
-"""A sentence of a list must come to this share of the best one's likeness to its topic."""
+"""Least similarity of a listed sentence to the topic, as a share of the best one's."""
 _LEANS = re.compile(
     r"^(?:this|these|that|those|it|its|they|their|he|she|his|her|such|both|however|therefore|thus|hence|also|additionally|"
     r"in addition|moreover|furthermore|for example|for instance|as a result|as such|similarly|accordingly|consequently"
@@ -73,34 +73,34 @@ _FORMALITY = re.compile(
     r"|commission file)",
     re.IGNORECASE,
 )
-"""It says how to read the document rather than what is so."""
+"""Sentences that say how to read the document rather than state something."""
 _CUT_SHORT = re.compile(r"(?:\b(?:[A-Z]|[A-Za-z](?:\.[A-Za-z])+|Inc|Corp|Co|Ltd|Nos?|Mr|Mrs|Ms|Dr|St|vs|Fig|approx))\.$")
-"""An abbreviation, which ends no sentence."""
+"""An abbreviation at the end, where no sentence ends."""
 _ENDS = re.compile(r"[.!。！…][”\"’»)\]]*$")
 _STARTS = re.compile(r"^[“\"'«(]*(?:[^\W\d_]|\d)")
 _DOTS = re.compile(r"(?:\. ?){4,}|_{3,}|\t")
 _MARKUP = re.compile(r"\*\*|__|`|^\s*(?:[-*•]|\d{1,2}[.)])\s+")
 _CAPITALS = re.compile(r"^(?:(?:[A-Z][A-Z&’'-]+:?|&)\s+){2,}(?=[“\"]?[A-Z][a-z])")
-"""A heading that a sentence runs on from."""
+"""A heading that runs into the sentence after it."""
 _LINKS = re.compile(r"!?\[([^\]]*)\]\([^)\s]*\)")
 _UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7ff\u0e00-\u0eff]")
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What is told under one heading, of sources that stand next to one another."""
+    """What is told under one heading, from adjacent sources."""
 
     title: str
     sources: tuple[int, ...]
     """Their numbers, from 1."""
     most: int = 2
-    """Sentences."""
+    """Most sentences."""
     document: str = ""
-    """Named in front of its first group, where there are several."""
+    """Document name, shown above its first group if there are several documents."""
     about: str = ""
-    """The topic that is asked for; empty: all of it is meant."""
+    """The topic asked for; empty if everything is wanted."""
     said: tuple[str, ...] = ()
-    """Lines that are told as they are, with their markers; then nothing is picked."""
+    """Lines to show unchanged, with their markers; if given, no sentences are picked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +108,17 @@ class _Sentence:
     group: int
     source: int
     at: int
-    """Among the group's sentences."""
+    """Index among the group's sentences."""
     text: str
 
 
 class OverviewWriter:
-    """Keeps the promise `Writer` for one covered set of sources."""
+    """Implements the `Writer` protocol for one given set of sources."""
 
     name = QUOTING
 
     def __init__(self, embedder: Embedder, groups: Sequence[Group], listing: bool = False) -> None:
-        """`listing`: only what is about the topic, all of it, in place of what says most."""
+        """`listing`: quote everything about the topic and nothing else, rather than the most representative sentences."""
         self._embedder = embedder
         self._groups = groups
         self._listing = listing and any(group.about for group in groups)
@@ -139,10 +139,10 @@ class OverviewWriter:
             first = False
 
     async def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: the writer holds no resources."""
 
     async def _told(self, prompt: Prompt) -> list[list[str]]:
-        """By group, its lines with their markers."""
+        """Return the lines of each group, with their markers."""
         heard = _heard(self._groups, [source.chunk for source in prompt.sources])
         if not heard:
             return [list(group.said) for group in self._groups]
@@ -150,7 +150,7 @@ class OverviewWriter:
         texts = [*(each.text for each in heard), *topics]
         try:
             embedded = await self._embedder.embed(texts, urgent=True)
-        except EmbeddingFailed:  # by shared words and places alone
+        except EmbeddingFailed:  # rank by shared words and position alone
             embedded = np.zeros((len(texts), 1), dtype=np.float32)
         sentences, asked = embedded[: len(heard)], embedded[len(heard) :]
         likeness = np.zeros(len(heard))
@@ -166,7 +166,7 @@ class OverviewWriter:
 
 
 def sayable(chunk: Chunk) -> list[str]:
-    """The sentences of a passage that can stand by themselves."""
+    """Return the sentences of a passage that can be quoted by themselves."""
     found: list[str] = []
     whole = True
     for piece in pieces(chunk, set()):
@@ -204,7 +204,7 @@ def _stands(text: str) -> bool:
 
 
 def _heard(groups: Sequence[Group], chunks: Sequence[Chunk]) -> list[_Sentence]:
-    """Of each group as many sentences as there is room for, those first that share most words with the others."""
+    """Return the sentences of each group, up to a limit per group, preferring those that share most words with the others."""
     held: list[list[_Sentence]] = []
     for at, group in enumerate(groups):
         found, known = list[_Sentence](), set[str]()
@@ -220,7 +220,7 @@ def _heard(groups: Sequence[Group], chunks: Sequence[Chunk]) -> list[_Sentence]:
 
 
 def _without_title(text: str, title: str) -> str:
-    """A sentence without the heading that runs into it."""
+    """Strip the heading that runs into a sentence; empty if nothing usable remains."""
     if text.rstrip(" .:").casefold() in title.casefold():
         return ""
     if not title or not text.casefold().startswith(title.casefold()):
@@ -238,7 +238,7 @@ def _room(found: Sequence[_Sentence], room: int) -> list[_Sentence]:
 
 
 def _shared(found: Sequence[_Sentence]) -> list[float]:
-    """How much of a sentence's words the others use, too, 0 to 1."""
+    """Return how many of each sentence's words the other sentences use as well, 0 to 1, relative to the best."""
     known = [set(terms(sentence.text)) for sentence in found]
     counted = Counter(term for words in known for term in words)
     sums = [sum(counted[term] - 1 for term in words) / max(4, len(words)) for words in known]
@@ -257,7 +257,7 @@ def _scores(heard: Sequence[_Sentence], vectors: Vectors) -> NDArray[np.float64]
 
 
 def _form(sentence: _Sentence) -> float:
-    """What tells of a sentence's place and wording whether it stands well by itself."""
+    """Score how well a sentence reads by itself, from its position, wording and length."""
     early = _EARLY * 2 ** (-sentence.at / 2)
     leaning = _LEANING if _LEANS.match(sentence.text) else 0.0
     return early - leaning - 0.1 * abs(len(sentence.text) - _USUAL) / _USUAL
@@ -275,7 +275,7 @@ def _listed(scores: NDArray[np.float64]) -> set[int]:
 def _picked(
     heard: Sequence[_Sentence], vectors: Vectors, scores: NDArray[np.float64], group: int, most: int, among: set[int]
 ) -> list[int]:
-    """One after the other the best that says something else, in the order of the text."""
+    """Pick sentences greedily by score, skipping those that repeat a picked one; return them in the order of the text."""
     left = {at for at, sentence in enumerate(heard) if sentence.group == group and at in among}
     chosen: list[int] = []
     while left and len(chosen) < most:
@@ -294,6 +294,6 @@ def _line(sentence: _Sentence) -> str:
 
 
 def _plain(title: str) -> str:
-    """A heading that is no marker and no markup."""
+    """Return a heading without markup, and without brackets that could be read as a marker; shortened if too long."""
     plain = " ".join(title.replace("[", "(").replace("]", ")").replace("*", "").replace("`", "").split()).strip(" :.")
     return plain if len(plain) <= _TITLE else plain[:_TITLE].rsplit(" ", 1)[0] + "…"

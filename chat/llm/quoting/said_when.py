@@ -1,5 +1,8 @@
-"""When turns were said, where a question asks for that: for what is so now, what was said later of the same may have ended or
-changed it; for what was in a month, what was neither said in it nor names it is no answer."""
+"""Choose turns by when they were said, if the question depends on that.
+
+For a question about the present, later turns on the same subject may have ended or changed it; for a question about a month, only
+turns said in it or naming it answer.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,13 @@ _STILL = re.compile(r"\b(?:still|immer noch|noch|toujours|encore|todavía|aún|s
 _STILL_ENGLISH = re.compile(r"\bstill\b", re.IGNORECASE)
 _OF_FIRST = frozenset(terms("original originally initial initially first beginning planned wanted"))
 _NEAR = 3
-"""Rank up to which a later or earlier turn is taken along."""
+"""Lowest rank at which a later or earlier turn is added."""
 _SAME_THING = 2
-"""Terms that two turns share which are of the same thing."""
+"""Number of shared terms from which two turns are about the same thing."""
 
 
 def asks_whether_still(question: str, language: str) -> bool:
-    """Whether it may ask for the end of something."""
+    """Return whether the question asks if something still holds, so that the answer may be its end."""
     return bool((_STILL_ENGLISH if language == ENGLISH else _STILL).search(question))
 
 
@@ -33,8 +36,8 @@ def with_later(
     sources: Sequence[Passage],
     wanted: frozenset[str],
 ) -> tuple[int, ...]:
-    """The chosen turns of one person's conversation, behind those that were found right beside the first, were said later and
-    share a term with what is `wanted`."""
+    """Prepend to the chosen turns those of one person's conversation that rank near the top, were said later than the first
+    chosen turn and share a term with `wanted`."""
     if not chosen:
         return ()
     first = sources[heard[chosen[0]].source]
@@ -53,8 +56,8 @@ def with_earlier(
     sources: Sequence[Passage],
     wanted: frozenset[str],
 ) -> tuple[int, ...]:
-    """The chosen turns of one person's conversation, behind those that were found right beside the first, were said earlier and
-    share a term with what is `wanted`, or two with the first."""
+    """Prepend to the chosen turns those of one person's conversation that rank near the top, were said earlier than the first
+    chosen turn and share a term with `wanted`, or two terms with that turn."""
     if not chosen:
         return ()
     telling = wanted - _OF_FIRST
@@ -73,7 +76,8 @@ def with_earlier(
 def latest_first(
     chosen: Sequence[int], renewing: Sequence[int], heard: Sequence[Heard], sources: Sequence[Passage]
 ) -> tuple[int, ...]:
-    """The chosen turns behind those that tell what there is one of at a time ("I'm down to 80 kilos"), the last said first."""
+    """Prepend to the chosen turns those that state a value there is only one of at a time ("I'm down to 80 kilos"), latest
+    first."""
     if not chosen:
         return ()
     said = [(sources[heard[at].source].created_at, at) for at in renewing]
@@ -88,7 +92,7 @@ def _in_front(some: Sequence[int], chosen: Sequence[int]) -> tuple[int, ...]:
 def of_months(
     chosen: Sequence[int], asked: Collection[int], heard: Sequence[Heard], sources: Sequence[Passage]
 ) -> tuple[int, ...]:
-    """The chosen turns that were said in one of the months asked for, 1 to 12, or name it; all of them where none was."""
+    """Keep the chosen turns that were said in one of the months asked for, 1 to 12, or name it; all of them if there is none."""
     return tuple(at for at in chosen if _is_of(sources[heard[at].source], asked)) or tuple(chosen)
 
 

@@ -1,4 +1,4 @@
-"""How far a sentence of a source answers a question: by what it is like, what it holds and what it is."""
+"""Score how well a sentence of a source answers a question: by similarity, shared terms and form."""
 
 from __future__ import annotations
 
@@ -22,65 +22,65 @@ from chat.text.languages import ENGLISH
 Vectors = NDArray[np.float32]
 
 _TERM_WEIGHT, _NEARLY_WEIGHT, _AROUND_WEIGHT = 0.3, 0.3, 0.3
-"""Of the share of the question's terms in a sentence, beside its cosine; where documents are looked at, of that share with
-related words, and of the same with its heading and the sentence before it."""
+"""Weights, relative to the cosine, of the share of the question's terms in a sentence and, if documents are among the sources, of
+that share with related words and of the same with the sentence's headings and predecessor."""
 _FOREIGN_COSINE = 0.5
-"""What the cosine counts in other languages than English, which the local model hardly knows."""
+"""Weight of the cosine in languages other than English, which the local embedding model hardly knows."""
 _RANK_WEIGHT = 0.03
-"""Taken off per rank of the passage: retrieval saw more than the sentence."""
+"""Subtracted per rank of the passage: retrieval saw more than the sentence."""
 _ROW, _FIGURES_ALONE = 0.05, 0.15
-"""Taken off a line that is no sentence; off one of figures that nobody can name."""
+"""Subtracted from a line that is not a sentence, and from a line of figures without names."""
 _LONG_LINE = 100
-"""Characters from which what is no sentence is names that ran together."""
+"""Length in characters from which a line that is not a sentence is taken for names that ran together."""
 _EMPTY = 0.15
-"""Taken off a sentence that announces what is not quoted with it."""
+"""Subtracted from a sentence that announces something not quoted with it."""
 _CUT = 0.05
-"""Taken off a document's sentence that its passage holds the half of."""
+"""Subtracted from a document's sentence of which its passage holds only a part."""
 _TOLD, _TIMED = 0.15, 0.08
-"""For a document's sentence that tells of what is asked for, of the period that is asked for."""
+"""Weights for a document's sentence of telling what is asked for, and of being about the period asked for."""
 _NAMED_SO = 2.0
-"""How far a sentence that gives somebody a name for all that follows tells who that is."""
+"""The value of `told` for a sentence that defines a name for a person or party, for a question who that is."""
 _HEADED = 0.3
-"""For a document's sentence whose heading is what is asked for."""
+"""Added for a document's sentence whose heading is what is asked for."""
 _UNNAMED = 0.4
-"""The most that a line of figures tells that nobody can name."""
+"""The largest value of `told` for a line of figures without names."""
 _BORNE_OUT = 0.3
-"""For a turn that plainly tells what is asked of whom."""
+"""Added for a turn that plainly tells what is asked of somebody."""
 _BONUS = 0.15
-"""For a sentence that has what the question asks for, beside its cosine."""
+"""Added for a sentence that has what the question asks for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """A sentence held against the question."""
+    """A sentence with its scores for a question."""
 
     heard: Heard
     language: str
-    """Of the question."""
+    """Language of the question."""
     cosine: float
     share: float
-    """Of the question's terms, by their rarity."""
+    """Share of the question's terms in the sentence, weighted by rarity, 0 to 1."""
     nearly: float
-    """The same, related words counted in part."""
+    """The same with partial credit for related words."""
     around: float
-    """The same with what it stands under and behind."""
+    """The same with the sentence's headings and predecessor."""
     has: bool
     """It has what the question asks for: a name, a time, a number."""
     told: float
-    """How far it tells what is asked for."""
+    """How much it tells of what is asked for."""
     timed: float
-    """Of the period that is asked for."""
+    """How well it matches the period asked for."""
     unlikely: float
-    """What is taken off for what it is."""
+    """Subtracted for the form of the line."""
     may_be: bool
-    """It speaks of what must be spoken of, of no other month, number or heading than the one that is asked for; of what was said,
-    it tells what is asked of somebody, of them."""
+    """It is not ruled out. A document's sentence mentions what the question demands, and no other month, number or heading than
+    the one asked for; a turn tells what is asked of somebody about that person."""
     borne_out: bool
-    """Somebody plainly told just what is asked of whom."""
+    """It plainly tells just what is asked of somebody."""
     renews: bool
-    """What it so tells is what there is one of at a time, and that of now is asked for."""
+    """It also states a value there is only one of at a time, and the question asks for the present one."""
     beside_documents: bool
-    """It is of one, or held against sentences of documents."""
+    """Some of the sentences weighed are a document's."""
 
     @property
     def score(self) -> float:
@@ -113,8 +113,8 @@ def weigh(
     question: Asked,
     wanted: Subject,
 ) -> list[Weighed]:
-    """The sentences that were heard, in this order. `cosines` are theirs with the question, `of_each` holds the pieces of each
-    source."""
+    """Weigh the heard sentences, in their order. `cosines` are their similarities to the question; `of_each` holds the pieces of
+    each source."""
     narrowed = Narrowed.of(question, of_each, sources)
     beside_documents = any(each.piece.of_document for each in heard)
     weights = fitting.rarity(question, sources)
@@ -141,7 +141,7 @@ def weigh(
 
 
 def _unlikely(each: Heard, held: Sequence[Piece]) -> float:
-    """What is taken off a document's line for what it is."""
+    """Return what is subtracted from a document's line for its form."""
     if not each.piece.of_document or each.piece.told:
         return 0.0
     if each.piece.announces:
@@ -152,7 +152,7 @@ def _unlikely(each: Heard, held: Sequence[Piece]) -> float:
 
 
 def _aim(question: Asked, wanted: Subject, heard: Heard, sources: Sequence[Passage]) -> tuple[float, float]:
-    """How far a document's sentence tells what is asked for, and of the period that is asked for."""
+    """Return how much a document's sentence tells of what is asked for, and how well it matches the period asked for."""
     if not heard.piece.of_document:
         return 0.0, 0.0
     if question.kind == "who" and names(question.terms, heard.piece.text, question.language):

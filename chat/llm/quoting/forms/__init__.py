@@ -1,1 +1,1 @@
-"""Questions of a form of their own, for numbers and addresses, for hours, for functions and classes."""
+"""Kinds of questions with their own treatment: for contact details, for opening hours, for functions and classes."""

@@ -1,4 +1,4 @@
-"""Who asks for a telephone number, an e-mail address, a web page or an address is answered by the sentences that give one."""
+"""Answer questions for a telephone number, e-mail address, web page or address with the sentences that give one."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from chat.text import terms
 from chat.text.contacts import wanted
 
 _MOST = 3
-"""Quotes."""
+"""Most quotes."""
 
 
 def contacts(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], language: str) -> list[Quote]:
-    """Those of documents; nothing where no such question is asked, or nothing gives it of whom it is asked."""
+    """Return quotes from documents; empty if the question does not ask for contact details, or none are given for whom it asks
+    about."""
     asked = wanted(question)
     if asked is None:
         return []
@@ -35,7 +36,7 @@ def contacts(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[P
 
 
 def _around(source: Passage, held: Sequence[Piece], language: str) -> list[frozenset[str]]:
-    """Of each piece the terms of what it stands under and behind, and of its file's name."""
+    """Return for each piece the terms of itself, its predecessor, its headings and its file's name."""
     called = frozenset(terms(source.document_name or "", language))
     said = [frozenset(terms(piece.text, language)) for piece in held]
     under = paths(source, held, language)

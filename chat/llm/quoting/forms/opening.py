@@ -1,5 +1,7 @@
-"""Who asks when something opens, closes or is open is answered by the sentences and rows that give its hours, which seldom say so
-in the words of the question: "Samstag: 6:00 bis 13:00 Uhr" under "Öffnungszeiten"."""
+"""Answer questions about opening and closing times with the sentences and rows that give the hours.
+
+These seldom use the words of the question: "Samstag: 6:00 bis 13:00 Uhr" under "Öffnungszeiten".
+"""
 
 from __future__ import annotations
 
@@ -16,9 +18,9 @@ from chat.text import terms
 from chat.text.calendar_names import WEEKDAY_ABBREVIATIONS, WEEKDAYS, one_of
 
 _MOST = 7
-"""Quotes: a row for each day of the week."""
+"""Most quotes: one row per weekday."""
 _MOST_WORDS = 12
-"""Of a question; a longer one asks for more."""
+"""Most words of such a question; a longer one asks for more."""
 _ASKS = re.compile(
     r"[¿\s]*(?!.+\b(?:did|was|were|wurde|war)\b)(?:"
     r"(?P<when>(?:(?:from|until|till|at)\s+)?(?:when|what\s+time)|how\s+(?:long|late)|(?:(?:ab|bis|von)\s+)?wann|wie\s+lange"
@@ -56,23 +58,24 @@ _DAYS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """A sentence or row with hours."""
+    """A sentence or row that gives hours."""
 
     quote: Quote
     days: frozenset[int]
-    """From Monday, 0; none where it names no day."""
+    """Weekdays named, Monday being 0; empty if it names none."""
     open: bool
-    """It says more than when nothing is open."""
+    """It says more than when something is closed."""
     near: frozenset[str]
-    """The terms of it and of the heading right above it."""
+    """The terms of the sentence and of the heading right above it."""
     above: frozenset[str]
-    """Those of all headings of its passage, and of its file's name."""
+    """The terms of all headings of its passage, and of its file's name."""
     under: tuple[int, str]
-    """Its source and the heading right above it."""
+    """The index of its source and the heading right above it."""
 
 
 def opening(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage], language: str) -> list[Quote]:
-    """Of documents, of the day that is asked for; nothing where no such question is asked, or nobody says it of what is asked."""
+    """Return quotes from documents for the day asked for; empty if the question does not ask for hours, or none are given for
+    what it asks about."""
     asked = _ASKS.fullmatch(question.strip()) if len(question.split()) <= _MOST_WORDS else None
     if asked is None:
         return []
@@ -105,7 +108,7 @@ def _given(at: int, pieces: Sequence[Piece], source: Passage, language: str) -> 
 
 
 def _days(text: str) -> frozenset[int]:
-    """That a text names, those between two of them as well."""
+    """Return the weekdays a text names, including those within a range."""
     found: set[int] = set()
     for match in _DAYS.finditer(text):
         first = _number(match["first"])

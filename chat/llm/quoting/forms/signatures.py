@@ -1,5 +1,8 @@
-"""Questions about a function or class of a reference by its name: what it does, which options it has, how it is called, and what
-an option is by default. What stands under its signature answers, as `write_table(records, path, *, atomic=False)`."""
+"""Answer questions about a documented function or class: what it does, which options it has, how it is called, and what an
+option's default is.
+
+The answer is its signature, as `write_table(records, path, *, atomic=False)`, or the text below it.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,14 @@ from chat.llm.quoting.passage.quotable import Piece
 from chat.llm.quoting.saying.wording import Quote
 
 _MOST_SAID = 300
-"""Characters of sentences that are quoted together."""
+"""Most characters of sentences quoted together."""
 _KEYWORD = r"(?:async|export|public|private|static|def|class|function|func|fn|method|struct|interface)"
 _DOTTED = r"[A-Za-z_$][\w$]*(?:(?:\.|::|->|#)[\w$]+)*"
 _SIGNATURE = re.compile(
     rf"(?:#{{1,6}} )?`?(?P<call>(?:{_KEYWORD} )*(?P<name>{_DOTTED})\((?P<arguments>[^()]*(?:\([^()]*\)[^()]*)*)\))"
     r"(?: ?-> ?[\w\[\], .|]+)?`?:?(?=$| [A-Z])"
 )
-"""By itself or before a sentence, mostly as a heading."""
+"""A signature by itself or before a sentence; usually a heading."""
 _NAMED = rf"`?(?P<name>{_DOTTED})(?:\(\))?`?"
 _OF_KIND = r"(?:function|method|class|constructor|command|macro|type)"
 _THE = rf"(?:(?:the|an?) )?(?:{_OF_KIND} )?"
@@ -61,19 +64,19 @@ _ASKED = [
 
 @dataclass(frozen=True, slots=True)
 class _Defined:
-    """What stands under a signature in one source."""
+    """A signature in one source, with the text below it."""
 
     name: str
     call: str
     source: int
     head: int | None
-    """The piece that holds the signature; none where it stands above the passage."""
+    """Index of the piece that holds the signature; `None` if it is the heading above the passage."""
     below: tuple[int, ...]
-    """Pieces, with that of the signature where a sentence stands behind it."""
+    """Indexes of the pieces below it, including the signature's own if a sentence follows it there."""
 
 
 def about_a_signature(question: str, held: Sequence[Sequence[Piece]], sources: Sequence[Passage]) -> list[Quote]:
-    """What answers; nothing where no such question is asked, or nothing that was found defines what it names."""
+    """Return quotes that answer such a question; empty if it is of another form, or no source defines what it names."""
     kind, name, parameter = next(
         (
             (kind, match.groupdict().get("name") or "", match.groupdict().get("parameter") or "")
@@ -97,7 +100,7 @@ def about_a_signature(question: str, held: Sequence[Sequence[Piece]], sources: S
 
 
 def documented(held: Sequence[Piece], at: int) -> str | None:
-    """A signature that this piece is, with the sentences under it; `None` where it is none."""
+    """Return the signature that this piece is, with the sentences below it; `None` if it is not a signature."""
     match = _SIGNATURE.match(held[at].text)
     if match is None or held[at].text[match.end() :].strip("`: "):
         return None
@@ -110,7 +113,7 @@ def _is_called(name: str, said: str) -> bool:
 
 
 def _defined(at: int, held: Sequence[Piece], source: Passage) -> Iterator[_Defined]:
-    """The signatures of a source in their order."""
+    """Yield the signatures of a source in order."""
     if source.chunk.source is not Source.DOCUMENT:
         return
     heads = {
@@ -127,7 +130,7 @@ def _defined(at: int, held: Sequence[Piece], source: Passage) -> Iterator[_Defin
 
 
 def _below(held: Sequence[Piece], start: int) -> Iterator[int]:
-    """Up to the next signature or title."""
+    """Yield the indexes of the pieces up to the next signature or title."""
     for place in range(start, len(held)):
         piece = held[place]
         if _SIGNATURE.match(piece.text) or not (
@@ -142,13 +145,13 @@ def _called(one: _Defined) -> Quote:
 
 
 def _use(one: _Defined, held: Sequence[Sequence[Piece]]) -> list[Quote]:
-    """The sentences that stand right under it."""
+    """Quote the sentences right below a signature."""
     said = _sentences(held[one.source], one.below)
     return [Quote(one.source + 1, said)] if said else []
 
 
 def _sentences(held: Sequence[Piece], places: Iterable[int]) -> str:
-    """As many as are short enough together, up to a list or a table."""
+    """Join as many sentences as are short enough together, up to a list or a table."""
     said = ""
     for piece in (held[place] for place in places):
         if piece.told or piece.item or piece.announces or len(said) + len(piece.text) > _MOST_SAID:
@@ -158,7 +161,7 @@ def _sentences(held: Sequence[Piece], places: Iterable[int]) -> str:
 
 
 def _options(each: Sequence[_Defined], held: Sequence[Sequence[Piece]]) -> list[Quote]:
-    """The rows or items under it, of each passage that goes on with it."""
+    """Quote the rows or items below a signature, from each passage that continues it."""
     quotes, known = list[Quote](), set[str]()
     for one in each:
         below = [held[one.source][place] for place in one.below]
@@ -170,7 +173,8 @@ def _options(each: Sequence[_Defined], held: Sequence[Sequence[Piece]]) -> list[
 
 
 def _default(parameter: str, among: Sequence[_Defined], held: Sequence[Sequence[Piece]]) -> list[Quote]:
-    """The signature that sets an option, or the row of the option with more than what it means; nothing where several differ."""
+    """Quote the signature that sets an option, or the row of the option that gives more than its meaning; nothing if several
+    differ."""
     sets = re.compile(rf"(?<!\w){re.escape(parameter)}(?:: [^,=]+)? ?=", re.IGNORECASE)
     setting = [one for one in among if sets.search(one.call)]
     if setting:

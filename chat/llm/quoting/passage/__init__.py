@@ -1,1 +1,1 @@
-"""What of a passage may be quoted: sentences, lines, rows of tables, pieces of code."""
+"""Split a passage into the pieces that may be quoted: sentences, lines, table rows, pieces of code."""

@@ -1,4 +1,4 @@
-"""A line of source code is quoted with the definition that it is of: its head with its docstring, or with its body."""
+"""Quote source code as whole definitions: the head with its docstring, or with its body."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ _DEFINES = re.compile(
 )
 _DOCSTRING = re.compile(r'"""(?:(?!""").)+(?:"""|$)')
 _LONGEST = 400
-"""Characters."""
+"""Most characters quoted."""
 
 
 def defines(text: str) -> bool:
-    """Whether a line is the head of a definition."""
+    """Return whether a line is the head of a definition."""
     return bool(_DEFINES.match(text))
 
 
 def definition(held: Sequence[Piece], at: int) -> str | None:
-    """The head that this piece is, or whose docstring it is, with that docstring; else with as much of its body as is short
-    enough. `None` where it is neither."""
+    """Return the definition whose head or docstring this piece is: its head with the docstring, or without one with as much of
+    the body as fits. `None` if the piece is neither."""
     head = at if defines(held[at].text) else at - 1
     if head < 0 or not defines(held[head].text) or (head < at and not _DOCSTRING.match(held[at].text)):
         return None
@@ -38,5 +38,5 @@ def definition(held: Sequence[Piece], at: int) -> str | None:
 
 
 def _closed(docstring: str) -> str:
-    """Its last quotation marks may stand behind the stop of its last sentence."""
+    """End a docstring with its quotation marks, which may follow the full stop of its last sentence."""
     return f'{docstring.rstrip(chr(34))}"""'

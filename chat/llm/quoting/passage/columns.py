@@ -1,4 +1,4 @@
-"""The line above a statement of figures that names its columns: years, days, and the periods that they are of.
+"""Recognise the line above a table of figures that names its columns: years, dates, and the periods they belong to.
 
 `Three Months Ended Six Months Ended (MILLIONS) July 2, 2023 July 3, 2022 July 2, 2023 July 3, 2022` names four.
 """
@@ -25,31 +25,31 @@ _TOKEN = re.compile(
 _DAYS_THEN_YEARS = re.compile(
     rf"(?P<days>(?:\b{_MONTH} \d{{1,2}},?\s+){{2,}})(?P<years>(?:(?:19|20)\d\d\b\s*){{2,}})", re.IGNORECASE
 )
-"""Two lines that became one: `January 28, January 29, 2023 2022`."""
+"""Two lines merged into one: `January 28, January 29, 2023 2022`."""
 _DAY = re.compile(rf"{_MONTH} \d{{1,2}}", re.IGNORECASE)
 _ASIDE = re.compile(r"\([^()]*\)|[*]|\$|\b(?:as of|at|unaudited)\b", re.IGNORECASE)
 _UNIT = re.compile(r"\((?:[^()]*\b)?(thousand|million|billion)s?\b", re.IGNORECASE)
 _MOST = 8
 _MOST_BEFORE, _MOST_BEHIND = 8, 12
-"""Words beside the names: a title, and names of further columns."""
+"""Most words before and after the names: a title, and names of further columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Columns:
     names: tuple[str, ...] = ()
     unit: str = ""
-    """What the figures are counted in: `million`."""
+    """The unit of the figures: `million`."""
     more: bool = False
-    """Others follow that have no name here."""
+    """Further columns follow whose names are not recognised."""
 
     def of(self, values: int) -> tuple[str, ...]:
-        """The names for a row of so many values; none where nobody can say which is which."""
+        """Return names for a row with this number of values; empty if they cannot be assigned with certainty."""
         fits = len(self.names) == values or (self.more and len(self.names) < values)
         return self.names if fits else ()
 
 
 def columns_of(line: str) -> Columns | None:
-    """`None` for a line that names none."""
+    """Return the columns that a line names, or `None` if it names none."""
     bare = _DAYS_THEN_YEARS.sub(_dated, _ASIDE.sub(" ", line))
     found = list(_TOKEN.finditer(bare))
     if not found:
@@ -65,7 +65,7 @@ def columns_of(line: str) -> Columns | None:
 
 
 def unit_of(line: str) -> str:
-    """What a line says that figures below it are counted in: `million` for `(in millions)`; empty where it says nothing."""
+    """Return the unit that a line declares for the figures below it: `million` for `(in millions)`; empty if there is none."""
     found = _UNIT.search(line)
     return found[1].lower() if found else ""
 
@@ -89,6 +89,7 @@ def _dated(line: re.Match[str]) -> str:
 
 
 def _is_sentence(words: Sequence[str], most: int) -> bool:
-    """What stands beside names of columns is a title; a sentence is longer, in small letters, or ends."""
+    """Return whether the words next to column names form a sentence rather than a title: it is longer, mostly in lower case, or
+    ends in a full stop."""
     small = sum(word[:1].islower() for word in words)
     return len(words) > most or any(word.endswith(".") for word in words) or small > max(1, 2 * len(words) // 3)

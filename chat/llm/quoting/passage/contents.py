@@ -1,4 +1,4 @@
-"""Lines of a table of contents or of an index: they say where something stands, and nothing of it."""
+"""Drop the lines of a table of contents or an index, which say where something is but nothing about it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ _TITLE = re.compile(
     re.IGNORECASE,
 )
 _FEWEST = 2
-"""Lines with leaders between a name and its page. A list of prices has such lines, too, but no numbers of sections in front."""
+"""Fewest lines with leaders (dots between a name and its page). Price lists have such lines too, but without section numbers."""
 
 
 def without_entries(text: str, section: Sequence[str]) -> str:
-    """A passage of a section (its heading path) with such lines left empty; as it is where it has none."""
+    """Blank out such lines in a passage, whose heading path is `section`; return the text unchanged if it is not a table of
+    contents."""
     lines = text.splitlines(keepends=True)
     dotted = [line for line in lines if _LEADERS.search(line)]
     if len(dotted) < _FEWEST:

@@ -1,4 +1,4 @@
-"""What a piece of source code says of itself: the first sentence of its docstring or comment, else the line that defines it."""
+"""Describe a piece of source code: by the first sentence of its docstring or comment, or by the line that defines it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from chat.text import sentences
 _LONGEST = 200
 _SHORTEST = 12
 _MOST_LINES = 12
-"""Of a definition's head."""
+"""Most lines in the head of a definition."""
 _DOCSTRING = re.compile(r'"""(.+?)(?:"""|\Z)|\'\'\'(.+?)(?:\'\'\'|\Z)', re.DOTALL)
 _BLOCK = re.compile(r"/\*\*?(.+?)\*/", re.DOTALL)
 _LINES = re.compile(r"(?:^[^\S\n]*(?://+!?|#+|--+|;+)(?!!)[^\S\n]?.*\n?)+", re.MULTILINE)
@@ -19,7 +19,7 @@ _WORDS = re.compile(r"[^\W_]+\W?(?:\s+\S+){2,}")
 
 
 def purpose(text: str) -> str | None:
-    """In its own words; `None` where it says nothing."""
+    """Return the first sentence of the docstring or comment, or `None` if there is none of use."""
     found = [match for pattern in (_DOCSTRING, _BLOCK, _LINES) if (match := pattern.search(text)) is not None]
     for match in sorted(found, key=lambda match: match.start()):
         words = next((group for group in match.groups() if group), match[0]) if match.re is not _LINES else match[0]
@@ -32,7 +32,7 @@ def purpose(text: str) -> str | None:
 
 
 def signature(text: str, title: str) -> str:
-    """How it is defined, in one line, without decorators and comments above it."""
+    """Return the line that defines the name in `title`, joined into one, without the decorators and comments above it."""
     name = title.split()[-1] if title.split() else ""
     lines = text.splitlines()
     at = next((at for at, line in enumerate(lines) if name and name in line and not _MARK.match(line)), None)

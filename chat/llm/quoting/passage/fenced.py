@@ -1,4 +1,4 @@
-"""Fenced blocks of code in Markdown: what stands right above one says what it is for, and is quoted with it."""
+"""Find fenced code blocks in Markdown: the text right above a block says what it is for, and is quoted with it."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ _BLOCK = re.compile(
 )
 _FENCE = re.compile(r"^[^\S\n]*(?:`{3,}|~{3,})[^`\n]*$", re.MULTILINE)
 _LONGEST = 800
-"""Characters of a block that is quoted."""
+"""Most characters of a block that is quoted."""
 
 
 class Block(NamedTuple):
-    """Where it stands, and its lines with those of its fence, from the margin."""
+    """A fenced block: its offsets in the text, and its lines including the fence, without their indentation."""
 
     start: int
     end: int
@@ -22,7 +22,7 @@ class Block(NamedTuple):
 
 
 def blocks(text: str) -> list[Block]:
-    """Those that a text holds whole, but for long ones and empty ones."""
+    """Return the complete fenced blocks of a text, except for empty and overlong ones."""
     return [
         Block(match.start(), match.end(), _from_the_margin(match))
         for match in _BLOCK.finditer(text)

@@ -1,4 +1,4 @@
-"""What the pieces of a passage stand under: the headings above it, and those in between."""
+"""Find the headings that the pieces of a passage are under: those above the passage and those within it."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from chat.text import terms
 
 LEVEL = re.compile(r"^#{2,6}(?=\s)")
 _INNERMOST = 7
-"""The level of a heading that does not tell it."""
+"""The level assumed for a heading without a visible level."""
 
 
 class Heading(NamedTuple):
-    """What something stands under."""
+    """A heading above a piece of text."""
 
     level: int
     text: str
@@ -24,11 +24,11 @@ class Heading(NamedTuple):
 
 
 Path = tuple[Heading, ...]
-"""Outermost first."""
+"""Outermost heading first."""
 
 
 def paths(source: Passage, held: Sequence[Piece], language: str) -> list[Path]:
-    """What each piece of a source stands under; a heading stands under itself, too."""
+    """Return the heading path of each piece of a source; a heading's own path includes the heading."""
     path: Path = tuple(
         Heading(level, title, frozenset(terms(title, language))) for level, title in enumerate(source.chunk.section, start=1)
     )
@@ -46,14 +46,14 @@ def is_heading(piece: Piece) -> bool:
 
 
 def terms_above(source: Passage, held: Sequence[Piece], language: str) -> frozenset[str]:
-    """The terms of all headings over the pieces of a passage and in between, and of its file's name."""
+    """Return the terms of all headings above and within a passage, and of its file's name."""
     titles = " ".join(piece.text for piece in held if not piece.quotable)
     return frozenset(terms(f"{source.document_name or ''} {' '.join(source.chunk.section)} {titles}", language))
 
 
 def _beneath(path: Path, heading: str, own: frozenset[str], behind_text: bool) -> Path:
-    """The path under this heading: without what is of its level or below; of one that does not tell its level, without those that
-    don't either, where text stands between."""
+    """Return the path below a new heading: headings of its level or deeper are dropped; those without a level are dropped only if
+    the new one has none either and text lies between them."""
     told = LEVEL.match(heading)
     level = len(told[0]) if told else _INNERMOST
     kept = (each for each in path if each.level < level or (level == _INNERMOST and not behind_text))

@@ -1,4 +1,4 @@
-"""What of a passage may be quoted: its sentences, each on one line, and rows of its tables."""
+"""Split a passage into pieces and decide which may be quoted: its sentences, each on one line, and the rows of its tables."""
 
 from __future__ import annotations
 
@@ -21,50 +21,52 @@ from chat.text.financial_statements import titled
 
 _ABOVE_A_TABLE = re.compile("|".join(re.escape(said).replace(r"\{\}", "[^.]*") for said in SAID_OF_COLUMNS.values()))
 _STUB = 15
-"""Bytes under which a sentence without a word of the question is a stub: a sentence of Chinese has few letters."""
+"""Bytes below which a sentence without a term of the question is a stub; counted in bytes because a Chinese sentence has few
+letters."""
 _LONGEST = 400
-"""Characters of one quote; what is longer (tables, unpunctuated text) is taken by lines."""
+"""Most characters of one quote; longer pieces (tables, unpunctuated text) are split by lines."""
 _LINES = 240
-"""Characters of lines that are taken together."""
+"""Most characters of lines that are grouped together."""
 _RAN_TOGETHER = 200
-"""Characters from which a line that is no sentence is names of a table that ran together."""
+"""Length in characters from which a line that is not a sentence is taken for column names that ran together."""
 _TELLS_MORE = re.compile(rf"\d|\b(?i:{NUMBER})\b|^(?i:it|he|she|they|er|sie|es|il|elle)\b.*\s{CAPITAL}\w")
-"""A number, or the name of what the sentence before it is about."""
+"""A number, or the name of what the sentence before it refers to."""
 _FEW_WORDS = 2
-"""Of a line that ends in a comma: a label of a figure, a cell."""
+"""Most words of a line ending in a comma that is taken for a figure's label or a cell."""
 _FEWEST_STEPS = 2
 _FEWEST_ROWS = 3
 _TITLED = 3
-"""Lines from which a sentence may hold titles."""
+"""Fewest lines of a sentence that may contain titles."""
 _FULL = 0.9
 """Share of the longest line's length from which a line counts as full; letters differ in width."""
 _HEADING = re.compile(r"^#{1,6}\s")
 _MARKED = re.compile(r"^(?:#{1,6}\s.*\n\s*)+")
-"""Headings of Markdown, on lines above a sentence."""
+"""Markdown headings on the lines above a sentence."""
 _ASIDE = re.compile(r"^\[[^\]]*\]?$")
-"""What a chat puts in brackets: a picture that was shared."""
+"""A bracketed remark in a chat, such as a shared picture."""
 _LEAD = re.compile(r",?\s*\b(?:so )?(?:here's|here’s|here is|here are)\b[^,.:]*:$", re.IGNORECASE)
-"""It announces what is not quoted."""
+"""A lead-in that announces something not quoted."""
 _BULLET = re.compile(r"^(?:[•●▪◦‣■]|[-*–](?=\s))\s*")
 _NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-z])[.)]\s+(?=\S)|^step \d{1,2}[.:]\s+", re.IGNORECASE)
 _BARE_NUMBER = re.compile(r"^\(?(?:\d{1,2}|[a-zA-Z])[.)]$")
 _NUMBERED = re.compile(r"^(\d{1,2})(?= [^\W\d_a-z])", re.MULTILINE)
-"""A step as a PDF has it, without the dot behind its number."""
+"""The number of a step as extracted from a PDF, without a dot after it."""
 _NUMBERED_TITLE = re.compile(r"^\d{1,2}(?:\.\d{1,2}){0,3}\.? [^\W\d_a-z][^\d.!?:;]{0,60}$")
 _DAY = r"(?:\d{1,2}\.? [^\W\d_]+|[^\W\d_]+ \d{1,2},) (?:19|20)\d\d"
 _TITLE_LINE = re.compile(
     r"(?:(?<=\n\n)|\A)(?=[^\W\d_a-z][^\n]{2,60}\n\n[^\n]{40,}[.!]\n)"
     rf"(?:[^\W\d_]|[ ,&’'()/-]|{_DAY}|(?<= )\d{{1,2}}(?=\n))+(?=\n\n)"
 )
-"""A paragraph without figures but for a day or a number at its end, and without a stop, above a longer one of sentences."""
+"""A paragraph without figures, except for a date or a number at its end, and without a full stop, above a longer paragraph of
+sentences."""
 _TOPIC = re.compile(r"\*\*[^*\n]*[^*.!?;:\s]\*\*")
 """A line that is all in bold: what follows belongs to it."""
 _ANSWER = re.compile(r"^(?:A|Answer): (?=\S)")
 _MARKDOWN_ROW = re.compile(r"^\|(?P<cells>[^|]+(?:\|[^|]*)+)\|$")
 _ROW_LINE = re.compile(r"^(\|[^|\n]+(?:\|[^|\n]*)+\|)[^\S\n]*\n?", re.MULTILINE)
-"""One by itself, in which a stop may stand."""
+"""A row on a line of its own; a full stop may occur within it."""
 _CAPTION = re.compile(r"(?<=\S)\s+(?=\[shared [^\]]*\]?$)")
-"""A picture behind a sentence."""
+"""The white space between a sentence and a shared picture after it."""
 _BOILERPLATE = re.compile(
     r"\bincorporated (?:herein )?by reference\b|^i have reviewed this\b|\bintegral part of (?:these|the)\b"
     r"|\ball rights reserved\b|^©|^```|^(?:please )?(?:refer to|see)\b[^.]{0,80}\.?$|^(?:table of contents|page \d+)\b"
@@ -75,21 +77,21 @@ _JOINED = re.compile(r"[a-z)](?=[A-Z][a-z])")
 _MANY_JOINED = 4
 _MANY_WORDS, _OTHER_WORDS = 12, 0.6
 _STOPS = re.compile(r"\d|[.!:;,|。！；，、：।॥؛،۔]|\([^()]{0,40}[“„«]")
-"""What a title seldom has, and a sentence or a row of a table often; what a contract calls a party, too."""
+"""Characters that are rare in titles and common in sentences and table rows; also a contract's definition of a party's name."""
 _ENDS = (".", "!", "。", "！", "।", "॥", "۔", "”", "」", "』")
 _CODE = re.compile(r"[{}`_=]")
 _TAIL = re.compile(r";\s+|\s[—–]\s|,\s+(?=(?:which|where|including|such as|as well as|partially|primarily|and|or)\b)")
-"""Where a long sentence may end."""
+"""Places where a long sentence may be cut."""
 _KEEPS_MEANING = re.compile(
     r"\b(?:not|never|no|unless|except|only|if|but|however|provided|although|until|offset|due to|because|driven"
     r"|reflect\w*|result\w*)\b|n['’]t\b",
     re.IGNORECASE,
 )
-"""What must not be cut off: without it the sentence says something else."""
+"""Words whose omission would change the meaning of the sentence."""
 _LONG = 260
-"""Characters from which a sentence of a document is trimmed at its clauses."""
+"""Length in characters from which a document's sentence is trimmed at a clause."""
 _LOWER = 0.35
-"""Share of small-lettered words under which a line is taken for a row of a table or a title."""
+"""Share of lower-case words below which a line is taken for a table row or a title."""
 _COURTESY = re.compile(
     r"^(?:hey|hi|hello|wow|thanks|thank you|yeah|yep|yes|no|sure|great|cool|awesome|bye|take care|congrats)\b[^.!?]{0,25}[.!?]+$",
     re.IGNORECASE,
@@ -98,34 +100,35 @@ _COURTESY = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A sentence of a passage, a row of a table in it, or a few lines of a long one."""
+    """A sentence of a passage, a row of a table in it, or a few lines of an overlong sentence."""
 
     text: str
     quotable: bool
-    """No question, stub, heading or boilerplate."""
+    """It is not a question, stub, heading or boilerplate."""
     plain: bool
-    """A sentence rather than a row of a table."""
+    """It is a sentence rather than a table row."""
     of_document: bool
     item: Literal["bullet", "step"] | None = None
-    """Of a list."""
+    """The kind of list item it is, if any."""
     announces: bool = False
     """It ends in a colon: what follows belongs to it."""
     cut: bool = False
     """It begins or ends in the middle of a sentence."""
     told: bool = False
-    """A row of a table put into words: no quote."""
+    """It is a table row rephrased as text, so not shown as a quotation."""
     inherited: bool = False
-    """The names of its columns stand in the passage before."""
+    """Its column names are in the preceding passage."""
     asked: str = ""
-    """The question of the document that it answers."""
+    """The question in the document that it answers."""
     goes_along: bool = False
-    """Too short to be quoted by itself, it says more of what stands beside it: "She is 6.", "No, 140."."""
+    """It is too short to be quoted by itself, but adds something to its neighbour: "She is 6.", "No, 140."."""
     code: str = ""
-    """Fenced blocks right below it."""
+    """Fenced code blocks right below it."""
 
 
 def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list[Piece]:
-    """All of a passage in its order; `wanted` are the terms of the question, `above` the columns of a table that began before."""
+    """Return all pieces of a passage in order; `wanted` are the question's terms, `above` the columns of a table that began in an
+    earlier passage."""
     if chunk.source is Source.MESSAGE:
         return [_of_turn(text, wanted) for text in _sentences(chunk.text)]
     text = without_markup(without_entries(chunk.text, chunk.section))
@@ -133,7 +136,7 @@ def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list
     start, with_code = 0, -1
     for block in blocks(text):
         before = text[start : block.start]
-        if with_code >= 0 and not before.strip():  # another one right below
+        if with_code >= 0 and not before.strip():  # another block right below the previous one
             found[with_code] = replace(found[with_code], code=f"{found[with_code].code}\n\n{block.text}")
         else:
             said = _said(chunk, before, wanted, above if not start else None)
@@ -155,7 +158,7 @@ def pieces(chunk: Chunk, wanted: set[str], above: Columns | None = None) -> list
 
 
 def _said(chunk: Chunk, text: str, wanted: set[str], above: Columns | None) -> list[Piece]:
-    """A stretch of a passage of a document: rows of tables, and prose between them."""
+    """Return the pieces of a stretch of a document's passage: table rows, and the prose between them."""
     found: list[Piece] = []
     start = 0
     for row in rows(text, above, chunk.section[-1] if chunk.section else ""):
@@ -168,8 +171,7 @@ def _said(chunk: Chunk, text: str, wanted: set[str], above: Columns | None) -> l
 
 
 def _with_code(said: Sequence[Piece], text: str, code: str) -> list[Piece] | None:
-    """With the code that stands below the last of them, or below the heading at the end of their text; `None` where neither says
-    what it is for."""
+    """Attach a code block to the last piece, or to the heading at the end of the text; `None` if neither is right above it."""
     last = text.rstrip().rpartition("\n")[2].strip()
     if _HEADING.match(last):
         return [*said, Piece(last.strip("# "), True, False, True, code=code)]
@@ -180,12 +182,13 @@ def _with_code(said: Sequence[Piece], text: str, code: str) -> list[Piece] | Non
 
 
 def _answering(found: Sequence[Piece]) -> list[Piece]:
-    """With the question of the document that each of them answers: the last one above, up to the next question or heading."""
+    """Record with each piece the document's question that it answers: the last one above it, up to the next question or
+    heading."""
     asked, answering = "", list[Piece]()
     for piece in found:
         if piece.text.endswith(QUESTION_MARKS):
             asked = piece.text
-        elif asked and not piece.quotable and piece.text.endswith(_ENDS):  # "Yes.", "Four weeks."
+        elif asked and not piece.quotable and piece.text.endswith(_ENDS):  # short answers such as "Yes." or "Four weeks."
             piece = replace(piece, quotable=True)
         elif not piece.quotable:
             asked = ""
@@ -194,12 +197,12 @@ def _answering(found: Sequence[Piece]) -> list[Piece]:
 
 
 def _is_line(piece: Piece) -> bool:
-    """The line between the names of a Markdown table's columns and its rows."""
+    """Return whether a piece is the line between the header and the rows of a Markdown table."""
     return piece.told and not any(letter.isalnum() for letter in piece.text)
 
 
 def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
-    """Without the headings that the passage stands under."""
+    """Split prose into pieces, without the headings that the passage is under."""
     headings = {" ".join(heading.split()).casefold() for heading in chunk.section}
     lines = without_fences(text).splitlines(keepends=True)
     left_out = headings - {heading for heading in headings if heading.endswith(QUESTION_MARKS)}  # what stands below answers it
@@ -213,14 +216,14 @@ def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
 
 
 def _numbered(text: str) -> str:
-    """With a dot behind the numbers of steps that lack it: they count up from the first and announce nothing by themselves."""
+    """Add the missing dot after the numbers of steps: numbers that count up from 1, on lines that do not announce anything."""
     for match in reversed([step for steps in _counted(text) if _are_steps(steps, text) for step in steps]):
         text = f"{text[: match.end()]}.{text[match.end() :]}"
     return text
 
 
 def _counted(text: str) -> list[list[re.Match[str]]]:
-    """Lines that begin with a number, by what counts up from 1."""
+    """Group lines that begin with a number into runs that count up from 1."""
     counts: list[list[re.Match[str]]] = []
     for match in _NUMBERED.finditer(text):
         if match[1] == "1":
@@ -236,7 +239,7 @@ def _are_steps(counted: Sequence[re.Match[str]], text: str) -> bool:
 
 
 def _sentences(text: str) -> list[str]:
-    """Each in one line; the number of a step stands before its sentence, a picture by itself."""
+    """Split text into sentences of one line each; a step's number is joined to its sentence, a shared picture is split off."""
     width = max(map(len, text.splitlines()), default=0)
     found: list[str] = []
     number = ""
@@ -251,7 +254,8 @@ def _sentences(text: str) -> list[str]:
 
 
 def _headed(text: str, span: Span, width: int) -> list[str]:
-    """What stands on the lines above a sentence as headings, then the sentence. One that begins within a line has none."""
+    """Return the lines above a sentence as headings, followed by the sentence; a sentence that begins within a line has no
+    headings."""
     said = text[span.start : span.end]
     sentence, start = said.strip(), span.end - len(said.lstrip())
     if text[text.rfind("\n", 0, start) + 1 : start].strip(" \t"):
@@ -268,7 +272,7 @@ def _of_document(text: str, wanted: set[str]) -> Piece:
     stripped = _NUMBER.sub("", text) if item == "step" else _unmarked(text)
     shown, plain, named = stripped.rstrip("_ "), _is_plain(text), bool(wanted & set(terms(text)))
     bare = not named and len(text.encode()) < _STUB and item is None
-    of_clause = (  # "2. Price."; "Vegan." behind another sentence tells what is asked
+    of_clause = (  # "2. Price." is a clause's title; "Vegan." after a sentence may be the answer
         item != "bullet" and len(shown.split()) == 1 and shown.strip("*_").endswith(".") and (item is not None or not named)
     )
     of_line = not plain and item is None and _is_label(text, shown)
@@ -286,7 +290,7 @@ def _of_document(text: str, wanted: set[str]) -> Piece:
 
 
 def _is_label(line: str, shown: str) -> bool:
-    """Whether a line that is no sentence tells nothing by itself: a title, a cell, names of columns that ran together."""
+    """Return whether a line that is not a sentence tells nothing by itself: a title, a cell, column names that ran together."""
     title = _NUMBERED_TITLE.match(line) or (line.isupper() and not _is_uncased(line)) or not _STOPS.search(line) or titled(line)
     ran_together = len(line) > _RAN_TOGETHER and not _CODE.search(line)
     return bool(title) or ran_together or (shown.endswith(",") and len(shown.split()) <= _FEW_WORDS)
@@ -313,27 +317,27 @@ def _unmarked(text: str) -> str:
 
 
 def _row(cells: str) -> Piece:
-    """A row of a Markdown table: what it is about, and what it says of that; the line under the names of columns is nothing."""
+    """Return a row of a Markdown table as "first cell: other cells"; the separator line below the header is not quotable."""
     first, *others = (cell.strip() for cell in cells.split("|"))
     said = f"{first}: {'; '.join(filter(None, others))}" if any(others) else first
     return Piece(said, bool(first) and any(letter.isalnum() for letter in said), False, True, told=True)
 
 
 def _worthless(text: str) -> bool:
-    """Boilerplate, what we say above a table, labels of a page that ran together ("ExamplesNext stepsHome"), and names of columns
-    that did."""
+    """Return whether a text is boilerplate, our own introduction to a table, page labels that ran together ("ExamplesNext
+    stepsHome"), or column names that did."""
     joined = len(_JOINED.findall(text)) >= _MANY_JOINED and not _CODE.search(text)
     return bool(_BOILERPLATE.search(text) or _ABOVE_A_TABLE.fullmatch(text)) or joined or _repeats(text)
 
 
 def _repeats(text: str) -> bool:
-    """Whether the same few words come again and again, as above the columns of a table, and nothing ends it."""
+    """Return whether the same few words keep recurring without final punctuation, as in the column headings of a table."""
     words = text.casefold().split()
     return len(words) >= _MANY_WORDS and text[-1:].isalnum() and len(set(words)) < _OTHER_WORDS * len(words)
 
 
 def _is_uncased(text: str) -> bool:
-    """Whether it is in a script without capital letters, but for a name or two."""
+    """Return whether a text is in a script without capital letters, except perhaps for a name or two."""
     letters = [letter for letter in text if letter.isalpha()]
     return 2 * sum(letter.upper() != letter.lower() for letter in letters) < len(letters)
 
@@ -346,7 +350,8 @@ def _is_plain(text: str) -> bool:
 
 
 def trimmed(sentence: str, wanted: set[str]) -> str:
-    """A long sentence up to the clause behind which it says nothing more of what is asked, and nothing that changes its sense."""
+    """Trim a long sentence of a document at a clause after which there is no term of the question and nothing that changes the
+    meaning."""
     if len(sentence) <= _LONG:
         return sentence
     of_question = wanted & set(terms(sentence))
@@ -362,9 +367,9 @@ def _balanced(text: str) -> bool:
 
 
 def without_heading(sentence: str, width: int) -> str:
-    """A sentence without the heading on the line before it, where lines are at most `width` characters.
+    """Strip the heading on the line before a sentence, in text whose lines have at most `width` characters.
 
-    A line that ends although the next word would have fitted was ended on purpose; running text is not.
+    A line that ends although the next word would have fitted was ended on purpose, unlike running text.
     """
     first, _, rest = sentence.partition("\n")
     if not rest[:1].isupper() or not rest.endswith((".", "!")) or first.endswith((".", ",", ";", ":")):
@@ -375,8 +380,8 @@ def without_heading(sentence: str, width: int) -> str:
 
 
 def by_lines(sentence: str, width: int = 0) -> list[str]:
-    """A sentence as it is, without the titles that stand on lines above it; what is too long for one (a table, a list) a few of
-    its lines at a time."""
+    """Return a sentence unchanged, with titles on the lines above it split off; split what is too long for one (a table, a list)
+    into groups of lines."""
     lines = sentence.splitlines()
     announcing = next((at for at, line in enumerate(lines[:-1], start=1) if line.rstrip().endswith(":")), 0)
     if announcing:
@@ -396,14 +401,14 @@ def by_lines(sentence: str, width: int = 0) -> list[str]:
 
 
 def _are_rows(lines: Sequence[str], width: int) -> bool:
-    """Whether each of many lines ends on purpose and as no sentence does: the rows of a table that nothing else tells of."""
+    """Return whether each of several lines ends on purpose and without punctuation, as the rows of an unmarked table do."""
     if len(lines) < _FEWEST_ROWS or any(line.rstrip().endswith((".", "!", "?", ",", ";", ":", "-")) for line in lines):
         return False
     return all(_ended(line, following, width) for line, following in pairwise(lines))
 
 
 def _ended(line: str, following: str, width: int) -> bool:
-    """Whether a line ends on purpose: the next word would have fitted."""
+    """Return whether a line was ended on purpose, that is, the next word would have fitted."""
     first = following.split(maxsplit=1)
     return (
         bool(first)
@@ -414,7 +419,7 @@ def _ended(line: str, following: str, width: int) -> bool:
 
 
 def shorten(sentence: str, wanted: set[str]) -> str:
-    """At most `_LONGEST` characters, cut at words, around the first of the question's terms."""
+    """Shorten to about `_LONGEST` characters at word boundaries, keeping the first of the question's terms."""
     if len(sentence) <= _LONGEST:
         return sentence
     words = sentence.split(" ")

@@ -1,7 +1,7 @@
-"""Rows of a table out of a page's text, said as a person would: `Net sales: $32,765 million (2018), $31,657 million (2017)`.
+"""Find table rows in a page's text and phrase them: `Net sales: $32,765 million (2018), $31,657 million (2017)`.
 
-What the columns of a statement of figures are is told by `columns`; tabs stand between the cells of a table of words, whose first
-row names its columns. What is written row by row, `column: value; column: value`, is quoted as it stands.
+`columns` recognises the column names of a table of figures; in a table of words, cells are separated by tabs and the first row
+names the columns. Rows written as `column: value; column: value` are quoted unchanged.
 """
 
 from __future__ import annotations
@@ -21,64 +21,65 @@ _RANGE = re.compile(
     rf"^(?P<label>\D*?[^\W\d_])[\s.:]+(?P<value>(?:approximately|about) {_AMOUNT}|(?:(?:approximately|about) )?{_AMOUNT}"
     rf"\s?(?:to|[-–])\s?{_AMOUNT}|{_VALUE}\s(?:thousand|million|billion|trillion))$"
 )
-"""One figure in words: `Net sales $10.95 billion to $11.05 billion`."""
+"""A row with a single figure in words: `Net sales $10.95 billion to $11.05 billion`."""
 _ALL = frozenset({"total", "worldwid", "consolid"})
-"""What a label says that has no name of its own."""
+"""Stems of row labels that name nothing by themselves."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _NO_AMOUNT = re.compile(
     r"\bper\b|shares?\b|%|percent|ratio|\brates?\b|number|employees|stores|customers|margin|growth|change|days", re.IGNORECASE
 )
-"""Labels of rows that the unit of the table does not hold for."""
+"""Row labels to which the table's unit does not apply."""
 _RECORD = re.compile(r"[^\s:;][^:;\t]{0,60}: [^;]*(?:; [^\s:;][^:;\t]{0,60}: [^;]*)+")
-"""A row of a table as it is written where its columns have names."""
+"""A table row as it is written if its columns have names."""
 _PAIR = re.compile(r"[^\W\d_a-z][^:.;\t]{1,40}: [^:\s][^.:;?!]{0,90}(?:[.:]\S+[^.:;?!]{0,60}){0,4}")
-"""`Due date: 12 July 2024`, one below another."""
+"""A label and its value, on consecutive lines: `Due date: 12 July 2024`."""
 _ASSIGNED = re.compile(r"[^\W\d][\w.]*(?:: [\w\[\], |.]+)? = \S.*")
-"""A constant of a module, or an entry of its settings: `MAX_CV = 0.15`."""
+"""A module's constant or a configuration entry: `MAX_CV = 0.15`."""
 _ALIGNED = re.compile(r"[^\S\n]*(?P<label>[^\s.][^.\n]{0,38}?\S?)[^\S\n]{2,}(?P<value>\S(?:.*\S)?)\s*")
-"""A name and what it means in two columns of plain text, one below another."""
+"""A name and its meaning in two aligned columns of plain text."""
 _FIGURES = re.compile(rf"(?=.*[^\W\d_]{{3}})\S.*?\s{_VALUE}\s+(?:{_VALUE})(?:\s+(?:{_VALUE}))*")
-"""A row of which nothing tells what its figures are."""
+"""A row of figures whose columns have no names."""
 _NOTHING = "-−–— "
 _DAY = re.compile(r"\d, (?:19|20)\d\d,?$")
 _MOST_SMALL = 5
-"""Words in small letters of a row."""
+"""Most lower-case words of a row."""
 _VALUE_ALONE = re.compile(rf"(?!(?:19|20)\d\d$)(?:{_VALUE})")
 _LONGEST_NAME = 40
-"""Of a column."""
+"""Most characters of a column's name."""
 _LONGEST_LABEL = 90
 _SHORT_LABEL = 6
-"""Words of a label beside a single figure; a longer one is a sentence that the line breaks off."""
+"""Most words of a label with a single figure; a longer one is a sentence broken at the line end."""
 _COUNTS = re.compile(r"\W*|(?:no|nr|num|pos|lfd|núm|item|row|line|rank|zeile|rang)\b.*|n[°º].*|№.*", re.IGNORECASE)
-"""The name of a column that numbers the rows."""
+"""Names of columns that number the rows."""
 _SHORT_HEADING = 6
-"""Words."""
+"""Most words of a heading within a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A line of a text that is a row of a table, with where it stands."""
+    """A line of a text that is a table row, with its offsets."""
 
     start: int
     end: int
     label: str
     values: tuple[str, ...]
     columns: tuple[str, ...]
-    """A name for each of the first values; none where the text above does not tell."""
+    """Names of the first columns; empty if the text above does not give them."""
     unit: str
     inherited: bool = False
-    """The names of the columns stand above the text."""
+    """The column names are above this text, in an earlier passage."""
     heading: str = ""
-    """The line without figures above it, as `Operating profit` above the names of divisions."""
+    """The line without figures above the row, such as `Operating profit` above names of divisions."""
     in_words: bool = False
-    """Its values are cells of a table of words, which are told as they are."""
+    """Its values are cells of a table of words and are quoted unchanged."""
     names: bool = False
     """It names the columns of the rows below."""
     as_written: str = ""
-    """The line, where it is quoted rather than told."""
+    """The line itself, if it is quoted rather than rephrased."""
 
     def said(self, wanted: frozenset[str] | set[str] = frozenset()) -> str:
-        """As a sentence, under its heading where that is `wanted`; of its columns those whose names are, if there are such."""
+        """Return the row as a sentence, with its heading if that is in `wanted`; limited to the columns whose names match
+        `wanted`, if any do."""
         if self.as_written:
             return self.as_written
         if self.in_words:
@@ -105,8 +106,8 @@ class Row:
 
 
 def _wanted(told: Sequence[tuple[str, str]], wanted: frozenset[str] | set[str]) -> Sequence[tuple[str, str]]:
-    """Those whose names share most with the question; all where a fiscal year is asked for and dates are told: a fiscal 2022
-    may end in 2023."""
+    """Return the values whose column names share most terms with the question. If it asks for a fiscal year, years within dates
+    do not count: fiscal 2022 may end in 2023."""
     fiscal = "fiscal" in wanted
     shared = []
     for name, _ in told:
@@ -117,9 +118,10 @@ def _wanted(told: Sequence[tuple[str, str]], wanted: frozenset[str] | set[str]) 
 
 
 def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[Row]:
-    """The rows of a text, in order. A single line that ends in a figure is no table: it takes two in a row, or names of columns.
+    """Yield the table rows of a text, in order.
 
-    `above` are the columns of a table that began before this text, `title` is what stands above them all.
+    A single line that ends in a figure is not a table: it takes two in a row, or column names. `above` are the columns of a table
+    that began before this text; `title` is the heading above it.
     """
     columns, unit, heading = above or Columns(), above.unit if above else "", _heading(title)
     held: list[Row] = []
@@ -154,7 +156,8 @@ def rows(text: str, above: Columns | None = None, title: str = "") -> Iterator[R
 
 
 def _by_themselves(lines: Sequence[str]) -> Iterator[Row | None]:
-    """Of each line the row that it is whatever stands above: of a table of words, of pairs, of names and what they mean."""
+    """Yield for each line the row it forms regardless of the lines above it: of a table of words, of pairs, of names with their
+    meaning; else `None`."""
     names: tuple[str, ...] | None = None
     pairs = [_PAIR.fullmatch(line.strip()) is not None for line in lines]
     beside = [any(pairs[max(at - 1, 0) : at] + pairs[at + 1 : at + 2]) for at in range(len(lines))]
@@ -176,7 +179,7 @@ def _by_themselves(lines: Sequence[str]) -> Iterator[Row | None]:
 
 
 def _aligned(lines: Sequence[str]) -> list[re.Match[str] | None]:
-    """Of each line its two columns, where the second one begins at the same place in the line above or below."""
+    """Match each line's two columns, provided the second starts at the same place in the line above or below; else `None`."""
     found = [_ALIGNED.fullmatch(line) if "  " in line.strip() else None for line in lines]
     places = [match.start("value") if match and any(map(str.isalpha, match["label"])) else None for match in found]
     return [
@@ -186,8 +189,8 @@ def _aligned(lines: Sequence[str]) -> list[re.Match[str] | None]:
 
 
 def _cells(line: str, names: Sequence[str] | None) -> list[str]:
-    """Of a row of a table of words, also of one with a figure for each of the `names` of its columns but the first; none of
-    another line."""
+    """Return the cells of a table of words, including a row with a figure for each column of `names` but the first; empty for
+    other lines."""
     if "\t" in line and columns_of(line) is None:
         return _split(line)
     figures = _ROW.match(line) if names else None
@@ -196,13 +199,15 @@ def _cells(line: str, names: Sequence[str] | None) -> list[str]:
 
 
 def _split(line: str) -> list[str]:
-    """At its tabs; nothing of a line that has none."""
+    """Split a line at tabs; empty if it has none."""
     return [" ".join(cell.split()) for cell in line.split("\t")] if "\t" in line else []
 
 
 def _names(first: Sequence[str], second: Sequence[str]) -> tuple[str, ...]:
-    """What a first row of cells names: three columns or more, or two where the row below begins or goes on in another way. The
-    column of what the rows are called may have no name."""
+    """Return the column names that a first row of cells holds, or nothing.
+
+    It takes three columns, or two if the row below differs in form. The first column may have no name.
+    """
     if len(second) == len(first) + 1 > 2 and all(map(_VALUE_ALONE.fullmatch, second[1:])):
         return ("", *first) if all(map(_is_name, first)) else ()
     if len(first) != len(second) or not (all(map(_is_name, first)) or _are_small_names(first, second)):
@@ -218,13 +223,15 @@ def _is_name(cell: str) -> bool:
 
 
 def _are_small_names(first: Sequence[str], second: Sequence[str]) -> bool:
-    """Whether three columns or more are named in small letters, above a row that is not all in them: else it may be any row."""
+    """Return whether three or more columns are named in lower case, above a row that is not all lower case; otherwise it may be
+    any row."""
     small = all(cell[:1].islower() and len(cell) <= _LONGEST_NAME and not any(map(str.isdigit, cell)) for cell in first)
     return len(first) > 2 and small and not all(cell[:1].islower() for cell in second)
 
 
 def _in_cells(cells: Sequence[str], names: Sequence[str]) -> Row:
-    """A row by the first of its cells that is more than a number; by its number where the column's name says what it is."""
+    """Build a row labelled by the first cell that is more than a number, or by its first cell if the column's name says what the
+    number is."""
     coded = bool(names) and len(names) == len(cells) and not _COUNTS.fullmatch(names[0])
     at = 0 if coded else next((at for at, cell in enumerate(cells[:-1]) if any(map(str.isalpha, cell))), 0)
     columns = tuple(names[at + 1 :]) if len(names) == len(cells) else ()
@@ -232,12 +239,12 @@ def _in_cells(cells: Sequence[str], names: Sequence[str]) -> Row:
 
 
 def _heading(line: str) -> str:
-    """A line without figures above rows; what is longer is none."""
+    """Return a short line without figures as a heading; anything else is none."""
     return line.strip(": ") if len(line.split()) <= _SHORT_HEADING and not any(map(str.isdigit, line)) else ""
 
 
 def columns_at_end(text: str) -> Columns | None:
-    """The columns of a table that a text leaves open, for the rows that follow in the next one."""
+    """Return the columns of a table still open at the end of a text, for the rows that continue it in the next passage."""
     found = None
     for line in text.splitlines():
         if (named := columns_of(line.strip())) is not None:
@@ -260,12 +267,13 @@ def _row(line: str, columns: Columns, unit: str) -> Row | None:
 
 
 def _unnamed(line: str) -> Row | None:
-    """A line that ends in figures, of which its words hold some, too."""
+    """Return a line as a row if it ends in figures but also has figures within its words."""
     return Row(0, 0, line, (line,), (), "") if _FIGURES.fullmatch(line) else None
 
 
 def _table(held: Sequence[Row], text: str) -> list[Row]:
-    """Of several figures without names above them nobody can say what they are: the line is quoted as it stands."""
+    """Complete a run of rows: a line with several figures and no column names is quoted unchanged, because the figures cannot be
+    attributed."""
     if len(held) == 1 and not held[0].columns:
         return []
     found = []
@@ -279,7 +287,7 @@ def _table(held: Sequence[Row], text: str) -> list[Row]:
 
 
 def _is_sentence(line: str) -> bool:
-    """Whether it is running text that happens to end in figures."""
+    """Return whether a line is running text that happens to end in figures."""
     return sum(word.isalpha() and word.islower() for word in line.split()) > _MOST_SMALL or _DAY.search(line) is not None
 
 
@@ -293,7 +301,8 @@ def _is_single(row: Row) -> bool:
 
 
 def _amount(value: str, unit: str) -> str:
-    """`$ 411` of a table in millions is `$411 million`; an empty cell is nothing."""
+    """Format a value with its unit: `$ 411` of a table in millions becomes `$411 million`; an empty cell becomes an empty
+    string."""
     if not any(letter.isdigit() for letter in value):
         return ""
     tight = re.sub(r"([$€£(])\s+", r"\1", value).replace(" %", "%")

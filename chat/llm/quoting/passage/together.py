@@ -1,4 +1,4 @@
-"""Which pieces of a passage are quoted together: a run of them, a list, a paragraph, an answer of several sentences."""
+"""Decide which pieces of a passage are quoted together: a run, a list, a paragraph, an answer of several sentences."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ from chat.llm.quoting.passage.quotable import Piece
 from chat.text import QUESTION_MARKS
 
 _RUN = 300
-"""Characters of a turn that are quoted together: what answers often stands beside the sentence that is most like the question."""
+"""Most characters of a turn quoted together: the answer is often next to the sentence that is most similar to the question."""
 _WITH_BEFORE = 320
-"""Characters up to which a sentence that begins with a pronoun takes the one before it along."""
+"""Most characters of two sentences quoted together, such as one that begins with a pronoun and its predecessor."""
 _FEW_WORDS = 2
 _TITLE = 40
-"""Characters up to which a line that is no sentence, between an announcement and what it announces, is a title."""
+"""Most characters of a title between an announcement and what it announces."""
 _INSTRUCTS = re.compile(
     r"^(?:please )?(?:always|never|do not|don['’]t|wear|use|avoid|keep|store|wash|rinse|remove|press|check|call|ask|contact|turn"
     r"|open|close|put|take|add|switch|unplug|replace|clean|inform|report|bring|make sure|be sure|ensure|consult|seek|handle"
     r"|read)\b(?!:)",
     re.IGNORECASE,
 )
-"""The beginning of a sentence that says what to do about what the one before it tells."""
+"""The beginning of a sentence that says what to do about the situation in the sentence before it."""
 _GOES_ON = re.compile(r"^(?:after that|afterwards|thereafter|then|otherwise|in that case|from then on)\b", re.IGNORECASE)
-"""What begins so says how the sentence before it goes on."""
+"""The beginning of a sentence that continues the one before it."""
 _PRONOUN = re.compile(r"^(?:it|its|this|that|these|those|they|their|he|she|his|her|such|both)\b", re.IGNORECASE)
 
 
 def answer(held: Sequence[Piece], at: int) -> str:
-    """All that answers the question of the document that a piece answers, as far as it is short enough."""
+    """Return everything that answers the same question of the document as this piece, or only the piece if that is too long."""
     first = last = at
     while first and held[first - 1].asked == held[at].asked:
         first -= 1
@@ -39,8 +39,11 @@ def answer(held: Sequence[Piece], at: int) -> str:
 
 
 def with_beside(held: Sequence[Piece], at: int, *, to_do: bool = False) -> str:
-    """A sentence of a document; with the one behind it that it announces, that says how it goes on, or, where it is asked what is
-    `to_do`, that instructs; or with the one before it when it begins with a pronoun that this one may explain."""
+    """Return a document's sentence with a neighbour that belongs to it.
+
+    That is the next sentence if this one announces it, if it continues this one, or if it gives an instruction and the question
+    asks what is `to_do`; or the previous sentence if this one begins with a pronoun.
+    """
     piece, following = held[at], held[at + 1] if at + 1 < len(held) else None
     if following is not None and piece.announces and not piece.code and _is_announced(following):
         both = f"{piece.text} {following.text}"
@@ -58,12 +61,13 @@ def with_beside(held: Sequence[Piece], at: int, *, to_do: bool = False) -> str:
 
 
 def _is_announced(piece: Piece) -> bool:
-    """Whether it may be what a colon announces: a command, hours, a sentence; a title begins something else."""
+    """Return whether a piece may be what a colon announces: a command, opening hours, a sentence; a heading begins something
+    else."""
     return piece.item is None and not (piece.told or piece.announces or piece.code or piece.text.startswith("#"))
 
 
 def paragraph(held: Sequence[Piece], at: int) -> str | None:
-    """All sentences that stand together with this one, where they are short enough to be quoted as one."""
+    """Return the run of sentences around this one if it is short enough to be quoted as one, else `None`."""
     first = last = at
     while first and _is_sentence(held[first - 1]):
         first -= 1
@@ -78,8 +82,9 @@ def _is_sentence(piece: Piece) -> bool:
 
 
 def listing(held: Sequence[Piece], at: int, rows: bool = False) -> tuple[int, int] | None:
-    """The places `[first, last)` of the list that a piece announces, or is an item of, or a row of where `rows` are asked for."""
-    announces = held[at].announces and not held[at].code  # else it announces that
+    """Return the range `[first, last)` of the list that a piece announces or is an item of, or, with `rows`, of the table rows it
+    belongs to."""
+    announces = held[at].announces and not held[at].code  # with code, the code is what it announces
     first = _behind_titles(held, at + 1) if announces else at
     if first >= len(held):
         return None
@@ -94,7 +99,7 @@ def listing(held: Sequence[Piece], at: int, rows: bool = False) -> tuple[int, in
 
 
 def _goes_on(before: Piece, one: Piece) -> bool:
-    """Whether a piece is of the same list; names of columns are no row."""
+    """Return whether a piece belongs to the same list; a row of column names does not."""
     return before.item == one.item and (not one.told or (before.told and before.quotable))
 
 
@@ -105,8 +110,8 @@ def _behind_titles(held: Sequence[Piece], at: int) -> int:
 
 
 def beginning(held: Sequence[Piece]) -> str:
-    """What a turn or passage begins with, as much as is short enough; without a first word by itself ("Great!"), a heading or a
-    question in front, unless there is nothing else."""
+    """Return the beginning of a turn or passage, as much as is short enough, skipping an initial interjection ("Great!"), heading
+    or question unless there is nothing else."""
     first = next((at for at, piece in enumerate(held) if _opens(piece)), 0)
     last = first
     while last + 1 < len(held) and _continues(held[last + 1]) and _length(held[first : last + 2]) <= _RUN:
@@ -131,8 +136,8 @@ def _length(held: Sequence[Piece]) -> int:
 
 
 def run(held: Sequence[Piece], at: int) -> str:
-    """The piece with those before and behind it that may be quoted, as many as are short enough together, and what of a turn
-    stands between them in a word or two ("No. Please.")."""
+    """Return a piece with as many quotable neighbours as fit, including very short remarks of a turn between them ("No.
+    Please.")."""
     first = last = at
     while True:
         for beyond in (_next(held, last, 1), _next(held, first, -1)):
@@ -147,7 +152,7 @@ def run(held: Sequence[Piece], at: int) -> str:
 
 
 def _next(held: Sequence[Piece], at: int, step: int) -> int | None:
-    """Where the next piece that may be quoted stands on one side, over what is said in a word or two."""
+    """Return the index of the next quotable piece in one direction, skipping very short remarks."""
     at += step
     while 0 <= at < len(held) and not _runs_on(held[at]) and _is_short(held[at]):
         at += step

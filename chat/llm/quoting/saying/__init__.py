@@ -1,1 +1,1 @@
-"""How quotes are said: the words around them, by whom and when they were said."""
+"""Put quotes into words: the text around them, with who said them and when."""

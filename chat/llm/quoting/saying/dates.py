@@ -1,4 +1,4 @@
-"""When it was that somebody spoke of: "yesterday", said on 8 May 2023, is 7 May 2023. English only; what is vague stays so."""
+"""Resolve relative dates: "yesterday", said on 8 May 2023, is 7 May 2023. English only; vague expressions are left vague."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ _WEEKDAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday",
 _WEEKDAY = r"(?P<weekday>mon|tues?|wed|thurs?|fri|sat|sun|monday|tuesday|wednesday|thursday|friday|saturday|sunday)\b"
 _COUNT = rf"(?P<count>\d{{1,3}}|{'|'.join(_COUNTS)})"
 _MOST = 2
-"""Times of one quote that are said in full."""
+"""Most expressions resolved per quote."""
 
 _Match = re.Match[str]
 
 
 def times(text: str, said: date, most: int = _MOST) -> list[str]:
-    """Each time that the text names by its distance from the day it was said on, in the order of the text: its words and what
-    they stand for, as `yesterday: 7 May 2023`."""
+    """Return each relative date in a text with what it stands for, given the day it was said on: `yesterday: 7 May 2023`, in the
+    order of the text."""
     found: dict[int, str] = {}
     for pattern, read in _FORMS:
         for match in pattern.finditer(text):
             try:
                 found.setdefault(match.start(), f"{match[0].lower()}: {read(match, said)}")
-            except (ValueError, OverflowError):  # before the first year, or after the last
+            except (ValueError, OverflowError):  # before year 1 or after year 9999
                 continue
     return list(dict.fromkeys(found[at] for at in sorted(found)))[:most]
 
@@ -46,7 +46,8 @@ def _day(days: int) -> Callable[[_Match, date], str]:
 
 
 def _weekday(match: _Match, said: date) -> str:
-    """Named by its distance, too: "last Friday" may be this week's or the one before."""
+    """Return the weekday's date with its relation to the day of the message: "last Friday" may be this week's or the one
+    before."""
     wanted = next(at for at, name in enumerate(_WEEKDAYS) if name.startswith(folded(match["weekday"])))
     if folded(match["way"]) == "next":
         day = said + timedelta(days=(wanted - said.weekday() - 1) % 7 + 1)
@@ -56,7 +57,7 @@ def _weekday(match: _Match, said: date) -> str:
 
 
 def _beside(match: _Match, said: date) -> str:
-    """A week or weekend."""
+    """Resolve a week or weekend."""
     if folded(match["way"]) == "this":
         return f"the {match['unit'].lower()} of {written(said)}"
     return f"the {match['unit'].lower()} {'after' if match['way'].lower() == 'next' else 'before'} {written(said)}"

@@ -1,4 +1,4 @@
-"""The words around quotes, language by language: who said it and when, what joins two, where else it was said."""
+"""The words around quotes in each language: who said something and when, what joins two quotes, where else it was said."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ from chat.text.languages import ENGLISH
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One language's. `{date}`, `{who}` and `{name}` are filled in."""
+    """The words of one language. `{date}`, `{who}` and `{name}` are placeholders."""
 
     code: str
-    """Of ISO 639-1, by which dates are written."""
+    """ISO 639-1 code, used to format dates."""
     you: str
     assistant: str
     other: str
-    """Who it was is named."""
+    """Used for a speaker who is named."""
     joined: str
-    """Between the last two quotes."""
+    """Joins the last two quotes."""
     elsewhere: str
-    """In which thread it was said."""
+    """Names the thread in which it was said."""
     otherwise: str
-    """Behind what a later statement took the place of."""
+    """Follows a statement that a later one replaced."""
     yes: str = "Yes"
     no: str = "No"
-    """In front of what decides, in the languages in which that is told (see `predicating`)."""
+    """Put before a quote that decides a yes-or-no question, in the languages for which that is determined (see `predicating`)."""
 
     def said(self, who: str | None, by_user: bool, day: date) -> str:
-        """What stands in front of a quote; `who` is `None` for the asker and for the assistant."""
+        """Return the words before a quote; `who` is `None` if the asker or the assistant said it."""
         form = self.other if who is not None else self.you if by_user else self.assistant
         return form.replace("{date}", self._written(day)).replace("{who}", who or "")
 
     def _written(self, day: date) -> str:
-        """British in English, where the day comes first as elsewhere."""
+        """Format a date; British in English, with the day first as in the other languages."""
         return format_date(day, "long", locale="en_GB" if self.code == "en" else self.code)
 
 
 def frame(language: str) -> Frame:
-    """Of a language (see `chat.text.languages.language_of`); English where there is none of it."""
+    """Return the words of a language (see `chat.text.languages.language_of`); English if it has none."""
     return _FRAMES.get(language, _FRAMES[ENGLISH])
 
 
@@ -193,4 +193,4 @@ _FRAMES: Mapping[str, Frame] = {
 
 _FILLED_IN = re.compile(r"\{\w+\}")
 FRAMING = _FILLED_IN.sub(" ", " ".join(f"{each.you} {each.other}" for language, each in _FRAMES.items() if language != ENGLISH))
-"""Their words in other languages than English for what somebody said, which claim nothing."""
+"""The attribution words of all languages but English; they make no claim themselves."""

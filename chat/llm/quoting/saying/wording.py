@@ -1,4 +1,5 @@
-"""How quotes become an answer: by whom and when they were said, as bullets, as steps, with the day that "yesterday" was."""
+"""Turn quotes into an answer: with who said them and when, as bullets or steps, and with relative dates such as "yesterday"
+resolved."""
 
 from __future__ import annotations
 
@@ -14,36 +15,39 @@ from chat.text import without_markers
 from chat.text.languages import ENGLISH
 
 _LISTED = frozenset({"list", "how to"})
-"""Kinds of question whose quotes are set as bullets when there are several."""
+"""Kinds of question for which several quotes are set as bullets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quote:
-    """Words of a source, with the source's number."""
+    """Words of a source, with the number of the source."""
 
     marker: int
     text: str
     told: bool = False
-    """Put into other words (a row of a table), so no quotation."""
+    """Rephrased (a table row), so not put in quotation marks."""
     items: tuple[str, ...] = ()
-    """Of a list that the words announce."""
+    """Items of the list that the words announce."""
     items_told: bool = False
-    """The items are rows of a table."""
+    """The items are table rows."""
     steps: bool = False
-    """Whether the items are to be done one after the other."""
+    """Whether the items are steps to be done in order."""
     also: int | None = None
-    """The source that names the columns of what is told."""
+    """Number of the source that names the columns of a table row."""
     code: str = ""
-    """Fenced blocks that belong to the words."""
+    """Fenced code blocks that belong to the words."""
     codes: tuple[str, ...] = ()
-    """Of each of the items; none where no item has any."""
+    """Code blocks of each item; empty if no item has any."""
     decides: Literal["Yes", "No"] | None = None
-    """What it says to a question that wants a yes or no."""
+    """The answer that it gives to a yes-or-no question."""
 
 
 def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fact", language: str = ENGLISH) -> list[str]:
-    """Paragraphs, in a language (`chat.text.languages.language_of`). What decides comes first; what one person said on one day
-    stands in one sentence, but for what was said otherwise later: that ends with this."""
+    """Return the paragraphs of an answer in a language (`chat.text.languages.language_of`).
+
+    The quote that decides the question comes first; what one person said on one day is joined into one sentence, except for
+    statements replaced later, which stand alone with that remark.
+    """
     around = frame(language)
     decisive = next((quote for quote in quotes if quote.decides), None)
     ordered = [*(quote for quote in quotes if quote is decisive), *(quote for quote in quotes if quote is not decisive)]
@@ -63,7 +67,8 @@ def worded(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str = "fac
 
 
 def _paragraphs(quotes: Sequence[Quote], sources: Sequence[Passage], kind: str, around: Frame) -> list[str]:
-    """Lists and what has code below it stand by themselves, the others in one sentence; rows of tables side by side."""
+    """Return paragraphs: quotes joined into one sentence, table rows joined by semicolons; lists and quotes with code stand
+    alone."""
     plain = [quote for quote in quotes if not (quote.items or quote.code)]
     said = [_quoted(quote, sources, kind, around) for quote in plain]
     if any(quote.told for quote in plain):
@@ -90,12 +95,13 @@ def _list(quote: Quote, sources: Sequence[Passage], around: Frame) -> str:
 
 
 def _below(code: str, sign: str) -> str:
-    """The code of an item, set in as far as its words are."""
+    """Indent an item's code as far as its words."""
     return f"\n\n{indent(code, ' ' * (len(sign) + 1))}\n" if code else ""
 
 
 def _quoted(quote: Quote, sources: Sequence[Passage], kind: str, around: Frame) -> str:
-    """Where it was said, and that it holds no longer, stands behind the marker: that is no part of what the source supports."""
+    """Return the quoted words with their marker; where it was said, and that it no longer holds, follow the marker because the
+    source does not support that."""
     source = sources[quote.marker - 1]
     words = _bare(quote.text) if quote.told else f"“{_bare(quote.text)}”"
     also = f"[{quote.also}]" if quote.also else ""
@@ -104,7 +110,7 @@ def _quoted(quote: Quote, sources: Sequence[Passage], kind: str, around: Frame) 
 
 
 def _bare(text: str) -> str:
-    """Without the quotation marks around all of it, or half of such a pair; what is quoted inside keeps its own."""
+    """Strip quotation marks around the whole text, and half of such a pair; quotations within it keep theirs."""
     opened, closed = text.count("“"), text.count("”")
     if text.startswith("“") and (opened > closed or (opened == closed == 1 and text.endswith("”"))):
         text, opened = text[1:], opened - 1
@@ -125,13 +131,13 @@ def _said(source: Passage, around: Frame) -> str:
 
 
 def _otherwise(source: Passage, around: Frame) -> str:
-    """Of what a later statement took the place of."""
+    """Return the remark for a statement that a later one replaced."""
     return f" {around.otherwise}" if source.superseded_by is not None else ""
 
 
 def _origin(source: Passage, around: Frame) -> str:
-    """Of what was said elsewhere."""
+    """Return the remark for what was said in another thread."""
     if source.elsewhere is None or source.elsewhere.kind == "library":
         return ""
-    name = source.elsewhere.name.replace("[", "(").replace("]", ")")  # a name is no marker
+    name = source.elsewhere.name.replace("[", "(").replace("]", ")")  # brackets in a name must not be read as a marker
     return f" {around.elsewhere.replace('{name}', name)}"

@@ -205,7 +205,7 @@ def _prose(chunk: Chunk, text: str, wanted: set[str]) -> list[Piece]:
     """Split prose into pieces, without the headings that the passage is under."""
     headings = {" ".join(heading.split()).casefold() for heading in chunk.section}
     lines = without_fences(text).splitlines(keepends=True)
-    left_out = headings - {heading for heading in headings if heading.endswith(QUESTION_MARKS)}  # what stands below answers it
+    left_out = headings - {heading for heading in headings if heading.endswith(QUESTION_MARKS)}  # text below answers it
     kept = "".join("\n" if " ".join(line.strip(" #\n").split()).casefold() in left_out else line for line in lines)
     said = _numbered(_TITLE_LINE.sub(r"# \g<0>", kept))
     return [

@@ -1,1 +1,1 @@
-"""What a question asks for, and whether a sentence has what such a question asks for."""
+"""Determine what a question asks for, and whether a sentence has what such a question asks for."""

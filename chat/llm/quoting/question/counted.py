@@ -1,4 +1,4 @@
-"""What "how many" asks for: what counts other things alone is no answer, as 250 pretzels are none to how many cakes."""
+"""Rule out counts of the wrong thing for "how many": 250 pretzels do not answer how many cakes."""
 
 from __future__ import annotations
 
@@ -30,12 +30,15 @@ _COUNTED = {
     "french": re.compile(rf"(?<![\w.,:/])\d[\d.]*\s+{_NO_THING}(?P<noun>[a-zà-ÿ]{{2,}}[sx])\b", re.IGNORECASE),
     "spanish": re.compile(rf"(?<![\w.,:/])\d[\d.]*\s+{_NO_THING}(?P<noun>[a-zà-ÿ]{{2,}}s)\b", re.IGNORECASE),
 }
-"""In front of a noun; lengths, times and sums count nothing."""
+"""A number in front of a noun; units of length, time and money do not count."""
 
 
 def counts_others(question: str, said: str, language: str) -> bool:
-    """Whether it is asked how many there are of a thing, and what was said counts something else and never speaks of it. How many
-    people there are is told without a word for them."""
+    """Return whether the question asks for the number of a thing, and the text counts something else without mentioning the
+    thing.
+
+    For people it returns False, because their number is told without a word for them.
+    """
     asked = _THING[language].search(question) if language in _THING else None
     if asked is None:
         return False

@@ -1,4 +1,5 @@
-"""Whether a sentence plainly says yes or no to a question: the same words in the same order, said or denied."""
+"""Determine whether a sentence plainly answers a question with yes or no: the same words in the same order, affirmed or
+denied."""
 
 from __future__ import annotations
 
@@ -25,20 +26,21 @@ _OPEN = re.compile(
     r"|instead|rather|yet|wish|doubt|unlikely|depends?|deny|denied|denies|fail|failed|fails|refused?|stopped)\b|[?:;]|\d+%?\s+of\b",
     re.IGNORECASE,
 )
-"""What leaves it open, or needs reading."""
+"""Words that leave the answer open, or need interpretation."""
 _STRICT = re.compile(
     r"\b(?:all|every|always|any|each|only|both|more|most|less|fewer|best|largest|first|last|still|ever|yet|now|currently|or)\b",
     re.IGNORECASE,
 )
-"""Words of a question that a sentence with its other words need not bear out."""
+"""Words of a question that a sentence with the question's other words does not necessarily confirm."""
 _FUTURE = re.compile(r"\b(?:will|shall|going to)\b|['’]ll\b", re.IGNORECASE)
 _LEAST_TERMS = 3
 _MOST_BETWEEN = 2
-"""Other words among those of the question that the sentence may have."""
+"""Most other words that the sentence may have among those of the question."""
 
 
 def decided(question: str, sentence: str, language: str = ENGLISH) -> Literal["Yes", "No"] | None:
-    """Conservative: nothing is said where the sentence has a condition, a doubt, or other words among those of the question."""
+    """Return the answer that a sentence gives. Conservative: `None` if it has a condition, a doubt, or too many other words among
+    those of the question."""
     if language != ENGLISH:
         return predicated(question, sentence, language)
     if _STRICT.search(question) or _NEGATION.search(question) or _OPEN.search(sentence):
@@ -59,7 +61,8 @@ def decided(question: str, sentence: str, language: str = ENGLISH) -> Literal["Y
 
 
 def _stretch(asked: Sequence[str], said: Sequence[str]) -> int | None:
-    """How many terms of the sentence it takes, from the first of the question's to the last, to say them in their order."""
+    """Return the length in terms of the shortest stretch of the sentence that has the question's terms in order; `None` if there
+    is none."""
     best: int | None = None
     for start, term in enumerate(said):
         if not asked or term != asked[0]:

@@ -1,4 +1,5 @@
-"""Names of letters and a number, as models, errors, rooms and quarters have them: what stands under K116 is not of K117."""
+"""Compare designations of letters and a number, as models, errors, rooms and quarters have them: text about K116 does not answer
+for K117."""
 
 from __future__ import annotations
 
@@ -14,17 +15,18 @@ _BETWEEN = re.compile(
 )
 
 Designations = Mapping[str, frozenset[str]]
-"""By their letters the numbers behind them."""
+"""Letters mapped to the numbers after them."""
 
 
 def asked_about(question: str) -> Designations:
-    """Those that a question names; none where it asks for something in relation to them, which others may tell."""
+    """Return the designations in a question; empty if it asks for something in relation to them, which text about others may
+    tell."""
     return {} if _BETWEEN.search(question) else _named(question)
 
 
 def is_of_another(asked: Designations, text: str, headings: Sequence[str]) -> bool:
-    """Whether a sentence, or the innermost of the headings above it that names any, has another number behind the same letters,
-    and neither has the one that is asked for."""
+    """Return whether a sentence, or the innermost heading above it with a designation, has other numbers for the same letters,
+    and neither has the one asked for."""
     if not asked:
         return False
     above = next((named for heading in reversed(headings) if (named := _alike(asked, heading))), {})

@@ -1,4 +1,4 @@
-"""What a German compound is: the Urlaubsgeld is money, of which a text about the Urlaub alone says nothing."""
+"""Compare German compounds by their last part: Urlaubsgeld is money, so a text about Urlaub alone says nothing about it."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ _ASKS = re.compile(
     re.IGNORECASE,
 )
 _LEAST_HEAD = 4
-"""Letters of the last part of a compound."""
+"""Fewest letters of the last part of a compound."""
 _LINKS = ("s", "n", "en", "es", "e", "")
-"""What may stand between its parts."""
+"""Linking elements between the parts of a compound."""
 
 
 def compound(question: str, language: str) -> str:
-    """The term of what "Wie hoch ist das Urlaubsgeld?" asks for; empty where another question is asked."""
+    """Return the term asked for by "Wie hoch ist das Urlaubsgeld?"; empty for other questions."""
     match = _ASKS.match(question.strip()) if language == _GERMAN else None
     found = terms(match["thing"], language) if match is not None else []
     return found[0] if len(found) == 1 else ""
 
 
 def tells_of(asked: str, held: Collection[str]) -> bool:
-    """Whether terms speak of this one by more than its first part; where its last one is an amount or a price, that is enough."""
+    """Return whether terms mention a compound by more than its first part; if its last part is an amount or a price, the first
+    part is enough."""
     fronts = {word for word in held if asked.startswith(word) and len(asked) - len(word) >= _LEAST_HEAD}
     if any(asked[len(word) :].removeprefix(link) in UNNAMED[_GERMAN] for word in fronts for link in _LINKS):
         return True

@@ -1,5 +1,7 @@
-"""Questions for what a source says, called by its name or kind ("What does the manual say about oiling?"): that tells where to
-look and not what for, and few manuals speak of manuals."""
+"""Strip mentions of a source from questions about what it says ("What does the manual say about oiling?").
+
+Name or kind of a source tells where to look, not what for, and few manuals mention manuals.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from collections.abc import Iterable
 from chat.text import terms
 
 _SAYS = re.compile(r"\b(?:say|says|tell|tells|state|states|mention|mentions)\b(?: us| me)?(?=\s+(?:about|on)\b)", re.IGNORECASE)
-"""What a file does, behind its name."""
+"""What a file does, after its name."""
 _KINDS = (
     r"(?:documentation|docs|(?:document|file|text|pdf|page|source|manual|handbook|guide|booklet|leaflet|brochure|contract|agreement"
     r"|lease|policy|report|paper|article|study|book|chapter|section|letter|e-?mail|memo|note|minute|protocol|transcript|term|rule"
@@ -31,7 +33,7 @@ _ASKED = tuple(
 
 
 def without_names(question: str, names: Iterable[str]) -> str:
-    """Without the names of files, which say where to look and not what for; itself where nothing else is asked."""
+    """Remove names of files from a question, unless nothing else is left."""
     for name in names:
         at = question.casefold().find(name.casefold())
         left = _SAYS.sub("", f"{question[:at]}{question[at + len(name) :]}") if at >= 0 else question
@@ -40,7 +42,7 @@ def without_names(question: str, names: Iterable[str]) -> str:
 
 
 def without_source(question: str) -> str:
-    """The question for what is said, whichever source says it; itself where it names none by its kind."""
+    """Return the question about what a source says, without the source; unchanged if it mentions none by its kind."""
     bare = question.strip()
     for pattern in _ASKED:
         if match := pattern.match(bare):

@@ -1,6 +1,7 @@
-"""Whether a sentence in German, French or Spanish plainly says of a thing what a question with "is" asks: that it is so, or not.
+"""Determine whether a sentence in German, French or Spanish plainly affirms or denies what a question with "is" asks.
 
-What may stand in any order there ("¿Están permitidos los gatos?") is told by all of its words: one more, and nothing is decided.
+Word order is free there ("¿Están permitidos los gatos?"), so all terms must be the same: one more in the sentence, and nothing is
+decided.
 """
 
 from __future__ import annotations
@@ -15,15 +16,15 @@ from chat.text import terms
 
 @dataclass(frozen=True, slots=True)
 class _Words:
-    """One language's."""
+    """The words of one language."""
 
     asks: re.Pattern[str]
     """The beginning of a question with "is"."""
     beside: re.Pattern[str]
-    """What only a question has."""
+    """Words that only a question has."""
     denies: re.Pattern[str]
     open: re.Pattern[str]
-    """What leaves it open, needs reading or compares."""
+    """Words that leave the answer open, need interpretation or compare."""
     forbidden: re.Pattern[str]
     allowed: str
 
@@ -69,7 +70,8 @@ _WORDS: Mapping[str, _Words] = {
 
 
 def predicated(question: str, sentence: str, language: str) -> Literal["Yes", "No"] | None:
-    """What is said of just what is asked; `None` where anything else is said too, and in languages that are not known here."""
+    """Return the answer if the sentence says just what is asked; `None` if it says anything else too, and for languages without
+    words here."""
     words = _WORDS.get(language)
     asked = question.strip(" ¿?!.")
     if words is None or not words.asks.match(asked):

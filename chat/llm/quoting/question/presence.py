@@ -1,5 +1,5 @@
-"""What "Is there a sauna?", "Who is the director?" and "Was kostet ein Hammer?" ask for: what never speaks of it is no answer,
-however near it is."""
+"""Recognise what must be mentioned to answer "Is there a sauna?", "Who is the director?" or "Was kostet ein Hammer?": text that
+never mentions it does not answer, however similar it is."""
 
 from __future__ import annotations
 
@@ -92,12 +92,12 @@ _ASKS = {
         r"(?:разрешен|разрешён|запрещен|запрещён)\w*\s+ли\s+",
     ),
 }
-"""Up to what is asked for, which ends at one of the words above."""
+"""Patterns of questions up to the thing asked for, which ends at one of the words above."""
 _HEAD = {
     "french": r"(?:(?P<head>[\w-]+)\s+(?:de\s+(?!la\b|l['’]|[mst](?:a|on|es)\b|ce|[nv]o)|d['’]|à\s+(?=\w+s\b)))?",
     "spanish": r"(?:(?P<head>\w+)\s+de\s+(?!la\b|las\b|los\b|el\b|l[oa]\b|mis?\b|tus?\b|su|est|es[ae]))?",
 }
-"""Of a name of two nouns the second tells what it is: a "salle de sport" is more than a room."""
+"""The first noun of a name of two: the second tells what it is, as a "salle de sport" is more than a room."""
 _PATTERNS = {
     language: re.compile(
         rf"[¿\s]*(?:{'|'.join(asks)}){_HEAD.get(language, '')}(?P<thing>\S.*?)(?=\s+(?:{_END[language]})\b|\s*[?,.!;]|$)",
@@ -106,7 +106,7 @@ _PATTERNS = {
     for language, asks in _ASKS.items()
 }
 _LONGEST = 3
-"""Words of a thing; what is longer is a sentence of its own."""
+"""Most words of a thing; anything longer is a sentence of its own."""
 _OTHERWISE = {
     "english": """
         way anything something thing things difference chance possibility option options reason need problem problems limit
@@ -141,19 +141,22 @@ _OTHERWISE = {
         причина альтернатива проблема проблемы автор владелец человек вход билет участие это всё
         присутствовал отсутствовал""",
 }
-"""What texts say without the word: that students pay less is a discount."""
+"""Things that texts tell without the word: that students pay less is a discount."""
 SAID_OTHERWISE = {language: frozenset(terms(words, language)) for language, words in _OTHERWISE.items()}
 MUCH_LIKE = 0.45
-"""Likeness of words from which one stands for the other."""
+"""Similarity from which one word stands for the other."""
 _LEAST_PART = 4
-"""Letters of a word that is taken for a part of another."""
+"""Fewest letters of a word that counts as part of another."""
 _STEM = 5
-"""Letters that two words have in common when one is made of the other: café and cafeteria, Park and Parkplatz."""
+"""Length of the common beginning of two words of which one is derived from the other: café and cafeteria, Park and Parkplatz."""
 
 
 def thing(question: str, language: str) -> frozenset[str]:
-    """The terms, as those of this language, of what must be spoken of; none where a question asks for anything else, or for what
-    has many names. What it asks in is told by its first words: of a short question `language` may be that of its sources."""
+    """Return the terms, stemmed for `language`, of the thing that must be mentioned; empty if the question asks for anything
+    else, or for something with many names.
+
+    The question's own language is told by its first words: for a short question `language` may be that of its sources.
+    """
     found = ((asked, match) for asked, pattern in _PATTERNS.items() if (match := pattern.match(question.strip())) is not None)
     asked, match = next(found, (ENGLISH, None))
     named = match["thing"] if match is not None else ""
@@ -169,7 +172,7 @@ def thing(question: str, language: str) -> frozenset[str]:
 
 
 def speaks_of(wanted: Collection[str], held: Collection[str], language: str, much_like: float = MUCH_LIKE) -> bool:
-    """Whether terms hold one of those that are wanted, one much like it, or one that begins as it does."""
+    """Return whether `held` has one of the wanted terms, a synonym or similar word, or a word with the same beginning."""
     if not set(wanted).isdisjoint(held) or any(not same(term, language).isdisjoint(held) for term in wanted):
         return True
     if language == ENGLISH and any(
@@ -180,18 +183,18 @@ def speaks_of(wanted: Collection[str], held: Collection[str], language: str, muc
 
 
 def _is_made_of(word: str, term: str, language: str) -> bool:
-    """Whether they begin alike, or one is a part of the other in a language that writes compounds as one word."""
+    """Return whether two words begin alike, or one is part of the other in a language that forms compounds."""
     if word.startswith(term[:_STEM]):
         return True
     return language in COMPOUNDING and (term in word or (len(word) >= _STEM and word in term))
 
 
 def is_named(term: str, held: Collection[str], language: str, much_like: float = MUCH_LIKE) -> bool:
-    """Whether terms speak of this one, or hold a compound that begins or ends in it."""
+    """Return whether `held` has this term or a similar one, or a compound that begins or ends in it."""
     return speaks_of([term], held, language, much_like) or any(are_compounded(term, other, language) for other in held)
 
 
 def are_compounded(term: str, other: str, language: str) -> bool:
-    """Whether one of two words is a part of the other, in a language that writes words together."""
+    """Return whether one of two words is the beginning or end of the other, in a language that forms compounds."""
     part, word = sorted((term, other), key=len)
     return language in COMPOUNDING and len(part) >= _LEAST_PART and (word.startswith(part) or word.endswith(part))

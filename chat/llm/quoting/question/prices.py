@@ -1,4 +1,4 @@
-"""Whether a question asks what something costs or somebody earns, and whether a sentence tells a price."""
+"""Recognise questions for what something costs or somebody earns, and sentences that tell a price."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ _FIGURE = re.compile(
     rf"(?<![\w.,])(?<!\d[:/])(?<![^\W\d_]-)(?:\d[\d.,]*|{NUMBER})(?P<measured>[\s-]*{_UNIT}(?!\w))?(?![:/]\d)(?!\w|-[^\W\d_])",
     re.IGNORECASE,
 )
-"""None that is a part of a word: the SM-24, a 17-bit encoder."""
+"""A number that is not part of a word, unlike in SM-24 or 17-bit."""
 _COUNTS = re.compile(
     r"\s(?:[a-z]{4,} )?"
     r"(?!(?:includes|covers|buys|gets|was|is|as|has|his|its|this|plus|less|unless|always|across|besides)\b)[a-z]{2,}s\b"
 )
-"""Behind a figure, of what it is a number: "900 rules", "900 lint rules"."""
+"""What a number before it counts: "900 rules", "900 lint rules"."""
 _VERSION = re.compile(r"\d+\.\d+\.\d{1,2}")
 _PAID = re.compile(
     r"\b(?:cost\w*|prices?|paid|pays?|charg\w*|spent|worth|bought|sold|fee|fees|rent|budget\w*|deposit|salary|wants?|asks?"
@@ -54,7 +54,7 @@ _IN_ALL = (
     r"|zusammen|neu|gebraucht|bei|von|mit|und|aber|jetzt"
 )
 _ALONE = rf"(?=[.,;:!?)]*(?:$|\s+[-–—(])|[.,;:!?)]+\s|\s(?:{_IN_ALL})\b)"
-"""Behind a figure that counts nothing."""
+"""What may follow a figure that is a sum rather than a count."""
 _WAS_SUM = re.compile(
     r"(?:\b(?:was|were|is|are|war|waren|ist|sind|now|jetzt)|['’]s)\s(?:(?:only|just|about|around|nearly|almost|over|under|nur"
     rf"|etwa|rund|fast|knapp|gut|über|unter)\s)?{_NO_YEAR}\d[\d.,]*{_ALONE}"
@@ -68,22 +68,23 @@ _IN_WORDS = re.compile(r"\b(?:hundred|thousand|million|hundert|tausend|nothing)\
 
 
 def asks_for_a_price(question: str) -> bool:
-    """Whether it asks what something costs, or what somebody earns."""
+    """Return whether a question asks what something costs, or what somebody earns."""
     return bool(_ASKS.search(question))
 
 
 def may_tell_a_price(sentence: str) -> bool:
-    """Whether it speaks of money, has a figure that is none of times, lengths and the like, or says that something is free."""
+    """Return whether a sentence mentions money, has a figure that is not a time, length or the like, or says that something is
+    free."""
     if _MONEY.search(sentence) or _FREE.search(sentence):
         return True
-    if _PAID.search(sentence):  # in words, too, where "two people" are no price
+    if _PAID.search(sentence):  # numbers in words count here, too: elsewhere "two people" is not a price
         return any(_sums(sentence))
     return any(_may_be_a_sum(figure, sentence) for figure in _FIGURE.finditer(sentence))
 
 
 def tells_a_price(said: str, of_a_person: bool = False) -> bool:
-    """Whether what somebody said, who may have said it of anything, tells a sum that is paid. A bare number behind "is" is one
-    of a thing, not `of_a_person`."""
+    """Return whether a text tells a sum that is paid, whatever for. A bare number after "is" counts for a thing, but not
+    `of_a_person`."""
     if _FREE.search(said) or (_WAS_SUM.search(said) and not of_a_person):
         return True
     if not (_MONEY.search(said) or _PAID.search(said)):
@@ -92,12 +93,12 @@ def tells_a_price(said: str, of_a_person: bool = False) -> bool:
 
 
 def _may_be_a_sum(figure: re.Match[str], sentence: str) -> bool:
-    """Whether a figure in a sentence without a word for paying neither measures nor counts anything, nor is a version."""
+    """Return whether a number in a sentence without a word for paying could be a price: it has no unit, counts nothing, is no version."""
     if figure["measured"] or _VERSION.fullmatch(figure[0].rstrip(".,")) or not any(map(str.isdigit, figure[0])):
         return False
     return not _COUNTS.match(sentence, figure.end())
 
 
 def _sums(sentence: str) -> Iterator[str]:
-    """Its figures that measure nothing."""
+    """Return the figures of a sentence that have no unit of measurement."""
     return (figure[0] for figure in _FIGURE.finditer(sentence) if not figure["measured"])

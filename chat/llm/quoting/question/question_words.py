@@ -1,4 +1,4 @@
-"""Words by which a question of another language than English says what it asks for, and what answers have then."""
+"""Words by which questions in languages other than English say what they ask for, and what their answers contain."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from chat.text.calendar_names import MONTHS, WEEKDAYS, one_of
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One language's, by kind of question (see `chat.llm.quoting.question.asked`)."""
+    """The words of one language, by kind of question (see `chat.llm.quoting.question.asked`)."""
 
     asks: Mapping[str, re.Pattern[str]]
-    """In the order in which they are looked for."""
+    """In the order in which they are tried."""
     answers: Mapping[str, re.Pattern[str]]
 
 
@@ -25,7 +25,8 @@ _DAYS = rf"\b(?:{one_of(MONTHS)}|{one_of(WEEKDAYS)})\b|\b(?:19|20)\d\d\b"
 def _latin(
     asks: Mapping[str, str], numbers: str, units: str, often: str, because: str, days: str = "", names: bool = True
 ) -> Words:
-    """`numbers` in words, `units` of time, `days` that `MONTHS` and `WEEKDAYS` lack; `names`: only they begin with a capital."""
+    """Build the words of a language from `numbers` in words, `units` of time, and `days` missing from `MONTHS` and `WEEKDAYS`.
+    `names`: only names are capitalised."""
     number = rf"\d|\b(?:{numbers})\b"
     answers = {
         "how long": rf"(?:{number})[\d.,]*[\s-]*(?:{units})\b",

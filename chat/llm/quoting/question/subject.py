@@ -1,4 +1,5 @@
-"""What a question asks the value of ("net sales", "employees"), of which period, and how far a sentence tells just that."""
+"""Recognise the quantity a question asks for ("net sales", "employees") and its period, and how directly a sentence tells just
+that."""
 
 from __future__ import annotations
 
@@ -23,15 +24,15 @@ _SUBJECT = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 5
-"""Words of a subject; what is longer is a sentence of its own."""
+"""Most words of a subject; anything longer is a sentence of its own."""
 _SLACK = 2
-"""Other words that may stand between those of the subject."""
+"""Most other words between those of the subject."""
 _NEAR_START = 4
-"""Words within which a sentence names what it is about."""
+"""Number of words at the start of a sentence within which it names its topic."""
 _PART_OF = re.compile(r"(?:\bof|\bto|\bin|\bper|%)\s+(?:(?:the|its|our|total)\s+)*$", re.IGNORECASE)
-"""In front of the subject: another figure is told, as a share of it."""
+"""Words before the subject that make it the base of another figure, such as a share of it."""
 _OTHER_MEASURE = re.compile(r"\W{0,2}\s*(?:growth|rates?|margins?|guidance|ratio|targets?|mix|costs?)\b", re.IGNORECASE)
-"""Behind the subject: it is said of something else."""
+"""Words after the subject that make it another quantity."""
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _QUARTER = re.compile(
     r"\bquarters?\b|\bQ[1-4]\b|\b(?:three|six|nine)[- ]months?\b|\b(?:12|13|24|26|36|39)[- ]weeks?\b", re.IGNORECASE
@@ -50,7 +51,7 @@ _NO_FIGURE = re.compile(
     r"|\b(?:note|item|part|page|section|form|exhibit|proposal|covid|q)[ -]?\d+\w*",
     re.IGNORECASE,
 )
-"""Numbers that count nothing: days, years, parts of a document."""
+"""Numbers that are not counts: dates, years, parts of a document."""
 
 
 _MEASURES = {
@@ -67,7 +68,7 @@ _MEASURES = {
     r"\bhow old\b": "age",
     r"\bhow (?:hot|cold|warm)\b": "temperature",
 }
-"""Words of a question, and what a table calls what they ask for."""
+"""Words of a question, and what a table calls the quantity they ask for."""
 _ASKING_FOR = [(re.compile(words, re.IGNORECASE), frozenset(terms(names))) for words, names in _MEASURES.items()]
 
 _ASKS_WHAT_IT_TAKES = re.compile(
@@ -77,39 +78,39 @@ _TAKES = re.compile(
     r"\b(?:tak(?:es?|ing|en)|took)\b.*\b(?:seconds?|min(?:ute)?s?|h(?:ou)?rs?|h|days?|nights?|weeks?|months?|years?)\b",
     re.IGNORECASE,
 )
-"""How long something takes."""
+"""A statement of how long something takes."""
 
 _CALLED = re.compile(r"\((?:[^()“”„«»\"]{0,40}\s)?[“„«\"]([^“”„«»\"()]{1,40})[”“»\"]\)")
-"""What a contract calls a party, behind its name: `Northgate Ltd. (“Landlord”)`."""
+"""A contract's name for a party, after the full name: `Northgate Ltd. (“Landlord”)`."""
 
 
 def names(wanted: Collection[str], text: str, language: str) -> bool:
-    """Whether a sentence says who or what is called so from then on."""
+    """Return whether a sentence introduces these terms as the name of somebody or something."""
     return bool(wanted) and any(set(wanted) == set(terms(called, language)) for called in _CALLED.findall(text))
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """Of a question."""
+    """The quantity that a question asks for."""
 
     words: tuple[str, ...]
-    """Terms, in order; none where the question asks for no value of something."""
+    """Its terms, in order; empty if the question does not ask for a quantity."""
     counted: bool
-    """It asks for a number."""
+    """The question asks how many or how much."""
     how_many: bool
-    """Of things that can be counted."""
+    """The question asks how many."""
     names: tuple[str, ...]
-    """That the question calls by their names."""
+    """Names in the question."""
     quarter: bool | None
-    """Part of a year is asked for (True), a whole one (False); `None` where the question does not say."""
+    """True if the question asks for part of a year, False for a whole one, `None` if it does not say."""
     measure: frozenset[str] = frozenset()
-    """Terms by which a table may call what is asked for: a weight, of what is heavy."""
+    """Terms by which a table may call the quantity: weight, for how heavy something is."""
     takes: bool = False
-    """It asks how long something takes."""
+    """The question asks how long something takes."""
 
     def told(self, text: str) -> float:
-        """1 where a sentence begins with what is asked for, .5 where it comes later, 0 where it does not, or as a measure of
-        something else ("16 % of net sales")."""
+        """Return 1 if a sentence begins with the quantity asked for, .5 if it comes later, 0 if it is missing or only the base of
+        another figure ("16 % of net sales")."""
         if self.takes:
             return float(_TAKES.search(text) is not None)
         if not self.words:
@@ -125,7 +126,7 @@ class Subject:
         return 0.0
 
     def row(self, text: str) -> float:
-        """The same of a row of a table, which begins with its label: 1 where that is what is asked for and nothing else."""
+        """Return the same for a table row, which begins with its label: 1 if the label is the quantity and nothing else."""
         label = text.partition(":")[0]
         if not self.measure.isdisjoint(terms(label)):
             return 1.0
@@ -137,12 +138,13 @@ class Subject:
         return min(0.5, self.told(text))
 
     def is_measured(self, text: str) -> bool:
-        """Whether a row gives a number under what a table calls what is asked for: `55 (Length (m))`, of how long it is."""
+        """Return whether a row gives a number under a table's name for the quantity: `55 (Length (m))` for how long something
+        is."""
         return not self.measure.isdisjoint(terms(text)) and bool(_FIGURE.search(text))
 
     def may_be_told(self, text: str, around: str) -> bool:
-        """Whether a sentence could hold the number that is asked for, and its passage speaks of whom or what the question names;
-        anything else that is asked for may be told anyhow."""
+        """Return whether a sentence may hold the number asked for, and its passage mentions a name of the question; always True
+        if no number is asked for."""
         if not self.counted:
             return True
         known = around.casefold().replace(" ", "")
@@ -152,7 +154,7 @@ class Subject:
         return of_these and bool(_FIGURE.search(_NO_FIGURE.sub(" ", text)))
 
     def _follows(self, stems: Sequence[tuple[str, ...]]) -> bool:
-        """Whether the words of the subject come one after the other from here on."""
+        """Return whether the words of the subject follow one another from here on."""
         wanted, most = list(self.words), len(self.words) + _SLACK
         for held in stems[:most]:
             if wanted and wanted[0] in held:
@@ -160,7 +162,8 @@ class Subject:
         return not wanted
 
     def timed(self, text: str) -> float:
-        """1 where a sentence with its heading is of the kind of period that is asked for, -1 where of another."""
+        """Return 1 if a sentence with its heading matches the kind of period asked for, -1 if it is of another kind, 0
+        otherwise."""
         if self.quarter is None:
             return 0.0
         of_quarter = bool(_QUARTER.search(text))

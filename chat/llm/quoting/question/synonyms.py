@@ -1,4 +1,5 @@
-"""Two names of one thing: who asks for a lift is told of the elevator. `chat.text.related` has English ones, with likenesses."""
+"""Synonyms: a question about a lift is answered by text about the elevator. English ones, with similarities, are in
+`chat.text.related`."""
 
 from __future__ import annotations
 
@@ -44,11 +45,11 @@ _NAMES: Mapping[str, str] = {
         парковка стоянка паркинг; собака животное питомец; кошка животное питомец; интернет wifi вайфай; машина автомобиль авто
         телевизор тв; врач доктор; мусор отходы; зарплата оклад; отпуск каникулы; компьютер пк; залог депозит""",
 }
-"""Lines and semicolons part the groups. None is of words that are often told apart, as house and flat."""
+"""Groups are separated by lines and semicolons. No group has words that are often distinguished, such as house and flat."""
 
 
 def same(term: str, language: str) -> frozenset[str]:
-    """The terms (see `chat.text.terms`) of other names of what this one names."""
+    """Return the terms (see `chat.text.terms`) of the synonyms of this term."""
     return _by_term(language).get(term, frozenset())
 
 

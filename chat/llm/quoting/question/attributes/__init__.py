@@ -1,1 +1,2 @@
-"""What is asked of somebody or something ("Where does my sister work?"): its forms, of whom, and by what it is told."""
+"""Questions about an attribute of somebody or something ("Where does my sister work?"): their forms, their subjects, and how
+sentences tell the attribute."""

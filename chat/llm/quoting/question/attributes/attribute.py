@@ -1,5 +1,7 @@
-"""What is asked of somebody or something ("Where does my sister work?"), and whether a message tells just that of them: where
-somebody lives is no answer to where they work, nor is where somebody else works."""
+"""Recognise what is asked of somebody or something ("Where does my sister work?"), and whether a message tells just that.
+
+Where somebody lives does not answer where they work, nor does where somebody else works.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from chat.llm.quoting.question.attributes.signs import tells
 from chat.text.languages import language_of
 
 _OF_SOMEBODY = frozenset(("has", "does", "own", "happened"))
-"""Kinds whose words are open: they are looked for where somebody is named."""
+"""Kinds of attribute with open wording, which are only recognised for a person who is named."""
 _OPEN = _OF_SOMEBODY | {"who", "favourite"}
 
 _OF_ONE = frozenset(("weight", "pay"))
@@ -26,7 +28,7 @@ _PAST = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Attribute:
-    """What is asked of whom."""
+    """What a question asks, and of whom or what."""
 
     form: Form
     holder: Holder
@@ -34,25 +36,30 @@ class Attribute:
     language: str
 
     def told(self, said: str, message: str, known: Called) -> bool:
-        """Whether what would be quoted of a message tells it; in whose `message` it may have been said of whom."""
+        """Return whether the text `said`, which would be quoted from `message`, tells the attribute, and the message is about the
+        holder."""
         if not tells(self.form.kind, self.form.what, said, self.question, self.language, self.holder.is_person):
             return False
         return holders.is_of(self.holder, message, known, self.language, foreign=self._is_foreign(message))
 
     @property
     def is_of_now(self) -> bool:
-        """Whether there is one of it at a time, by its kind alone, and that of now is asked for: somebody's weight, their car."""
+        """Whether the attribute has one value at a time, judged by its kind, and the question asks for the present one:
+        somebody's weight, their car."""
         one = self.form.kind in _OF_ONE or _asks_of_a_kind(self.form)
         return one and not _PAST.search(self.question)
 
     def is_plain(self, message: str) -> bool:
-        """Whether a message that tells it can hardly mean anything else."""
+        """Return whether a message that tells the attribute can hardly mean anything else."""
         is_open = self.form.kind in _OPEN and not _asks_of_a_kind(self.form)
         return not is_open and (self.holder.own or self.holder.is_somebody or not self._is_foreign(message))
 
     def is_of(self, text: str, known: Called, by_name: bool) -> bool:
-        """Whether a text that nobody said, as a document's, speaks of whom is asked; where they have a name, `by_name` alone.
-        When something happened stands in documents far behind whose it is."""
+        """Return whether a text without a speaker, such as a document's, is about the holder; with `by_name`, only parts of the
+        holder with a name are checked.
+
+        Dates of events are not checked: documents state them far from whom they concern.
+        """
         if self.form.kind == "happened":
             return True
         parts = tuple(part for part in self.holder.parts if part.names or not by_name)
@@ -64,7 +71,8 @@ class Attribute:
 
 
 def attribute(question: str, language: str) -> Attribute | None:
-    """What a short question in a language (see `chat.text.languages.language_of`) asks of whom; `None` for most."""
+    """Return what a short question asks of whom, in a language (see `chat.text.languages.language_of`); `None` for most
+    questions."""
     found = form(question)
     holder = holders.holder(found.of, language) if found is not None else None
     if found is None or holder is None:

@@ -1,4 +1,4 @@
-"""The forms in which something is asked of somebody or something: "Where does my sister work?", "Wie alt ist Jana?"."""
+"""The forms of questions about an attribute of somebody or something: "Where does my sister work?", "Wie alt ist Jana?"."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 _LONGEST, _MOST_CHARACTERS = 12, 150
-"""Words and characters of a question; a longer one asks for more."""
+"""Most words and characters of such a question; a longer one asks for more."""
 _WHO = r"(?P<of>[^?,;]+?)"
 _WHOSE = rf"{_WHO}(?:['’]s|(?<=s)['’]|(?:(?<=my)|(?<=our))(?: own)?)"
 _IS = r"(?:['’]s|\s(?:is|are|am|was|were))"
@@ -168,7 +168,7 @@ _ASKS: Mapping[str, tuple[str, ...]] = {
     ),
     "own": (rf"(?:what|when|where){_IS} (?P<of>[^?,;]+?)(?:['’]s|(?<=s)['’]) (?P<what>[\w ]+)",),
 }
-"""By kind, the first that fits counts."""
+"""Patterns by kind of attribute; the first that matches counts."""
 _FORMS = tuple(
     (kind, re.compile(rf"[¿\s]*(?:(?:and|so|und|also)\s)?(?:{form})[\s?!.]*", re.IGNORECASE))
     for kind, forms in _ASKS.items()
@@ -178,16 +178,16 @@ _FORMS = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """What a question asks of whom, in its words."""
+    """What a question asks of whom, in its own words."""
 
     kind: str
     of: str
     what: tuple[str, ...]
-    """The thing, and what is done with it, where the form leaves these open."""
+    """The thing, and the verb, for kinds that leave them open."""
 
 
 def form(question: str) -> Form | None:
-    """That of a short question; `None` for most."""
+    """Return the form of a short question; `None` for most questions."""
     bare = question.strip()
     if len(bare) > _MOST_CHARACTERS or len(bare.split()) > _LONGEST:
         return None

@@ -1,4 +1,5 @@
-"""Of whom or what something is asked ("my sister", "Ben's daughter", "the hotel in Prague"), and whether a message is of it."""
+"""Recognise whom or what a question is about ("my sister", "Ben's daughter", "the hotel in Prague"), and whether a message is
+about the same."""
 
 from __future__ import annotations
 
@@ -63,7 +64,8 @@ _PERSONS = """
 
 
 def _words_for() -> dict[str, frozenset[str]]:
-    """Those on a line are of one person; the child before the bar may be the son or the daughter behind it, who are two."""
+    """Map each word to all words for the same person. Words of a line name one person; a general word before the bar, such as
+    child, may be any of those after it, which are different persons from one another."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for line in _PERSONS.strip().splitlines():
         general, _, special = (part.split() for part in line.partition("|"))
@@ -75,7 +77,7 @@ def _words_for() -> dict[str, frozenset[str]]:
 
 
 _OF: Mapping[str, frozenset[str]] = _words_for()
-"""By a word for somebody, all words for them."""
+"""Words for a person, mapped to all words for the same person."""
 _TITLES = "dr mr mrs ms prof herr mme m sr sra the my our"
 _NO_NAMES = frozenset(_OF) | frozenset(_TITLES.split())
 _NOT_NAMES = _NO_NAMES | frozenset((*MONTHS, *WEEKDAYS))
@@ -95,14 +97,14 @@ _BEHIND = re.compile(
     r"|von|vom|bei|beim|mit|aus|im|am|an|auf|ab|seit|für|zum|zur|jetzt|de|du|del|à|au|en|con)(?=\s)",
     re.IGNORECASE,
 )
-"""What stands behind it says more of it."""
+"""Words that begin an addition to the name before them."""
 _WORD = re.compile(r"[^\W_][\w-]*(?:['’](?!s\b)\w+)?")
 _OWNER = re.compile(r"^(?P<owner>\S.*?)(?:['’]s|(?<=s)['’])\s+(?P<thing>\S.*)$")
 _OWNED = re.compile(r"^(?P<thing>\S.*?)\s(?:(?:of|von|vom|des|der|de la|del|de|du)\s|d['’])\s*(?P<owner>\S.*)$")
 _REST = "{1,40}"
-"""Characters of a name behind its first: without a bound a text of one long word takes a time that grows with its square."""
+"""Length of the rest of a name. Without a bound, matching takes time quadratic in the length of a single long word."""
 PERSON = "|".join(sorted(map(re.escape, _OF), key=len, reverse=True))
-"""A pattern of all words for somebody by who they are to somebody else."""
+"""A pattern of all words for a person by their relation to somebody."""
 _MINE = r"(?:my|our|mein\w*|unser\w*|mon|ma|notre|mi|nuestr[oa])"
 _TITLED = r"(?:(?:Mr|Mrs|Ms|Dr|Herrn?|Frau|Mme|M|Sra?)\.?\s)?"
 _CALLED = re.compile(
@@ -116,63 +118,63 @@ _HELD = (
     r"|birthday|age|name|(?:phone |mobile )?number|phone|mobile|weight|height|colou?r|favou?rite|car|password|code|pin|adresse"
     r"|gehalt|lohn|miete|beruf|arbeit|stelle|firma|geburtstag|alter|nummer|gewicht|größe|farbe|auto|passwort)"
 )
-"""What somebody has: a sentence may begin with it and be of oneself ("Address is 12 Mill Lane")."""
+"""Things that people have: a sentence may begin with one and be about the speaker ("Address is 12 Mill Lane")."""
 _OTHERS = re.compile(
     rf"(?:^|[.,;!?]\s)(?i:and\s|but\s)?(?:(?i:{_MINE}\s(?:[^\W\d_]+\s)?(?:{PERSON})|(?:he|she|er|elle|il|él|ella)\b)"
     rf"|(?i:(?:mum|mom|mama|dad|papa|grandma|grandpa|oma|opa)\b)|(?!(?i:{_HELD})\b){CAPITAL}[\w-]+\s(?i:lives?|works?|was"
     rf"|is|wohnt|arbeitet|wurde|ist|studie[ds]|habite|travaille|vive|trabaja)\b|(?!(?:It|That|There|Let|What|Here|This)['’]){CAPITAL}[\w-]+['’]s\s)"
 )
-"""A sentence that is of somebody else."""
+"""A sentence about somebody else."""
 _THEIRS = re.compile(r"\b(?:he|she|they|his|her|their|er|sie|ihr\w*|seine?[nrms]?|leur|su|sus)\b", re.IGNORECASE)
 _OF_ONESELF = re.compile(r"(?<![\w'’])(?:I|(?i:i['’]m|me|we|us|ich|mich|mir|wir|uns|je|j['’]\w+|nous|yo|nosotros))(?!\w)")
 _SPOUSES = _OF["wife"] | _OF["husband"] | _OF["partner"]
 _MARRIED = re.compile(
     r"\b(?:marr(?:y|ied|ies|ying)|engaged|wedding|heirate[nt]?|\w*heiratete?t?|verheiratet|verlobt)\b", re.IGNORECASE
 )
-"""It tells who is whose wife or husband."""
+"""It tells who is married to whom."""
 _GOES_ON = re.compile(
     rf"\W*(?:he|she|it|they|(?:his|her|their)(?!\s(?:[^\W\d_]+\s)?(?:{PERSON})\b)|er|sie|es|il|elle|él|ella)\b", re.IGNORECASE
 )
-"""A message that says more of whom the one before spoke of, but nothing of "her husband"."""
+"""The beginning of a message that continues about the same person as the one before; "her husband" does not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One of what is named together: in "Ben's daughter" Ben, and the daughter."""
+    """One of several things named together: in "Ben's daughter" Ben is one, the daughter another."""
 
     names: frozenset[str]
-    """In small letters; of a first name and another the one is enough where the other is not said otherwise."""
+    """Names in lower case; of a first name and a surname one is enough if the text has no other in its place."""
     persons: frozenset[str]
-    """Who somebody is to somebody else: "sister"."""
+    """Relations to somebody: "sister"."""
     nouns: frozenset[str]
-    """One of these must be spoken of where there are no names and no persons."""
+    """Nouns; one of them must be mentioned if there are no names and no persons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who or what has what is asked for."""
+    """The person or thing whose attribute is asked for."""
 
     own: bool
-    """The person who asks."""
+    """The asker."""
     parts: tuple[Part, ...] = ()
 
     @property
     def is_somebody(self) -> bool:
-        """Another person, by name or by who they are."""
+        """Whether it is another person, named or described by relation."""
         return any(part.names or part.persons for part in self.parts)
 
     @property
     def is_person(self) -> bool:
-        """Somebody, and nothing of theirs."""
+        """Whether it is a person, rather than something of theirs."""
         return self.own or (len(self.parts) == 1 and self.is_somebody)
 
 
 Called = Mapping[str, frozenset[str]]
-"""By name whom it stands for ("sister"), by such a word the names; in small letters."""
+"""For each name the relations it stands for ("sister"), for each relation the names; in lower case."""
 
 
 def called(texts: Iterable[str]) -> Called:
-    """Who is called how: "My sister Lena", "Anna, my colleague", "my manager is Claire", "Architect: Ms Dragan"."""
+    """Collect who has which name: "My sister Lena", "Anna, my colleague", "my manager is Claire", "Architect: Ms Dragan"."""
     found: defaultdict[str, set[str]] = defaultdict(set)
     for text in texts:
         for match in _CALLED.finditer(text):
@@ -185,7 +187,8 @@ def called(texts: Iterable[str]) -> Called:
 
 
 def holder(words: str, language: str) -> Holder | None:
-    """Whom these words of a question (of its language) name; `None` where they name nothing that can be looked for."""
+    """Return whom or what the words of a question name, in the question's language; `None` if nothing in them can be searched
+    for."""
     phrase = words.strip(" ,.!?")
     if phrase.casefold().removesuffix(" own") in _FIRST:
         return Holder(own=True)
@@ -197,8 +200,8 @@ def holder(words: str, language: str) -> Holder | None:
 
 
 def is_of(holder: Holder, text: str, known: Called, language: str, foreign: bool) -> bool:
-    """Whether a message speaks of whom is asked. `foreign`: it is in another language than the question, whose nouns say nothing
-    of it."""
+    """Return whether a message is about the holder. `foreign`: it is in another language than the question, so that nouns cannot
+    be compared."""
     if holder.own:
         return bool(_OF_ONESELF.search(text)) or not (_OTHERS.search(text) or _THEIRS.search(text))
     if len(holder.parts) == 1 and _GOES_ON.match(text):
@@ -230,7 +233,7 @@ def _speaks_of(
 
 
 def _has_another_name(names: frozenset[str], text: str) -> bool:
-    """Whether a name that is asked for stands beside one that is not: "Ben Okoro", asked of "Ben Adler"."""
+    """Return whether one of the names occurs next to a name not asked for: "Ben Okoro" when asked about "Ben Adler"."""
     return any(
         (match[1].casefold() in names) != (match[2].casefold() in names)
         for match in re.finditer(rf"(?=\b({CAPITAL}[\w-]{_REST})\s({CAPITAL}[\w-]{_REST}))", text)
@@ -238,7 +241,8 @@ def _has_another_name(names: frozenset[str], text: str) -> bool:
 
 
 def _is_named(name: str, words: frozenset[str], known: Called) -> bool:
-    """By the name, or as who it is where nobody else is that: "my sister" where only one sister has been named."""
+    """Return whether a person occurs by name, or by relation if nobody else has it: "my sister" if only one sister has been
+    named."""
     if name in words or f"{name}s" in words or (name.endswith("s") and name[:-1] in words):
         return True
     return any(
@@ -252,20 +256,21 @@ def _by_name(person: str, words: frozenset[str], known: Called) -> bool:
 
 
 def speaks_of_word(word: str, text: str) -> bool:
-    """Whether somebody is spoken of who is called by a word, or by another one for the same: "kids", of two daughters."""
+    """Return whether a text mentions a person by a word or another word for the same: "kids" for two daughters."""
     others = _OF.get(word.casefold())
     return others is not None and not others.isdisjoint(each.casefold() for each in _WORD.findall(text))
 
 
 def _apart(phrase: str) -> Iterator[str]:
-    """Owner and thing of "Ben's daughter" and "the daughter of Ben", without what stands behind either."""
+    """Yield owner and thing of "Ben's daughter" or "the daughter of Ben", without additions after either; else the phrase
+    itself."""
     match = _OWNER.match(phrase) or _OWNED.match(phrase)
     for each in (match["owner"], match["thing"]) if match else (phrase,):
         yield _BEHIND.split(f"{each} ", maxsplit=1)[0].strip()
 
 
 def _names_behind(phrase: str) -> list[str]:
-    """Those behind "the hotel in", "the meeting with"."""
+    """Return the names after "the hotel in" or "the meeting with"."""
     first = _BEHIND.search(f"{phrase} ")
     behind = phrase[first.end() :] if first is not None and not _OWNED.match(phrase) else ""
     return [word for word in _WORD.findall(behind) if word[:1].isupper() and word.casefold() not in _NOT_NAMES]

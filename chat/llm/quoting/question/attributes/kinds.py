@@ -1,4 +1,4 @@
-"""What is of a kind that people ask for by its kind and tell by its name: a poodle is a dog, a Fiesta a car, handball a sport."""
+"""Kinds of things that people ask for by the kind and tell by name: a poodle is a dog, a Fiesta a car, handball a sport."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ _MEDICINES = (
     r"|gliptin|gliflozin|semide?|thiazide?|tidine|etamol|triptan|lukast|barbital|setrone?|xaban)"
     r"|aspirin\w*|insulin|warfarin|antibiotic\w*|antihistamin\w*|steroids?|cortison\w*|inhaler|\d+ ?(?:mg|mcg|µg)"
 )
-"""By the stems of international names of substances."""
+"""Recognised by the stems of international nonproprietary names of drugs."""
 _LANGUAGES = (
     r"(?-i:English|French|German|Spanish|Italian|Portuguese|Dutch|Polish|Russian|Ukrainian|Turkish|Arabic|Hebrew|Greek|Latin|Chinese"
     r"|Mandarin|Japanese|Korean|Hindi|Urdu|Swedish|Norwegian|Danish|Finnish|Welsh|Irish|Deutsch|Latein|Hebräisch|Griechisch"
@@ -75,34 +75,34 @@ _KINDS = {
 _TOLD_BY_NAMES = re.compile(
     r"technolog(?:y|ies)|tools?|software|apps?|brands?|platforms?|products?|technologien?|werkzeuge?|marken?|produkte?"
 )
-"""Kinds of which no list could hold all names: "They use Spark and dbt"."""
+"""Kinds whose names no list could hold: "They use Spark and dbt"."""
 _NAMED = {word: re.compile(rf"\b(?:{names})\b", re.IGNORECASE) for words, names in _KINDS.items() for word in words.split()}
 _NAMED |= dict.fromkeys(("car", "cars", "auto", "autos", "wagen"), re.compile(_CARS))
 _TOLD_TO_BE = re.compile(
     r"(?:\b(?:is|was|are|were|ist|war)|['’]s|,)\s(?:an?|eine?)\s|\b(?:make|model|marke|modell)\b", re.IGNORECASE
 )
-"""The kind with what it is: "my car is a Trabant"."""
+"""A statement that something is of some kind: "my car is a Trabant"."""
 
 
 @cache
 def is_kind(word: str) -> bool:
-    """Whether names of its things are known."""
+    """Return whether names of things of this kind are known."""
     return folded(word) in _by_folded()
 
 
 def is_told_by_names(word: str) -> bool:
-    """Whether things of this kind are mostly told without the word, by names that are not known."""
+    """Return whether things of this kind are mostly told without the word, by names that are not listed."""
     return _TOLD_BY_NAMES.fullmatch(word.casefold()) is not None
 
 
 def names_one(word: str, text: str) -> bool:
-    """Whether something of this kind is named in a text, which need not name the kind."""
+    """Return whether a text names something of this kind, with or without the kind itself."""
     pattern = _by_folded().get(folded(word))
     return pattern is not None and any(folded(match[0]) != folded(word) for match in pattern.finditer(text))
 
 
 def tells_to_be(text: str) -> bool:
-    """Whether it may say of which sort something is."""
+    """Return whether a text may say what kind of thing something is."""
     return bool(_TOLD_TO_BE.search(text))
 
 

@@ -1,4 +1,4 @@
-"""By what a sentence tells something of the kind that is asked: where somebody lives, what something costs."""
+"""Recognise that a sentence tells an attribute of the kind asked for: where somebody lives, what something costs."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _DOES_FOR_A_LIVING = (
     rf"[\w-]*{_BUSINESS}\b|\b(?:quit|resign\w*(?: from)?|got (?:sacked|fired)(?: from)?|left)\s"
     rf"(?:(?:my|his|her|the)\s(?:\w+\s)?(?:job|firm|company|post)\b|(?-i:{CAPITAL})\w+,)|\bgekündigt\b"
 )
-"""What people say of their work without a word for it."""
+"""Ways in which people describe their work without a word for it."""
 _TELLS: Mapping[str, str] = {
     "home": (
         r"\b(?:liv(?:es?|ed|ing)|resid\w+|mov(?:es?|ed|ing)|relocat\w+|address\w*|based|settled|flat|apartment|house|home"
@@ -125,11 +125,11 @@ _FAVOURITE = re.compile(r"\bfavou?rite\s(?P<what>\w+)|\blieblings(?P<what_de>\w+
 
 
 _LIGHT = frozenset(terms("do have get take use go make be like want need come give put keep"))
-"""Verbs that say little without what they are done to."""
+"""Verbs that say little without their object."""
 
 
 def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: str, of_a_person: bool = False) -> bool:
-    """Whether words that were said tell something of a kind, or of `what` a question in a language leaves open."""
+    """Return whether the text `said` tells an attribute of a kind, or what the question leaves open, given as `what`."""
     match kind:
         case "price":
             return tells_a_price(said, of_a_person)
@@ -151,14 +151,14 @@ def tells(kind: str, what: tuple[str, ...], said: str, question: str, language: 
 
 
 def _favours(what: str, said: str, language: str) -> bool:
-    """Unless it tells the favourite of something else alone."""
+    """Return whether a text tells this favourite, that is, not only the favourite of another kind."""
     others = [match["what"] or match["what_de"] for match in _FAVOURITE.finditer(said)]
     wanted = terms(what, language)
     return not others or any(speaks_of(wanted, terms(each, language), language) for each in others)
 
 
 def _has_new_name(said: str, question: str) -> bool:
-    """One that the question does not have."""
+    """Return whether a text has a name that the question does not."""
     asked = {folded(word) for word in re.findall(r"\w+", question)}
     names = (_NAMED_AMONG_NOUNS if language_of(said, question) == "german" else _NAMED).findall(said)
     return any(folded(name) not in asked | MONTHS.keys() and folded(name).rstrip("s") not in WEEKDAYS for name in names)

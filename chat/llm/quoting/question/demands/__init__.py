@@ -1,2 +1,5 @@
-"""What a question asks for that only words of its own kind tell: a time, how often, a weight, a colour, who or when somebody did
-something. A sentence without any is no answer, however much of the rest it has."""
+"""Rule out sentences without the kind of words that a question demands: a time, a frequency, a weight, a colour, who did
+something or when.
+
+Without any, a sentence does not answer, however much of the rest it shares.
+"""

@@ -1,4 +1,4 @@
-"""What a question demands of a sentence that answers it."""
+"""Collect what a question demands of a sentence that answers it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _NAMED_COLOUR = re.compile(
 
 
 def demanded(question: str, language: str) -> tuple[Demand, ...]:
-    """All that a sentence must have; nothing of a question that may be told in any words."""
+    """Return everything that an answering sentence must have; empty for a question that may be answered in any words."""
     contact = wanted(question)
     of_contact = (Demand(contact.told, beside=False),) if contact is not None else ()
     words = _WORDS.get(language)
@@ -38,7 +38,7 @@ def demanded(question: str, language: str) -> tuple[Demand, ...]:
 
 
 def is_of_another_colour(question: str, texts: Collection[str], language: str) -> bool:
-    """Whether a question names the colour of something ("the blue lamp"), and none of these texts does."""
+    """Return whether a question names a colour of something ("the blue lamp") that none of these texts mentions."""
     if language != ENGLISH:
         return False
     said = " ".join(texts).casefold().replace("gray", "grey")

@@ -1,4 +1,4 @@
-"""What an English question demands."""
+"""What English questions demand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a French question demands."""
+"""What French questions demand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a German question demands."""
+"""What German questions demand."""
 
 from __future__ import annotations
 

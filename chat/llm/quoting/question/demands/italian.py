@@ -1,4 +1,4 @@
-"""What an Italian question demands."""
+"""What Italian questions demand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a Portuguese question demands."""
+"""What Portuguese questions demand."""
 
 from __future__ import annotations
 

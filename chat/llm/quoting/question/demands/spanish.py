@@ -1,4 +1,4 @@
-"""What a Spanish question demands."""
+"""What Spanish questions demand."""
 
 from __future__ import annotations
 

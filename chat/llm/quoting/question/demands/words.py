@@ -1,4 +1,4 @@
-"""One language's words of what a question demands."""
+"""The words by which one language's questions demand something, and by which sentences provide it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 FIGURE = r"(?<![\w-])(?!\d+\.\d+\.\d(?!\d))\d"
-"""One that is no part of a name, nor of a version."""
+"""A digit that is not part of a name or of a version."""
 YEAR = r"(?:19|20)\d\d"
 
 
@@ -17,26 +17,29 @@ class Demand:
 
     told: re.Pattern[str]
     beside: bool
-    """A sentence next to it may have it instead: "In 1932 Huber came to Graz. There he built the press."."""
+    """An adjacent sentence may have it instead: "In 1932 Huber came to Graz. There he built the press."."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One language's."""
+    """The words of one language."""
 
     kinds: tuple[tuple[re.Pattern[str], Demand], ...]
-    """How a kind of thing is asked for, and what tells it."""
+    """Patterns of questions by what they ask for, each with what an answer must have."""
     asks_after: re.Pattern[str]
-    """How a deed is asked after; each of its groups is the verb."""
+    """Pattern of questions about who did something or when; each of its groups captures the verb."""
     deeds: Mapping[str, Demand]
-    """By verb."""
+    """What an answer must have, by verb of the question."""
 
 
 def words(
     times: tuple[str, str], kinds: Sequence[tuple[str, str]], deeds: Sequence[tuple[str, str]], asks_after: str, byline: str
 ) -> Words:
-    """All are patterns whose letters' case does not matter. `deeds` are verbs with a blank between them, and the words that tell
-    of what they mean; `VERBS` stands for all of them in `asks_after`. `byline` tells of any deed."""
+    """Compile one language's patterns, all case-insensitive.
+
+    `times` is the pattern of questions for a time with that of a time; `deeds` pairs verbs, separated by blanks, with the words
+    that tell the same; `VERBS` in `asks_after` stands for all these verbs; `byline` tells any deed.
+    """
     of_kinds = [(*times, True), *((asks, told, False) for asks, told in kinds)]
     did = {verb: rf"\b(?:{told})\b|{byline}" for verbs, told in deeds for verb in verbs.split()}
     return Words(
@@ -47,7 +50,7 @@ def words(
 
 
 def in_each_form(participles: str, endings: Sequence[str]) -> str:
-    """Participles, written up to the letters that tell gender and number, with each of these behind them."""
+    """Combine participle stems with the endings of gender and number."""
     return " ".join(f"{participle}{ending}" for participle in participles.split() for ending in endings)
 
 

@@ -1,4 +1,4 @@
-"""From passages to an answer: who writes it, what happens when that fails, and what is said when nothing was found."""
+"""From passages to an answer: who writes it, what happens if that fails, and what is said if nothing was found."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ _NOTHING = frozenset(
 NO_MODEL = "Quoted from your sources: no language model is connected. Set OPENAI_API_KEY, or OPENAI_BASE_URL for a local one."
 
 _NEAREST, _OF_LANGUAGE, _FEWEST_WORDS = 3, 200, 3
-"""Passages, characters of each, and words of a question that tell languages."""
+"""Number of passages and characters of each by which languages are compared, and fewest words of a question whose language is
+told reliably."""
 _LESS = 0.6
-"""Of the context is filled when the model counts more tokens than we did."""
+"""Share of the context to fill if the model counts more tokens than estimated."""
 _STATEMENT = re.compile(
     r"^(?:please\s+)?(?:i|i'm|i’m|i've|i’ve|my|we|we're|we’re|our|remember|note|fyi|just so you know|for the record)\b",
     re.IGNORECASE,
@@ -41,7 +42,7 @@ _STATEMENT = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A finished text with what it cites."""
+    """A finished text with its citations."""
 
     text: str
     citations: tuple[Citation, ...]
@@ -50,23 +51,23 @@ class Written:
     usage: Usage = Usage()
     note: str | None = None
     quoted: bool = False
-    """The text is made of quotes (or of our own fixed sentences) and adds nothing that is worth recalling."""
+    """The text consists of quotes (or of our own fixed sentences) and adds nothing worth recalling."""
     claims: tuple[Claim, ...] = ()
     likely: float | None = None
-    """How likely what it cites holds the answer, where the writer can tell."""
+    """How likely the cited sources hold the answer, 0 to 1; `None` if the writer cannot tell."""
     cut: bool = False
-    """It ends before its end; the note says why."""
+    """The text stops before it is complete; the note says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Quotes:
-    """The sources' own words, where no model writes."""
+    """The writer that quotes sources, used without a model."""
 
     writer: Quoting
     instead: bool = False
-    """Also in place of a model that fails before its first word; the note then says why."""
+    """Quotes also replace a model that fails before its first word; the note then says why."""
     because: str | None = NO_MODEL
-    """The note beside quotes that stand there for want of a model."""
+    """The note shown with quotes that are used because no model is connected."""
 
 
 async def compose(
@@ -78,11 +79,11 @@ async def compose(
     spent: Callable[[Usage], None] = lambda usage: None,
     whole: Prompt | None = None,
 ) -> AsyncGenerator[Wrote | Written, None]:
-    """The answer piece by piece, `Written` at the end.
+    """Yield the answer piece by piece, then `Written`.
 
-    A model is asked in the person's own words; quotes answer what these mean. Should the model fail, ModelFailed is raised
-    behind what it wrote, unless quotes stand in. What a model costs is `spent`, also when it fails or is stopped. `whole` is
-    the prompt of a question that wants whole documents, in place of the one that is made from passages.
+    A model is given the user's own words; quotes answer the question's resolved meaning. If the model fails, ModelFailed is
+    raised after what it wrote, unless quotes replace it. The cost of a model is passed to `spent`, also if it fails or is
+    stopped. `whole` is the prompt for a question about whole documents, used instead of one built from passages.
     """
     if model is not None:
         begun = False
@@ -111,7 +112,8 @@ async def _by_quotes(
     quotes: Quotes,
     model: Connected | None,
 ) -> AsyncGenerator[Wrote | Written, None]:
-    """Without a `model`, or instead of one that failed: what is told is noted, what nothing answers is said to be so."""
+    """Answer without a `model`, or instead of one that failed: a statement is acknowledged, and a question that nothing answers
+    gets a reply saying so."""
     meant = found.corrected or question.meant
     said = phrases(question.text, _beside(found, conversation))
     if model is None and not found.covered and is_statement(meant):
@@ -147,7 +149,7 @@ async def _by_model(
     spent: Callable[[Usage], None],
     whole: Prompt | None,
 ) -> AsyncGenerator[Wrote | Written, None]:
-    """A prompt that the model counts as too long is put again with less in it."""
+    """Answer with a model; a prompt that the model finds too long is replaced by a shorter one."""
 
     def shorter() -> Prompt:
         return _prompt(question, found, conversation, model, _LESS)
@@ -168,12 +170,12 @@ async def _by_model(
 
 
 def _prompt(question: str, found: Found, conversation: Conversation, model: Connected, share: float = 1) -> Prompt:
-    """`share`: of its context that is filled."""
+    """Build the prompt; `share` is the share of the model's context to fill."""
     return build(question, found.passages, conversation, model.max_answer_tokens, int(model.context_tokens * share))
 
 
 def _beside(found: Found, conversation: Conversation) -> str:
-    """What tells the language of a question that has too few words to."""
+    """Return text that helps to tell the language of a question with few words."""
     asked = (turn.content for turn in conversation.turns if turn.role == "user")
     return " ".join((*asked, *(one.chunk.text for one in found.passages)))
 
@@ -189,7 +191,8 @@ def _nothing(said: Phrases, sources: Collection[Source]) -> str:
 
 
 def _asked_in_another_language(question: str, passages: Sequence[Passage]) -> str | None:
-    """A hint where what lies nearest is all in one other language: quotes are chosen by the words that they share."""
+    """Return a hint if the nearest passages are all in one other language than the question: quotes are chosen by shared
+    words."""
     texts = [passage.chunk.text[:_OF_LANGUAGE] for passage in passages[:_NEAREST]]
     found, asked = {code_of(text) for text in texts}, code_of(question, " ".join(texts))
     if len(found) != 1 or asked in found or (len(question.split()) < _FEWEST_WORDS and question.isascii()):
@@ -200,17 +203,17 @@ def _asked_in_another_language(question: str, passages: Sequence[Passage]) -> st
 
 
 def is_noted(text: str) -> bool:
-    """Whether an answer says only that something was told."""
+    """Return whether an answer only says that a statement was noted."""
     return text in _NOTED
 
 
 def is_nothing(text: str) -> bool:
-    """Whether an answer says only that what was asked for is not there."""
+    """Return whether an answer only says that nothing was found."""
     return text in _NOTHING
 
 
 def is_statement(text: str) -> bool:
-    """Whether a message plainly tells something rather than asks; only clear cases count."""
+    """Return whether a message plainly states something rather than asks; only clear cases count."""
     said = text.strip()
     if any(mark in said for mark in QUESTION_MARKS) or asks(without_greeting(said)):
         return False

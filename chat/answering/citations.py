@@ -1,4 +1,5 @@
-"""Markers in an answer become citations, each sentence that cites is held against its source, and markers to nothing go."""
+"""Turn markers in an answer into citations: check each sentence that cites against its source, and remove markers without a
+source."""
 
 from __future__ import annotations
 
@@ -27,37 +28,38 @@ from chat.text import QUESTION_MARKS, in_lines, sentences, terms
 from chat.text.languages import ENGLISH, language_of
 
 _QUOTED = tuple(map(re.compile, ("“(.+)”", '"(.+)"', "“(.+?)”", '"(.+?)"')))
-"""The longest first: what is quoted may hold quotation marks."""
+"""Longest match first: a quotation may contain quotation marks."""
 _SAID_SHARE = 0.5
-"""Of a sentence that its quotation makes up; a shorter one is a term, of which the sentence says something."""
+"""Share of a sentence from which its quotation is what it says; a shorter quotation is a term that the sentence is about."""
 _END = re.compile(r"[.!?…。！？]*[”\"’*_)]*\s*$")
 _NO_CLAIM = re.compile(rf"^\s*(?:#{{1,6}}\s|>|\|)|[:：{''.join(QUESTION_MARKS)}]\s*$|^\s*$")
 _MOST_TIMES = 8
-"""Of one message that are known by their dates."""
+"""Most relative dates of one message that are resolved."""
 _HELPS = 0.35
-"""Share of a claim's words that one of several sources must hold to count as cited for its part of it."""
+"""Share of a claim's words that one of several sources must hold to count as cited for its part."""
 _LIKELY = 0.7
-"""Share of a sentence's terms from which a source is looked at more closely."""
+"""Share of a sentence's terms that a source must hold to be checked in detail."""
 
 
 @dataclass(frozen=True, slots=True)
 class CitedText:
-    """An answer's text with its markers settled, what they stand for, and what the sentences that bear them claim."""
+    """An answer's text with normalised markers, its citations, and the claims of its sentences."""
 
     text: str
     citations: tuple[Citation, ...]
-    """One for each source that is used, in order of first use."""
+    """One for each cited source, in order of first use."""
     claims: tuple[Claim, ...]
     """In order of the text."""
 
 
 def cite(text: str, sources: Sequence[Passage], complete: bool = False, cut: bool = False) -> CitedText:
-    """`[n]` stands for `sources[n - 1]`; `[1, 2]` is written as `[1][2]`; a number without a source is removed.
+    """Normalise the markers of a text and check its claims.
 
-    Brackets that an answer takes over from a source ("as shown before [3]") are that source's and no marker: they get the
-    backslashes that Markdown has for this. In code nothing is a marker. `complete`, for what a model wrote: other ways to write
-    markers are understood, sentences without one that a source plainly supports get that of the source, and a list of sources
-    at the end claims nothing. `cut`: the text may end anywhere; half of a marker at its end goes.
+    `[n]` refers to `sources[n - 1]`; `[1, 2]` becomes `[1][2]`; a number without a source is removed. Brackets that an answer
+    copies from a source ("as shown before [3]") are not markers and are escaped with backslashes, as in Markdown. Nothing in code
+    is a marker. `complete`, for text by a model: other notations of markers are understood, sentences without one that a source
+    plainly supports get that source's, and a list of sources at the end makes no claims. `cut`: the text may stop anywhere; half
+    a marker at its end is removed.
     """
     if cut:
         text = without_half(text)
@@ -87,13 +89,13 @@ def cite(text: str, sources: Sequence[Passage], complete: bool = False, cut: boo
 
 
 def _ready(source: Passage) -> CheckableSource:
-    """It takes longer than checking a sentence."""
+    """Return a source prepared for checking, which takes longer than checking a sentence."""
     return checkable(source.chunk.text, beside(source))
 
 
 def beside(passage: Passage) -> str:
-    """What is known of a passage besides its text, as an answer may tell it: file, headings and the names of its tables'
-    columns, or speaker and date, and the day that its "yesterday" was."""
+    """Return what is known of a passage besides its text and may appear in an answer: file, headings and column names; or
+    speaker, date, and the dates that its "yesterday" and the like refer to."""
     if passage.chunk.source is Source.DOCUMENT:
         lines = (columns_of(line.strip()) for line in passage.chunk.text.splitlines())
         columns = (name for named in lines if named is not None for name in named.names)
@@ -104,13 +106,13 @@ def beside(passage: Passage) -> str:
         return f"{who} said"
     told = times(passage.chunk.text, said.date(), _MOST_TIMES)
     language = language_of(passage.chunk.text)
-    if language != ENGLISH:  # in the words in which it is quoted
+    if language != ENGLISH:  # in the words with which it is quoted
         told = [*told, frame(language).said(passage.author, passage.role == "user", said.date())]
     return ". ".join([f"{who} said, {written(said)}, {said:%A}", *told])
 
 
 def _completed(text: str, ready: Sequence[CheckableSource]) -> str:
-    """Sentences without a marker get that of the source that plainly says them, should there be one."""
+    """Add markers to sentences without one that a source plainly supports."""
     code = code_of(text)
     parts, start = [], 0
     for span in sentences(text):
@@ -121,7 +123,7 @@ def _completed(text: str, ready: Sequence[CheckableSource]) -> str:
             continue
         marker = _plainest(sentence, ready)
         if marker is not None:
-            at = span.start + _END.search(sentence).start()  # type: ignore[union-attr] # it matches the end of anything
+            at = span.start + _END.search(sentence).start()  # type: ignore[union-attr] # it matches the end of any text
             parts += [text[start:at], f" [{marker}]"]
             start = at
     return "".join(parts) + text[start:]
@@ -140,7 +142,7 @@ def _plainest(sentence: str, ready: Sequence[CheckableSource]) -> int | None:
 
 
 def _claims(text: str, many: int) -> list[tuple[Span, list[int]]]:
-    """Each sentence that cites, its markers included, with their numbers: the sentence that ends at them or that holds them."""
+    """Return each sentence that cites with the numbers of its markers: the sentence that holds the markers or ends at them."""
     found = []
     start = 0
     for group in outside_code(MARKERS, text):
@@ -156,7 +158,7 @@ def _claims(text: str, many: int) -> list[tuple[Span, list[int]]]:
 
 
 def _of_all(said: str, each: dict[int, Verdict], sources: Sequence[Passage]) -> tuple[bool, str | None]:
-    """Of a sentence's sources one may bear it out, or all of them together."""
+    """Return whether a sentence is supported by one of its sources or by all of them together, and if not, why."""
     if any(verdict.supported for verdict in each.values()):
         return True, None
     if len(each) > 1:
@@ -178,7 +180,8 @@ def _citation(marker: int, text: str, uses: Sequence[tuple[Claim, Verdict]], sou
 
 
 def quote(claim: str, text: str) -> str:
-    """The words of `text` that come closest to the claim: its own words when it quotes, else the sentence that shares most."""
+    """Return the words of `text` closest to the claim: its own quotation if it quotes, else the sentence that shares most
+    terms."""
     claim = claim.replace("\\[", "[").replace("\\]", "]")
     quoted = [words for pattern in _QUOTED for words in pattern.findall(claim) if len(words) >= _SAID_SHARE * len(claim)]
     for words in (*quoted, claim):
@@ -194,7 +197,7 @@ def quote(claim: str, text: str) -> str:
 
 
 def _find(words: str, text: str) -> Span | None:
-    """Where words stand in a text, white space aside."""
+    """Find words in a text, ignoring differences in white space."""
     words = words.strip("… ")
     found = in_lines(words).search(text) if words.strip() else None
     return Span(found.start(), found.end()) if found else None

@@ -1,4 +1,4 @@
-"""Greetings, thanks and goodbyes: answered kindly at once, since no source says anything about them."""
+"""Reply to greetings, thanks and goodbyes at once, since no source says anything about them."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ import unicodedata
 from chat.answering.phrases import PHRASES, Phrases
 
 _LONGEST = 80
-"""Characters; whoever says more says something."""
+"""Most characters of such a message; a longer one says more."""
 _NO_WORD = re.compile(r"[^\w'\u0900-\u097f]+")
-"""Hindi's vowel signs are no letters to `re`."""
+"""Includes Hindi's vowel signs, which `re` does not count as letters."""
 _MARKS = re.compile("[\u064b-\u0652]")
 _ALIKE = str.maketrans("’أإآ", "'ااا")
 
 
 def plain(text: str) -> str:
-    """Its words in small letters, one space apart, without the marks that Arabic may have or not."""
+    """Return the words of a text in lower case, separated by single spaces, without optional Arabic marks."""
     return _NO_WORD.sub(" ", _MARKS.sub("", text.casefold()).translate(_ALIKE)).strip()
 
 
 def _short(text: str) -> str | None:
-    """`plain`, of a text that is short enough to be one of these."""
+    """Return `plain(text)` if the text is short enough to be a courtesy, else `None`."""
     return plain(text) if len(text) <= _LONGEST else None
 
 
@@ -30,7 +30,7 @@ def _each(said: str) -> list[str]:
 
 
 def _pattern(language: Phrases) -> re.Pattern[str]:
-    """All of a message, phrase by phrase; the group that took part last tells what it was."""
+    """Build a pattern that matches a whole message phrase by phrase; its groups tell which kinds of phrases it has."""
     longest_first = {
         kind: "|".join(sorted(map(re.escape, _each(getattr(language, kind))), key=len, reverse=True))
         for kind in ("thanks", "goodbye", "greeting", "beside")
@@ -45,7 +45,7 @@ _ITSELF = {said: language for language in reversed(list(PHRASES.values())) for s
 
 
 def courtesy(text: str) -> str | None:
-    """The reply to a message that is nothing but a greeting, thanks or a goodbye, in its language; `None` for any other."""
+    """Return the reply, in its language, to a message that is only a greeting, thanks or a goodbye; `None` for any other."""
     said = _short(text)
     if not said:
         return None
@@ -63,8 +63,8 @@ def courtesy(text: str) -> str | None:
 
 
 def acknowledged(text: str) -> str | None:
-    """The reply to "ok" and to signs such as a raised thumb; `None` for any other. It may accept what a model offered, so this is
-    for where none is connected."""
+    """Return the reply to "ok" and to signs such as a thumbs-up; `None` for any other. Only for use without a model, since such a
+    message may accept a model's offer."""
     said = _short(text)
     if said == "" and any(unicodedata.category(sign) == "So" for sign in text):
         return PHRASES["en"].all_right
@@ -73,7 +73,7 @@ def acknowledged(text: str) -> str | None:
 
 
 def about_itself(text: str) -> str | None:
-    """The reply to "help" and "what can you do?"; `None` for any other. Where a model is connected, it may have been told who it
+    """Return the reply to "help" and "what can you do?"; `None` for any other. A model may have been told by its operator who it
     is."""
     language = _ITSELF.get(_short(text) or "")
     return language.about if language else None

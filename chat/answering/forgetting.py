@@ -1,4 +1,4 @@
-"""What is said to "forget the door code": which of what is remembered is meant, and what came of it."""
+"""Reply to "forget the door code": decide which memory is meant, and report what was done."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from chat.text import terms
 from chat.text.languages import language_of
 
 _MOST = 5
-"""Of what may be meant that are shown."""
+"""Most candidates shown."""
 _LONGEST = 120
-"""Characters of each."""
+"""Most characters of each candidate shown."""
 _OWN = re.compile(
     r"\W*(?:my|our|the|mein\w*|unser\w*|der|die|das|mon|ma|notre|le|la|l['’]|mi|nuestr[oa]|el|il|lo|gli|mio|mia|nostr[oa]|os?"
     r"|(?:a )?(?:minha|nossa)|meu|nosso|мо[йяё]|наш\w*)\b",
@@ -25,15 +25,18 @@ _OWN = re.compile(
 
 
 def fitting(about: str, known: Sequence[Remembered]) -> list[Remembered]:
-    """Those that hold every word of what is to be forgotten."""
+    """Return the memories that hold every word of what is to be forgotten."""
     language = language_of(about, " ".join(each.text for each in known))
     wanted = frozenset(terms(about, language))
     return [each for each in known if wanted and wanted <= frozenset(terms(each.text, language))]
 
 
 def is_clear(about: str, fit: Sequence[Remembered]) -> bool:
-    """Whether it is plain what is meant, since there is no way back: one sentence has all the words and begins with them, so
-    that it is about them; with one word alone where it says whose that is ("my address")."""
+    """Return whether it is clear what is meant, which matters because forgetting cannot be undone.
+
+    Only one memory has all the words, and it begins with them, so that it is about them; for a single word it must also say whose
+    it is ("my address").
+    """
     if len(fit) != 1:
         return False
     text = without_lead(fit[0].text)
@@ -43,8 +46,8 @@ def is_clear(about: str, fit: Sequence[Remembered]) -> bool:
 
 
 def with_corrections(fact: Remembered, known: Sequence[Remembered]) -> list[Remembered]:
-    """What is to be forgotten with it: the few words that put it right ("sorry, I meant 44") say it, too. They come first, since
-    what takes the place of what is told anew each time something was forgotten."""
+    """Return a memory with the short messages that correct it ("sorry, I meant 44"), which reveal it too. Corrections come first,
+    because what a memory replaces is recomputed each time one is forgotten."""
     by_id = {each.id: each for each in known}
     gone = [fact]
     while (later := by_id.get(gone[0].superseded_by or "")) and later not in gone and correction(later.text) is not None:
@@ -53,20 +56,20 @@ def with_corrections(fact: Remembered, known: Sequence[Remembered]) -> list[Reme
 
 
 def forgotten(language: str, about: str, said_on: date) -> str:
-    """Without the words that were forgotten, which would stand in the conversation anew."""
+    """Return the confirmation. It does not repeat the forgotten words, which would put them back into the conversation."""
     said = settled(language)
     of_what = said.of_what.replace("{day}", day_in(language, said_on)).replace("{about}", about)
     return f"{said.forgotten} {of_what}"
 
 
 def which(language: str) -> str:
-    """The reply to "forget it"."""
+    """Return the reply to "forget it", which does not say what."""
     said = settled(language)
     return f"{said.not_forgotten} {said.say_which} {said.in_memory}"
 
 
 def unclear(language: str, fit: Sequence[Remembered]) -> str:
-    """The reply where nothing was forgotten, with what may be meant."""
+    """Return the reply if nothing was forgotten, with the memories that may be meant."""
     said = settled(language)
     if not fit:
         return f"{said.not_forgotten} {said.nothing_like_it} {said.in_memory}"

@@ -1,4 +1,4 @@
-"""What is said about standing instructions, and the command to see them and to take one back."""
+"""Replies about standing instructions, and the command that lists and removes them."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ _IN_WORDS = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """`/instructions`, or `/instructions remove 2`, also as “Forget instruction 2.”"""
+    """`/instructions`, or `/instructions remove 2`, also written as “Forget instruction 2.”"""
 
     remove: int | None
     understood: bool = True
 
 
 def command(text: str) -> Command | None:
-    """What is typed to see the instructions or to take one back; a slip in it is no question."""
+    """Parse a command to list instructions or remove one; a mistyped command is not taken for a question."""
     typed = text.strip()
     if said := _IN_WORDS.fullmatch(typed):
         return Command(int(said["number"] or said["nummer"]))
@@ -41,30 +41,30 @@ def command(text: str) -> Command | None:
 
 
 def how_to(language: str) -> str:
-    """The reply to a command with a slip in it."""
+    """Return the reply to a mistyped command."""
     return settled(language).to_command
 
 
 def noted(instructions: Sequence[str], with_model: bool) -> str:
-    """The reply to a message that says nothing else."""
+    """Return the reply to a message that only gives instructions."""
     said = settled(language_of_all(instructions))
     kept = "" if with_model else f" {said.no_model}"
     return f"{said.noted} {_quoted(instructions)}.{kept}\n\n{said.to_remove}"
 
 
 def noted_beside(instructions: Sequence[str]) -> str:
-    """A note to an answer, when the message said more."""
+    """Return the note added to an answer if the message said more."""
     said = settled(language_of_all(instructions))
     return f"{said.noted_beside} {_quoted(instructions)}. {said.to_remove}"
 
 
 def language_of_all(instructions: Sequence[str]) -> str:
-    """The code of the one in which the last of them is put."""
+    """Return the ISO 639-1 code of the last instruction's language."""
     return language_of(instructions[-1]) if instructions else "en"
 
 
 def listing(language: str, instructions: Sequence[str]) -> str:
-    """All of them, numbered as `remove` takes them."""
+    """List all instructions, numbered as `remove` takes them."""
     said = settled(language)
     if not instructions:
         return said.nothing_noted
@@ -77,18 +77,18 @@ def removed(language: str, instructions: Sequence[str], left: Sequence[str]) -> 
 
 
 def meant(wanted: Retraction, held: Sequence[Instruction]) -> list[Instruction]:
-    """Those that are taken back in words: all that say the same of what is named, none where nothing is named."""
+    """Return the instructions revoked in words: all that match what is named; none if nothing is named."""
     terms = telling(wanted.about)
     return [each for each in held if terms and terms <= telling(each.text)]
 
 
 def alike(instructions: Sequence[Instruction]) -> bool:
-    """Whether all of them ask for the same, so that it is clear what is taken back."""
+    """Return whether all instructions ask for the same, so that it is clear what is revoked."""
     return len({telling(each.text) for each in instructions}) == 1
 
 
 def unclear(language: str, held: Sequence[str], several: bool) -> str:
-    """The reply to words that take back nothing."""
+    """Return the reply if nothing was revoked."""
     said = settled(language)
     return f"{said.not_taken_back} {said.several if several else said.no_such}\n\n{listing(language, held)}"
 
@@ -107,12 +107,12 @@ _NOTED = tuple(each.noted for each in SETTLED.values())
 _SETTLED = tuple(
     begins for each in SETTLED.values() for begins in (each.taken_back, each.not_taken_back, each.forgotten, each.not_forgotten)
 )
-"""With which the replies begin."""
+"""Beginnings of these replies."""
 
 
 def without(turns: Sequence[Message]) -> list[Message]:
-    """Turns without those that say nothing but instructions, commands, requests to forget, and what was replied to them: what is
-    in force stands in front of a prompt, and what was taken back is not to be followed."""
+    """Return turns without those that only give instructions, commands or requests to forget, and without the replies to them:
+    active instructions are at the top of the prompt, and revoked ones must not be followed."""
     kept = list[Message]()
     replied = False
     for turn, reply in zip_longest(turns, turns[1:]):

@@ -1,4 +1,4 @@
-"""Which files a conversation has: asked for in so many words, and told by name, since no passage says it."""
+"""List the files of a conversation when asked for them, since no passage names them all."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ _ASKED: Mapping[str, str] = {
     ),
 }
 _LONGEST = 300
-"""Characters of such a message."""
+"""Most characters of such a message."""
 _PATTERNS = {language: re.compile(pattern) for language, pattern in _ASKED.items()}
 _SAID: Mapping[str, tuple[str, str, str, str]] = {
     "en": (
@@ -130,11 +130,11 @@ _SAID: Mapping[str, tuple[str, str, str, str]] = {
         "这里还没有文件。把文件拖进对话，然后提问。",
     ),
 }
-"""The files of the conversation, of a library, those beyond the list, and that there are none."""
+"""Templates: files of the conversation, files of a library, number of files not listed, no files."""
 
 
 def asks_for_files(text: str) -> str | None:
-    """The language in which a message asks which files there are, and for nothing else; `None` for any other."""
+    """Return the language of a message that only asks which files there are; `None` for any other."""
     if len(text) > _LONGEST:
         return None
     said = plain(text).replace("-", " ")
@@ -142,14 +142,14 @@ def asks_for_files(text: str) -> str | None:
 
 
 class Files(NamedTuple):
-    """What one place holds: the names of the first files, and how many there are."""
+    """The files of one place: the names of the first ones, and the total number."""
 
     names: tuple[str, ...]
     total: int
 
 
 def listing(language: str, own: Files, libraries: Sequence[tuple[str, Files]]) -> str:
-    """The files by name, those of the conversation first, then each library's, by its name."""
+    """List the files by name, those of the conversation first, then each library's under its name."""
     here, of_library, more, nothing = _SAID[language]
     lists = [(here.format(many=own.total), own)] if own.total else []
     lists += [(of_library.format(name=name, many=held.total), held) for name, held in libraries if held.total]

@@ -1,4 +1,4 @@
-"""Markers in an answer: which brackets are one, as models write them, and as they are kept: `[n]`, each for one source."""
+"""Recognise citation markers in an answer as models write them, and normalise them to `[n]`, one per source."""
 
 from __future__ import annotations
 
@@ -19,33 +19,33 @@ _OTHERWISE = re.compile(
     | (?<![\w\\])\[(?P<first>\d{{1,3}})[^\S\n]?[-–][^\S\n]?(?P<last>\d{{1,3}})\](?!\())""",
     re.IGNORECASE | re.VERBOSE,
 )
-"""As models write them that were taught other ones; a footnote's own text begins with its marker."""
+"""Notations of models trained on other markers; a footnote's own text begins with its marker."""
 _MOST_IN_ROW = 10
-"""Sources that `[1-3]` may stand for."""
+"""Most sources that `[1-3]` may stand for."""
 MARKERS = re.compile(r"(?:\s*(?<!\\)\[\d{1,3}\](?!\())+")
-"""Markers behind one another, white space before each."""
+"""A run of markers, with white space before each."""
 ONE_MARKER = re.compile(r"\s*(?<!\\)\[\d{1,3}\]")
 _HALF = re.compile(rf"[^\S\n]*(?<!\\)\[(?:{_NUMBERS}\s*[,;]?)?\s*\Z")
 _LONGEST_HALF = 60
-"""Characters."""
+"""Most characters of half a marker."""
 _CODE = re.compile(
     r"^(?P<fence>```|~~~).*?(?:^(?P=fence)[^\S\n]*$|\Z)|(?P<ticks>`+)[^`]+?(?P=ticks)(?!`)", re.MULTILINE | re.DOTALL
 )
 _WORDS_BEFORE = re.compile(r"(?:\S+\s+){1,2}\S+\s*$")
 _BEFORE = 200
-"""Characters before a marker in which they are looked for."""
+"""Characters before a marker in which the words before it are looked for."""
 _ENTRY = re.compile(r"[^\S\n]*(?:[-*•]\s+|\d{1,2}[.)]\s+)?(?:\W{0,3}\w+\W{0,3}:\W{0,3})?\[(?P<number>\d{1,3})\](?!\()")
 _SHORTEST_NAME = 4
-"""Characters of a file's name without its ending, as a list of sources may write it."""
+"""Fewest characters of a file's name without its extension for it to be recognised in a list of sources."""
 
 
 def code_of(text: str) -> list[tuple[int, int]]:
-    """Where a Markdown text is code, from and to."""
+    """Return the start and end of each piece of code in a Markdown text."""
     return [match.span() for match in _CODE.finditer(text)]
 
 
 def open_fence(text: str) -> int | None:
-    """Where a block of code between fences begins that the text's end leaves open."""
+    """Return where a fenced code block begins that is still open at the end of the text, or `None`."""
     last = None
     for match in _CODE.finditer(text):
         last = match
@@ -54,18 +54,18 @@ def open_fence(text: str) -> int | None:
 
 
 def outside_code(pattern: re.Pattern[str], text: str) -> list[re.Match[str]]:
-    """What matches in a Markdown text, but for its code."""
+    """Return the matches in a Markdown text that are not in code."""
     code = code_of(text)
     return [match for match in pattern.finditer(text) if not any(start <= match.start() < end for start, end in code)]
 
 
 def numbers(text: str) -> list[int]:
-    """All that stand in a text."""
+    """Return all numbers in a text."""
     return [int(number) for number in re.findall(r"\d+", text)]
 
 
 def without_half(text: str) -> str:
-    """A text that may end anywhere, without a marker at its end that is not whole."""
+    """Remove an incomplete marker at the end of a text that may stop anywhere."""
     half = _HALF.search(text, max(0, len(text) - _LONGEST_HALF))
     if half is None or any(start <= half.start() < end for start, end in code_of(text)):
         return text
@@ -73,7 +73,7 @@ def without_half(text: str) -> str:
 
 
 def as_asked(text: str, sources: Sequence[Passage]) -> str:
-    """A model's text with its markers in brackets, where they stand for sources."""
+    """Rewrite other notations of markers in a model's text to brackets, if they refer to sources."""
     held = _held(sources)
     parts, at = [], 0
     for match in outside_code(_OTHERWISE, text):
@@ -96,7 +96,8 @@ def _meant(match: re.Match[str]) -> list[int]:
 
 
 def settle(text: str, sources: Sequence[Passage]) -> str:
-    """Markers written one by one and to sources only. An earlier answer's brackets are its markers, and not taken over."""
+    """Normalise markers to one number each and remove those without a source. Brackets copied from a source are escaped; those of
+    an earlier answer are markers, not copies."""
     held, code = _held(sources), code_of(text)
 
     def written(match: re.Match[str]) -> str:
@@ -118,7 +119,7 @@ def _held(sources: Sequence[Passage]) -> list[str]:
 
 
 def _taken_over(text: str, end: int, marker: str, held: Sequence[str]) -> bool:
-    """Whether a source itself has these brackets, that end there, behind the same words."""
+    """Return whether a source itself has this bracketed number, ending at `end`, after the same words."""
     at = end - len(marker.lstrip())
     words = _WORDS_BEFORE.search(text, max(0, at - _BEFORE), at)
     if words is None:
@@ -128,8 +129,11 @@ def _taken_over(text: str, end: int, marker: str, held: Sequence[str]) -> bool:
 
 
 def apart_from_list(text: str, sources: Sequence[Passage]) -> tuple[str, str]:
-    """A text with settled markers, and the list of sources that a model wrote at its end: each line begins with a marker, and
-    one at least names the file of its source. A text that cites in such lines only has none."""
+    """Split a text with normalised markers into body and the list of sources a model wrote at its end.
+
+    Each line of the list begins with a marker, and at least one names its source's file. A text whose only markers are in such
+    lines has no list.
+    """
     lines, names = text.splitlines(keepends=True), False
     while lines:
         entry = _ENTRY.match(lines[-1])

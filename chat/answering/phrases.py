@@ -1,4 +1,4 @@
-"""What is said and understood without any source, language by language: courtesies, what was noted, what was not found."""
+"""Phrases understood and said without any source, by language: courtesies, and replies for what was noted or not found."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from chat.text.languages import code_of
 
 @dataclass(frozen=True, slots=True)
 class Phrases:
-    """One language's. The first six hold what a person says, separated by `|`, in small letters and without punctuation; the
-    others are sentences that are said in return."""
+    """The phrases of one language. The first six hold what users say, separated by `|`, in lower case and without punctuation;
+    the others are replies."""
 
     greeting: str
     thanks: str
     goodbye: str
     beside: str
-    """Words that may stand beside these and add nothing."""
+    """Words that may accompany courtesies and add nothing."""
     acknowledged: str
     itself: str
-    """Who or what it is, and what it can do."""
+    """Questions about the assistant and what it can do."""
     hello: str
     welcome: str
     bye: str
@@ -28,16 +28,16 @@ class Phrases:
     about: str
     """What it is and does."""
     nowhere: str
-    """Neither files nor the conversation hold what was asked for."""
+    """Neither the files nor the conversation hold what was asked for."""
     not_in_files: str
     not_said: str
     noted: str
     not_kept: str
-    """It is noted, but memory is off."""
+    """It was noted, but memory is off."""
 
 
 def phrases(text: str, beside: str = "") -> Phrases:
-    """Those of the language that a text is most likely in, `beside` which it stands; English where that is not known."""
+    """Return the phrases in the likely language of a text, given the text `beside` it; English if it is unknown."""
     return PHRASES.get(code_of(text, beside), PHRASES["en"])
 
 
@@ -422,4 +422,4 @@ PHRASES: Mapping[str, Phrases] = {
         not_kept="दर्ज किया, पर यह दोबारा नहीं मिलेगा: इस बातचीत की सेटिंग में याददाश्त बंद है।",
     ),
 }
-"""By the code of ISO 639-1."""
+"""By ISO 639-1 code."""

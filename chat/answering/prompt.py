@@ -1,4 +1,5 @@
-"""What a model is given: instructions, numbered and fenced sources, the turns in view, the question; as much as it can read."""
+"""Build the prompt for a model: instructions, numbered and fenced sources, recent turns and the question, within its context
+size."""
 
 from __future__ import annotations
 
@@ -25,25 +26,25 @@ answer, never what the sources say or that claims are cited:"""
 _MOST_STANDING = 30
 _EARLIER = "Said earlier in this conversation, oldest first; later statements supersede earlier ones:"
 _SURE = 0.9
-"""Share of the context that is filled: how long a text is in tokens is an estimate."""
+"""Share of the context to fill, because token counts are estimates."""
 _CHARACTERS = 3.4
-"""Of sources' text a token, their fences counted in."""
+"""Characters of source text per token, including the fences."""
 _TURNS = 0.4
-"""Share of the room that the turns in view may take from the sources, if they need it."""
+"""Largest share of the room that recent turns may take from the sources."""
 
 
 @dataclass(frozen=True, slots=True)
 class Conversation:
-    """What stands around a question."""
+    """The context of a question."""
 
     turns: Sequence[Message] = ()
-    """The last ones, as they were said, oldest first."""
+    """The latest turns, verbatim, oldest first."""
     system_prompt: str = ""
-    """What the operator, or the thread's own setting, puts in front of our rules."""
+    """Text of the operator, or of the thread's settings, placed before our rules."""
     standing: Sequence[str] = ()
     """Instructions that the user gave for every answer, oldest first."""
     remembered: bool = True
-    """What is told in it will be found again."""
+    """Statements in this conversation can be recalled later."""
 
 
 def build(
@@ -53,9 +54,9 @@ def build(
     max_tokens: int,
     context_tokens: int | None = None,
 ) -> Prompt:
-    """The prompt for a question, for an answer of at most so many tokens.
+    """Build the prompt for a question, for an answer of at most `max_tokens`.
 
-    What does not fit into the context is left out: of the sources the last ones, of the turns the first ones.
+    What does not fit the context is left out: the last sources and the oldest turns.
     """
     instructions = instructed(conversation, _INSTRUCTIONS)
     said = _said(conversation)
@@ -69,31 +70,31 @@ def build(
 
 
 def characters(question: str, conversation: Conversation, max_tokens: int, context_tokens: int) -> int:
-    """How long the sources may be together, so that all of them will fit into the prompt for this question."""
+    """Return the total number of characters that sources may have to fit into the prompt for this question."""
     system = PromptMessage("system", f"{conversation.system_prompt}\n\n{_INSTRUCTIONS}\n\n{_asked_for(conversation.standing)}")
     room = _room(context_tokens - max_tokens, system, PromptMessage("user", question))
     return int(_beside(_said(conversation), room) * _CHARACTERS)
 
 
 def surely_in_view(turns: Sequence[Message], max_tokens: int, system_prompt: str, context_tokens: int) -> list[Message]:
-    """The last of the turns, as many as have room beside any sources."""
+    """Return the latest turns that fit regardless of the sources."""
     room = int(_room(context_tokens - max_tokens, PromptMessage("system", f"{system_prompt}\n\n{_INSTRUCTIONS}")) * _TURNS)
     kept = len(_last([PromptMessage(turn.role, turn.content) for turn in turns], room))
     return list(turns[len(turns) - kept :])
 
 
 def _room(tokens: int, *fixed: PromptMessage) -> int:
-    """Tokens for sources and turns together."""
+    """Return the tokens available for sources and turns together."""
     return max(0, int(tokens * _SURE) - of_messages(fixed))
 
 
 def _beside(said: Sequence[PromptMessage], room: int) -> int:
-    """Tokens for sources, beside the turns in view."""
+    """Return the tokens available for sources, given the turns."""
     return room - min(of_messages(said), int(room * _TURNS))
 
 
 def _best(sources: Sequence[Passage], room: int) -> Sequence[Passage]:
-    """From the first on, so that their numbers stay."""
+    """Return the first sources that fit; keeping them from the start preserves their numbers."""
     many = len(sources)
     while many and estimated(_fenced(sources[:many])) > room:
         many -= 1
@@ -101,7 +102,7 @@ def _best(sources: Sequence[Passage], room: int) -> Sequence[Passage]:
 
 
 def _last(said: Sequence[PromptMessage], room: int) -> list[PromptMessage]:
-    """Without a gap."""
+    """Return the latest messages that fit, without gaps."""
     kept: list[PromptMessage] = []
     for message in reversed(said):
         room -= of_messages((message,))
@@ -112,7 +113,7 @@ def _last(said: Sequence[PromptMessage], room: int) -> list[PromptMessage]:
 
 
 def instructed(conversation: Conversation, rules: str) -> str:
-    """Our rules between what the operator and what the user asked for."""
+    """Combine the operator's text, our rules and the user's standing instructions, in this order."""
     return "\n\n".join(part for part in (conversation.system_prompt, rules, _asked_for(conversation.standing)) if part)
 
 
@@ -121,12 +122,12 @@ def _said(conversation: Conversation) -> list[PromptMessage]:
 
 
 def room(context_tokens: int, max_tokens: int, *fixed: PromptMessage) -> int:
-    """Tokens that are left for texts beside these messages and the answer."""
+    """Return the tokens left for text after these messages and the answer."""
     return _room(context_tokens - max_tokens, *fixed)
 
 
 def _asked_for(standing: Sequence[str]) -> str:
-    """The latest of many; the rules on sources stay above them."""
+    """Return the latest standing instructions as text; our rules on sources are placed above them."""
     if not standing:
         return ""
     said = "\n".join(f"- {' '.join(instruction.split())}" for instruction in standing[-_MOST_STANDING:])
@@ -134,13 +135,13 @@ def _asked_for(standing: Sequence[str]) -> str:
 
 
 def _fenced(sources: Sequence[Passage]) -> str:
-    """Documents by how well they fit, then what was said, in the order in which it was said; each keeps its number."""
+    """Fence the sources: documents in their order, then messages from oldest to newest; each keeps its number."""
     if not sources:
         return "There are no sources for this question."
     numbered = list(enumerate(sources, start=1))
     numbers = {passage.chunk.parent: number for number, passage in reversed(numbered) if passage.elsewhere is None}
     read = [_source(*each, numbers) for each in numbered if each[1].chunk.source is Source.DOCUMENT]
-    heard = sorted((each for each in numbered if each[1].chunk.source is Source.MESSAGE), key=_when)  # a summary comes first
+    heard = sorted((each for each in numbered if each[1].chunk.source is Source.MESSAGE), key=_when)  # summaries come first
     return "\n".join([*read, _EARLIER, *(_source(*each, numbers) for each in heard)] if heard else read)
 
 
@@ -151,7 +152,7 @@ def _when(numbered: tuple[int, Passage]) -> tuple[bool, float, int]:
 
 
 def fenced(number: int, passage: Passage) -> str:
-    """One source by itself."""
+    """Return one source, fenced, without references to others."""
     return _source(number, passage, {})
 
 
@@ -163,14 +164,14 @@ def _source(number: int, passage: Passage, numbers: Mapping[str, int]) -> str:
 
 
 def _superseded(passage: Passage, numbers: Mapping[str, int]) -> str:
-    """The number of the source that takes its place, when that is among them."""
+    """Return an attribute with the number of the source that replaces this one, if it is among the sources."""
     later = numbers.get(passage.superseded_by or "")
     return f' superseded-by="{later}"' if later is not None else ""
 
 
 def origin(passage: Passage) -> str:
-    """Where a passage comes from, in words: document, page and headings, or speaker and date; and the thread or library, when
-    it is not of this conversation."""
+    """Describe where a passage comes from: document, page and headings, or speaker and date; and the thread or library if it is
+    from elsewhere."""
     if passage.summary is not None:
         return f"summary of this conversation, {covers(passage.summary)}, written by a model"
     if passage.chunk.source is Source.MESSAGE:

@@ -1,4 +1,4 @@
-"""Citations as they are kept with an answer, and where they lead, in words."""
+"""Citations as they are stored with an answer, and descriptions of where they lead."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SUMMARY = "Summary by a model"
 
 
 def reference(citation: Citation) -> Reference:
-    """A citation as it is kept."""
+    """Return a citation in the form in which it is stored."""
     passage, chunk = citation.passage, citation.passage.chunk
     said = chunk.source is Source.MESSAGE
     return Reference(
@@ -33,20 +33,20 @@ def reference(citation: Citation) -> Reference:
 
 
 def origins(passages: Iterable[Passage]) -> list[Origin]:
-    """What they are of, each once."""
+    """Return the distinct origins of passages."""
     each = (Origin(passage.chunk.parent, passage.elsewhere.id if passage.elsewhere else None) for passage in passages)
     return list(dict.fromkeys(each))
 
 
 def speaker(passage: Passage) -> str:
-    """Of a message; a summary says that it is one."""
+    """Return the speaker of a message; for a summary, that it is one."""
     if passage.summary is not None:
         return SUMMARY
     return passage.author or ("You" if passage.role == "user" else "Threadwise")
 
 
 def place(reference: Reference) -> str:
-    """In a line: file, page (or sheet, or slide) and section, or who said it when."""
+    """Describe a reference in one line: file, page (or sheet, or slide) and section; or who said it and when."""
     if reference.source is Source.MESSAGE:
         days = dict.fromkeys(f"{day.day} {day:%B %Y}" for day in (reference.since, reference.said_at) if day)
         return ", ".join(part for part in (reference.speaker, " to ".join(days)) if part)

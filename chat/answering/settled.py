@@ -1,4 +1,4 @@
-"""Replies about what is noted for every answer, taken back and forgotten, in the languages in which that is asked."""
+"""Replies about standing instructions that are noted or revoked, and about memories that are forgotten, by language."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from babel.dates import format_date
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """One language's. What stands in braces is filled in."""
+    """The replies in one language. Names in braces are placeholders."""
 
     noted: str
-    """In front of all that is noted."""
+    """Introduces all noted instructions."""
     noted_beside: str
-    """In a note to an answer."""
+    """Used in a note to an answer."""
     no_model: str
     to_remove: str
     to_command: str
@@ -31,23 +31,23 @@ class Settled:
     no_such: str
     forgotten: str
     of_what: str
-    """What was forgotten, with the day on which it was said, and what is left of it."""
+    """What was forgotten, the day it was said, and what is left of it."""
     not_forgotten: str
     say_which: str
     nothing_like_it: str
     not_sure: str
-    """In front of what may be meant."""
+    """Introduces the candidates that may be meant."""
     in_memory: str
-    """Where else it can be forgotten; the entry of the menu is called so in every language."""
+    """Where else it can be forgotten; the menu entry has the same name in every language."""
 
 
 def settled(language: str) -> Settled:
-    """Those of a language (its code of ISO 639-1); English where there are none of it."""
+    """Return the replies in a language, given by its ISO 639-1 code; English if there are none."""
     return SETTLED.get(language, SETTLED["en"])
 
 
 def day_in(language: str, day: date) -> str:
-    """British in English, where the day comes first as elsewhere."""
+    """Format a date in a language; British in English, with the day first as in the others."""
     return format_date(day, "long", locale=language if language != "en" and language in SETTLED else "en_GB")
 
 

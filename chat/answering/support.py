@@ -1,7 +1,8 @@
-"""Whether a source says what a sentence claims, told from the words alone: the same for the same texts, without a model.
+"""Decide whether a source supports a sentence, from the words alone: deterministic, without a model.
 
-Quotations must stand in the source, figures, dates and names must occur there, what is denied here must be denied there, and
-enough of the words must be the same. Sentences in another language than their source are held to their figures and names only.
+Quotations must occur in the source, as must figures, dates and names; what the sentence denies must be denied there; and enough
+of the words must be the same. Sentences in another language than their source are only checked for quotations, figures, names and
+polarity.
 """
 
 from __future__ import annotations
@@ -24,34 +25,34 @@ from chat.answering.checking.words import content, coverage, is_among, language
 from chat.text import in_one_line, sentences
 
 Reason = Literal["quote", "number", "date", "name", "negation", "direction", "words"]
-"""What of the sentence the source does not bear out; `direction`: more for less, before for after."""
+"""What in the sentence the source does not support; `direction`: more instead of less, before instead of after."""
 
 _WORDS = 0.62
 """Share of a sentence's words that its source must hold; a synonym or two may differ."""
 _PLAIN = 0.8
-"""The same where a source is to be found for a sentence that names none."""
+"""The same when looking for a source for a sentence that cites none."""
 _LEAST_PLAIN = 3
-"""Words and figures that such a sentence must have."""
+"""Fewest words and figures of such a sentence."""
 _ABOUT_THE_SAME = 0.5
-"""Share of a clause's words from which a stretch of the source speaks of the same thing, so that denying can be compared."""
+"""Share of a clause's words from which part of the source is about the same, so that polarity can be compared."""
 _QUOTE = 93.0
-"""Likeness, of 100, of a quotation and the stretch that it was taken from: line ends, dashes and letters' case may differ."""
+"""Similarity, out of 100, of a quotation and the text it was taken from: line ends, dashes and case may differ."""
 _VERBATIM = 97.0
 _SHORT_QUOTE = 3
 """Words; a shorter quotation is a title or a term."""
 _SUBJECT = 2
-"""Terms at the beginning of a sentence that its later clauses are about, too."""
+"""Number of terms at the beginning of a sentence that also apply to its later clauses."""
 _FOREIGN_CLAUSE = 0.34
-"""Share of a clause's words up to which it says something that the source does not speak of at all."""
+"""Share of a clause's words up to which it says something that the source does not mention at all."""
 _WORDS_IN_PAIRS = 0.75
-"""`_WORDS` for scripts without spaces, whose terms are pairs of characters and overlap."""
+"""`_WORDS` for scripts without spaces, whose terms are overlapping pairs of characters."""
 _MOST_CHARACTERS = 20_000
-"""Of a source; the first ones of a whole file count."""
+"""Most characters of a source that are checked; the beginning of a whole file."""
 
 _QUOTED = re.compile(r"[“„«\"]([^”“»\"]+)[”“»\"]")
 _QUOTED_WITH_QUOTES = re.compile(r"“((?:[^“”]|“[^“”]*”)+)”")
 _OPERATOR = re.compile(r"\w \*\*? \w")
-"""In quoted code."""
+"""An operator in quoted code."""
 _ALL_QUOTED = re.compile(r"[\s,;，、]*“(.+)”[\s.,;，、。]*", re.DOTALL)
 _MARKUP = re.compile(
     r"\*\*|__|(?<!\w)[*_]|[*_](?!\w)|^\s*(?:#{1,6}|[-*+•]|\d{1,2}[.)])\s+|\\(?=[\[\]])|(?<!\\)\s*\[\d{1,3}\]|\|", re.MULTILINE
@@ -63,13 +64,13 @@ _CLAUSE = re.compile(
 _DAY_END = re.compile(r"\s\d{1,2}\.$")
 _IN_MILLIONS = re.compile(r"\([^()]{0,60}?\b(?P<scale>thousand|million|billion)s?\b[^()]{0,60}\)", re.IGNORECASE)
 _PERIOD = re.compile(r"\b\w+[ -](?:day|week|month|quarter|year)s?(?: period)? (?:ended|ending)\b", re.IGNORECASE)
-"""It names a column, whose head stands far from most of its rows."""
+"""A reporting period, as in a column header, which may be far from the rows it applies to."""
 _OMITTED = re.compile(r"\s*(?:…|\.\.\.)\s*")
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the check says of a sentence."""
+    """The result of checking a sentence."""
 
     supported: bool
     reason: Reason | None = None
@@ -79,40 +80,40 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class _Stretch:
-    """A sentence or clause of the source, or two sentences in a row."""
+    """A sentence or clause of the source."""
 
     text: str
     words: frozenset[str]
     own: frozenset[str]
-    """The same without what it leaves out."""
+    """The words without those carried over from the first clause."""
     many: int
-    """How many these are."""
+    """Number of these words."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckableSource:
-    """A source made ready for checking."""
+    """A source prepared for checking."""
 
     flat: str
-    """Its text in one line and in small letters."""
+    """Its text on one line and in lower case."""
     said: frozenset[str]
-    """Its sentences, written like that."""
+    """Its sentences, normalised likewise."""
     beside: str
     words: frozenset[str]
     known: frozenset[str]
     capitals: str
     figures: Figures
     neighbours: tuple[Figures, ...]
-    """Of every two sentences in a row."""
+    """Figures of each pair of consecutive sentences."""
     sentences: tuple[_Stretch, ...]
     stretches: tuple[_Stretch, ...]
-    """Those and their clauses."""
+    """The sentences and their clauses."""
     language: str | None
 
 
 @lru_cache(maxsize=256)
 def checkable(text: str, beside: str = "") -> CheckableSource:
-    """`beside` is what is known of the source besides its text: file, headings, speaker, date."""
+    """Prepare a source for checking. `beside` is what is known of it besides its text: file, headings, speaker, date."""
     text = _normal(text[:_MOST_CHARACTERS])
     whole = f"{beside}\n{text}"
     parts = _sentences(text)
@@ -134,13 +135,13 @@ def checkable(text: str, beside: str = "") -> CheckableSource:
 
 
 def _table_scale(text: str) -> float:
-    """What the figures of a table are to be multiplied with, as it says itself: `(in millions)`."""
+    """Return the factor by which a table says its figures are scaled: 1e6 for `(in millions)`."""
     said = _IN_MILLIONS.search(text)
     return {"thousand": 1e3, "million": 1e6, "billion": 1e9}[said["scale"].casefold()] if said else 1.0
 
 
 def _in_full(told: Figures, scale: float) -> Figures:
-    """The figures as they stand, and as what they mean."""
+    """Return the figures both as printed and scaled."""
     if scale == 1:
         return told
     meant = (replace(each, values=tuple(value * scale for value in each.values)) for each in told.numbers)
@@ -148,9 +149,9 @@ def _in_full(told: Figures, scale: float) -> Figures:
 
 
 def check(claim: str, source: CheckableSource) -> Verdict:
-    """Hold a sentence against its source. A sentence that claims nothing is supported, and so is one out of the source."""
+    """Check a sentence against its source. A sentence without a claim is supported, and so is one copied from the source."""
     if _OPERATOR.search(claim):
-        claim = _without_quotations(claim, source)  # before it is taken for emphasis
+        claim = _without_quotations(claim, source)  # before `*` is taken for emphasis
     said = _without_quotations(_plain(claim), source)
     if _flat(said) in source.said:
         return Verdict(True)
@@ -174,7 +175,7 @@ def check(claim: str, source: CheckableSource) -> Verdict:
 
 
 def plainly(claim: str, source: CheckableSource) -> bool:
-    """Whether the source surely says it: the measure for adding a marker that the writer left out."""
+    """Return whether the source certainly supports the claim: the condition for adding a marker that the writer left out."""
     said = _plain(claim)
     told = of_figures.figures(said)
     if len(content(said)) + len(told.numbers) + len(told.days) < _LEAST_PLAIN or _foreign(said, source):
@@ -188,7 +189,7 @@ def plainly(claim: str, source: CheckableSource) -> bool:
 
 
 def _without_quotations(said: str, source: CheckableSource) -> str:
-    """What is said besides quoting the source word by word; a quotation may hold quotation marks itself, also half of a pair."""
+    """Remove verbatim quotations of the source, which may themselves contain quotation marks, even unbalanced ones."""
     if (whole := _ALL_QUOTED.fullmatch(said)) and _parts_stand(whole[1], source):
         return ""
     for pattern in (_QUOTED_WITH_QUOTES, _QUOTED):
@@ -202,7 +203,7 @@ def _parts_stand(quoted: str, source: CheckableSource) -> bool:
 
 
 def _misquoted(said: str, source: CheckableSource) -> Reason | None:
-    """A quotation may differ in dashes and letters; one of a word or two is a title or a term."""
+    """Check quotations, which may differ in dashes and single letters; one of a word or two is a title or a term."""
     for quoted in _QUOTED.findall(said):
         if len(quoted.split()) >= _SHORT_QUOTE and not all(_stands(part, source, _QUOTE) for part in _OMITTED.split(quoted)):
             return "quote"
@@ -229,7 +230,7 @@ def _miscounted(said: str, told: Figures, source: CheckableSource) -> Reason | N
 
 
 def _scattered(clause: str, source: CheckableSource) -> bool:
-    """Whether two figures of a clause stand far from each other in the source: they belong to different things, then."""
+    """Return whether two figures of a clause are far apart in the source, so that they belong to different things."""
     numbers = of_figures.figures(_PERIOD.sub(" ", clause)).numbers
     together = [one for one in numbers if not one.counted and not _may_be_year(one)]
     if len(together) != 2 or len(source.neighbours) < 2:
@@ -268,7 +269,8 @@ def _misnamed(said: str, terms: Sequence[str], source: CheckableSource) -> Reaso
 
 
 def _swapped(own: Sequence[of_names.Name], terms: Sequence[str], source: CheckableSource) -> bool:
-    """Whether the stretch that says most of this has a name that is not in the claim: in its place, then."""
+    """Return whether the sentence of the source closest to the claim has a name that the claim lacks, which the claim's name then
+    replaces."""
     stretch = max(source.sentences, key=lambda each: _share(terms, each.words), default=None)
     if stretch is None or _share(terms, stretch.words) < _ABOUT_THE_SAME:
         return False
@@ -301,7 +303,7 @@ def _foreign(said: str, source: CheckableSource) -> bool:
 
 
 def _script(text: str) -> str:
-    """Of most of its letters: the first word of their Unicode names."""
+    """Return the script of most letters: the first word of their Unicode names."""
     counts: dict[str, int] = {}
     for letter in text[:400]:
         if letter.isalpha():
@@ -315,7 +317,7 @@ def _script(text: str) -> str:
 
 
 def _share(terms: Sequence[str], held: frozenset[str], told: Figures | None = None) -> float:
-    """Of terms, those that say the same for their direction's sake, and figures that are known to be held."""
+    """Return the share of terms held, counting words with the same polarity, and figures already known to be held."""
     alike = [next(iter(same), term) if (same := polarity.alike(term) & held) else term for term in terms]
     share, weight = coverage(alike, held), len(terms)
     many = len(told.numbers) + len(told.days) if told else 0
@@ -323,24 +325,26 @@ def _share(terms: Sequence[str], held: frozenset[str], told: Figures | None = No
 
 
 def _besides(told: Figures, said: str) -> list[str]:
-    """A sentence's words without those of its figures, which have a check of their own: days are no months, but may be weeks."""
+    """Return a sentence's words without those of its figures, which are checked separately: a number of days may be stated in
+    weeks."""
     counted = frozenset(content(told.words))
     return [term for term in content(said) if term not in counted]
 
 
 def _nearness(terms: Sequence[str], held: frozenset[str]) -> float:
-    """The same with opposites counted as held: to be about the same thing is not to say the same."""
+    """Return the share of terms held, counting opposites as well: being about the same thing is not saying the same."""
     return coverage([next(iter(polarity.related(term) & held), term) for term in terms], held)
 
 
 def _adds(said: str, source: CheckableSource) -> bool:
-    """Whether a clause says something that the source does not speak of."""
+    """Return whether a clause says something that the source does not mention."""
     clauses = [content(clause) for clause in _clauses(said)]
     return len(clauses) > 1 and any(len(terms) > 1 and _share(terms, source.words) <= _FOREIGN_CLAUSE for terms in clauses)
 
 
 def _stretches(sentence: str) -> list[_Stretch]:
-    """A sentence and its clauses; what a later clause leaves out ("but not the hose") it has of the first one's beginning."""
+    """Return a sentence and its clauses; what a later clause leaves out ("but not the hose") is taken from the first one's
+    beginning."""
     clauses = _clauses(sentence)
     subject = content(clauses[0])[:_SUBJECT] if clauses else []
     return [_stretch(clause, subject) for clause in clauses if clause != sentence] + [_stretch(sentence)]
@@ -352,7 +356,7 @@ def _stretch(text: str, subject: Sequence[str] = ()) -> _Stretch:
 
 
 def _sentences(text: str) -> list[str]:
-    """A day of the month with its point, as in "am 3. Mai", ends none."""
+    """Split a text into sentences; the full stop of a date, as in "am 3. Mai", does not end one."""
     parts: list[str] = []
     for part in (text[span.start : span.end].strip() for span in sentences(text)):
         if parts and _DAY_END.search(parts[-1]):
@@ -363,12 +367,12 @@ def _sentences(text: str) -> list[str]:
 
 
 def _clauses(sentence: str) -> list[str]:
-    """What stands between commas and conjunctions, where it says something by itself."""
+    """Return the parts between commas and conjunctions that say something by themselves."""
     return [clause for part in _CLAUSE.split(sentence) if part and len(content(clause := part.strip(" ,;:"))) > 1]
 
 
 def _plain(claim: str) -> str:
-    """A sentence without its markers and Markdown."""
+    """Return a sentence without markers and Markdown."""
     return _normal(_MARKUP.sub(" ", claim)).strip()
 
 

@@ -1,5 +1,5 @@
-"""How far an answer may be trusted: what retrieval makes of its passages, what whoever quotes them does, and how its sentences
-stood the check."""
+"""Rate how far an answer can be trusted, from the confidence of the search, that of the quoting writer, and the check of its
+claims."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from dataclasses import dataclass
 from chat.domain import Citation, Claim, Confidence, Found
 
 _MOST = 0.5
-"""Share of an answer's claims from which on unsupported ones make it a low one."""
+"""Share of unsupported claims from which an answer is rated low."""
 
 
 @dataclass(frozen=True, slots=True)
 class Levels:
-    """From which confidence an answer is of a level, 0 to 1."""
+    """The confidence, 0 to 1, from which an answer has each rating."""
 
     high: float
     medium: float
 
 
 def confidence(found: Found, likely: float | None, claims: Sequence[Claim]) -> float:
-    """How likely the answer is what its sources say, and these hold what was asked for; 0 to 1.
+    """Return how likely the answer agrees with its sources and these hold what was asked for, 0 to 1.
 
-    `likely` is what the writer makes of the sources that it cites, the search's confidence where it can't tell. Claims that the
-    check doubts lower it by their share.
+    `likely` is the writer's estimate for the sources it cites; if it is `None`, the search's confidence is used. Unsupported
+    claims lower the result by their share.
     """
     borne_out = sum(claim.supported for claim in claims) / len(claims) if claims else 1.0
     return borne_out * (found.confidence if likely is None else likely)
@@ -33,7 +33,8 @@ def confidence(found: Found, likely: float | None, claims: Sequence[Claim]) -> f
 def trust(
     found: Found, likely: float | None, citations: Sequence[Citation], claims: Sequence[Claim], levels: Levels
 ) -> Confidence:
-    """A low one says why. An answer that says that nothing was found is a low one: there may be something."""
+    """Rate an answer; a low rating comes with a reason. An answer that nothing was found is rated low too: there may be
+    something."""
     if not found.passages:
         return Confidence("low", "Nothing about this was found in your files or this conversation.")
     if not citations:

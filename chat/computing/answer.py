@@ -1,7 +1,7 @@
-"""A question about tables that can be computed, computed; anything else is left to the language model.
+"""Compute the answer to a question about tables; anything that cannot be computed is left to the language model.
 
-Without a language model in between, so that a count is a count. When a word of the question is not understood, when two readings
-are possible, or when several tables could be meant, there is no result: a wrong one is worse.
+No language model is involved, so that a count is exact. If a word of the question is not understood, two readings are possible,
+or several tables could be meant, there is no result: a wrong one is worse.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from chat.computing.words import ASKING, LONGEST_PHRASE, PHRASES, name_words, wo
 
 
 def may_be_computed(question: str) -> bool:
-    """Whether it is worth reading tables for the question; takes microseconds."""
+    """Return whether it is worth reading tables for the question; takes microseconds."""
     split = words(question)
     if len(split) > MOST_WORDS:
         return False
@@ -40,11 +40,11 @@ def may_be_computed(question: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """A table as it is read once, for any number of questions."""
+    """A table that has been read once, for any number of questions."""
 
     known: Vocabulary
     week: Timetable | None
-    """The same as a timetable, where it is one."""
+    """The same table as a timetable, if it is one."""
 
     @property
     def rows(self) -> Rows:
@@ -52,13 +52,13 @@ class Prepared:
 
 
 def prepared(table: TableText) -> Prepared:
-    """Takes about 7 s and 120 MB for a million rows of six columns."""
+    """Read a table. Takes about 7 s and 120 MB for a million rows of six columns."""
     rows = typed(table)
     return Prepared(vocabulary(rows), timetable(rows))
 
 
 def computed_over(question: str, tables: Sequence[Prepared]) -> Computed | None:
-    """The result with the rows that it rests on, or `None`. For questions that `may_be_computed`."""
+    """Return the result with the rows it is based on, or `None`. Only for questions that `may_be_computed`."""
     fitting = [(table.rows, found) for table in tables if (found := _read(question, table))]
     if len(fitting) > 1:
         said = words(question)
@@ -70,14 +70,15 @@ def computed_over(question: str, tables: Sequence[Prepared]) -> Computed | None:
 
 
 def _read(question: str, table: Prepared) -> Computed | tuple[Plan, ...]:
-    """What the question asks of this table; nothing where that is not certain."""
+    """Return what the question asks of this table; empty if that is not certain."""
     if table.week is not None and (found := looked_up(question, table.week)) is not None:
         return found
     return plans(question, table.known)
 
 
 def _called(rows: Rows, said: Sequence[str], in_order: bool) -> bool:
-    """Whether the question calls the table by its own name; in order, because lessons `a week` are none of a sheet Week A."""
+    """Return whether the question mentions the table's name. With `in_order` the words must be consecutive, because lessons "a
+    week" do not mention a sheet named Week A."""
     own = name_words(rows.table.title or rows.table.name.rpartition(".")[0])
     if in_order:
         return bool(own) and any(list(said[start : start + len(own)]) == own for start in range(len(said)))

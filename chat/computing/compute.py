@@ -1,6 +1,6 @@
-"""A plan carried out over the rows of a table, and the result in words.
+"""Carry out a plan over the rows of a table, and put the result into words.
 
-Plain loops over typed columns: a million rows take under a second, as long as putting them into an SQL engine would take alone
+Plain loops over typed columns: a million rows take under a second, as long as merely loading them into an SQL engine would take
 (docs/decisions/017-computed-answers.md).
 """
 
@@ -19,11 +19,11 @@ from chat.computing.rows import EMPTY, Column, Rows, TableText
 from chat.computing.values import Kind
 
 MOST_ROWS = 20
-"""Rows that a result names."""
+"""Most rows that a result names."""
 MOST_LISTED = 50
-"""Groups or values that a sentence lists."""
+"""Most groups or values that a sentence lists."""
 _MOST_EXACT = 1e15
-"""Sums over this lose digits."""
+"""Sums above this lose digits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,32 +31,32 @@ class Value:
     """One figure of a result."""
 
     label: str
-    """The group or row that it belongs to; empty when there is only one."""
+    """The group or row it belongs to; empty if there is only one figure."""
     text: str
-    """As it is said, with its unit."""
+    """The figure as shown, with its unit."""
     number: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Computed:
-    """A result that rests on all rows that the question is about."""
+    """A result that is based on all rows the question is about."""
 
     sentence: str
     values: tuple[Value, ...]
     rows: tuple[int, ...]
-    """Rows that it rests on, from 1 as in `Chunk.rows`: all, or the first twenty."""
+    """The rows it is based on, numbered from 1 as in `Chunk.rows`: all of them, or the first twenty."""
     of: int
-    """How many it rests on."""
+    """The number of rows it is based on."""
     how: str
     """What was computed, over which rows of which table."""
     table: TableText
     names_it: bool
-    """The question speaks of a column or value of the table; otherwise rows are counted that might be meant of anything."""
+    """The question mentions a column or value of the table; otherwise it only counts rows, which might be of anything."""
 
 
 def compute(plans: Sequence[Plan], rows: Rows) -> Computed | None:
-    """What each of these comes to, told one after the other. `None` when for one of them no row fits where a figure needs one, or
-    the figure would lose digits."""
+    """Compute the plans and join their results. `None` if one of them needs a row but none matches, or a figure would lose
+    digits."""
     found = [one for plan in plans if (one := _one(plan, rows)) is not None]
     if not found or len(found) < len(plans):
         return None
@@ -88,7 +88,7 @@ def _one(plan: Plan, rows: Rows) -> Computed | None:
     return _single(plan, rows, chosen)
 
 
-# --- which rows --------------------------------------------------------------------------------------------------
+# --- choosing rows -----------------------------------------------------------------------------------------------
 
 
 def _chosen(conditions: Sequence[Condition], rows: Rows) -> Sequence[int]:
@@ -196,13 +196,13 @@ def _best(figures: list[tuple[Value, list[int]]], plan: Plan) -> list[tuple[Valu
 
 
 def _first(ranked: Sequence[float | None], top: int) -> int:
-    """How many come first: so many, and those that equal the last of them."""
+    """Return how many come first: `top`, plus those that tie with the last of them."""
     last = ranked[min(top, len(ranked)) - 1]
     return next((place for place in range(top, len(ranked)) if ranked[place] != last), len(ranked))
 
 
 def _groups(group: Group, column: Column, chosen: Sequence[int]) -> list[tuple[str, list[int]]]:
-    """Labels with their rows: numbers and times in their order, words by the size of their group. Empty cells are left out."""
+    """Group rows by label: numbers and dates in ascending order, words by size of the group. Empty cells are left out."""
     cells: Sequence[float] = column.codes if column.kind is Kind.TEXT else column.numbers
     same: dict[float, list[int]] = defaultdict(list)
     for row in chosen:
@@ -287,7 +287,7 @@ def _listed(plan: Plan, rows: Rows, chosen: Sequence[int]) -> Computed | None:
     return _computed(sentence, tuple(Value("", cell) for cell in cells[:MOST_LISTED]), chosen, plan, rows)
 
 
-# --- words -------------------------------------------------------------------------------------------------------
+# --- wording -----------------------------------------------------------------------------------------------------
 
 _WHAT: dict[Aggregate, str] = {
     Aggregate.COUNT: "Number of rows",
@@ -303,7 +303,7 @@ _WHAT: dict[Aggregate, str] = {
 }
 _DATED = {Aggregate.HIGHEST: "Latest {}", Aggregate.LOWEST: "Earliest {}"}
 _BEFORE = ("$", "£", "¥", "₹")
-"""Signs that stand before the figure."""
+"""Currency signs placed before the figure."""
 
 
 def _what(plan: Plan, rows: Rows) -> str:
@@ -369,5 +369,5 @@ def _computed(
 
 
 def _without_value(plan: Plan, rows: Rows) -> int:
-    """Rows of the whole table that had to be left out for an empty cell."""
+    """Return the number of rows in the whole table that were left out because of an empty cell."""
     return rows.count - rows.columns[plan.measure].filled if plan.measure is not None else 0

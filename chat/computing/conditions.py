@@ -1,4 +1,4 @@
-"""Takes the conditions out of a question: `in Germany`, `over 100`, `since 2023`."""
+"""Extract the conditions from a question: `in Germany`, `over 100`, `since 2023`."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from chat.computing.vocabulary import Vocabulary, is_price
 from chat.computing.words import CURRENCIES, LETTERS, NO, VERBS, YES, Sign, name_words
 
 _ASKING = frozenset(LETTERS) - VERBS - {Sign.ROWS, Sign.WHO}
-"""After one of these, a column is what is asked for, not what a condition is about."""
+"""Signs after which a column is what is asked for, not the subject of a condition."""
 
 
 class Conditions:
-    """Takes the conditions out of a question's symbols, from left to right."""
+    """Extracts the conditions from a question's symbols, from left to right."""
 
     def __init__(self, known: Vocabulary, found: Sequence[Symbol]) -> None:
         self._known = known
@@ -28,7 +28,7 @@ class Conditions:
         self._conditions: list[Condition] = []
 
     def taken(self) -> tuple[tuple[Condition, ...], list[Symbol]]:
-        """The conditions, and the symbols that belong to none."""
+        """Return the conditions, and the symbols that belong to none."""
         while self._place < len(self._found):
             symbol = self._at(0)
             if not (
@@ -58,7 +58,8 @@ class Conditions:
         return symbol.sign if isinstance(symbol, Said) else None
 
     def _about(self, letters: str) -> int | None:
-        """A column right here that a condition can be about: of this kind, and not what is asked for."""
+        """Return the column at this place if a condition can be about it: it has one of these letters, and is not what is asked
+        for."""
         symbol = self._at(0)
         before = self._rest[-1] if self._rest else None
         if not isinstance(symbol, Named) or self._known.letters[symbol.column] not in letters:
@@ -73,7 +74,7 @@ class Conditions:
     # --- words
 
     def _values(self) -> bool:
-        """`in Germany or France`, `status open`, `not in Spain`."""
+        """Take a condition on words: `in Germany or France`, `status open`, `not in Spain`."""
         about = self._about("TU")
         at = 0 if about is None else 1
         if self._sign(0) is Sign.BY and isinstance(self._at(1), ColumnValue):  # orders by Anna
@@ -109,7 +110,7 @@ class Conditions:
         return self._took(Among(column, frozenset(chosen), negated), at)
 
     def _truth(self) -> bool:
-        """`done`, `not paid`: a column that says yes or no."""
+        """Take a condition on a column of yes and no: `done`, `not paid`."""
         negated = self._sign(0) is Sign.NOT
         named = self._at(1) if negated else self._at(0)
         if not isinstance(named, Named) or not self._rest or letter(self._rest[-1], self._known) not in "RU":
@@ -131,7 +132,8 @@ class Conditions:
     # --- numbers
 
     def _comparison(self) -> bool:
-        """`price over 100`, `more than 5 orders`, `between 10 and 20`, `100 or more`, `price 100`."""
+        """Take a condition on numbers: `price over 100`, `more than 5 orders`, `between 10 and 20`, `100 or more`, `price
+        100`."""
         about = self._about("NYI") if not isinstance(self._at(0), Said) else None
         at = 0 if about is None else 1
         found = self._bounds(at, named=about is not None)
@@ -147,7 +149,7 @@ class Conditions:
         return self._took(Range(column, low, high, said, low_open, high_closed), until)
 
     def _so_many(self) -> bool:
-        """`who has 3 holidays left`: not `the 3 highest prices`."""
+        """Take an exact number: `who has 3 holidays left`, but not `the 3 highest prices`."""
         amount, named = self._at(0), self._at(1)
         if not isinstance(amount, Amount) or not isinstance(named, Named) or self._known.letters[named.column] != "N":
             return False
@@ -157,7 +159,8 @@ class Conditions:
         return self._took(Range(named.column, amount.value, amount.value, amount.words, high_closed=True), 2)
 
     def _cost(self) -> bool:
-        """`cost less than 10`, `cost members less than 10`, `cost less than 10 for members`: of the only price otherwise."""
+        """Take a condition on a price: `cost less than 10`, `cost members less than 10`, `cost less than 10 for members`. If it
+        is not said for whom, it applies to the only price."""
         if self._sign(0) is not Sign.COST:
             return False
         payer = self._payer(1)
@@ -174,20 +177,21 @@ class Conditions:
         return self._took(Range(column, low, high, self._said(0, until), low_open, high_closed), until)
 
     def _payer(self, offset: int) -> int | None:
-        """`guests` by itself, or as the last word of `Preis Gäste`."""
+        """Return the price column for `guests`, mentioned by that word alone or as the last word of `Preis Gäste`."""
         symbol = self._at(offset)
         column = symbol.column if isinstance(symbol, Payer | Named) else None
         return column if column in self._known.payers.values() else None
 
     def _only_price(self) -> int:
-        """Not of orders, which cost what they come to and not the price of a piece."""
+        """Return the only price column. Raises Unclear for orders, whose cost is their total and not the unit price."""
         if self._known.roles.trades:
             raise Unclear
         columns = enumerate(self._known.rows.columns)
         return single([place for place, column in columns if self._known.letters[place] == "N" and is_price(column)])
 
     def _bounds(self, at: int, named: bool) -> tuple[float, float, bool, bool, Amount, int] | None:
-        """Low and high, whether they belong to it, an amount with the unit, and where the words end."""
+        """Return low and high bound, whether low is excluded and high included, an amount with the unit, and the offset after the
+        words; `None` if there are no bounds here."""
         endless = float("inf")
         sign, first, second = self._sign(at), self._at(at + 1), self._at(at + 3)
         if sign is Sign.NOT and self._sign(at + 1) in _COMPARING:
@@ -219,8 +223,8 @@ class Conditions:
         return (amount.value, amount.value, False, True, amount, at + 1) if named else None
 
     def _compared(self, until: int) -> int:
-        """Where the question names none: what rows come to or people earn, or the only column of numbers; not where it is rows
-        that are so many."""
+        """Return the column to compare if the question names none: the total of orders, the pay of people, or the only column of
+        numbers. Raises Unclear if the number may count rows instead."""
         roles = self._known.roles
         earned = roles.people and any(Said(verb) in self._rest for verb in (Sign.EARNED, Sign.PLACED, Sign.SPENT))
         usual = roles.pay if earned else roles.money if roles.trades else None
@@ -236,7 +240,7 @@ class Conditions:
         return column
 
     def _fits(self, column: int, amount: Amount) -> None:
-        """Raises Unclear when the question's unit is not the column's."""
+        """Raise Unclear if the question's unit is not the column's."""
         own = self._known.rows.columns[column]
         stated = {CURRENCIES[word] for word in name_words(own.name) if word in CURRENCIES}
         if own.style.unit:
@@ -274,7 +278,8 @@ class Conditions:
         return self._took(self._within(about, when), at)
 
     def _dated(self) -> int:
-        """The only column of times; of several the one that has the word of a condition, `Closed on` of what is closed."""
+        """Return the only column of dates; of several, the one whose name contains the value of a condition, as `Closed on` does
+        for closed items."""
         columns = self._known.rows.columns
         times = [place for place, letter in enumerate(self._known.letters) if letter in "DY"]
         chosen = [each for each in self._conditions if isinstance(each, Among) and not each.negated]
@@ -304,7 +309,8 @@ def _begins_month(day: float) -> bool:
 
 
 def _refuse_doubled(conditions: Sequence[Condition]) -> None:
-    """Two conditions on one column are clear only as `over 10 and under 20`: otherwise they may widen one another."""
+    """Raise Unclear for two conditions on one column, unless they are bounds on opposite sides, as in `over 10 and under 20`:
+    others might be meant as alternatives."""
     for place, one in enumerate(conditions):
         for other in conditions[:place]:
             if one.column != other.column:

@@ -1,4 +1,4 @@
-"""A table in words: how many rows, which columns, and what stands in them."""
+"""Describe a table in words: the number of rows, the columns, and their contents."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from chat.text import listed
 
 _MOST_COLUMNS = 12
 _FEW = 6
-"""Different words of a column that are all named."""
+"""Most distinct words of a column that are all listed."""
 _NAMED = 3
-"""Of more, the most frequent ones."""
+"""Number of most frequent words listed of a column that has more."""
 
 
 def described(rows: Rows) -> tuple[str, list[str]]:
-    """Its columns, which its rows name, too; and what was counted over them, a sentence a column."""
+    """Return a sentence with the column names, which its rows also state, and sentences with figures counted over all rows: one
+    for the table, then one per column."""
     names = [column.name for column in rows.columns]
     more = [sentence for column in rows.columns[:_MOST_COLUMNS] if (sentence := _column(column, rows))]
     columns = f"The column is {names[0]}" if len(names) == 1 else f"The columns are {listed(names)}"
@@ -31,7 +32,7 @@ def _column(column: Column, rows: Rows) -> str | None:
         return f"{column.name}: empty."
     if column.kind is Kind.TEXT:
         return _words(column)
-    numbers = [number for number in column.numbers[: rows.count] if number == number]  # an empty cell is no number
+    numbers = [number for number in column.numbers[: rows.count] if number == number]  # an empty cell is NaN
     if not numbers:
         return None
     if column.kind is Kind.DATE:

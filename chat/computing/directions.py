@@ -1,4 +1,4 @@
-"""Where somebody or something goes: verbs of motion, and which column says where from and where to.
+"""Direction of travel: verbs of motion, and columns of origins and destinations.
 
 "How many passengers went to Eyrie?" asks for passengers with Eyrie; in a table of trips with an origin and a destination, for
 those with Eyrie as the destination.
@@ -17,8 +17,8 @@ _MOVING = """
     viajaron volaron
 """
 MOVING = frozenset(_MOVING.split())
-"""They add nothing to what is asked of a table that says where to. What was shipped or carried is in a state that another row may
-not be in; "ride" and "travel" may be what rows are called."""
+"""Verbs that add nothing to a question about a table with destinations. "Shipped" and "carried" are not included, since they are
+states that other rows may not be in; nor are "ride" and "travel", which may be what rows are called."""
 _WORDS = {
     "to": "to into towards nach zu zum zur vers hacia a à",
     "from": "from von vom aus ab depuis desde",
@@ -32,8 +32,8 @@ _NAMED = {key(word): way for way, words in _COLUMNS.items() for word in words.sp
 
 
 def along(codes: Mapping[int, tuple[int, ...]], before: Sequence[str], names: Sequence[str]) -> dict[int, tuple[int, ...]]:
-    """Of the columns that a place stands in those of the direction that the words before it say, in a table that has both: not
-    Destination, behind "from"."""
+    """Keep only the columns of the direction given by the preceding words, in a table with origin and destination: after "from",
+    the destination is dropped."""
     said = next((word for word in reversed(before) if word not in ARTICLES), "")
     ways = [_way(name) for name in names]
     if said not in _SAID or not {"to", "from"} <= set(ways):

@@ -1,4 +1,4 @@
-"""A table with named columns as it lies in a document's text."""
+"""Tables with named columns, located in the text of a document."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ _BETWEEN = "\n"
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A table, and the stretches of the text that its rows are: one for each page that it stands on."""
+    """A table with the spans of the document's text that its rows occupy: one for each page it is on."""
 
     table: Table
     spans: tuple[Span, ...]
 
     @classmethod
     def whole(cls, table: Table) -> Laid:
-        """One whose rows lie together."""
+        """Build one whose rows are contiguous."""
         return cls(table, (Span(table.start, table.end),))
 
     def rows(self, text: str) -> str:
-        """All of its rows, one a line."""
+        """Return all of its rows, one per line."""
         return _BETWEEN.join(text[span.start : span.end] for span in self.spans)
 
     def places(self, starts: Sequence[int]) -> list[int]:
-        """Where in the document's text these places of its `rows` are."""
+        """Map offsets within `rows` to offsets in the document's text."""
         return [self._place(start) for start in starts]
 
     def _place(self, start: int) -> int:

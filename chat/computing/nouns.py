@@ -1,4 +1,4 @@
-"""German nouns as a question has them and as a table does: `Lampen` are a Lampe and a Tischlampe, but no Lampenschirm."""
+"""Match German nouns of a question and a table: `Lampen` matches Lampe and Tischlampe, but not Lampenschirm."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import re
 from collections.abc import Iterable, Iterator
 
 _ENDINGS = ("en", "nen", "n", "er", "e", "s")
-"""Of German plurals; vowels that change are without their marks in a key (see `words.key`)."""
+"""Endings of German plurals; umlauts are compared without their dots (see `words.key`)."""
 _LEAST = 3
-"""Letters of a noun without its ending."""
+"""Fewest letters of a noun without its ending."""
 _LEAST_HEAD, _LEAST_FRONT = 4, 3
-"""Letters of the last part of a compound, and of what stands before it."""
+"""Fewest letters of the last part of a compound, and of what precedes it."""
 _VOWEL = re.compile(r"[aeiouy]")
 
 
 def is_german_form(one: str, other: str) -> bool:
-    """Whether one of two keys is the other with the ending of a German plural."""
+    """Return whether one of two keys is the other with the ending of a German plural."""
     short, long = sorted((one, other), key=len)
     return len(short) >= _LEAST and long.startswith(short) and long[len(short) :] in _ENDINGS
 
 
 def ends_in(said: str, name: str) -> bool:
-    """Whether a German noun's last part is the one that is said, in whichever number."""
+    """Return whether a German noun ends in the one that was said, in singular or plural."""
     return any(_is_compound(name, form) for form in (said, *_without_ending(said)))
 
 
@@ -35,6 +35,6 @@ def _without_ending(said: str) -> Iterator[str]:
 
 
 def the_one(said: str, names: Iterable[str]) -> str | None:
-    """Of German nouns the only one that is said in another number."""
+    """Return the only one of these German nouns that was said in another number; `None` if there is none or several."""
     found = [name for name in names if is_german_form(said, name)]
     return found[0] if len(found) == 1 else None

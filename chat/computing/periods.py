@@ -1,4 +1,4 @@
-"""Times in a question: `in 2023`, `since March 2024`, `between 2019 and 2021`."""
+"""Parse time periods in a question: `in 2023`, `since March 2024`, `between 2019 and 2021`."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from chat.text.calendar_names import MONTHS
 
 @dataclass(frozen=True, slots=True)
 class _Date:
-    """A day, month or year as days from `low` up to, but without, `high`."""
+    """A day, month or year as days from `low`, inclusive, to `high`, exclusive."""
 
     low: float
     high: float
     end: int
-    """The place behind its words."""
+    """The index after its words."""
     unit: Literal["year", "day"] = "day"
 
 
 _FOREVER = float("inf")
 _BETWEEN = ("between", "from", "zwischen", "von")
 _MAYBE_BETWEEN = (*_BETWEEN, "entre", "de")
-"""The last two may be anything where no two times follow."""
+"""The last two have other meanings as well, unless two dates follow."""
 _SIDES: Sequence[tuple[frozenset[str], Callable[[_Date], tuple[float, float]]]] = (
     (SINCE, lambda told: (told.low, _FOREVER)),
     (BEFORE, lambda told: (-_FOREVER, told.low)),
@@ -39,10 +39,10 @@ _SIDES: Sequence[tuple[frozenset[str], Callable[[_Date], tuple[float, float]]]] 
 
 
 def period(words: Sequence[str], raw: Sequence[str], at: int, known: Vocabulary) -> tuple[When, int] | None:
-    """The time that the words tell from a place on, in the `raw` words of the question, and the place behind it. A year needs a
-    word like `since` before it, a full date does not.
+    """Parse the period at index `at`, and return it with the index after it; `None` if there is none. `raw` are the words as
+    written. A year needs a word such as `since` before it, a full date does not.
 
-    Raises Unclear where two times are named that do not follow each other, and for a day that no calendar has.
+    Raises Unclear if two dates are named in the wrong order, or for a day that does not exist.
     """
 
     def when(end: int, low: float, high: float, unit: Literal["year", "day"]) -> tuple[When, int]:
@@ -65,7 +65,8 @@ def period(words: Sequence[str], raw: Sequence[str], at: int, known: Vocabulary)
 
 
 def _date(words: Sequence[str], at: int, known: Vocabulary, in_year: bool = True) -> _Date | None:
-    """A month alone, where it may be one (`may` is another word, too), is that of the only year that the table tells of."""
+    """Parse a date at index `at`. A month without a year is that of the only year in the table, and only with `in_year`, because
+    `may` is another word too."""
     if at >= len(words):
         return None
     word, after = words[at], words[at + 1 : at + 3]

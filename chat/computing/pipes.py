@@ -1,4 +1,4 @@
-"""Tables of Markdown, whose rows stand between pipes, as tables that can be computed over."""
+"""Find Markdown tables, whose cells are separated by pipes, so that they can be computed over."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ _TABLE = re.compile(
 )
 _HEADING = re.compile(r"^#{1,6}[^\S\n]+([^\n]+)$", re.MULTILINE)
 _CLOSING = re.compile(r"(?<!\s)\s+#+\Z")
-"""Behind a heading, as `## Tasks ##`."""
+"""Closing marks of a heading, as in `## Tasks ##`."""
 _BETWEEN = re.compile(r"(?<!\\)\|")
 _MARKS = re.compile(r"[*`]+|(?<!\w)_+|_+(?!\w)")
 
 
 def tables(text: str) -> Iterator[Table]:
-    """Each with the names of its columns and the heading that it stands under; none whose columns have no names of their own."""
+    """Yield each table with its column names and the heading above it; tables without distinct column names are left out."""
     headings = list(_HEADING.finditer(text))
     for found in _TABLE.finditer(text):
         names = cells(found["names"])
@@ -31,5 +31,5 @@ def tables(text: str) -> Iterator[Table]:
 
 
 def cells(line: str) -> list[str]:
-    """Of a row, without what sets them in bold or as code."""
+    """Return the cells of a row, without marks for emphasis and code."""
     return [_MARKS.sub("", cell).strip().replace("\\|", "|") for cell in _BETWEEN.split(line.strip())[1:-1]]

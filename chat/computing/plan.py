@@ -1,4 +1,4 @@
-"""What is to be computed over a table."""
+"""A plan: what to compute over a table."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ from typing import Literal
 class Aggregate(StrEnum):
     COUNT = "count"
     DISTINCT = "distinct"
-    """How many different values."""
+    """How many distinct values."""
     VALUES = "values"
-    """Which values there are."""
+    """Which distinct values."""
     SUM = "sum"
     MEAN = "mean"
     MEDIAN = "median"
     HIGHEST = "highest"
     LOWEST = "lowest"
     SHARE = "share"
-    """Of all rows those that fit."""
+    """The share of all rows that match."""
     DIFFERENCE = "difference"
-    """Of two columns in one row."""
+    """The difference of two columns in one row."""
 
 
 @dataclass(frozen=True, slots=True)
 class Among:
-    """The cell is one of these words; negated, it is another one (not an empty one)."""
+    """The cell has one of these words; if negated, another word (but is not empty)."""
 
     column: int
     codes: frozenset[int]
@@ -41,16 +41,16 @@ class Range:
     low: float
     high: float
     words: str
-    """As the question says it: `over 100`, `in 2023`."""
+    """The condition as the question words it: `over 100`, `in 2023`."""
     low_open: bool = False
-    """`low` itself does not belong to it."""
+    """`low` itself is excluded."""
     high_closed: bool = False
-    """`high` itself does."""
+    """`high` itself is included."""
 
 
 @dataclass(frozen=True, slots=True)
 class Empty:
-    """Nothing stands in the cell, or the number zero."""
+    """The cell is empty or holds the number zero."""
 
     column: int
 
@@ -67,18 +67,18 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """One computation over one table. Columns are given by their place."""
+    """One computation over one table. Columns are given by their index."""
 
     aggregate: Aggregate
     measure: int | None = None
-    """What is added up or compared, or whose values are asked for; `None` counts rows."""
+    """The column to add up or compare, or whose values are asked for; `None` counts rows."""
     conditions: tuple[Condition, ...] = ()
     group: Group | None = None
     best: Literal["highest", "lowest"] | None = None
-    """Of groups: only those with the highest or lowest result."""
+    """Keep only the groups with the highest or lowest result."""
     top: int = 1
-    """How many rows or groups when the best are asked for."""
+    """How many of the best rows or groups."""
     less: int | None = None
-    """What is taken off the measure, of a difference."""
+    """The column to subtract from the measure, for a difference."""
     label: int | None = None
     """The column that names a row in the answer."""

@@ -1,7 +1,7 @@
-"""From a question and a table's columns and values to what is to be computed; to nothing when that is not certain.
+"""Turn a question into plans, using a table's columns and values; into none if that is not certain.
 
-Conditions (`in Germany`, `over 100`, `since 2023`) are taken out of the question first. What is left must have one of the shapes
-below to the last word.
+Conditions (`in Germany`, `over 100`, `since 2023`) are extracted from the question first. What remains must match one of the
+shapes below completely.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ from chat.computing.words import CURRENCIES, KINDS, LOWEST, Sign, name_words
 
 
 def plans(question: str, known: Vocabulary) -> tuple[Plan, ...]:
-    """Each that the question may mean, mostly one. None whenever a word is unknown, a column or value is not clear, or the
-    question has no shape that can be computed."""
+    """Return the plans that the question may mean, usually one. Empty if a word is unknown, a column or value is ambiguous, or
+    the question has no shape that can be computed."""
     if known.rows.mixed or not known.rows.count:
         return ()
     try:
@@ -100,7 +100,7 @@ class _Planner:
         return planned
 
     def _asks_for_kind(self, found: Sequence[Symbol], conditions: Sequence[Condition]) -> bool:
-        """`which rentals cost less than 10?`: rows of the category rental."""
+        """Return whether a value names the rows, as in `which rentals cost less than 10?` for rows of the category rental."""
         kind = found[1] if len(found) > 1 and found[0] == Said(Sign.WHICH) else None
         if not isinstance(kind, ColumnValue) or len(kind.codes) != 1 or not any(isinstance(each, Range) for each in conditions):
             return False
@@ -110,7 +110,8 @@ class _Planner:
         )
 
     def _shaped(self, rest: list[Symbol]) -> Plan:
-        """The plan of the shape that the symbols have; with what a column's own name asks for when they have none without it."""
+        """Return the plan of the shape that the symbols have; if they have none, include words within a column's own name, as
+        `total`."""
         rest = [Said(Sign.WHICH) if symbol == Said(Sign.WHO) else symbol for symbol in rest]
         for symbols_ in (rest, *self._with_inside(rest)):
             letters = shape(symbols_, self._known)
@@ -175,8 +176,8 @@ class _Planner:
         raise Unclear
 
     def _pieces(self) -> int | None:
-        """How many of some goods there are, where rows say that: `how many hammers are there?`. Raises Unclear where it may be
-        rows that are counted, or what was ordered."""
+        """Return the column that holds how many there are of some goods, for `how many hammers are there?`; `None` if the
+        question is not of this kind. Raises Unclear if it may ask for rows, or for what was ordered."""
         roles = self._known.roles
         of_goods = any(isinstance(each, Among) and each.column == roles.goods for each in self._conditions)
         if self._has_noun or not of_goods or roles.stock is None:
@@ -202,7 +203,7 @@ class _Planner:
         return Aggregate.LOWEST if sign in LOWEST else Aggregate.HIGHEST
 
     def _implied(self, sign: Sign | None, of_rows: bool, payer: int | None) -> tuple[int, bool]:
-        """The column that `cheapest` or `latest` compares, and whether its lowest value is meant."""
+        """Return the column that `cheapest` or `latest` compares, and whether its lowest value is meant."""
         if payer is not None:
             if sign not in (Sign.DEAREST, Sign.CHEAPEST) or payer not in self._known.payers.values():
                 raise Unclear
@@ -218,7 +219,7 @@ class _Planner:
         return single(self._of("D") or self._of("Y")), sign in (Sign.OLDEST, Sign.EARLIEST)
 
     def _counted(self, parts: Parts) -> int:
-        """A column of counts: `how many points` are the sum of points, but `how many salaries` are so many rows."""
+        """Return a column of counts: `how many points` is the sum of points, but `how many salaries` is a number of rows."""
         symbol = parts.symbol("measure")
         if not isinstance(symbol, Named) or not symbol.exact:
             raise Unclear
@@ -234,13 +235,13 @@ class _Planner:
         return measure
 
     def _summed(self, measure: int | None) -> int:
-        """`total price` may be said of prices; of ages and shares it means something else."""
+        """Return a column that may be summed with `total`: prices may; for ages and shares it means something else."""
         if measure is None or not (is_added(self._columns[measure]) or is_price(self._columns[measure])):
             raise Unclear
         return measure
 
     def _difference(self, one: int | None, other: int | None, sign: Sign | None) -> Plan:
-        """Of two prices in the same money."""
+        """Return the plan for a difference of two prices in the same currency."""
         if one is None or other is None or one == other or not (is_price(self._columns[one]) and is_price(self._columns[other])):
             raise Unclear
         if self._money(one) != self._money(other):
@@ -262,7 +263,8 @@ class _Planner:
         return single(self._of(letter))
 
     def _check(self, planned: Plan) -> None:
-        """No condition on the words that are asked for; no list of a column that differs in each row, without a condition."""
+        """Raise Unclear for conditions on the words asked for, for lists of a column that is unique per row without a condition,
+        and for the like."""
         asked = {planned.measure, planned.group.column if planned.group else None}
         if planned == Plan(Aggregate.COUNT) and not self._has_noun:
             raise Unclear  # how many of what?

@@ -1,6 +1,6 @@
-"""A question as a row of symbols: what it asks for, and what of the table it speaks of.
+"""Read a question as a sequence of symbols: what it asks for, and which parts of the table it mentions.
 
-Every word has to become one or be known to add nothing; otherwise the question is not understood, and nothing is computed.
+Every word must become one or be known to add nothing; otherwise the question is not understood, and nothing is computed.
 """
 
 from __future__ import annotations
@@ -47,13 +47,14 @@ _NUMERALS = "zero one two three four five six seven eight nine ten eleven twelve
 _DIGITS = re.compile(r"\d+(?:[.,:/'’-]\d+)*")
 _EXTREMES = frozenset({Sign.MOST, Sign.LEAST, Sign.HIGHEST, Sign.LOWEST})
 _OPEN_FILLERS = frozenset({"us", "it", "no"})
-"""Written small they may still be a country or a department."""
+"""In lower case they may still mean a country or a department."""
 _NEGATIVE = re.compile(r"(?<![\w)])[-−]\s?\d")
 _MARKS = re.compile(r"[^\w\s.,'’&()-]")
 
 
 def symbols(question: str, known: Vocabulary) -> list[Symbol]:
-    """Raises Unclear for a word that is neither in the table nor among those that ask for something."""
+    """Return the symbols of a question. Raises Unclear for a word that is neither in the table nor one that asks for
+    something."""
     reading = _Reading(question, known)
     if len(reading.words) > MOST_WORDS or _NEGATIVE.search(question):
         raise Unclear
@@ -61,13 +62,13 @@ def symbols(question: str, known: Vocabulary) -> list[Symbol]:
     while reading.place < len(reading.words):
         for symbol in reading.next(found):
             if isinstance(symbol, Named) and found and isinstance(found[-1], Named) and found[-1].column == symbol.column:
-                continue  # `total revenue` where the column is called Total
+                continue  # `total revenue` if the column is called Total
             found.append(symbol)
     return found
 
 
 class _Reading:
-    """Goes through the words from left to right and takes the longest mention at each place."""
+    """Reads the words from left to right, taking the longest mention at each place."""
 
     def __init__(self, question: str, known: Vocabulary) -> None:
         split = tokens(question)
@@ -81,7 +82,7 @@ class _Reading:
         self.place = 0
 
     def next(self, before: list[Symbol]) -> list[Symbol]:
-        """What comes behind the symbols that have been read."""
+        """Return what follows the symbols read so far."""
         self._before = before
         if (found := period(self.words, self._raw, self.place, self._known)) is not None:
             when, self.place = found
@@ -102,7 +103,8 @@ class _Reading:
         return self._word()
 
     def _is_of_table(self, phrase: Sign | None) -> bool:
-        """Whether a word that may ask is one of the table here: `pay`, or a state `sold` where nothing is traded."""
+        """Return whether a word that may ask for something belongs to this table instead: `pay`, or a status `sold` in a table
+        without sales."""
         if self.words[self.place] in PAY and self._known.roles.pay is not None:
             return True
         return phrase in VERBS and not self._known.roles.trades and (self._keys[self.place],) in self._known.values
@@ -110,7 +112,8 @@ class _Reading:
     # --- mentions
 
     def _mention(self, phrase: int) -> tuple[Symbol | None, int]:
-        """A column or value with as many words as possible; a phrase as long comes first unless it is a column's whole name."""
+        """Match a column or value with as many words as possible; a phrase of the same length takes precedence unless the words
+        are a column's whole name."""
         for width in range(min(self._known.longest, len(self.words) - self.place), 0, -1):
             if width < phrase:
                 break
@@ -123,8 +126,8 @@ class _Reading:
         return (self._otherwise(), 1) if not phrase else (None, 0)
 
     def _otherwise(self) -> Named | ColumnValue | None:
-        """A month that a column is called by; goods that end in a word, `lamps` of a desk lamp; in German a column in another
-        number, `Kunden` of a column Kunde."""
+        """Match otherwise: a month that names a column; goods ending in a word, such as `lamps` for a desk lamp; in German a
+        column in another number, such as `Kunden` for a column Kunde."""
         month = self._known.column_of_month(self.words[self.place])
         if month is not None:
             return Named(month)
@@ -138,7 +141,7 @@ class _Reading:
         return Named(mention.column) if mention is not None else None
 
     def _goods(self, said: str) -> tuple[int, ...]:
-        """The goods whose last word, or last part of a German word, is the one that is said in whichever number."""
+        """Return the goods whose last word, or last part of a German compound, is the word said, in singular or plural."""
         if said in FILLERS or said in self._known.nouns:
             return ()
         ends = self._known.goods.items()
@@ -166,12 +169,12 @@ class _Reading:
         return Named(mention.column, self.words[self.place + len(keys) - 1] == self._last_word(mention.column))
 
     def _is_of_one(self) -> bool:
-        """`how much is the deposit?` asks for that of a row, not for all of them added up."""
+        """Return whether the question asks for the value of one row, as in `how much is the deposit?`, rather than a sum."""
         said = " ".join(self.words[: self.place])
         return said.startswith(("how much is", "how much are", "how much was", "how much were", "wie viel ist", "wie viel sind"))
 
     def _rate(self, keys: Keys) -> Named | None:
-        """`the fewest hours` of a column Hours per week."""
+        """Return the column Hours per week for `the fewest hours`."""
         mention = self._known.names.get(keys)
         last = self._before[-1] if self._before else None
         if keys not in self._known.rates or (mention is not None and mention.whole):
@@ -201,11 +204,12 @@ class _Reading:
         return ColumnValue(found)
 
     def _is_spelled(self, codes: Sequence[int], column: int, said: Sequence[str]) -> bool:
-        """Whether a value is said as it is written: the desk lamps belong to `lamps`, not to the one called Lamp."""
+        """Return whether a value is said exactly as written: otherwise `lamps` includes the desk lamps, not just one called
+        Lamp."""
         return any(folded_words(self._known.rows.columns[column].values[code]) == list(said) for code in codes)
 
     def _is_meant(self, codes: dict[int, tuple[int, ...]]) -> bool:
-        """Whether a word that usually adds nothing is a value here: `IT` is a department, `it` is not."""
+        """Return whether a word that usually adds nothing is a value here: `IT` is a department, `it` is not."""
         raw = self._raw[self.place]
         spelled = {self._known.rows.columns[column].values[code] for column, there in codes.items() for code in there}
         if raw in spelled:
@@ -217,12 +221,12 @@ class _Reading:
         return False
 
     def _same(self, column: int, codes: tuple[int, ...], said: Sequence[str]) -> tuple[int, ...]:
-        """Of several values with the same words those that are spelled as in the question."""
+        """Return, of several values with the same words, those spelled as in the question."""
         values = self._known.rows.columns[column].values
         exact = [code for code in codes if folded_words(values[code]) == list(said)]
         small = all(map(str.islower, self._raw[self.place : self.place + len(said)]))
         if not exact and not small and column != self._known.roles.goods:
-            raise Unclear  # `lamps` are Lamp, but Williams is not William
+            raise Unclear  # `lamps` matches Lamp, but Williams not William
         exact = exact or list(codes)
         spelled = {values[code].casefold() for code in exact}
         if len(spelled) > 1 or any(_MARKS.search(value) and value not in self._question for value in spelled):
@@ -267,7 +271,7 @@ class _Reading:
         return word == "été" and self.place > 1 and self.words[self.place - 2] in HAVING
 
     def _is_made_of_noun(self, word: str) -> bool:
-        """`budgeted` of a budget, `planned` of a plan."""
+        """Return whether a word is derived from what rows are called: `budgeted` from budget, `planned` from plan."""
         bare = word.removesuffix("ed")
         return bare != word and (bare in self._known.nouns or (bare[-1:] == bare[-2:-1] and bare[:-1] in self._known.nouns))
 
@@ -276,7 +280,8 @@ class _Reading:
         return said in nouns or (self._compounds and said not in FILLERS and any(is_german_form(said, noun) for noun in nouns))
 
     def _payer(self) -> Payer | None:
-        """`for guests`, `cost members`, `do guests pay`, `than members`: not `the new product`, where one is a new price."""
+        """Return the price column of a payer: `for guests`, `cost members`, `do guests pay`, `than members`; but not `the new
+        product` if one column is a new price."""
         at = self.place - 1
         column = self._known.payers.get(self._keys[at])
         if column is None:
@@ -289,12 +294,12 @@ class _Reading:
         return Payer(column) if ends and before in FOR | PAYING | THAN else None
 
     def _is_done(self) -> bool:
-        """`what did Anna order?`: not what rows are called."""
+        """Return whether a noun is used as a verb here, as in `what did Anna order?`."""
         before, word = self.words[: self.place], self.words[self.place]
         return word in ("order", "purchase") and not DOING.isdisjoint(before[:-1]) and before[-1] not in ARTICLES
 
     def _by_role(self, word: str) -> int | None:
-        """The column that is usually called so: `revenue` of what orders come to, `order value`."""
+        """Return the column that is usually called so: `revenue` or `order value` for the total of orders."""
         roles = self._known.roles
         if word in REVENUE or (
             word == "value" and self._keys[self.place - 2 : self.place - 1] and self._keys[self.place - 2] in self._known.nouns
@@ -307,7 +312,7 @@ class _Reading:
         return bool(before) and before[-1] in BEFORE_PLACES
 
     def _amount(self) -> Amount | None:
-        """A number with its unit, before or behind it."""
+        """Read a number with its unit before or after it."""
         start = self.place
         unit = CURRENCIES.get(self.words[start], "")
         at = start + bool(unit)
@@ -329,7 +334,8 @@ class _Reading:
 
 
 def number(word: str) -> float | None:
-    """A number as English writes it; a comma before one or two digits counts as a decimal one. Raises Unclear for `1.000`."""
+    """Parse a number in English notation; a comma before one or two digits is taken for a decimal comma. Raises Unclear for
+    `1.000`."""
     if word in _NUMERALS:
         return float(_NUMERALS.index(word))
     if not _DIGITS.fullmatch(word):

@@ -1,4 +1,4 @@
-"""What a table's columns are for what is done with them: who bought, how many, for how much."""
+"""The roles of a table's columns in what its rows describe: who bought, how many, for how much."""
 
 from __future__ import annotations
 
@@ -34,12 +34,12 @@ _GOODS = _keys("product article item goods produkt artikel produit producto")
 
 @dataclass(frozen=True, slots=True)
 class Roles:
-    """Columns by their place; `None` where none is or several could be."""
+    """Columns by their index; `None` if there is none or several are possible."""
 
     trades: bool
     """Each row is an order, a sale or the like."""
     spending: bool
-    """Each row is what money is spent on."""
+    """Each row is something that money is spent on."""
     people: bool
     """Each row is a person."""
     buyer: int | None
@@ -47,17 +47,17 @@ class Roles:
     goods: int | None
     quantity: int | None
     stock: int | None
-    """How many there are of what a row is of."""
+    """How many there are of the item in a row."""
     money: int | None
-    """What a row comes to."""
+    """The total amount of a row."""
     person: int | None
     pay: int | None
     joined: int | None
-    """The day from which a person belongs to it."""
+    """The day a person joined."""
 
 
 def roles(columns: Sequence[Column], letters: Sequence[str], nouns: AbstractSet[str]) -> Roles:
-    """By the names of the columns with what they are for a question (`vocabulary.LETTERS`), and by what rows are called."""
+    """Determine roles from the column names and letters (`vocabulary.LETTERS`), and from what rows are called."""
     named = [[key(word) for word in name_words(column.name)] for column in columns]
 
     prices = set(map(key, PRICES))

@@ -1,7 +1,7 @@
-"""A table's text back into columns of numbers, dates and words, each row under its number.
+"""Parse a table's text into columns of numbers, dates and words, with the rows numbered.
 
-A million rows are read in one pass: a column keeps each different cell once and a small number per row, or eight bytes per row
-once its cells are too many and are all numbers or dates.
+A million rows are read in one pass: a column stores each distinct cell once and a small number per row; if its cells are too many
+and are all numbers or dates, eight bytes per row.
 """
 
 from __future__ import annotations
@@ -18,27 +18,27 @@ from chat.computing import pipes, tabbed
 from chat.computing.values import MISSING, WORDS, Kind, Style, judged
 
 _MOST_DIFFERENT = 100_000
-"""Different cells that a column may have before only numbers and dates of it are kept."""
+"""Distinct cells of a column above which only numbers and dates are kept."""
 _BATCH = 500
-"""Rows taken together; more at once keep the garbage collector busy (10,000: twice the time)."""
+"""Rows processed together; larger batches keep the garbage collector busy (10,000: twice the time)."""
 _TOTALS = ("total", "totals", "sum", "subtotal", "sub-total", "grand total", "gesamt", "summe", "gesamtsumme", "somme", "suma")
-"""What the first cell of a row says that adds others up."""
+"""First cells of rows that add up others."""
 EMPTY = -1
 
 
 @dataclass(frozen=True, slots=True)
 class TableText:
-    """A table as it stands in a document's text."""
+    """A table as it appears in a document's text."""
 
     name: str
-    """Of the file."""
+    """Name of the file."""
     columns: tuple[str, ...]
     text: str
-    """Its rows, one a line, written `column: value; column: value`, or between pipes or tabs."""
+    """The rows, one per line, written `column: value; column: value`, or separated by pipes or tabs."""
     title: str | None = None
-    """Of the sheet, or the heading above it."""
+    """Name of the sheet, or the heading above the table."""
     beside_text: bool = False
-    """It stands in a text, whose name says nothing of its rows."""
+    """It is part of a longer text, whose name says nothing about its rows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,13 @@ class Column:
     name: str
     style: Style
     values: tuple[str, ...]
-    """The different cells of a column of words; empty when they are too many to be kept."""
+    """The distinct cells of a column of words; empty if there are too many to keep."""
     codes: Sequence[int]
-    """By row, the place in `values`, or EMPTY."""
+    """For each row, the index into `values`, or EMPTY."""
     numbers: Sequence[float]
-    """By row, of a column of numbers or dates; not a number where the cell is empty."""
+    """For each row of a column of numbers or dates its value; NaN if the cell is empty."""
     filled: int
-    """Cells that are not empty."""
+    """Number of cells that are not empty."""
 
     @property
     def kind(self) -> Kind:
@@ -66,21 +66,21 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """A table whose cells have been read."""
+    """A table whose cells have been parsed."""
 
     table: TableText
     columns: tuple[Column, ...]
     count: int
-    """Rows, without a last one that only sums the others up."""
+    """Number of rows, without a last one that only adds up the others."""
     starts: Sequence[int]
-    """Where each row's line begins in the table's text."""
+    """Offset of each row's line in the table's text."""
     has_total: bool
-    """The last row was left out: it holds the totals of the others."""
+    """The last row was left out because it holds totals of the others."""
     mixed: bool
-    """Rows of totals stand among the others, or empty ones, so that nothing can be counted or added up."""
+    """There are totals or empty rows among the others, so that nothing can be counted or added up."""
 
     def cells(self, row: int) -> dict[str, str]:
-        """A row as it is written, by column; empty cells are left out."""
+        """Return a row as it is written, by column name, without empty cells."""
         text = self.table.text
         end = text.find("\n", self.starts[row])
         line = text[self.starts[row] : len(text) if end < 0 else end]
@@ -89,7 +89,7 @@ class Rows:
 
 
 def typed(table: TableText) -> Rows:
-    """Raises nothing: what cannot be read as numbers or dates is words."""
+    """Parse a table. Never fails: cells that cannot be read as numbers or dates are words."""
     starts = array("Q")
     growing = [_Growing() for _ in table.columns]
     rows = _Lines(table.columns).rows(table.text, starts)
@@ -118,7 +118,7 @@ def _is_total(cell: str) -> bool:
 
 
 class _Lines:
-    """Takes lines `column: value; column: value` apart. Columns come in their order; those left out are empty."""
+    """Splits lines of the form `column: value; column: value`. Columns are in order; missing ones are empty."""
 
     def __init__(self, columns: Sequence[str]) -> None:
         self._labels = [f"{column}: " for column in columns]
@@ -126,10 +126,10 @@ class _Lines:
         self._places: Mapping[str, int] = {column: place for place, column in enumerate(columns) if ": " not in column}
         self._longer = [(place, label) for place, label in enumerate(self._labels) if ": " in label[:-2]]
         self._whole = re.compile("; ".join(f"{re.escape(label)}([^;\n]*)" for label in self._labels) + r"(?:\n|\Z)")
-        """A row without gaps and semicolons, as most are; no part of it can match in two ways."""
+        """A row without gaps and semicolons, as most are; written so that no part of it can match in two ways."""
 
     def rows(self, text: str, starts: array[int]) -> Iterator[Sequence[str]]:
-        """The cells of each line; where it begins goes to `starts`."""
+        """Yield the cells of each line; its offset is appended to `starts`."""
         whole = self._whole.match
         start, stop = 0, len(text.rstrip())
         while start < stop:
@@ -166,21 +166,21 @@ class _Lines:
 
 
 def _index() -> defaultdict[str, int]:
-    """Gives each new cell the next number."""
+    """Return a mapping that assigns each new cell the next number."""
     index: defaultdict[str, int] = defaultdict()
     index.default_factory = index.__len__
     return index
 
 
 class _Growing:
-    """A column while it is read."""
+    """A column while it is being read."""
 
     def __init__(self) -> None:
         self._index = _index()
         self._codes = array("l")
         self._numbers = array("d")
         self._style: Style | None = None
-        """Known once the different cells became too many."""
+        """Determined as soon as there are too many distinct cells."""
         self._fits = True
         self._filled = 0
         self._seen = 0

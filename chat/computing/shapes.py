@@ -1,4 +1,4 @@
-"""The symbols of a question as letters, to be matched by the shapes that can be computed."""
+"""The symbols of a question as letters, matched against the shapes that can be computed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from chat.computing.vocabulary import Vocabulary
 from chat.computing.words import LETTERS, Sign
 
 Shapes = Sequence[tuple[re.Pattern[str], str]]
-"""What letters may look like, and what is asked then."""
+"""Patterns of letters, and what each asks for."""
 
 
 def compiled(shapes: Iterable[tuple[str, str]]) -> Shapes:
@@ -19,13 +19,13 @@ def compiled(shapes: Iterable[tuple[str, str]]) -> Shapes:
 
 
 def first(letters: str, shapes: Shapes) -> tuple[re.Match[str], str] | None:
-    """The first shape that all letters have."""
+    """Return the first shape that matches all letters, or `None`."""
     matches = ((pattern.fullmatch(letters), what) for pattern, what in shapes)
     return next(((match, what) for match, what in matches if match is not None), None)
 
 
 def shape(found: Sequence[Symbol], known: Vocabulary) -> str:
-    """One letter a symbol, `!` for what no shape has."""
+    """Return one letter per symbol, `!` for those that no shape has."""
     return "".join(letter(symbol, known) for symbol in found)
 
 
@@ -41,7 +41,7 @@ def letter(symbol: Symbol, known: Vocabulary) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """The symbols under the names that a shape gives them; a symbol is one letter of it."""
+    """The symbols by the names of a shape's groups; each symbol is one letter of the match."""
 
     match: re.Match[str]
     symbols: Sequence[Symbol]
@@ -69,7 +69,7 @@ class Parts:
 
 
 def single(places: Sequence[int]) -> int:
-    """The one that there is. Raises Unclear for none and for several."""
+    """Return the only element. Raises Unclear if there is none, or several."""
     if len(places) != 1:
         raise Unclear
     return places[0]

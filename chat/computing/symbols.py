@@ -1,5 +1,4 @@
-"""What the words of a question become, and what the computing of tables reads it by: what is asked for, and what of the table is
-spoken of."""
+"""The symbols into which the words of a question are read: what is asked for, and which parts of the table are mentioned."""
 
 from __future__ import annotations
 
@@ -10,7 +9,7 @@ from chat.computing.words import Sign
 
 
 class Unclear(Exception):
-    """The question can't be computed with certainty over this table."""
+    """The question cannot be computed with certainty over this table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,18 +19,18 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """A column."""
+    """A mention of a column."""
 
     column: int
     exact: bool = False
-    """In the form in which its name is written, as `points` and not `point`."""
+    """The name is in the form in which it is written, `points` rather than `point`."""
     inside: Sign | None = None
-    """What its own name says: `total` in `total amount`."""
+    """The sign within its own name: `total` in `total amount`."""
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnValue:
-    """A value of one of these columns."""
+    """A mention of a value, with its codes in each column that has it."""
 
     codes: dict[int, tuple[int, ...]]
 
@@ -45,25 +44,25 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class When:
-    """Days from `low` up to, but without, `high`."""
+    """A period of days from `low`, inclusive, to `high`, exclusive."""
 
     low: float
     high: float
     words: str
     unit: Literal["year", "day"] = "day"
-    """The least that a column must tell for the question to be answered."""
+    """The resolution that a column must have at least for the question to be answered."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """Years or months of a date."""
+    """The years or months of a date."""
 
     by: Literal["year", "month"]
 
 
 @dataclass(frozen=True, slots=True)
 class Payer:
-    """Whom or what a price is for, `for guests`: the column of that price."""
+    """For whom or what a price is, as in `for guests`: the column of that price."""
 
     column: int
 

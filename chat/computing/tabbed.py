@@ -1,4 +1,4 @@
-"""Tables of a PDF, between whose cells tabs stand, as tables that can be computed over."""
+"""Find tables in PDF text, whose cells are separated by tabs, so that they can be computed over."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ TAB = "\t"
 
 
 def tables(text: str, printed: Sequence[Table]) -> Iterator[Laid]:
-    """Those of the `printed` tables of a text whose first row names every column, and whose other rows have a cell in each.
+    """Yield those of the `printed` tables of a text whose first row names every column and whose other rows have a cell in each.
 
-    One that goes on over a page is one with all of its parts, or none: it would be added up in part.
+    A table that continues on later pages is yielded with all of its parts or not at all, since computing over a part would be
+    wrong.
     """
     whole = [*_whole(printed)]
     headers = Counter(parts[0].header for parts in whole)
@@ -37,7 +38,7 @@ def cells(line: str) -> list[str]:
 
 
 def _whole(printed: Sequence[Table]) -> Iterator[list[Table]]:
-    """Each table with those that go on from it."""
+    """Yield each table together with its continuations."""
     parts: list[Table] = []
     for table in printed:
         if parts and not table.goes_on:
@@ -49,7 +50,7 @@ def _whole(printed: Sequence[Table]) -> Iterator[list[Table]]:
 
 
 def _rows(text: str, part: Table, names: str) -> Span:
-    """Without the line that names the columns, which is printed again on a page or is not."""
+    """Return the span of a part without the line of column names, which may or may not be repeated on each page."""
     first, *_ = text[part.start : part.end].split("\n", 1)
     return (
         Span(min(part.start + len(first) + 1, part.end), part.end) if cells(first) == cells(names) else Span(part.start, part.end)

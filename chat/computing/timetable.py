@@ -1,4 +1,4 @@
-"""A table of a week: days in its columns, periods, shifts or times in its rows, and in each cell what is on then."""
+"""Weekly timetables: days in the columns; periods, shifts or times in the rows; and in each cell what is on then."""
 
 from __future__ import annotations
 
@@ -19,53 +19,54 @@ _NUMBER = re.compile(r"\D*(\d{1,2})\D*")
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """A row of the week."""
+    """A row of the timetable."""
 
     row: int
     label: str
-    """As it is told: `Period 2`, `Early`; empty where only the time says which it is."""
+    """The row's label as shown: `Period 2`, `Early`; empty if only the time identifies it."""
     words: tuple[str, ...]
-    """Of a label that is no number."""
+    """The words of a label that is not a number."""
     number: int | None
     time: str
-    """As it is written."""
+    """The time as it is written."""
     start: int | None
     """In minutes since midnight."""
     end: int | None
-    """Before `start` where it ends on the next day."""
+    """In minutes since midnight; less than `start` if it ends on the next day."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timetable:
     rows: Rows
     days: Mapping[int, Column]
-    """By weekday from Monday, 0, in the order of the columns."""
+    """By weekday, Monday being 0, in the order of the columns."""
     slots: Sequence[Slot]
-    """In the order of the day where `ordered`."""
+    """In the order of the day if `ordered`."""
     ordered: bool
     slot_name: str
-    """What rows are called by their column, in lower case: `period`; empty where only times stand before the days."""
+    """The name of the label column, in lower case: `period`; empty if there are only times."""
 
     def cell(self, slot: Slot, day: int) -> str:
-        """What is on then; empty where nothing is."""
+        """Return what is on then; empty if nothing is."""
         column = self.days[day]
         code = column.codes[slot.row]
         return "" if code == EMPTY else column.values[code]
 
     def may_go_down(self, place: int, day: int) -> bool:
-        """Whether the cell below is empty: of merged cells only the first is written."""
+        """Return whether the cell below is empty, so that the two may be merged: only the first of merged cells is written."""
         below = self.slots[place + 1 : place + 2]
         return bool(below) and not self.cell(below[0], day)
 
     def may_go_right(self, place: int, day: int) -> bool:
-        """Whether the next day's cell beside it is empty."""
+        """Return whether the next day's cell beside it is empty, so that the two may be merged."""
         days = list(self.days)
         behind = days[days.index(day) + 1 :]
         return bool(behind) and not self.cell(self.slots[place], behind[0])
 
 
 def timetable(rows: Rows) -> Timetable | None:
-    """The table as a week; `None` where it has columns but for days, a label and a time, or rows that are not told apart."""
+    """Read a table as a timetable; `None` if it has columns other than days, a label and a time, or its rows cannot be told
+    apart."""
     if not 1 < rows.count <= _MOST_ROWS or rows.mixed or rows.has_total:
         return None
     days: dict[int, Column] = {}
@@ -105,7 +106,7 @@ def _cells(column: Column, rows: Rows) -> list[str]:
 
 
 def _times(column: Column, rows: Rows) -> list[tuple[int, int | None]] | None:
-    """Beginnings and ends, in the order of a day."""
+    """Return start and end of each row, in minutes, or `None` if the column does not hold times in ascending order."""
     if column.kind is not Kind.TEXT:
         return None
     found = []
@@ -123,7 +124,7 @@ def _times(column: Column, rows: Rows) -> list[tuple[int, int | None]] | None:
 
 
 def minutes(hour: str, minute: str | None) -> int | None:
-    """Since midnight; `None` where no clock shows it."""
+    """Return the minutes since midnight, or `None` for a time that does not exist."""
     found = int(hour) * 60 + int(minute or 0)
     return found if int(hour) < 25 and int(minute or 0) < 60 and found <= 24 * 60 else None
 

@@ -1,4 +1,4 @@
-"""What is on when, on which days something is, whether it is, and how often: looked up in the table of a week."""
+"""Look up answers in a weekly timetable: what is on when, on which days something is, whether it is, and how often."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from chat.computing.timetable_question import LAST, SHIFTS, Asked, NotClearError
 from chat.computing.words import key
 
 _Cell = tuple[int, Slot, str]
-"""A day, a row of it, and what is on then."""
+"""A day, a row, and what is on then."""
 
 
 def looked_up(question: str, week: Timetable) -> Computed | None:
-    """What stands in the cells that are asked for, where the question is clear."""
+    """Return what is in the cells asked for, or `None` if the question is not clear."""
     try:
         return _answer(read(question, week), week)
     except NotClearError:
@@ -51,7 +51,7 @@ def _what(question: Question, week: Timetable) -> Computed:
 
 
 def _who(question: Question, week: Timetable) -> Computed:
-    """Of shifts alone: who is in a lesson does not stand in its cell."""
+    """Answer who is on duty. Only for shifts: the cell of a lesson does not say who is in it."""
     if key(week.slot_name) not in SHIFTS:
         raise NotClearError
     question.is_named |= question.works
@@ -79,7 +79,7 @@ def _when(question: Question, week: Timetable) -> Computed:
 
 
 def _whether(question: Question, week: Timetable) -> Computed:
-    """The no tells what is on instead."""
+    """Answer yes or no; a no adds what is on instead."""
     if question.value is None or not (question.days or question.slots):
         raise NotClearError
     if found := _with_value(question, week):
@@ -105,7 +105,7 @@ def _count(question: Question, week: Timetable) -> Computed:
 
 
 def _is_one_above_another(found: Sequence[_Cell]) -> bool:
-    """Of rows that are only times, where one lesson may go over several."""
+    """Return whether two cells are in consecutive rows of one day; if rows are only times, that may be one lesson."""
     taken = {(day, slot.row) for day, slot, _ in found}
     return any((day, row + 1) in taken for day, row in taken)
 
@@ -114,7 +114,7 @@ def _is_one_above_another(found: Sequence[_Cell]) -> bool:
 
 
 def _chosen(question: Question, week: Timetable) -> list[_Cell]:
-    """The cells of the day, of the row, or of both; raises where the question speaks of an empty one alone."""
+    """Return the cells of the day, of the row, or of both. Raises NotClearError if that is a single empty cell."""
     days = question.days or list(week.days)
     chosen = question.slots[0] if question.slots else None
     slots = week.slots if chosen is None else [chosen if isinstance(chosen, Slot) else _counted(chosen, question.day, week)]
@@ -125,7 +125,8 @@ def _chosen(question: Question, week: Timetable) -> list[_Cell]:
 
 
 def _counted(which: tuple[int, bool], day: int | None, week: Timetable) -> Slot:
-    """The row that is, say, the second by its number; where the day's second lesson stands in another one, neither."""
+    """Return the row that is, for example, the second. Raises NotClearError if the row numbered 2 does not hold the day's second
+    lesson, unless the question uses the numbered column's own name."""
     number, by_name = which
     if not week.ordered or day is None:
         raise NotClearError
@@ -136,7 +137,7 @@ def _counted(which: tuple[int, bool], day: int | None, week: Timetable) -> Slot:
         return taken[-1]
     is_numbered = any(slot.number is not None for slot in week.slots)
     if not is_numbered and any(_is_same_each_day(slot, week) for slot in week.slots):
-        raise NotClearError  # a break may be no lesson
+        raise NotClearError  # a break may not be a lesson
     by_order = taken[number - 1] if number <= len(taken) else None
     by_number = next((slot for slot in week.slots if slot.number == number), None) if is_numbered else _nth(week.slots, number)
     if by_number is None or (by_number != by_order and not (by_name and is_numbered)):
@@ -158,7 +159,7 @@ def _with_value(question: Question, week: Timetable) -> list[_Cell]:
 
 
 def _need_whole(question: Question, week: Timetable, down: bool = False) -> None:
-    """Raises where a cell with the value may be the first of ones that are merged over days, or `down` over rows, too."""
+    """Raise NotClearError if a cell with the value may be merged with empty ones across days, or with `down` across rows."""
     wanted = (question.value or "").casefold()
     for place, slot in enumerate(week.slots):
         for day in week.days:
@@ -168,7 +169,7 @@ def _need_whole(question: Question, week: Timetable, down: bool = False) -> None
                 raise NotClearError
 
 
-# --- words -------------------------------------------------------------------------------------------------------
+# --- wording -----------------------------------------------------------------------------------------------------
 
 
 def _named(day: int, week: Timetable) -> str:

@@ -1,6 +1,6 @@
-"""A question about the table of a week: the days, times, rows and cells that it speaks of, and what it asks.
+"""Read a question about a weekly timetable: the days, times, rows and cells it mentions, and what it asks.
 
-Each word has to be one of these or known to add nothing, and a cell counts only where no other one holds its words beside others.
+Each word must be one of these or known to add nothing. A cell counts only if no other cell may hold the same.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ _NOTHING = """
 _FILLERS = frozenset(_NOTHING.split())
 _LESSONS = frozenset({"lesson", "period", "class", "stunde", "unterrichtsstunde", "schulstunde"})
 SHIFTS = frozenset({"shift", "duty", "schicht", "dienst"})
-"""What rows are called whose cells say who is there."""
+"""Names of rows whose cells say who is there."""
 _SUBJECTS = frozenset({"subject", "fach", "facher"})
 _WORKING = frozenset({"work", "works", "working", "arbeitet", "arbeiten"})
 _SHORT_DAYS = {"mon": 0, "tue": 1, "tues": 1, "wed": 2, "weds": 2, "thu": 3, "thur": 3, "thurs": 3, "fri": 4}
-"""Abbreviations that are no other words."""
+"""Abbreviations that are not other words."""
 _DAYS = {key(word): day for word, day in WEEKDAYS.items()} | _SHORT_DAYS
 _COUNTED = "first second third fourth fifth sixth seventh eighth ninth tenth"
 _GEZAEHLT = "erst zweit dritt viert fünft sechst siebt acht neunt zehnt"
@@ -59,7 +59,7 @@ _SIGNS = re.compile(r"[/+&]")
 
 
 class NotClearError(Exception):
-    """The question can't be answered for certain from this week."""
+    """The question cannot be answered with certainty from this timetable."""
 
 
 @dataclass(slots=True)
@@ -69,9 +69,9 @@ class Question:
     values: list[str] = field(default_factory=list)
     """Cells, as they are written."""
     slots: list[Slot | tuple[int, bool]] = field(default_factory=list)
-    """Rows, or which in the order of the day, and whether by the name of their column."""
+    """Rows; or a position in the order of the day, and whether the label column's own name was used."""
     is_named: bool = False
-    """Speaks of lessons, periods, shifts."""
+    """It mentions lessons, periods or shifts."""
     works: bool = False
     of_week: bool = False
 
@@ -85,12 +85,12 @@ class Question:
 
 
 def may_ask_a_timetable(split: Sequence[str]) -> bool:
-    """Whether the words of a question name a day or ask when something is."""
+    """Return whether the words of a question name a day or ask when something is."""
     return any(word in ("when", "wann", "days", "tagen") or key(word) in _DAYS for word in split)
 
 
 def read(question: str, week: Timetable) -> Question:
-    """Raises NotClearError where a word is unknown, or where more than one day, row or cell is spoken of."""
+    """Read a question. Raises NotClearError if a word is unknown, or if more than one day, row or cell is mentioned."""
     return _Reading(question, week).question()
 
 
@@ -112,7 +112,7 @@ class _Reading:
         self._nouns = {own} - {""} | (SHIFTS if own in SHIFTS else _LESSONS if own in _LESSONS or not own else set())
 
     def _leave_out_title(self) -> None:
-        """`in class 7b`, where the sheet is called so."""
+        """Remove the title of the sheet from the question: `in class 7b`."""
         title = [key(word) for word in name_words(self._week.rows.table.title or "")]
         for start in range(len(self._keys) - len(title) + 1):
             if len(title) > 1 and self._keys[start : start + len(title)] == title:
@@ -139,7 +139,7 @@ class _Reading:
         return found
 
     def _opening(self) -> Asked:
-        """Words that ask stand first, behind a preposition at most; `first lesson on Monday` needs none."""
+        """Return what the first words ask; `first lesson on Monday` asks without any."""
         for width in range(_LONGEST_OPENING, 0, -1):
             asked = _OPENINGS.get(tuple(self._words[:width]))
             if asked is not None:
@@ -166,14 +166,14 @@ class _Reading:
         return True
 
     def _take_time(self, found: Question) -> bool:
-        """`at 08:50`; it is in the row that it begins, or that it is within."""
+        """Take a time, `at 08:50`, which means the row it is within."""
         match = _CLOCK.fullmatch(self._words[self._place])
         if match is None:
             return False
         minute = minutes(match[1], match[3])
         behind = self._words[self._place + 1] if self._place + 1 < len(self._words) else ""
         if minute is None or behind in ("am", "pm", "a", "p") or (match[2] == "." and behind != "uhr"):
-            raise NotClearError  # 08.05 is a day
+            raise NotClearError  # 08.05 is a date
         within = [slot for slot in self._week.slots if _is_within(minute, slot)]
         if len(within) != 1:
             raise NotClearError
@@ -182,7 +182,7 @@ class _Reading:
         return True
 
     def _take_ordinal(self, found: Question) -> bool:
-        """`second period`, `period 2`."""
+        """Take a numbered row: `second period`, `period 2`."""
         number, noun = _ORDINALS.get(self._words[self._place]), self._place + 1
         if number is None:
             behind = self._words[self._place + 1] if self._place + 1 < len(self._words) else ""
@@ -197,11 +197,11 @@ class _Reading:
         return True
 
     def _plurals(self) -> set[str]:
-        """`the first lessons` are several."""
+        """Return the plurals of what rows are called; `the first lessons` are several."""
         return {f"{noun}s" for noun in self._nouns} | {f"{noun}es" for noun in self._nouns} | {f"{noun}n" for noun in self._nouns}
 
     def _take_mention(self, found: Question) -> bool:
-        """A cell or what a row is called by, with as many words as possible."""
+        """Take a cell or the name of a row, with as many words as possible."""
         for width in range(len(self._keys) - self._place, 0, -1):
             said = tuple(self._keys[self._place : self._place + width])
             cells, slot = self._cells.get(said, []), self._names.get(said)
@@ -224,7 +224,7 @@ class _Reading:
         return self._words[place] in _FILLERS | FILLERS or self._keys[place] in self._nouns | _SUBJECTS
 
     def _is_spelled(self, cells: Sequence[str]) -> bool:
-        """`IT` is a subject, `it` is not."""
+        """Return whether a word is capitalised as in a cell: `IT` is a subject, `it` is not."""
         raw = self._raw[self._place]
         if raw not in cells:
             return False
@@ -233,7 +233,8 @@ class _Reading:
         return True
 
     def _certain(self, cells: Sequence[str], said: Keys) -> str:
-        """Raises where another cell may hold the same: `PE / Music` or `P.E.` of PE, `Bio` of Biology."""
+        """Return the cell with these words. Raises NotClearError if another cell may hold the same: `PE / Music` or `P.E.` for
+        PE, `Bio` for Biology."""
         if len({cell.casefold() for cell in cells}) > 1 or any(_SIGNS.search(cell) for cell in cells):
             raise NotClearError
         whole = "".join(said)
@@ -244,7 +245,7 @@ class _Reading:
         return cells[0]
 
     def _take_noun(self, found: Question) -> bool:
-        """`Maths lessons`, `the late shift`, `which subject`."""
+        """Take a word for what is on the timetable: `Maths lessons`, `the late shift`, `which subject`."""
         word = self._keys[self._place]
         is_noun = word in self._nouns or self._words[self._place] in self._plurals()
         if is_noun or (word in _SUBJECTS and not self._is_shifts):
@@ -277,7 +278,7 @@ def _cells(week: Timetable) -> dict[Keys, list[str]]:
 
 
 def _is_within(minute: int, slot: Slot) -> bool:
-    """Not behind midnight, where it is not clear of which day the night is."""
+    """Return whether a time is within a row. After midnight it is not, since the day would be ambiguous."""
     if slot.start is None:
         return False
     if slot.end is None:

@@ -1,7 +1,7 @@
-"""What is written in a column's cells: numbers in one style, dates in one order, or words.
+"""Parse a column's cells: numbers in one style, dates in one order, or words.
 
-A column counts as numbers or dates only when every cell of it that is not empty can be read in one and the same way: a wrong sum
-is worse than none.
+A column counts as numbers or dates only if every non-empty cell can be read in one and the same way: a wrong sum is worse than
+none.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ class Style:
 
     kind: Kind
     read: Callable[[str], float | None]
-    """Number, or day as `date.toordinal` counts (a month stands for its first); `None` for what does not fit."""
+    """Parses a number, or a day as `date.toordinal` counts (a month as its first day); `None` if the cell does not fit."""
     unit: str = ""
-    """`€`, `%`, `kg`: the same in every cell."""
+    """The same in every cell: `€`, `%`, `kg`."""
     decimals: int = 0
-    """Most digits behind the point."""
+    """Most digits after the decimal point."""
     months: bool = False
-    """Dates state no day."""
+    """The dates are months without a day."""
 
 
 MISSING = frozenset({"", "-", "–", "—", "?", "n/a", "na", "nan", "null", "none", "nil", "unknown", "missing", "tbd", "#n/a"})
-"""What people write into cells for which they have nothing."""
+"""What people write into cells without a value."""
 
 _LONGEST = 40
 _PLAIN = re.compile(r"-?\d{1,15}(?:\.\d{1,9})?")
@@ -49,7 +49,7 @@ _NUMBER = re.compile(
 )
 _SEPARATOR = re.compile(r"[.,'’ ]")
 _IDENTIFIER = re.compile(r"[-+]?0\d+")
-"""Leading zeros carry meaning: post codes, article numbers."""
+"""Numbers with leading zeros, which carry meaning: postcodes, article numbers."""
 _TIME = r"(?:[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?\s?(?:Z|UTC|[AaPp][Mm]|[+-]\d{2}:?\d{2})?)?"
 _YEAR_FIRST = re.compile(rf"(\d{{4}})([-/.])(\d{{1,2}})\2(\d{{1,2}}){_TIME}")
 _YEAR_LAST = re.compile(rf"(\d{{1,2}})([-/.])(\d{{1,2}})\2(\d{{4}}){_TIME}")
@@ -59,7 +59,7 @@ _MONTH_FIRST = re.compile(r"([^\W\d_]{3,10})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{
 
 
 def judged(cells: Iterable[str]) -> Style:
-    """The style that all of the (different) cells share; words when there is none."""
+    """Return the style that all of the (distinct) cells share; `WORDS` if there is none."""
     filled = [cell for cell in cells if cell.casefold() not in MISSING]
     if not filled:
         return WORDS
@@ -74,17 +74,17 @@ WORDS = Style(Kind.TEXT, lambda _: None)
 
 @dataclass(slots=True)
 class _Evidence:
-    """What the cells show about their separators."""
+    """What the cells reveal about their separators."""
 
     point: bool = False
-    """A point before decimals, or commas between thousands, beyond doubt."""
+    """Some cell certainly has a decimal point, or commas between thousands."""
     comma: bool = False
-    """The other way round."""
+    """Some cell certainly has a decimal comma, or points between thousands."""
     open_point: bool = False
-    """`1.234`, which may be either."""
+    """Some cell is like `1.234`, which may be either."""
     open_comma: bool = False
     ungrouped: bool = False
-    """A number over 999 without marks between its thousands."""
+    """Some number over 999 has no separator between thousands."""
 
 
 def _numbers(cells: list[str]) -> Style | None:
@@ -121,7 +121,7 @@ def _weigh(digits: str, evidence: _Evidence) -> None:
     last = marks[-1]
     behind = len(digits) - digits.rindex(last) - 1
     before = digits.split(marks[0], 1)[0]
-    if len(set(marks)) > 1:  # the last of two kinds stands before the decimals
+    if len(set(marks)) > 1:  # the last of two kinds is before the decimals
         evidence.point |= last == "."
         evidence.comma |= last == ","
     elif len(marks) > 1:
@@ -136,7 +136,7 @@ def _weigh(digits: str, evidence: _Evidence) -> None:
 
 
 def _decimal(evidence: _Evidence) -> str | None:
-    """The mark before decimals; `None` when the cells contradict one another or do not say."""
+    """Return the decimal separator; `None` if the cells contradict one another or do not tell."""
     if evidence.point and evidence.comma:
         return None
     if evidence.comma:
@@ -182,7 +182,8 @@ def _dates(cells: list[str]) -> Style | None:
 
 
 def _day_reader(cells: list[str]) -> Callable[[str], float | None]:
-    """`3/4/2024` is read in the order that the other cells of the column show, and not at all when they don't."""
+    """Return a reader of days. `3/4/2024` is read in the order that other cells of the column show; if none does, it cannot be
+    read."""
     matches = [match for cell in cells if len(cell) <= _LONGEST and (match := _YEAR_LAST.fullmatch(cell))]
     day_first = any(int(match[1]) > 12 or match[2] == "." for match in matches)
     month_first = any(int(match[3]) > 12 for match in matches)

@@ -1,7 +1,7 @@
-"""What is asked by a verb that the table has no word for: what sold best, who spent the most, how much somebody earns.
+"""Questions by a verb that the table has no word for: what sold best, who spent the most, how much somebody earns.
 
-A verb says which columns are meant (`chat.computing.roles`). Where it leaves open what is compared (`ordered the most`: pieces,
-money or orders?), each of them is computed, and the answer tells all.
+The verb tells which columns are meant (`chat.computing.roles`). If it leaves open what is compared (`ordered the most`: pieces,
+money or orders?), each is computed, and the answer states all of them.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ _SHAPES: tuple[tuple[str, str], ...] = (
 _COMPILED = compiled(_SHAPES)
 _TRADING = frozenset("vzlxq")
 _PAYING = frozenset("lx")
-"""What is made and paid among people is their pay."""
+"""Among people, what is made and what is paid are their pay."""
 
 
 def asked(found: Sequence[Symbol], known: Vocabulary, conditions: Sequence[Condition]) -> tuple[Plan, ...]:
-    """Plans without the conditions; none where no verb asks. Raises Unclear where it is not clear which column is meant."""
+    """Return plans without the conditions; empty if no verb asks. Raises Unclear if it is not clear which column is meant."""
     letters, roles = shape(found, known), known.roles
     if (fitting := first(letters, _COMPILED)) is None:
         return ()
@@ -129,7 +129,8 @@ class _Verbs:
         raise Unclear
 
     def _measures(self, goods: bool) -> list[int | None]:
-        """What may be meant by buying or selling most: of goods how many, of whoever bought or sold also for how much."""
+        """Return what buying or selling most may refer to: for goods how many, for people also for how much; always also the
+        number of rows (`None`)."""
         money = None if goods else self._roles.money
         return [*(column for column in (self._roles.quantity, money) if column is not None), None]
 
@@ -153,17 +154,17 @@ class _Verbs:
         return Group(_known(self._one() if self._parts.symbol("who") else self._roles.goods))
 
     def _one(self) -> int | None:
-        """Who does what the verb says."""
+        """Return the column of who does what the verb says."""
         return self._roles.seller if Sign.SOLD in self._signs else self._roles.buyer
 
     def _need_condition(self, about: int | None) -> None:
-        """On this column; on any where none is named."""
+        """Raise Unclear without a condition on this column, or without any if it is `None`."""
         if not any(about is None or condition.column == about for condition in self._conditions):
             raise Unclear
 
     def _order(self) -> int | None:
-        """What an order is called by: the first column that differs in each, mostly its number. By words before numbers, as rows
-        are called otherwise, "the largest order" would be a customer wherever each has ordered once."""
+        """Return the column that names an order: the first that is unique per row, usually its number. Words are not preferred
+        here, unlike for other rows: otherwise "the largest order" would be a customer wherever each has ordered once."""
         return next((place for place, letter in enumerate(self._known.letters) if letter == "U"), None)
 
     def _added(self, column: int | None) -> int:

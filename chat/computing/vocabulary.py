@@ -33,59 +33,59 @@ from chat.text.calendar_names import MONTHS
 Keys = tuple[str, ...]
 
 _MOST_VALUES = 20_000
-"""Values of one column that a question is compared with."""
+"""Most values of one column that a question is compared with."""
 _LONGEST_VALUE = 8
 _NAMING = IDENTIFIERS | {"name", "title", "titel", "nom", "nombre"}
-"""`order id`, `customer name`: what stands before one of these words is what the column is about."""
+"""In `order id` or `customer name`, what precedes one of these words is what the column is about."""
 _SEVERAL = frozenset({"and", "or", "vs", "und", "oder", "et", "y"})
 _PARENTHESES = re.compile(r"\s*[(\[][^()\[\]]*[)\]]\s*")
 
 
 @dataclass(frozen=True, slots=True)
 class Mention:
-    """A column that a question may speak of by these words."""
+    """A column that a question may mention by some words."""
 
     column: int
     whole: bool
-    """By its whole name."""
+    """The words are its whole name."""
     bare: bool = False
-    """By the name without its unit."""
+    """The words are its name without the unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     rows: Rows
     names: dict[Keys, Mention | None]
-    """`None` where the words fit several columns."""
+    """Words that may name a column; `None` if they fit several."""
     rates: dict[Keys, int]
-    """What stands before `per` in a name, `hours per week`: the column is meant where the most or fewest of it are asked for."""
+    """What precedes `per` in a name such as `hours per week`: the column is meant if the most or fewest of it are asked for."""
     payers: dict[str, int]
-    """Whom or what a price is for, by the word that its column alone has: `guest price`."""
+    """For whom or what a price is, by the word that only its column's name has: `guest price`."""
     values: dict[Keys, dict[int, tuple[int, ...]]]
-    """Words of a value to its columns, and there to the codes of the values written so."""
+    """Words of a value mapped to its columns, and for each to the codes of the values written so."""
     goods: dict[str, tuple[int, ...]]
-    """The last word of what is bought and sold to the codes of the values that end in it."""
+    """The last word of goods mapped to the codes of the values that end in it."""
     nouns: frozenset[str]
-    """What the table's and the sheet's names have: its rows may be called so."""
+    """Words in the names of file and sheet, which may be what rows are called."""
     months: dict[int, int]
-    """Months by their number to the column that is called so."""
+    """Months by number, mapped to the column named so."""
     letters: tuple[str, ...]
-    """What each column is for a question, see `LETTERS`."""
+    """The letter of each column, see `LETTERS`."""
     longest: int
-    """Words of the longest name or value."""
+    """Number of words in the longest name or value."""
     roles: Roles
     only_year: int | None
-    """The one that all days of the table are in."""
+    """The year, if all days of the table are in the same."""
 
     @property
     def label(self) -> int | None:
-        """The column that rows are called by: the first that differs in each, words before numbers."""
+        """The column that names rows: the first that is unique per row, words before numbers."""
         unlike = [place for place, letter in enumerate(self.letters) if letter == "U"]
         words = (place for place in unlike if self.rows.columns[place].kind is Kind.TEXT)
         return next(words, unlike[0] if unlike else None)
 
     def column_of_month(self, word: str) -> int | None:
-        """The column that is called by the month that a word names."""
+        """Return the column that is named by the same month as a word."""
         return self.months.get(MONTHS.get(word, 0))
 
 
@@ -132,7 +132,7 @@ def _only_year(columns: Sequence[Column]) -> int | None:
 
 
 def _months(columns: Sequence[Column]) -> dict[int, int]:
-    """`Jan` or `January 2025`; none that two columns are called by."""
+    """Map months to columns named `Jan` or `January 2025`; months of two columns are left out."""
     found: dict[int, list[int]] = defaultdict(list)
     for place, column in enumerate(columns):
         named = [word for word in plain_name(column.name) if not (word.isdecimal() and len(word) == 4)]
@@ -142,7 +142,7 @@ def _months(columns: Sequence[Column]) -> dict[int, int]:
 
 
 def is_added(column: Column) -> bool:
-    """Whether a sum of it over rows means anything without being asked for in so many words."""
+    """Return whether the sum of a column over rows is meaningful without being asked for explicitly."""
     return not NOT_ADDED.intersection(name_words(column.name)) and column.style.unit != "%"
 
 
@@ -155,18 +155,19 @@ def is_age(column: Column) -> bool:
 
 
 def plain_name(name: str) -> list[str]:
-    """Its words without what stands in parentheses, mostly a unit; at least one."""
+    """Return the words of a name without parentheses, which usually hold a unit; at least one word."""
     return name_words(_PARENTHESES.sub(" ", name)) or name_words(name) or [name]
 
 
 def bare_name(name: str) -> list[str]:
-    """Its words without a unit behind them, too: `deposit` of `deposit_eur`."""
+    """Return the words of a name also without a unit at the end: `deposit` for `deposit_eur`."""
     split = plain_name(name)
     return split[:-1] if len(split) > 1 and split[-1] in UNITS else split
 
 
 def _title_words(rows: Rows) -> list[str]:
-    """Of the file and the sheet, but for numbers that are no years; none of a name that says two things."""
+    """Return the words in the names of file and sheet, without numbers other than years; empty for names that list several
+    things."""
     found = _all_title_words(rows)
     if not _SEVERAL.isdisjoint(found):
         return []
@@ -194,12 +195,13 @@ def _letter(column: Column, count: int, nouns: AbstractSet[str]) -> str:
 
 
 def _tells_rows_apart(column: Column, count: int) -> bool:
-    """Whole numbers, another one in each row."""
+    """Return whether a column has whole numbers that are unique per row."""
     return column.filled == count and len(set(column.numbers)) == count and all(map(float.is_integer, column.numbers))
 
 
 def _names(columns: Sequence[Column]) -> dict[Keys, Mention | None]:
-    """Whole names first; then their last words, and what stands before `id` or `name`, where these fit one column only."""
+    """Map words to columns: whole names take precedence; then their last words, and what precedes `id` or `name`, if these fit
+    one column only."""
     split = [plain_name(column.name) for column in columns]
     whole: dict[Keys, set[int]] = defaultdict(set)
     parts: dict[Keys, set[int]] = defaultdict(set)
@@ -213,7 +215,7 @@ def _names(columns: Sequence[Column]) -> dict[Keys, Mention | None]:
                 parts[tuple(map(key, head))].add(place)
     for place, named in enumerate(split):
         if (rate := _before_per(tuple(map(key, named)))) in parts:
-            parts[rate].add(place)  # `hour` is not the last word of `consultation hour` alone beside `hours per week`
+            parts[rate].add(place)  # beside `hours per week`, `hour` is not only the end of `consultation hour`
     found: dict[Keys, Mention | None] = {
         part: Mention(min(places), whole=False) if len(places) == 1 else None for part, places in parts.items()
     }
@@ -224,7 +226,7 @@ def _names(columns: Sequence[Column]) -> dict[Keys, Mention | None]:
 
 
 def _bare_names(columns: Sequence[Column]) -> dict[Keys, Mention | None]:
-    """Names that end in a unit, without it, and their last words; none of them is certain that another column has, too."""
+    """Map names without their unit, and the last words of these, to columns; `None` for those that another column has too."""
     keyed = [tuple(map(key, bare_name(column.name))) for column in columns]
     found: dict[Keys, Mention | None] = {}
     for place, (column, bare) in enumerate(zip(columns, keyed, strict=True)):
@@ -248,7 +250,8 @@ def _before_per(name: Keys) -> Keys:
 
 
 def _rates(columns: Sequence[Column], letters: Sequence[str]) -> dict[Keys, int]:
-    """Not of prices, and not where another column of numbers has one of the words, as `weeks` beside `hours per week`."""
+    """Map what precedes `per` to columns, except for prices, and if another column of numbers has one of the words, such as
+    `weeks` next to `hours per week`."""
     keyed = [tuple(map(key, bare_name(column.name))) for column in columns]
     found = {}
     for place, (column, name) in enumerate(zip(columns, keyed, strict=True)):
@@ -263,14 +266,14 @@ def _rates(columns: Sequence[Column], letters: Sequence[str]) -> dict[Keys, int]
 
 
 def _may_be_numbers(column: Column) -> bool:
-    """Whether one of its cells is a number; the values of too many are not kept."""
+    """Return whether one of a column's cells is a number; assumed if the values are too many to be kept."""
     return (
         column.kind is not Kind.TEXT or not column.values or any(judged((value,)).kind is Kind.NUMBER for value in column.values)
     )
 
 
 def _payers(columns: Sequence[Column], letters: Sequence[str]) -> dict[str, int]:
-    """The one word beside `price` of each column of prices, where no other column has it."""
+    """Map the one word besides `price` of each price column to it, if no other column has that word."""
     keyed = [set(map(key, name_words(column.name))) for column in columns]
     prices = set(map(key, PRICES))
     found = {}
@@ -279,7 +282,7 @@ def _payers(columns: Sequence[Column], letters: Sequence[str]) -> dict[str, int]
         if letters[place] != "N" or not is_price(column) or len(beside) != 1:
             continue
         [word] = beside
-        unsure = word in FILLERS or (word,) in PHRASES or word.isdecimal() or word == "sale"  # what is for sale is to be had
+        unsure = word in FILLERS or (word,) in PHRASES or word.isdecimal() or word == "sale"  # "sale": for sale is to be had
         if not unsure and not any(word in name for at, name in enumerate(keyed) if at != place):
             found[word] = place
     return found

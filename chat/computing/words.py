@@ -1,4 +1,4 @@
-"""The words that ask for something to be counted, added up or compared, in English and a little German, French and Spanish."""
+"""The words that ask for something to be counted, added up or compared, in English and some German, French and Spanish."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Sign(StrEnum):
     WHICH = "which"
     PER = "per"
     BY = "by"
-    """A group, or what is sorted by."""
+    """Before a group, or a sort order."""
     NOT = "not"
     WITHOUT = "without"
     AND = "and"
@@ -51,7 +51,7 @@ class Sign(StrEnum):
     BOUGHT = "bought"
     SOLD = "sold"
     PLACED = "placed"
-    """Of orders, which themselves say what was done."""
+    """Of orders, where the noun already says what was done."""
     SPENT = "spent"
     EARNED = "earned"
     BEST_PAID = "best paid"
@@ -65,7 +65,7 @@ class Sign(StrEnum):
     LAST = "last"
     FIRST = "first"
     MORE = "how much more"
-    """Of two prices, what the first is over the second: `how much more do guests pay than members`."""
+    """By how much one price exceeds another: `how much more do guests pay than members`."""
     LESS = "how much less"
     THAN = "than"
     COST = "cost"
@@ -197,8 +197,8 @@ LETTERS: dict[Sign, str] = {
     Sign.THAN: "n",
     Sign.COST: "y",
 }
-"""A sign as one letter of a shape; columns have those of `vocabulary.LETTERS`, numbers `#`, years and months of a date `Z`, for
-whom a price is `V`."""
+"""A sign as one letter of a shape; columns have the letters of `vocabulary.LETTERS`, numbers are `#`, years and months of a date
+`Z`, the payer of a price `V`."""
 PHRASES: dict[tuple[str, ...], Sign] = {
     tuple(phrase.casefold().split()): sign for sign, phrases in _PHRASES.items() for phrase in phrases.split("|")
 }
@@ -207,14 +207,14 @@ LONGEST_PHRASE = max(map(len, PHRASES))
 LOWEST = frozenset(
     {Sign.LOWEST, Sign.LEAST, Sign.RAREST, Sign.EARLIEST, Sign.CHEAPEST, Sign.UNPOPULAR, Sign.WORST_PAID, Sign.FIRST}
 )
-"""What asks for the least of something."""
+"""Signs that ask for the least of something."""
 VERBS = frozenset({Sign.BOUGHT, Sign.SOLD, Sign.PLACED, Sign.SPENT, Sign.EARNED, Sign.JOINED, Sign.WORKING, Sign.COST})
 ASKING = (
     frozenset(Sign)
     - VERBS
     - {Sign.LAST, Sign.FIRST, Sign.PER, Sign.BY, Sign.NOT, Sign.AND, Sign.OR, Sign.ROWS, Sign.EXACTLY, Sign.WITHOUT, Sign.THAN}
 )
-"""Without one of these, a question asks for nothing that can be computed."""
+"""A question without any of these asks for nothing that can be computed."""
 
 _FILLERS = """
     a an the of in on at to for from with within among amongst s is are was were be been being do does did have has had having
@@ -227,15 +227,15 @@ _FILLERS = """
     el los las una unos unas del al hay son está están con para nuestro nuestra tienen tiene
 """
 FILLERS = frozenset(_FILLERS.split())
+"""Words that add nothing to what is asked. Any other word must occur in the table, or nothing is computed."""
 HAVING = frozenset({"a", "ont", "avons", "avez"})
-"""Behind one of these `été` is no summer."""
-"""Words that add nothing to what is asked. Any other word has to be found in the table, or nothing is computed."""
+"""Auxiliaries after which `été` is a participle, not the summer."""
 _PLACES = """
     table file sheet spreadsheet csv tsv data dataset document database column values value list
     tabelle datei tableau fichier tabla archivo
 """
 PLACES = frozenset(_PLACES.split())
-"""Words that add nothing behind a preposition, `in the file`, or behind `different`; elsewhere they are what is asked for."""
+"""Words that add nothing after a preposition, as in `in the file`, or after `different`; elsewhere they are what is asked for."""
 _BEFORE_PLACES = "in of from within on at im aus von dans de du en del different distinct unique"
 BEFORE_PLACES = frozenset(_BEFORE_PLACES.split())
 _ARTICLES = "the a this that these our your my uploaded attached whole entire der die das dem den le la les el los las"
@@ -262,11 +262,11 @@ CURRENCIES: dict[str, str] = {
     for word in words.split()
 }
 UNITS = frozenset(word for word in CURRENCIES if word.isalpha()) | frozenset({"kg", "km", "cm", "mm", "ml", "kwh"})
-"""What a column's name may end with that says in what it is measured; not `m`, a size of clothes, nor `min`, the least."""
+"""Units that a column's name may end with; without `m`, which is also a size of clothes, and `min`, which is also the minimum."""
 PER = frozenset({"per", "pro", "je", "par", "por"})
 _KINDS = "category kind type group genre kategorie art gruppe typ catégorie categoría tipo"
 KINDS = frozenset(_KINDS.split())
-"""Columns whose values say what a row is: one of the category `rental` is a rental."""
+"""Names of columns whose values say what a row is: a row of the category `rental` is a rental."""
 TIMES = {"year": "year", "years": "year", "jahr": "year", "año": "year", "month": "month", "monat": "month", "mois": "month"}
 YEAR_NAMES = frozenset({"year", "yr", "jahr", "année", "annee", "año", "ano"})
 _IDENTIFIERS = "id ids nr nummer no number num code zip plz postcode postal phone telephone isbn sku ean index key uuid"
@@ -285,14 +285,14 @@ PEOPLE = frozenset({"people", "persons", "person", "staff", "employees", "employ
 DOING = frozenset({"did", "do", "does", "has", "have"})
 YES = frozenset({"yes", "y", "true", "x", "✓", "✔", "☑", "ja", "j", "oui", "sí", "si", "да"})
 NO = frozenset({"no", "n", "false", "✗", "✘", "☐", "nein", "non", "нет"})
-"""Cells of a column that says whether."""
+"""Cells of a column of yes and no."""
 AGES = frozenset({"age", "alter", "âge", "edad"})
 _SHARES = """
     percent percentage share ratio score rating average mean median temperature latitude longitude lat lon lng height rank size
     bewertung anteil prozent
 """
 NOT_ADDED = (PRICES - {"cost", "kosten", "coût", "coste"}) | AGES | frozenset(_SHARES.split())
-"""What a column's name has that nobody adds up over rows."""
+"""Words in the names of columns that nobody adds up over rows."""
 
 _WORD = re.compile(r"[<>]=?|=|[$€£¥%]|\d+(?:[.,:/'’-]\d+)*|[^\W_\d]+(?:['’][^\W_\d]+)*|\d+")
 _NAME_WORD = re.compile(r"\d+|[A-ZÄÖÜÉ]{2,}(?![a-zäöüé])|[^\W_\d][^\W_\dA-Z]*|[^\W_\d]+|[$€£¥%]")
@@ -302,15 +302,13 @@ _COMPOUND = re.compile(r"^(durchschnitt|gesamt)s?(?=(?!s?wert\b|liche?|heit)[^\W
 _COMPOUND_END = re.compile(
     r"(?<=[^\W\d_]{3})(?:(?<=ung|rag|ion)s)?(nr|nummer|preis|kosten|betrag|menge|zahl|datum)$", re.IGNORECASE
 )
-"""... and what its columns are called: `Einzelpreis`, `Rechnungsnummer`."""
+"""Endings of German column names: `Einzelpreis`, `Rechnungsnummer`."""
 _ELIDED = re.compile(r"^[dl]['’]", re.IGNORECASE)
 
 
 def tokens(text: str) -> list[tuple[str, str]]:
-    """The words, numbers and comparing signs of a question: folded, and as they are written.
-
-    A possessive s and a French article are taken off.
-    """
+    """Return the words, numbers and comparison signs of a question, each folded and as written, without possessive s and elided
+    French articles."""
     found = []
     for word in _WORD.findall(text):
         raw = _ELIDED.sub("", _POSSESSIVE.sub("", word.replace("’", "'")))
@@ -331,9 +329,9 @@ _KEEPING_IE = frozenset({"movies", "cookies", "calories", "zombies", "brownies",
 
 @lru_cache(maxsize=65_536)
 def key(word: str) -> str:
-    """What the word is compared by: without accents and the ending of an English plural.
+    """Return the form in which a word is compared: without accents and the ending of an English plural.
 
-    Not its stem: `operator` and `operations` share one, and a condition on the wrong value is a wrong answer.
+    It is not stemmed: `operator` and `operations` share a stem, and a condition on the wrong value gives a wrong answer.
     """
     if not word.isascii():
         word = "".join(letter for letter in unicodedata.normalize("NFD", word) if not unicodedata.combining(letter))
@@ -345,5 +343,5 @@ def key(word: str) -> str:
 
 
 def name_words(name: str) -> list[str]:
-    """Of a column's or a file's name, split where letters turn to capitals or digits too."""
+    """Return the words of a column's or file's name, also split where capitals or digits begin."""
     return [part for word in _NAME_WORD.findall(name) for part in _parts(word.casefold())]

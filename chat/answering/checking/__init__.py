@@ -1,1 +1,1 @@
-"""What of a sentence can be held against a source: figures and dates, names, which way it says things, words."""
+"""Compare parts of a sentence with a source: figures and dates, names, polarity, words."""

@@ -1,4 +1,4 @@
-"""Numbers, amounts, dates and times of a text, in one form whatever way they are written."""
+"""Parse the numbers, amounts, dates and times of a text into a normal form, however they are written."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _WORDS = {
         (100, "hundred hundert сто"),
     )
     for word in words.split()
-    if word not in ("once", "sept")  # English for a single time, a month's short name
+    if word not in ("once", "sept")  # English for a single time; abbreviation of September
 }
 _SCALES = {
     word: scale
@@ -96,12 +96,12 @@ _UNITS: dict[str, tuple[str, float]] = {
     )
     for word in words.split()
 }
-"""Unit to what it measures, and how much of that one of it is."""
+"""Units by word: the quantity each measures and its factor to that quantity's base unit."""
 
 
 _MONTH = rf"(?P<month>{one_of(MONTHS)})\b\.?"
 _FULL_MONTHS = [name for name in MONTHS if len(name) > 3 and name not in ("march", "mars", "sept", "marzo")]
-"""That may stand without a day or a year: the others are other words, too, or short for them."""
+"""Months recognised without a day or a year; the excluded names are also other words or abbreviations."""
 _DAY = r"(?P<day>\d{1,2})(?:st|nd|rd|th|er|\.|º)?"
 _YEAR = r"(?P<year>(?:1[5-9]|20|21)\d\d)\b"
 _IN_DIGITS, _BY_MONTH, _BY_WEEKDAY = (
@@ -158,36 +158,36 @@ _ROUGHLY = re.compile(
 )
 _GROUPED = re.compile(r"\d{1,3}([.,])\d{3}")
 _LEAST_SPELLED = 3
-"""A spelled number up to this that counts nothing known ("two options") may be the answer's own counting."""
+"""Largest spelled-out number that, without a known unit ("two options"), may be the answer's own counting."""
 _CLOSE = 1e-9
 Read = TypeVar("Read")
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A number as written, with what it may mean."""
+    """A number as written, with its possible meanings."""
 
     text: str
     values: tuple[float, ...]
-    """`1.250` is 1.25 or 1,250."""
+    """Possible values: `1.250` is 1.25 or 1,250."""
     unit: str
-    """What the unit measures; empty without a known one."""
+    """The quantity the unit measures; empty without a known unit."""
     factor: float
     slack: float
-    """How far off it may be: figures of millions and decimals are rounded."""
+    """Tolerated difference: figures in millions and decimals are rounded."""
     at: int
     counted: bool = False
-    """A small number in words without a unit."""
+    """It is a small number in words without a unit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """A date as far as it is told."""
+    """A date, as far as it is given."""
 
     text: str
     year: int | None
     month: int | None
-    """101 to 104 are quarters."""
+    """Month, 1 to 12; 101 to 104 stand for quarters."""
     day: int | None
     weekday: int | None
     at: int
@@ -195,7 +195,7 @@ class Day:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """All of a text's."""
+    """All numbers, dates and times of a text."""
 
     numbers: tuple[Figure, ...]
     days: tuple[Day, ...]
@@ -203,7 +203,7 @@ class Figures:
 
     @property
     def words(self) -> str:
-        """All that they are written with, units included."""
+        """The words they are written with, including units."""
         return " ".join([each.text for each in self.numbers + self.times] + [each.text for each in self.days])
 
     @property
@@ -212,7 +212,8 @@ class Figures:
 
 
 def figures(text: str) -> Figures:
-    """Dates and times first, so that their parts are no numbers; offsets are those of `text` only where it is in form NFKC."""
+    """Parse a text, dates and times first so that their parts are not taken for numbers. Offsets refer to the NFKC form of
+    `text`."""
     left = unicodedata.normalize("NFKC", text).replace("−", "-").replace("\u00a0", " ")
     words = frozenset(_WORD.findall(left.casefold()))
     digits = any(letter.isdigit() for letter in left)
@@ -236,7 +237,7 @@ def figures(text: str) -> Figures:
 
 
 def together(several: Sequence[Figures]) -> Figures:
-    """All of them as one text's."""
+    """Merge the figures of several texts."""
     return Figures(
         tuple(number for each in several for number in each.numbers),
         tuple(day for each in several for day in each.days),
@@ -245,7 +246,8 @@ def together(several: Sequence[Figures]) -> Figures:
 
 
 def matches(one: Figure, other: Figure) -> bool:
-    """Whether a claim's figure is a source's one, rounding aside; units must agree where both name one that is known."""
+    """Return whether a claim's figure equals a source's, within rounding; if both have a known unit, the units must be
+    compatible."""
     convertible = bool(one.unit and other.unit)
     if convertible and one.unit != other.unit:
         return False
@@ -258,13 +260,13 @@ def matches(one: Figure, other: Figure) -> bool:
 
 
 def same_time(one: Figure, other: Figure) -> bool:
-    """Half a day apart is the same where one of them does not say which half."""
+    """Return whether two times are the same, ignoring twelve hours if one of them does not say which half of the day it means."""
     apart = abs(one.values[0] - other.values[0])
     return apart == 0 or (apart == 12 * 60 and "halves" in (one.unit, other.unit))
 
 
 def agrees(one: Day, other: Day) -> bool:
-    """Whether a claim's date is a source's one, as far as both tell."""
+    """Return whether a claim's date agrees with a source's, as far as both are given."""
     pairs = ((one.year, other.year), (one.month, other.month), (one.day, other.day), (one.weekday, other.weekday))
     told = [(mine, theirs) for mine, theirs in pairs if mine is not None and theirs is not None]
     if _ambiguous(one) or _ambiguous(other):
@@ -275,12 +277,12 @@ def agrees(one: Day, other: Day) -> bool:
 
 
 def _ambiguous(day: Day) -> bool:
-    """`03/05/2024` is in May here and in March there."""
+    """Return whether day and month may be swapped: `03/05/2024` is in May in some countries and in March in others."""
     return "/" in day.text and day.month is not None and day.day is not None and day.month <= 12 and day.day <= 12
 
 
 def _taken(text: str, pattern: re.Pattern[str], read: Callable[[re.Match[str], str], Read | None], into: list[Read]) -> str:
-    """The text with blanks for what was read out of it."""
+    """Read matches into `into`, and return the text with blanks in their place."""
     parts, start = [], 0
     for match in pattern.finditer(text):
         found = read(match, text)
@@ -349,7 +351,7 @@ def _number(match: re.Match[str], text: str) -> Figure | None:
 
 
 def _values(digits: str) -> tuple[tuple[float, ...], int]:
-    """What the digits may mean, and how many of them stand behind a point that is surely one."""
+    """Return the possible values of the digits, and the number of decimals if the separator is certainly a decimal point."""
     bare = re.sub(r"[ '’]", "", digits)
     marks = [mark for mark in bare if mark in ".,"]
     if not marks:
@@ -361,7 +363,7 @@ def _values(digits: str) -> tuple[tuple[float, ...], int]:
         groups = re.split("[.,]", bare)
         if all(len(group) == 3 for group in groups[1:]):
             return (float("".join(groups)),), 0
-        return (), 0  # a version, an address
+        return (), 0  # a version number or an address
     if _GROUPED.fullmatch(bare):
         return (float(re.sub("[.,]", "", bare)), float(bare.replace(",", "."))), 3
     return (float(bare.replace(",", ".")),), len(bare.rpartition(marks[0])[2])

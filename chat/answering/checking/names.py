@@ -1,4 +1,4 @@
-"""Names: words that a sentence writes as names, and whether a source knows them."""
+"""Find the words that a sentence writes as names, and check whether a source knows them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _QUARTER = re.compile(r"Q[1-4]|[HF]Y?\d{1,4}")
 _POSSESSIVE = re.compile(r"['’]s?$")
 _FOLDED = re.compile("[\u0300-\u036f]")
 _BEFORE = frozenset(["herr", "herrn", "frau", "dr", "prof", "mr", "mrs", "ms", "sir", "monsieur", "madame", "señor", "señora"])
-"""What stands before a person's name, in languages that write every noun like a name, too."""
+"""Titles before a person's name; they identify names in languages that capitalise every noun."""
 _LEAST_SHARED = 4
 _LEAST_ACRONYM = 2
 
@@ -32,9 +32,9 @@ class Name:
     text: str
     folded: str
     first: bool
-    """It begins the sentence, where any word is written so."""
+    """It is the first word of a sentence, which is always capitalised."""
     titled: bool
-    """It stands behind `Frau` or `Dr.`"""
+    """It follows a title such as `Frau` or `Dr.`"""
 
 
 def names(sentence: str) -> tuple[Name, ...]:
@@ -53,14 +53,14 @@ def names(sentence: str) -> tuple[Name, ...]:
 
 
 def identifiers(sentence: str) -> tuple[str, ...]:
-    """Code and designations (`ConnectTimeout`, `AP-4500`), which are either the same or not."""
+    """Return code and designations (`ConnectTimeout`, `AP-4500`), which must match exactly."""
     code = [name for span in _CODE.findall(sentence) for name in re.findall(r"[A-Za-z_]\w+", span)]
     found = code + _IDENTIFIER.findall(_CODE.sub(" ", sentence))
     return tuple(name for name in dict.fromkeys(found) if not _QUARTER.fullmatch(name))
 
 
 def knows(folded: frozenset[str], name: Name, capitals: str) -> bool:
-    """Whether a source has the name, in another form of it or as the capitals of its words."""
+    """Return whether a source has the name, another form of it, or words whose initials it is."""
     if name.folded in folded or any(term in folded for term in terms(name.text)):
         return True
     parts = [part for part in re.split(r"[-'’&]", name.folded) if part]
@@ -72,18 +72,18 @@ def knows(folded: frozenset[str], name: Name, capitals: str) -> bool:
 
 
 def known(text: str) -> frozenset[str]:
-    """Every word of a text as names are compared, and its terms."""
+    """Return every word of a text in the form in which names are compared, and its terms."""
     return frozenset(fold(_POSSESSIVE.sub("", match.group())) for match in _WORD.finditer(text)) | frozenset(terms(text))
 
 
 def capitals(text: str) -> str:
-    """The first letters of neighbouring words, as `WHO` for World Health Organization."""
+    """Return the initials of neighbouring words, such as `WHO` for World Health Organization."""
     words = [match.group() for match in _WORD.finditer(text)]
     return "".join(word[0] if word[0].isupper() else " " if len(word) > 3 else word[0] for word in words)
 
 
 def strangers(sentence: str, claim: Iterable[str]) -> bool:
-    """Whether a source's sentence has a name of its own that the claim does not have."""
+    """Return whether a sentence of a source has a name that the claim lacks."""
     mine = frozenset(claim)
     return any(name.folded not in mine and not any(_same(name.folded, other) for other in mine) for name in names(sentence))
 
@@ -93,6 +93,7 @@ def fold(word: str) -> str:
 
 
 def _same(one: str, other: str) -> bool:
-    """The same but for an ending: `Irish` is no form of `Ireland`, `Schneiders` is one of `Schneider`."""
+    """Return whether two words are the same except for an ending: `Schneiders` is a form of `Schneider`, but `Irish` not of
+    `Ireland`."""
     shorter = min(len(one), len(other))
     return shorter >= _LEAST_SHARED and abs(len(one) - len(other)) <= 3 and one[: shorter - 1] == other[: shorter - 1]

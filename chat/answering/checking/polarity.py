@@ -1,4 +1,4 @@
-"""Which way a sentence says things: whether it denies them, and on which side of pairs such as more and less it stands."""
+"""Compare the polarity of sentences: whether they deny something, and on which side of pairs such as more and less they are."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _CJK = re.compile("[\u3040-\u30ff\u3400-\u9fff]")
 
 
 def denials(text: str, language: str | None) -> int:
-    """How often it denies; two undo each other."""
+    """Return the number of negations in a text; two cancel each other."""
     pattern = _PATTERNS["cjk"] if _CJK.search(text) else _PATTERNS.get(language, _PATTERNS[None])
     return len(pattern.findall(_NO_DENIAL.sub(" ", text)))
 
@@ -84,7 +84,7 @@ def _words(text: str) -> frozenset[str]:
 
 
 def turned(claim: str, source: str) -> int:
-    """In how many pairs the claim stands on one side only and the source on the other only."""
+    """Return the number of pairs of which the claim has one side only and the source the other only."""
     mine, theirs = _words(claim), _words(source)
     found = 0
     for one, other in _PAIRS:
@@ -94,10 +94,10 @@ def turned(claim: str, source: str) -> int:
 
 
 def alike(term: str) -> frozenset[str]:
-    """Words that say the same as a term for its direction's sake: `rose` and `up`."""
+    """Return the words on the same side of a pair as a term: `rose` and `up`."""
     return next((side for pair in _PAIRS for side in pair if term in side), frozenset())
 
 
 def related(term: str) -> frozenset[str]:
-    """Those and their opposites."""
+    """Return the words on both sides of the pair that has a term."""
     return next((pair[0] | pair[1] for pair in _PAIRS if term in pair[0] or term in pair[1]), frozenset())

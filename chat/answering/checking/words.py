@@ -1,4 +1,4 @@
-"""Words as they are compared: stems, the small words of a few languages, and which language a text is in."""
+"""Compare words by stem, ignore function words of a few languages, and tell the language of a text."""
 
 from __future__ import annotations
 
@@ -34,16 +34,16 @@ _LIGHT = frozenset(
 _LIGHT_WEIGHT = 0.3
 _LEAST_PREFIX = 5
 _SHORT = 8
-"""Words up to which one small word tells the language, when none of another one stands beside it."""
+"""Length in words up to which a single function word tells the language, if there is none of another."""
 
 
 def content(text: str) -> list[str]:
-    """The terms that carry a topic, each once, without numbers."""
+    """Return the distinct terms that carry a topic, without numbers."""
     return list(dict.fromkeys(term for term in terms(text) if term not in _EVERYWHERE and not term[0].isdigit()))
 
 
 def coverage(wanted: Iterable[str], held: frozenset[str]) -> float:
-    """Weighted share of terms that are among others, or an inflection of one of them; 1 for no terms."""
+    """Return the weighted share of terms that are in `held` or inflections of a word in it; 1 for no terms."""
     whole = found = 0.0
     for term in wanted:
         weight = _LIGHT_WEIGHT if term in _LIGHT else 1.0
@@ -59,7 +59,7 @@ def is_among(term: str, held: frozenset[str]) -> bool:
 
 @lru_cache(maxsize=65_536)
 def _akin(one: str, other: str) -> bool:
-    """Whether two words share a beginning long enough to be forms of one: `approv` and `approval`."""
+    """Return whether two words share a beginning long enough to be forms of one: `approv` and `approval`."""
     shorter = min(len(one), len(other))
     if shorter < _LEAST_PREFIX - 1 or one[0] != other[0]:
         return False
@@ -68,7 +68,7 @@ def _akin(one: str, other: str) -> bool:
 
 
 def language(text: str) -> str | None:
-    """The language that most of the text's small words belong to; `None` where too few tell."""
+    """Return the language that most of a text's function words belong to; `None` if there are too few to tell."""
     words = [word.strip(".,;:!?()“”\"'’") for word in text.casefold().replace("'", " ").replace("’", " ").split()]
     counts = {name: sum(word in small for word in words) for name, small in _NO_TOPIC.items()}
     best = max(counts, key=lambda name: counts[name])

@@ -1,2 +1,2 @@
-"""What a message does besides asking: it tells, asks something of every answer, takes back, puts right; and whose words and which
-time a question asks for."""
+"""What a message does besides asking: it states something, gives standing instructions, retracts or corrects something; and whose
+words and which time a question asks for."""

@@ -1,4 +1,4 @@
-"""Which time a question asks for: how things are now, how they were at the beginning, how they came to be."""
+"""Determine which time a question asks for: how things are now, how they were at the beginning, or how they developed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ _COURSE = re.compile(
 
 
 class Intent(Enum):
-    """Which time a question asks for."""
+    """The time a question asks for."""
 
     PRESENT = "present"
     BEGINNING = "beginning"
@@ -50,7 +50,7 @@ class Intent(Enum):
 
 
 def intent(question: str) -> Intent:
-    """By the words of the question; one that asks for both ("first ... and now") is neutral."""
+    """Return the time a question asks for, by its words; one that asks for both ("first ... and now") is neutral."""
     present, beginning = bool(_PRESENT.search(question)), bool(_BEGINNING.search(question))
     if present == beginning:
         return Intent.NEUTRAL
@@ -58,6 +58,6 @@ def intent(question: str) -> Intent:
 
 
 def asks_for_course(question: str) -> bool:
-    """Whether it asks for the beginning or for how things came to be, so that what was said stands in the order of its dates:
+    """Return whether a question asks for the beginning or the course of something, so that messages are best listed by date:
     "When did we move?", "How has the budget changed?", "Where did I live before?"."""
     return intent(question) is Intent.BEGINNING or bool(_COURSE.search(question))

@@ -1,4 +1,4 @@
-"""Messages that put right what was just said, and say nothing else: "Sorry, I meant Friday", "no, the 14th", "moved to 5 pm"."""
+"""Recognise messages that only correct what was just said: "Sorry, I meant Friday", "no, the 14th", "moved to 5 pm"."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from chat.text import QUESTION_MARKS
 from chat.text.days import CLOCK, DAY
 
 LONGEST = 80
-"""Characters of such a message."""
+"""Most characters of such a message."""
 MOST_BETWEEN = 2
-"""Questions that may stand between what was said and what puts it right."""
+"""Most questions between a statement and its correction."""
 _MOST_BESIDE = 1
-"""Words beside the values that are said instead: "euros", "people"."""
+"""Most words besides the new values: "euros", "people"."""
 _LITTLE = "on at the by to in um am den der die das le la les l el los a à las de of and und et y"
 _SMALL = frozenset(_LITTLE.split())
 _SORRY = (
@@ -41,7 +41,7 @@ _MOVED = re.compile(
     r"|(?:wurde|wird|ist)\s(?:jetzt\s)?auf\s(?P<auf>[^!?;]+?)\s(?:verschoben|verlegt|geändert)[\s.!]*",
     re.IGNORECASE,
 )
-"""It says that it was moved, and not what."""
+"""Says that something was moved, without naming it."""
 _BUT = re.compile(
     rf"(?:{_SORRY}{_GAP})*(?:(?:{_IS}|{_MEANT})\s)?(?:not|nicht|pas|no)\s(?P<not>[^?;]+?),?\s"
     r"(?:but|sondern|mais|sino)\s(?P<but>[^?;]+?)[\s.!]*",
@@ -59,7 +59,7 @@ Kind = Literal["day", "clock", "number"]
 
 
 def correction(text: str) -> frozenset[Kind] | None:
-    """The kinds of value that a message gives instead of others; `None` for any other message."""
+    """Return the kinds of values with which a message replaces others; `None` if it is not a correction."""
     said = text.strip()
     if not said or len(said) > LONGEST or "\n" in said or said.endswith(QUESTION_MARKS):
         return None
@@ -71,19 +71,20 @@ def correction(text: str) -> frozenset[Kind] | None:
 
 
 def puts_right(later: str, earlier: str) -> bool:
-    """Whether a message that was said later is a correction that may be of the other: of the last one with such a value."""
+    """Return whether a later message is a correction that may apply to the earlier one; it applies to the last message with such
+    a value."""
     given = correction(later)
     if given is None or earlier.rstrip().endswith(QUESTION_MARKS) or given.isdisjoint(kinds(earlier)):
         return False
     if _LASTING.search(later) and not _LASTING.search(earlier):
-        return False  # "wait, 5 minutes"
+        return False  # such as "wait, 5 minutes"
     replaced = match["not"] if (match := _BUT.fullmatch(later.strip())) else ""
     return all(number in earlier for number in _NUMBER.findall(replaced))
 
 
 def corrected(later: str, before: Sequence[str]) -> int | None:
-    """How far back among the messages that were said `before` stands what a message puts right: 0 for the last of them, more
-    where questions stand between that have no such value, which it would be of."""
+    """Return how far back in the messages `before` the one is that `later` corrects: 0 for the last; more if questions without
+    such a value are in between. `None` if there is none."""
     given = correction(later)
     if given is None:
         return None
@@ -96,14 +97,14 @@ def corrected(later: str, before: Sequence[str]) -> int | None:
 
 
 def _values_alone(text: str) -> frozenset[Kind]:
-    """The kinds of its values where it says hardly anything else."""
+    """Return the kinds of values in a text that has hardly any other words; empty for any other text."""
     rest = _NUMBER.sub(" ", _OF_A_CLOCK.sub(" ", _OF_A_DAY.sub(" ", text))).casefold().split()
     beside = [word for word in rest if word.strip(",.'’") and word not in _SMALL]
     return kinds(text) if len(beside) <= _MOST_BESIDE else frozenset()
 
 
 def kinds(text: str) -> frozenset[Kind]:
-    """Of the days, times and other numbers in it."""
+    """Return the kinds of values (days, times, other numbers) that a text contains."""
     found: set[Kind] = set()
     if _OF_A_DAY.search(text):
         found.add("day")

@@ -1,4 +1,5 @@
-"""Requests to take back what is asked of every answer ("stop answering in German"), or what was told ("forget the door code")."""
+"""Recognise requests to revoke a standing instruction ("stop answering in German"), or to forget something told ("forget the door
+code")."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ from chat.text import terms
 from chat.text.languages import code_of
 
 _LONGEST = 160
-"""Characters; whoever says more says something."""
+"""Most characters of such a message; a longer one says more."""
 _PLEASE = (
     r"(?:(?:ok(?:ay)?|please|now|bitte|s['’]il (?:te|vous) plaît|por favor|per (?:favore|piacere)|se faz favor|пожалуйста)"
     r"\b,?\s+)*"
@@ -34,7 +35,7 @@ _PLEASED = (
 
 
 def _by_language(forms: Mapping[str, tuple[str, ...]]) -> Mapping[str, re.Pattern[str]]:
-    """By the code of the language, all of a message; what is to be forgotten stands in the group that took part."""
+    """Compile patterns, by language code, that match a whole message; what is to be forgotten is in the group that matched."""
     return {language: re.compile(rf"{_PLEASE}(?:{'|'.join(each)}){_PLEASED}", re.IGNORECASE) for language, each in forms.items()}
 
 
@@ -110,7 +111,7 @@ _NO_LONGER = _by_language(
         ),
     }
 )
-"""What may as well be something that is told: only what fits something noted takes it back."""
+"""Forms that may also state a fact: they are a retraction only if they match an existing instruction."""
 _FORGETS = _by_language(
     {
         "en": (
@@ -173,7 +174,7 @@ _FORGETS = _by_language(
 )
 _SENTENCES = re.compile(r"\n|[.!?;]\s+\S")
 _MORE = re.compile(r"[,;:]|\b(?:and|then|but)\s+(?:you|i|we|tell|answer|give|write|show|what|how|try)\b", re.IGNORECASE)
-"""Beside what is to be forgotten something else is said."""
+"""A sign that the message says something besides what is to be forgotten."""
 _SAID_OF_ALL = """
     stop quit answer reply respond write speak talk use give show say call address include add end start begin list format cite
     mention put quote please always never from now on any more anymore longer every all future further answers replies responses
@@ -206,19 +207,19 @@ _LANGUAGES = ("en", "de", "fr", "es", "it", "pt", "nl", "ru", "pl", "tr", "zh", 
 
 @dataclass(frozen=True, slots=True)
 class Retraction:
-    """What somebody wants to be asked of no answer any more, or to be forgotten."""
+    """An instruction to revoke, or a fact to forget."""
 
     kind: Literal["instruction", "memory"]
     about: str
-    """Its words; empty where nothing tells what is to be forgotten ("forget it")."""
+    """The words that name it; empty if the message does not say what to forget ("forget it")."""
     plain: bool = True
-    """It can hardly mean anything else."""
+    """The message can hardly mean anything else."""
     language: str = "en"
-    """The code of the one in which it is asked."""
+    """ISO 639-1 code of the message's language."""
 
 
 def retraction(text: str) -> Retraction | None:
-    """What a message that says nothing else takes back; `None` for any other."""
+    """Return what a message retracts, or `None` if it is anything but a mere retraction."""
     said = text.strip()
     if not said or len(said) > _LONGEST or _SENTENCES.search(said):
         return None
@@ -235,7 +236,7 @@ def retraction(text: str) -> Retraction | None:
 
 
 def _match(forms: Mapping[str, re.Pattern[str]], said: str) -> tuple[str, re.Match[str]] | None:
-    """The language whose form it has, the likeliest where it has those of several ("Para de ..."), with the match."""
+    """Return the language whose form matches, and the match; if several languages do ("Para de ..."), the likeliest one."""
     found = {language: match for language, form in forms.items() if (match := form.fullmatch(said))}
     if not found:
         return None
@@ -245,14 +246,15 @@ def _match(forms: Mapping[str, re.Pattern[str]], said: str) -> tuple[str, re.Mat
 
 
 def telling(instruction: str) -> frozenset[str]:
-    """The terms that tell one instruction from others: its language or its form, without the words that all have."""
+    """Return the terms that distinguish an instruction from others, such as a language or a format, without those common to
+    all."""
     named = _languages()
     return frozenset(named.get(term, term) for term in terms(instruction)) - _GENERIC
 
 
 @cache
 def _languages() -> Mapping[str, str]:
-    """By a term for a language, its code: "German" and "Deutsch" are one."""
+    """Map terms for a language to its code, so that "German" and "Deutsch" are the same."""
     names: dict[str, str] = {}
     for inside in _NAMED_IN:
         of = Locale(inside).languages

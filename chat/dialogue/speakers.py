@@ -1,4 +1,4 @@
-"""Who speaks in messages that were brought without an author, as "Ann: I am in Rome." says it."""
+"""Find the speakers of imported messages without an author, from text such as "Ann: I am in Rome."."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 _SPOKEN = re.compile(r"\s*((?!\d)\w[\w.'’-]*(?: (?!\d)\w[\w.'’-]*){0,2})\s?[:：]\s+(?=\S)")
-"""At most three words in front of a colon."""
+"""A name of at most three words before a colon."""
 _LONGEST = 40
-"""Characters of a name."""
+"""Most characters of a name."""
 _LABELS = """
     a ai assistant bot human me q system user you
     answer date home idea ideas important link note notes place private question quote reminder subject summary task tasks
@@ -17,20 +17,20 @@ _LABELS = """
     antwort arbeit aufgabe betreff datum erinnerung frage idee notiz notizen ort privat wichtig zeit
     idée rappel réponse tâche
     nota pregunta respuesta tarea"""
-"""What stands in front of a colon without speaking."""
+"""Words before a colon that are not speakers."""
 _NEVER = frozenset(_LABELS.split())
 _FEWEST = 4
-"""Messages that make it a habit."""
+"""Fewest messages that begin with a name."""
 _HABIT = 0.8
-"""Share of the messages that begin with a name."""
+"""Share of messages that must begin with a name."""
 _ALONE = 0.25
-"""Share of the names that say one thing only: people take turns, labels of notes do not come again."""
+"""Largest share of names that occur only once: people take turns, whereas labels of notes do not recur."""
 
 
 def speakers(contents: Sequence[str]) -> list[str | None]:
-    """The speaker of each message of one conversation; all `None` unless people take turns in it under their names.
+    """Return the speaker of each message of one conversation; all `None` unless its messages give their speakers.
 
-    That is so where four fifths begin with a name and a colon, and two names or more come again and again.
+    They do if four fifths of them begin with a name and a colon, and at least two names occur repeatedly.
     """
     heads = [spoken(content) for content in contents]
     told = Counter(head for head in heads if head is not None)
@@ -41,7 +41,7 @@ def speakers(contents: Sequence[str]) -> list[str | None]:
 
 
 def spoken(content: str) -> str | None:
-    """The name that a message begins with, if any."""
+    """Return the name that a message begins with, or `None`."""
     found = _SPOKEN.match(content[: 2 * _LONGEST])
     if found is None:
         return None

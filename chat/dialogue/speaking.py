@@ -1,4 +1,4 @@
-"""Whose words a question asks for: "What did you recommend?", "What did I say about the flat?"."""
+"""Determine whose words a question asks for: "What did you recommend?", "What did I say about the flat?"."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from chat.domain import Role
 
 _LONGEST = 300
-"""Characters; what is longer asks for more."""
+"""Most characters of such a question; a longer one asks for more."""
 _SAY = r"(?:say|tell|mention|write|recommend|suggest|advise|propose|explain|answer|reply|list|describe)"
 _SAID = r"(?:said|told|mentioned|wr[io]t\w+|recommended|suggested|advised|proposed|explained|answered|replied|listed|described)"
 _OFTEN = r"(?:(?:already|also|once|ever|actually|just|first) )?"
@@ -29,8 +29,8 @@ _OF_PERSON = re.compile(
 
 
 def whose_words(question: str) -> Role | None:
-    """Whether it asks for what the assistant said, or the person; `None` where it matters to neither. English, German, French
-    and Spanish."""
+    """Return whether a question asks for what the assistant or the user said; `None` if for neither or both. English, German,
+    French and Spanish."""
     if len(question) > _LONGEST:
         return None
     of_assistant, of_person = _OF_ASSISTANT.search(question), _OF_PERSON.search(question)

@@ -1,4 +1,5 @@
-"""Standing instructions: what somebody wants of every answer from now on, told from what they say about themselves."""
+"""Recognise standing instructions, that is, wishes for every answer from now on, and tell them from statements of users about
+themselves."""
 
 from __future__ import annotations
 
@@ -10,11 +11,11 @@ from chat.text import QUESTION_MARKS, sentences
 from chat.text.languages import code_of
 
 _LONGEST = 500
-"""Characters of one instruction."""
+"""Most characters of one instruction."""
 _LONGEST_OF_STYLE = 100
-"""Characters of "No tables, please."."""
+"""Most characters of a message such as "No tables, please."."""
 _LONGEST_MESSAGE = 2_000
-"""Characters; a longer one is a text, and what it demands it does not demand of us."""
+"""Most characters of a message with instructions; a longer one is a text whose demands are not addressed to us."""
 _JOINED = re.compile(
     r",?\s+(?:and|but|und|aber|et|y|и)\s+(?=(?:(?:also|please|then)\s+)?(?P<word>what|who|whom|whose|which|where|when|why|how"
     r"|is|are|was"
@@ -25,23 +26,26 @@ _JOINED = re.compile(
     r"|antworte|verwende|schreib)\b)",
     re.IGNORECASE,
 )
-"""Between what is asked of every answer and a question, in one sentence."""
+"""Joins an instruction and a question in one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a message asks for from now on."""
+    """The standing instructions of a message."""
 
     instructions: tuple[str, ...]
     alone: bool
     """The message says nothing else."""
     question: str = ""
-    """What is asked in the same sentence as an instruction."""
+    """A question in the same sentence as an instruction."""
 
 
 def standing(text: str) -> Standing:
-    """The sentences of a message that ask for something of every answer; questions never do, but for an instruction that is
-    joined to one: "Use bullet points in all your answers and how long is the warranty?"."""
+    """Find the sentences of a message that are instructions for every answer.
+
+    Questions are not, except for an instruction joined to one: "Use bullet points in all your answers and how long is the
+    warranty?".
+    """
     if len(text) <= _LONGEST_OF_STYLE and STYLE_ALONE.fullmatch(whole := " ".join(text.split())):
         return Standing((whole,), alone=True)
     if len(text) > _LONGEST_MESSAGE or not MARK.search(text.casefold()):
@@ -62,14 +66,14 @@ def standing(text: str) -> Standing:
 
 
 def language_of(instruction: str) -> str:
-    """The code of the language in which a sentence asks for something of every answer; that of English where it asks in none."""
+    """Return the ISO 639-1 code of the language in which a sentence gives an instruction; that of English if it does in none."""
     asked_in = [language for language, form in FORMS.items() if form.match(instruction)]
-    likely = code_of(instruction)  # "Usa sempre ..." is Italian and Portuguese
+    likely = code_of(instruction)  # "Usa sempre ..." is both Italian and Portuguese
     return likely if likely in asked_in else next(iter(asked_in), "en")
 
 
 def _parted(sentence: str) -> tuple[str, str] | None:
-    """The instruction in a question, and the question without it, whichever comes first."""
+    """Split a question joined to an instruction into instruction and question, whichever comes first; `None` if there is none."""
     if not sentence.endswith(QUESTION_MARKS):
         return None
     ends = " " + "".join(QUESTION_MARKS)

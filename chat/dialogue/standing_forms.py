@@ -1,4 +1,4 @@
-"""How what is wanted of every answer is put in seven languages: "always", "keep your answers short", "call me Ann"."""
+"""Forms of standing instructions in seven languages: "always", "keep your answers short", "call me Ann"."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MARK = re.compile(
     r"|tut[eé]\w*|tr[aá]t[ae]me"
     r"|chiamami|da(?:mmi|rmi) del|cham[ae]-me|me cham[ae]|trat[ae]-me|me trate|tratar-me)\b"
 )
-"""Most messages have none of these words, in small letters; this is all that they cost."""
+"""A cheap first check, on lower-case text: most messages have none of these words and are not examined further."""
 _ASKED_FOR = (
     r"answer|reply|respond|write|speak|talk|use|give|show|say|state|call|address|include|add|end|start|begin|keep|be|list"
     r"|format"
@@ -72,7 +72,7 @@ _DO_ES = (
     r"|incluye"
     r"|evita)"
 )
-"""Imperatives alone: what they begin may be any sentence up to its end."""
+"""Imperatives that are unambiguous by themselves, so that anything may follow them in the sentence."""
 _DO_IT = (
     r"(?:rispond(?:i|a|ete)(?:mi)?|scriv(?:i|a|ete)(?:mi)?|usa|usi|usate|utilizz(?:a|i|ate)|parl(?:a|i|ate)(?:mi)?|dammi|dimmi"
     r"|mi dia|chiamami|indica|mostra(?:mi)?|cita|evita|aggiungi|includi|riassumi|converti|traduci|inizia|termina|sii|sia|siate"
@@ -191,7 +191,7 @@ FORMS = {
         ),
     }.items()
 }
-"""By the code of the language."""
+"""By ISO 639-1 code."""
 _STYLE = (
     r"(?:emojis?|emoticons?|smileys|bullets?|bullet points|lists|tables|headings|markdown|jargon|slang|abbreviations"
     r"|technical terms|exclamation marks|bold(?: text)?)"
@@ -205,5 +205,5 @@ STYLE_ALONE = re.compile(
     r"|(?:niente|senza|basta) emoji(?:,? per favore)?[.!]*|(?:sem|nada de) emojis(?:,? por favor)?[.!]*",
     re.IGNORECASE,
 )
-"""Of how answers look; asked for beside something else, it may be meant for that alone."""
+"""Sentences about the form of answers; next to other sentences they may apply to the present answer only."""
 SAYINGS = re.compile(r"never (?:mind|say never|give up|do that again)\b|always (?:be yourself|remember me)\b", re.IGNORECASE)

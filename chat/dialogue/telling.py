@@ -1,4 +1,4 @@
-"""Sentences that say how things are, told from questions, wishes and greetings by their words."""
+"""Recognise statements of fact by their words, as distinct from questions, wishes and greetings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import re
 from chat.text import QUESTION_MARKS, sentences, terms
 
 _SHORTEST = 8
-"""Bytes: a sentence of Chinese has few letters."""
+"""Bytes; counted so because a Chinese sentence has few letters."""
 _LONGEST = 400
 _GREETS = re.compile(
     r"(?:(?:hi there|hello again|thanks (?:a lot|so much|again)|thank you (?:very|so) much"
@@ -57,7 +57,7 @@ _KEEP = (
     r"|lembra-te|lembre-se|não (?:te )?esque[çc]as?|tem em conta|tenha em conta|fica a saber"
     r"|запомни(?:те)?|запиши(?:те)?|не забудь(?:те)?|имей(?:те)? в виду|учти(?:те)?)\b"
 )
-"""What asks to keep what stands behind it."""
+"""Phrases that ask to remember what follows them."""
 _THAT = r"[\s,:–-]*(?:(?:that|dass|que|qu['’]|che|что)(?:\b|(?<=['’]))[\s,:]*)?"
 _TOLD = re.compile(rf"{_PLEASE}{_KEEP}", re.IGNORECASE)
 _LEAD = re.compile(
@@ -110,23 +110,23 @@ _DOES = re.compile(
     r"|trinkt|verkauft|leitet|feiert|bekommt|joue|jouent|apporte|travaille|vient|prend|achète|chante|étudie|apprend|vend"
     r"|toca|tocan|trae|trabaja|viene|juega|compra|canta|estudia|aprende|vende|lleva)(?=[\s.!]|$)"
 )
-"""Who and what they do, at the beginning of a sentence; most of these words are the plurals of others elsewhere."""
+"""A subject and its verb at the beginning of a sentence; elsewhere most of these words are plural nouns."""
 _IS_SO = re.compile(
     r"(?:the|my|our|der|die|das|mein\w*|unser\w*|le|la|mon|ma|notre|el|mi|nuestr\w+)\s[\w'’-]+(?:\s(?!(?:that|which|who|of"
     r"|for|to|in)\b)"
     r"[\w'’-]+){0,2}?\s(?:is|are|was|has|will|costs?|starts?|ends?|begins?|ist|hat|kostet|est|a|coûte|es|cuesta)\s\S",
     re.IGNORECASE,
 )
-"""The beginning of what is a sentence even without a mark at its end."""
+"""The beginning of what is a sentence even without final punctuation."""
 _I_DO = re.compile(r"(?:i|we|i['’](?:m|ve)|we['’](?:re|ve)|ich|wir|je|nous)\s\w+\s\S", re.IGNORECASE)
 _REACTS = re.compile(
     r"(?:that|it|this|these|those|you|your|das|es|du|dein\w*|ihr|sie|ça|c['’]est|cela|tu|vous|votre|eso|esto|tú|su)\b"
     r"(?!\s(?:\w+\s)?(?:moves?|moved|costs?|opens?|closes?|starts?|begins?|ends?|is (?:on|at|in|now|\d)))",
     re.IGNORECASE,
 )
-"""The beginning of what is said of an answer: "Thanks, that was great", "it works"."""
+"""The beginning of a reaction to an answer: "Thanks, that was great", "it works"."""
 _PLAINLY = re.compile(r"[\u0620-\u06ff\u0900-\u097f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]\s?[.!。！।]$")
-"""The end of a sentence in Arabic, Hindi, Japanese, Chinese or Korean that is no question by its mark."""
+"""The end of a sentence in Arabic, Hindi, Japanese, Chinese or Korean without a question mark."""
 _WANTS = re.compile(
     r"什么|什麼|谁|誰|哪|几|幾|多少|多久|怎|吗|嗎|呢|为何|為何|为什么|如何|请|請|帮我|幫我|告诉|告訴|给我|給我|总结|總結|列出|翻译|翻譯|写|寫|解释|解釋|比较|比較|查"
     r"|何|いつ|どこ|なぜ|どう|いくら|いくつ|ですか|ますか|教えて|ください|下さい|まとめ|要約|翻訳|説明して|比較して"
@@ -134,9 +134,9 @@ _WANTS = re.compile(
     r"|\b(?:ما|ماذا|من هو|من هي|متى|أين|كيف|كم|هل|لماذا|أي|لخص|اشرح|اكتب|ترجم|أخبرني|أعطني|ابحث|قارن|اذكر)\b"
     r"|क्या|कौन|कब|कहाँ|क्यों|कैसे|कितन|बताओ|बताइए|बताएं|लिखो|लिखिए|समझाओ|समझाइए|सारांश"
 )
-"""Words of these languages that ask or wish for something."""
+"""Words of these languages that express a question or a wish."""
 _LABELLED = re.compile(r"[^\W\d_][^:?\n]{2,60}: \d")
-"""A name and its figure: "Deadline for the tender: 15 January."."""
+"""A label and its figure: "Deadline for the tender: 15 January"."""
 _CODE = re.compile(r"[{}`]|;(?!\s+[^\W\d_])|==|\s=\s|\w\(|\w=\S|^/")
 _REQUESTS = re.compile(
     r"(?:(?:please|bitte|(?:can|could|would|will) you(?: please)?)\s+)*"
@@ -153,19 +153,19 @@ _REQUESTS = re.compile(
     r"|hazme un resumen)(?:\b|(?<=\s)|(?=-))",
     re.IGNORECASE,
 )
-"""Imperatives that want something told; those that want something written say what it is about."""
+"""Imperatives that ask to be told something; requests to write something are not included, because they say what about."""
 _OWN_THING = re.compile(
     r"\b(?:my|our|meine?[mnrs]?|unsere?[mnrs]?|mon|ma|mes|notre|nos|mis?|nuestr[oa]s?)\s[^\W\d_]+"
     r"(?=\s*(?:[.!,]|$|\s(?:in|on|for|of|from|with|at|by|aus|im|vom|von|dans|du|de|en|del)\b))",
     re.IGNORECASE,
 )
-"""As in "show me my appointments", which says nothing of them."""
+"""As in "show me my appointments", which states nothing about them."""
 _SET_IN = re.compile(
     r",\s(?:(?:my|our|who|which|mein\w*|unser\w*|mon|ma|notre|mi|nuestr\w+)\s|(?:i|we|he|she|it|they|ich|wir"
     r"|er|sie|je|yo)\b)",
     re.I,
 )
-"""Behind a comma somebody is told of: "Leo, my landlord", "for my sister, she has a dog"."""
+"""A clause after a comma that states something about somebody: "Leo, my landlord", "for my sister, she has a dog"."""
 _FINITE = re.compile(
     r"\b(?:is|are|was|were|has|have|had|will|lives?|loves?|hates?|likes?|moved|needs?|ist|sind|war|hat|haben|wohnt|liebt"
     r"|braucht|est"
@@ -179,7 +179,7 @@ _WHAT = re.compile(
     r"|cuál\w*|quién|dónde|cuándo|cómo)\b|,\s(?:der|die|das)\b",
     re.IGNORECASE,
 )
-"""Behind it stands what is asked for."""
+"""Words after which the thing asked for follows."""
 _LONGEST_REQUEST = 120
 _ASKS_FOR_THEM = re.compile(
     r"\b(?:ask|asked|asking|my (?:\w+ )?questions?|gefragt|meine?r? (?:\w+ )?fragen?|demandé|mes? questions?"
@@ -191,7 +191,7 @@ _ENDED = re.compile(r"[.!。！।][\s)\]»”\"']*$")
 
 
 def tells(sentence: str) -> bool:
-    """Whether a sentence says how things are; questions, wishes and greetings do not, and what looks like code does not."""
+    """Return whether a sentence states a fact; questions, wishes, greetings and anything like code do not."""
     bare = sentence.strip()
     if len(bare.encode()) < _SHORTEST or len(bare) > _LONGEST or bare.endswith((*QUESTION_MARKS, ":")) or _CODE.search(bare):
         return False
@@ -206,25 +206,28 @@ def tells(sentence: str) -> bool:
 
 
 def without_lead(sentence: str) -> str:
-    """Without "remember that", "actually", "oh, sorry:" and the like in front."""
+    """Strip an introduction such as "remember that", "actually" or "oh, sorry:"."""
     lead = _LEAD.match(sentence)
     return sentence[lead.end() :] if lead else sentence
 
 
 def without_greeting(text: str) -> str:
-    """Without "hi", "thanks!", "by the way", "hmm ok, actually" in front."""
+    """Strip an opening such as "hi", "thanks!", "by the way" or "hmm ok, actually"."""
     greets = _GREETS.match(text)
     return text[greets.end() :] if greets else text
 
 
 def asks(text: str) -> bool:
-    """Whether it begins as what wants an answer does, a question mark or not: "I need to know how", "Name three"."""
+    """Return whether a text begins like something that wants an answer, with or without a question mark: "I need to know how",
+    "Name three"."""
     return bool(_ASKS.match(text)) and not _TOLD.match(text)
 
 
 def only_tells(text: str) -> bool:
-    """Whether a message is nothing but such sentences, a greeting before them or not, and ends as one does: a few words for a
-    search seldom do. Said by the way it may as well end without a mark, and is no word about an answer ("thanks, that's it").
+    """Return whether a message consists only of statements, optionally after a greeting, with final punctuation, which search
+    terms seldom have.
+
+    After a greeting the punctuation may be missing; reactions to an answer ("thanks, that's it") do not count.
     """
     bare = without_greeting(text.strip())
     greeted = bare != text.strip()
@@ -236,10 +239,10 @@ def only_tells(text: str) -> bool:
 
 
 def only_requests(text: str) -> bool:
-    """Whether a message is nothing but requests to be told something, and questions, and says nothing beside: "List all
+    """Return whether a message consists only of requests to be told something, and questions, and states nothing: "List all
     meetings", but not "find a flat for my sister, she has a dog".
 
-    At least one is a request: what only asks is `text.asks_only`, which looks at marks and not at words.
+    At least one sentence must be a request; `text.asks_only` recognises messages that only ask, by punctuation rather than words.
     """
     bare = without_greeting(text.strip())
     if len(bare) > _LONGEST_REQUEST or _CODE.search(bare):
@@ -257,5 +260,5 @@ def _requests(sentence: str) -> bool:
 
 
 def asks_for_questions(question: str) -> bool:
-    """Whether it is asked what was asked."""
+    """Return whether a question asks what was asked before."""
     return bool(_ASKS_FOR_THEM.search(question))

@@ -182,8 +182,8 @@ def _dates(cells: list[str]) -> Style | None:
 
 
 def _day_reader(cells: list[str]) -> Callable[[str], float | None]:
-    """Return a reader of days. `3/4/2024` is read in the order that other cells of the column show; if none does, it cannot be
-    read."""
+    """Return a reader of days. `3/4/2024` is read in the order that other cells of the column show; if none does, or they
+    disagree, it cannot be read."""
     matches = [match for cell in cells if len(cell) <= _LONGEST and (match := _YEAR_LAST.fullmatch(cell))]
     day_first = any(int(match[1]) > 12 or match[2] == "." for match in matches)
     month_first = any(int(match[3]) > 12 for match in matches)

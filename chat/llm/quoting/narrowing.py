@@ -156,8 +156,8 @@ class Narrowed:
     def told(self, each: Heard, held: Sequence[Piece], source: Passage) -> Told:
         """Return whether a turn, of which `held` are the pieces, tells what is asked.
 
-        In conversations between several people, facts about a person spread over several turns, so only prices are checked there:
-        a sum is told in one turn.
+        In conversations between several people, facts about a person spread over several turns, so only counts and prices are
+        checked there: a sum is told in one turn.
         """
         if counts_others(self.question, source.chunk.text, self.language):
             return "no"

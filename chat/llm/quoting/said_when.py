@@ -19,7 +19,7 @@ _STILL = re.compile(r"\b(?:still|immer noch|noch|toujours|encore|todavía|aún|s
 _STILL_ENGLISH = re.compile(r"\bstill\b", re.IGNORECASE)
 _OF_FIRST = frozenset(terms("original originally initial initially first beginning planned wanted"))
 _NEAR = 3
-"""Lowest rank at which a later or earlier turn is added."""
+"""Rank up to which a later or earlier turn is added."""
 _SAME_THING = 2
 """Number of shared terms from which two turns are about the same thing."""
 

@@ -52,8 +52,8 @@ def terms_above(source: Passage, held: Sequence[Piece], language: str) -> frozen
 
 
 def _beneath(path: Path, heading: str, own: frozenset[str], behind_text: bool) -> Path:
-    """Return the path below a new heading: headings of its level or deeper are dropped; those without a level are dropped only if
-    the new one has none either and text lies between them."""
+    """Return the path below a new heading: headings of its level or deeper are dropped. If it has no visible level, others
+    without one are kept unless text lies in between."""
     told = LEVEL.match(heading)
     level = len(told[0]) if told else _INNERMOST
     kept = (each for each in path if each.level < level or (level == _INNERMOST and not behind_text))

@@ -190,7 +190,7 @@ def _is_made_of(word: str, term: str, language: str) -> bool:
 
 
 def is_named(term: str, held: Collection[str], language: str, much_like: float = MUCH_LIKE) -> bool:
-    """Return whether `held` has this term or a similar one, or a compound that begins or ends in it."""
+    """Return whether `held` has this term or a similar one, or forms a compound with it (see `are_compounded`)."""
     return speaks_of([term], held, language, much_like) or any(are_compounded(term, other, language) for other in held)
 
 

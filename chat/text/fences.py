@@ -1,4 +1,4 @@
-"""Blocks of code in Markdown, between lines of three backticks or tildes."""
+"""Finds the fenced code blocks of a Markdown text."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _FENCED = re.compile(
 def fenced(text: str) -> list[Span]:
     """Return the spans of the text's fenced blocks with their fences, in order; a block that is never closed ends with the text.
 
-    The CommonMark specification ("Fenced code blocks") is followed but for fences of more characters that close shorter ones.
+    Follows the CommonMark specification ("Fenced code blocks"), except that a longer fence also closes a block.
     """
     return [Span(*match.span()) for match in _FENCED.finditer(text)] if "```" in text or "~~~" in text else []
 

@@ -31,7 +31,7 @@ def blocks(text: str) -> list[Block]:
 
 
 def without_fences(text: str) -> str:
-    """Return the text with its fences left empty: a block that is long, or that the passage holds a part of, is read as lines."""
+    """Return the text with an empty line for each fence: long blocks, and blocks that the passage cuts off, are read as lines."""
     return _FENCE.sub("\n", text) if "```" in text or "~~~" in text else text
 
 

@@ -1,4 +1,4 @@
-"""Markup of a passage that says nothing of its own, and blocks of code as reStructuredText writes them."""
+"""Removes markup that is not worth quoting from a passage, and fences the code blocks of reStructuredText."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ the directive for code."""
 
 
 def without_markup(text: str) -> str:
-    """Return the text without comments of HTML, marks of quotations and links to other parts of the same page; literal blocks of
+    """Return the text without HTML comments, block quote markers and links to other parts of the same page; literal blocks of
     reStructuredText are fenced as in Markdown."""
     if "<!--" in text:
         text = _COMMENT.sub("", text)

@@ -93,7 +93,8 @@ def tells_a_price(said: str, of_a_person: bool = False) -> bool:
 
 
 def _may_be_a_sum(figure: re.Match[str], sentence: str) -> bool:
-    """Return whether a number in a sentence without a word for paying could be a price: it has no unit, counts nothing, is no version."""
+    """Return whether a number in a sentence without a word for paying could be a price: it has no unit, counts nothing and is not
+    a version."""
     if figure["measured"] or _VERSION.fullmatch(figure[0].rstrip(".,")) or not any(map(str.isdigit, figure[0])):
         return False
     return not _COUNTS.match(sentence, figure.end())

@@ -1,43 +1,43 @@
 """What can go wrong, in our own words.
 
 ThreadwiseError                  every error below; `str(error)` is one sentence for a person, `code` one stable word
-├── Refused                      the caller's request can't be done as asked
-│   ├── BadRequest               it can't be understood: JSON that is none, a broken form or header, a foreign host name
-│   │   └── NotJson              the body is of another kind, such as a form, where JSON is wanted
-│   ├── Forbidden                a page of another origin asks for it, or for a site that the key does not speak for
+├── Refused                      the caller's request cannot be fulfilled
+│   ├── BadRequest               it is malformed: invalid JSON, a broken form or header, an unknown host name
+│   │   └── NotJson              the body is of another type, such as a form, where JSON is required
+│   ├── Forbidden                it comes from another origin, or names a site the key is not valid for
 │   ├── MethodNotAllowed         the address exists, but not for this method
 │   ├── BodyTooLarge             the whole request is over the limit
-│   ├── NotFound                 it does not exist, or is somebody else's
-│   ├── Conflict                 an id is taken
-│   │   └── StillRunning         the first request with this idempotency key has no answer yet
-│   ├── Unauthorized             who is asking is not known
-│   ├── TooManyAttempts          wrong passwords or requests came too fast
-│   ├── QuotaReached             the user's tokens of this day are spent
+│   ├── NotFound                 it does not exist, or belongs to another user
+│   ├── Conflict                 an id is already in use
+│   │   └── StillRunning         the first request with this idempotency key is not finished
+│   ├── Unauthorized             the caller is not authenticated
+│   ├── TooManyAttempts          too many requests or wrong passwords in a short time
+│   ├── QuotaReached             the user's daily token quota is used up
 │   ├── InvalidRequest           a field is missing, of the wrong type or out of range
-│   │   ├── EmptyQuestion        the question holds no words
+│   │   ├── EmptyQuestion        the question contains no words
 │   │   ├── QuestionTooLong      the question is over the limit
-│   │   └── KeyReused            another request had this idempotency key
+│   │   └── KeyReused            the idempotency key was used for a different request
 │   ├── TooManyFiles             more files in one upload than allowed
-│   └── FileRefused              this one file can't be taken; the others go on
+│   └── FileRefused              this file cannot be accepted; others of the upload continue
 │       ├── FileTooLarge         over the size limit
 │       ├── EmptyFile            zero bytes
 │       ├── UnknownType          no reader for this kind of file
-│       ├── DamagedFile          the right kind, but it can't be parsed
-│       ├── NeedsPassword        encrypted with a password that we don't have
-│       ├── NoText               nothing readable in it (a scan, only images, only blanks)
+│       ├── DamagedFile          the type is supported, but the file cannot be parsed
+│       ├── NeedsPassword        encrypted with an unknown password
+│       ├── NoText               no readable text in it (a scan, only images, only whitespace)
 │       └── ReadingStopped       reading took too long or too much memory, or unpacked to too much
-└── Unavailable                  something that we depend on did not do its part
-    ├── EmbeddingFailed          the embedding endpoint refused, failed or answered nonsense
-    ├── EmbedderMismatch         a collection was made with another embedder; it wants a reindex
+└── Unavailable                  a service or resource we depend on failed
+    ├── EmbeddingFailed          the embedding endpoint refused, failed or returned an invalid answer
+    ├── EmbedderMismatch         a collection was built with another embedder and needs a reindex
     ├── IndexFailed              the vector store did not answer
-    ├── BadSettings              a setting or a file of settings can't be used; nothing starts with it
+    ├── BadSettings              a setting or settings file is invalid; the application does not start
     ├── ModelFailed              the language model's endpoint refused, failed or stalled
-    │   ├── PromptTooLong        by the model's own count, of which ours is an estimate
-    │   └── ModelPaused          it failed so often that it is left alone for a while
-    └── StorageFailed            database or disk did not take a write, or the database did not answer
-        ├── DiskFull             so little space is left that nothing new is begun
-        ├── DataFolderHeld       another process works on the data folder
-        └── DatabaseHeld         another process works on the database server's database
+    │   ├── PromptTooLong        the model counts more tokens than fit, where our count is an estimate
+    │   └── ModelPaused          it failed so often that calls are suspended for a while
+    └── StorageFailed            the database or disk refused a write, or the database did not answer
+        ├── DiskFull             too little space is left to start new work
+        ├── DataFolderHeld       another process uses the data folder
+        └── DatabaseHeld         another process uses the database on the server
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ from collections.abc import Iterator
 
 
 class ThreadwiseError(Exception):
-    """Base of all our errors. The message is one sentence that may be shown to the user as it is.
+    """Base of all our errors. The message is one sentence that can be shown to the user as is.
 
-    `about` is what else a program may want to know, by name: `retry_after` in whole seconds, ids of what stays.
+    `about` holds further details for programs, by name: `retry_after` in whole seconds, ids of what was kept.
     """
 
     code = "internal"
@@ -207,7 +207,7 @@ class DatabaseHeld(StorageFailed):
 
 
 def kind_of(code: str) -> type[ThreadwiseError]:
-    """The class of a code that was stored or sent."""
+    """Return the error class for a stored or transmitted code; `ThreadwiseError` if the code is unknown."""
     return _KINDS.get(code, ThreadwiseError)
 
 

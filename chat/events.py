@@ -1,4 +1,4 @@
-"""What happens while a file is read or a question answered; every surface renders the same stream."""
+"""Events emitted while a file is read or a question answered; every interface renders the same stream."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from chat.domain import Answer, Citation, Claim, Document, Found, Stage
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """A file moved on."""
+    """Reading a file has advanced."""
 
     document: str
     """Document id."""
@@ -19,33 +19,33 @@ class Progress:
     of: int
     percent: int
     askable: bool = False
-    """Its text is found by its words already, while vectors are still being made."""
+    """Keyword search finds its text already, while vectors are still being computed."""
     in_line: bool = False
-    """It waits for other files, not for something that is away."""
+    """It waits for other files, not for a service that is unavailable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Added:
-    """A file's way is over: ready, unchanged, or failed with its reason in the document."""
+    """Reading a file has ended: ready, unchanged, or failed with the reason in the document."""
 
     document: Document
 
 
 @dataclass(frozen=True, slots=True)
 class Retrieved:
-    """The passages for a question stand; sent before the first word of the answer."""
+    """The passages for a question have been selected; sent before the first word of the answer."""
 
     found: Found
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingPart:
-    """A model reads large documents part by part before it answers."""
+    """A model is reading large documents part by part before it answers."""
 
     done: int
     of: int
     part: str
-    """What it is reading now: document and headings; empty when it has read all."""
+    """The part being read, as document and headings; empty once all are read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Wrote:
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """The answer's citations, after its last word. `text` is the final text with its markers settled."""
+    """The answer's citations, sent after its last word. `text` is the final text with its markers resolved."""
 
     text: str
     citations: tuple[Citation, ...]
@@ -66,14 +66,14 @@ class Cited:
 
 @dataclass(frozen=True, slots=True)
 class Suggested:
-    """Follow-up questions that the sources can answer."""
+    """Follow-up questions that can be answered from the sources."""
 
     questions: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """The end of an answer; it is stored by now."""
+    """The answer is complete and stored."""
 
     answer: Answer
 

@@ -1,4 +1,4 @@
-"""What is wrong with values that somebody gave: from the kinds of error of the library that checks them to plain words."""
+"""Turn validation errors from pydantic into plain descriptions of what is wrong with each field."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import Any
 Error = Mapping[str, Any]  # Any: pydantic's own, one of `ValidationError.errors()`
 
 MISSPELT_FIELDS = "misspelt_fields"
-"""Kind of an error of ours, whose `ctx` has the names with those that are `meant`."""
+"""Our own error type for unknown fields close to known ones; its `ctx["meant"]` maps each unknown name to the one meant."""
 _MOST_NAMED = 20
 _PREFIX = "THREADWISE_"
 _TAG = re.compile(r".*[\[(].*")
-"""What the library puts into a place to say which of several types it tried: `list[Part]`."""
+"""Location entries that pydantic adds to name the tried alternative of a union, such as `list[Part]`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
     field: str
-    """Where, with dots between the parts; empty: the whole."""
+    """Path of the field, joined by dots; empty for the value as a whole."""
     detail: str
 
     def __str__(self) -> str:
@@ -28,7 +28,7 @@ class Fault:
 
 
 def faults(errors: Sequence[Error]) -> list[Fault]:
-    """One for each field that is wrong, in their order."""
+    """Return one fault per invalid field, in the order of `errors`."""
     found: dict[str, Fault] = {}
     for error in errors:
         for fault in _faults(error):
@@ -37,12 +37,12 @@ def faults(errors: Sequence[Error]) -> list[Fault]:
 
 
 def sentence(found: Sequence[Fault]) -> str:
-    """The first ones."""
+    """Join the first three faults into one sentence."""
     return "; ".join(map(str, found[:3]))
 
 
 def of_settings(errors: Sequence[Error]) -> str:
-    """What is wrong with settings, by the names that the environment has for them."""
+    """Return a sentence on invalid settings, naming them by their environment variables."""
     named = [
         Fault(each.field if each.field.isupper() else f"{_PREFIX}{each.field.upper()}", each.detail) for each in faults(errors)
     ]
@@ -59,7 +59,7 @@ def _faults(error: Error) -> Iterator[Fault]:
 
 
 def detail(error: Error) -> str:
-    """What is wrong, to stand behind the name of the field."""
+    """Return what is wrong, worded to follow the field's name."""
     tell = _DETAILS.get(error["type"])
     if tell is None:
         return str(error["msg"])

@@ -1,4 +1,4 @@
-"""Panics of libraries that are written in Rust: no `Exception`, so that nothing which handles errors would see them."""
+"""Catch panics of Rust libraries, which do not derive from `Exception` and would escape ordinary error handling."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from contextlib import contextmanager
 
 
 class Panicked(Exception):
-    """A library stumbled over what it was given."""
+    """A Rust library panicked on its input."""
 
 
 @contextmanager
 def panics() -> Iterator[None]:
-    """Raises Panicked for a panic within."""
+    """Raise `Panicked` for a panic inside the block."""
     try:
         yield
     except BaseException as error:
-        if type(error).__name__ != "PanicException":  # pyo3 gives it to nobody by a name to import
+        if type(error).__name__ != "PanicException":  # pyo3 does not export the class
             raise
         raise Panicked(str(error)) from error

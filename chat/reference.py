@@ -1,4 +1,4 @@
-"""The reference of what is being done, a request or a chat message: it stands in the log and in an error's sentence."""
+"""The reference of the current request or chat message, which appears in the log and in error messages."""
 
 from __future__ import annotations
 
@@ -11,17 +11,20 @@ _TAKEN = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 def begin(wanted: str | None = None) -> str:
-    """A new one, or the caller's own when it is one; it holds for all that is started from here."""
+    """Start a new reference, or adopt `wanted` if it is well-formed, and return it.
+
+    It applies to the current context and to tasks started from it.
+    """
     given = wanted if wanted and _TAKEN.fullmatch(wanted) else secrets.token_hex(4)
     _REFERENCE.set(given)
     return given
 
 
 def reference() -> str:
-    """The present one; a new one where nothing was begun."""
+    """Return the current reference; start a new one if there is none."""
     return _REFERENCE.get() or begin()
 
 
 def present() -> str:
-    """The present one, or nothing."""
+    """Return the current reference, or an empty string."""
     return _REFERENCE.get()

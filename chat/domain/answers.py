@@ -1,4 +1,4 @@
-"""What is answered, and what that rests on."""
+"""Answers, with the citations and claims that support them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from chat.domain.sources import Source
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """`[marker]` in the answer stands for this passage."""
+    """A citation: `[marker]` in the answer refers to this passage."""
 
     marker: int
-    """Number of the passage, its `rank`; citations stand in order of first use."""
+    """Number of the passage, equal to its `rank`; citations are listed in order of first use."""
     passage: Passage
     quote: str
     """The words of the passage that support the claim; a substring of the passage's text."""
@@ -23,26 +23,26 @@ class Citation:
 
     @property
     def start(self) -> int | None:
-        """Where the quote begins in the text of the passage's document or message; `None` where the passage does not hold it."""
+        """Offset of the quote in the text of the passage's document or message; `None` if the passage does not contain it."""
         within = self.passage.chunk.text.find(self.quote) if self.quote else -1
         return self.passage.chunk.start + within if within >= 0 else None
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A sentence of an answer that cites, `text[start:end]` with its markers, held against what it cites."""
+    """A sentence of an answer that cites, `text[start:end]` with its markers, checked against the passages it cites."""
 
     start: int
     end: int
     markers: tuple[int, ...]
     supported: bool
     reason: str | None = None
-    """What the sources do not bear out: `quote`, `number`, `date`, `name`, `negation`, `direction` or `words`."""
+    """What the sources do not support: `quote`, `number`, `date`, `name`, `negation`, `direction` or `words`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confidence:
-    """How far an answer may be trusted, in one word, and why when it is low."""
+    """How far an answer may be trusted, and the reason when it is low."""
 
     level: Literal["high", "medium", "low"]
     why: str | None = None
@@ -50,14 +50,14 @@ class Confidence:
 
 @dataclass(frozen=True, slots=True)
 class Usage:
-    """Tokens spent; zero for answers without a model."""
+    """Tokens used by a model; zero for answers written without one."""
 
     prompt_tokens: int = 0
     completion_tokens: int = 0
     cost: float | None = None
-    """In whatever the model's prices are given in; `None` without prices."""
+    """In the currency of the configured model prices; `None` without prices."""
     estimated: bool = False
-    """The endpoint did not say; counted by the length of the texts."""
+    """The endpoint did not report its usage, so it was estimated from the length of the texts."""
 
     @property
     def tokens(self) -> int:
@@ -75,7 +75,7 @@ class Usage:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A finished answer: the text with `[n]` markers, and what they stand for."""
+    """A finished answer: its text with `[n]` markers, and the citations they refer to."""
 
     text: str
     grounded: bool
@@ -90,23 +90,23 @@ class Answer:
     usage: Usage = Usage()
     timing_ms: dict[str, float] = field(default_factory=dict)
     note: str | None = None
-    """One sentence to the reader about how the answer came about (no model connected, the model failed)."""
+    """One sentence for the reader about how the answer was produced (no model connected, the model failed)."""
     claims: tuple[Claim, ...] = ()
     trust: Confidence | None = None
-    """`None` for what rests on no search."""
+    """`None` for an answer that is not based on a search."""
     near: tuple[Passage, ...] = ()
-    """When nothing was found: what comes closest."""
+    """The closest passages, when nothing relevant was found."""
     searched: str | None = None
-    """Then, too: what was looked through, in a sentence."""
+    """A sentence saying what was searched, when nothing relevant was found."""
     covered: tuple[Covered, ...] = ()
-    """As in `Found`."""
+    """Documents read section by section; as in `Found`."""
     cut: bool = False
-    """The text ends before its end; the note says why."""
+    """The text was cut off before its end; the note says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A citation as it is kept with its answer: enough to say and to open what it stands for."""
+    """A citation as stored with its answer: enough to describe and open what it refers to."""
 
     marker: int
     quote: str
@@ -117,33 +117,33 @@ class Reference:
     start: int
     end: int
     name: str | None = None
-    """Of the document."""
+    """Name of the document."""
     page: int | None = None
     section: tuple[str, ...] = ()
     speaker: str | None = None
     said_at: datetime | None = None
     since: datetime | None = None
-    """Of a summary: when the first message was said that it covers; `said_at` is the last one's."""
+    """For a summary: when the first message it covers was said; `said_at` is the time of the last one."""
     place: str | None = None
-    """Id of the thread or library that it is of; `None`: the thread of the answer."""
+    """Id of the thread or library it comes from; `None` for the thread of the answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """What a passage is of."""
+    """The document or message a passage comes from."""
 
     parent: str
     """Id of the document or message."""
     place: str | None
-    """As of a reference."""
+    """Id of the thread or library, as in `Reference`."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeptAnswer:
-    """What is kept of an answer besides its text."""
+    """What is stored of an answer besides its text."""
 
     question: str
-    """Id of the message that asked."""
+    """Id of the message with the question."""
     model: str
     references: tuple[Reference, ...]
     """In the order of first use."""
@@ -151,6 +151,6 @@ class KeptAnswer:
     trust: Confidence | None = None
     note: str | None = None
     follow_ups: tuple[str, ...] = ()
-    """Questions that stood under it."""
+    """Follow-up questions shown below the answer."""
     suggested_by: tuple[Origin, ...] = ()
-    """What these were made of: all that was found, cited or not."""
+    """What the follow-up questions were made from: every passage found, cited or not."""

@@ -6,5 +6,5 @@ from datetime import UTC, datetime
 
 
 def utc_now() -> datetime:
-    """The wall clock, in UTC. Deciding code never calls this; it takes `now` as an argument."""
+    """Return the current time in UTC. Decision code never calls this; it takes `now` as an argument."""
     return datetime.now(UTC)

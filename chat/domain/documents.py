@@ -1,4 +1,4 @@
-"""Documents of a thread, and the chunks into which they are cut."""
+"""Documents of a thread, and the chunks they are split into."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chat.domain.sources import Source
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file as it arrives. The name is shown to people and never used in a path."""
+    """A file as uploaded. The name is only for display and never used in a path."""
 
     name: str
     content: bytes
@@ -33,19 +33,19 @@ class Section:
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
 class Chunk:
-    """The unit that is embedded, indexed and found: a piece of a document, or of a message."""
+    """The unit that is embedded, indexed and retrieved: a piece of a document or of a message."""
 
     id: str
     thread: str
     source: Source
     parent: str
-    """Id of the document or message that it is a piece of."""
+    """Id of the document or message it is a piece of."""
     index: int
     """Position among the chunks of its parent, from 0."""
     text: str
-    """`parent_text[start:end]`, to the character."""
+    """Exactly `parent_text[start:end]`."""
     header: str
-    """What is indexed in front of the text: document and heading path, or speaker and date."""
+    """Text indexed in front of `text`: document name and heading path, or speaker and date."""
     start: int
     end: int
     page: int | None = None
@@ -53,11 +53,12 @@ class Chunk:
     """Heading path, outermost first; empty for messages."""
     section_id: str | None = None
     rows: tuple[int, int] | None = None
-    """First and last row of the table that it is a piece of, from 1."""
+    """First and last row, counted from 1, of the table it is a piece of."""
     fields: dict[str, str] | None = None
-    """A table's row that is a chunk by itself: its cells by column."""
+    """The cells of a table row by column name, when the row is a chunk by itself."""
     ocr: bool = False
-    """The page's text was recognised from a picture. Not stored with it: a chunk as found has it of its document's coverage."""
+    """The page's text was recognised from an image (OCR). Not stored with the chunk: retrieval sets it from the document's
+    coverage."""
 
     @property
     def indexed(self) -> str:
@@ -66,7 +67,7 @@ class Chunk:
 
 
 def indexed(header: str, text: str) -> str:
-    """The text that is embedded and keyword-indexed of a chunk."""
+    """Return the text of a chunk that is embedded and keyword-indexed."""
     return f"{header}\n{text}" if header else text
 
 
@@ -79,7 +80,7 @@ class DocumentStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A file in a thread, and how far it has been read."""
+    """A file in a thread, and the state of reading it."""
 
     id: str
     thread: str
@@ -99,25 +100,25 @@ class Document:
     embedded: int = 0
     """Chunks embedded for this version."""
     reused: int = 0
-    """Chunks taken over unchanged from the version before."""
+    """Chunks reused unchanged from the previous version."""
     awaiting_vectors: int = 0
-    """Chunks that are found by their words only until their vectors are made."""
+    """Chunks that only keyword search finds until their vectors are computed."""
     tables: tuple[Table, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class SectionDigest:
-    """A section (or page) of one version of a document, for comparing it with another."""
+    """Digest of a section (or page) in one version of a document, for comparison with another version."""
 
     path: tuple[str, ...]
     """Heading path, outermost first; unique within its version."""
     digest: str
-    """Of its own words, those of the sections below it left out."""
+    """Computed over the section's own words, without those of its subsections."""
 
 
 @dataclass(frozen=True, slots=True)
 class Changes:
-    """Heading paths of what differs between two versions, in the order of the text."""
+    """Heading paths of the sections that differ between two versions, in the order of the text."""
 
     added: tuple[tuple[str, ...], ...] = ()
     removed: tuple[tuple[str, ...], ...] = ()
@@ -126,10 +127,10 @@ class Changes:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One state of a document; its file is kept, so that it can be brought back."""
+    """One version of a document; its file is kept so that it can be restored."""
 
     number: int
-    """From 1; a version that is brought back gets a number of its own."""
+    """Counted from 1; restoring a version creates a new one with its own number."""
     name: str
     sha256: str
     media_type: str

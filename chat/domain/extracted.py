@@ -1,4 +1,4 @@
-"""What a file was found to hold."""
+"""The result of extracting a file: its text, pages, headings and tables."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ SAID_OF_COLUMNS: Mapping[str, str] = {
     "date": "Dates are in {}.",
     "number": "Numbers are in {}.",
 }
-"""What is said above a table about the columns of each role, in this order; it stands in no file."""
+"""Sentences placed above a table to describe the columns of each role, in this order; they are not part of any file."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One page of a paged document, as a range of the extracted text."""
+    """One page of a paginated document, as a range of the extracted text."""
 
     number: int
-    """Counted from 1 in file order."""
+    """Counted from 1, in file order."""
     start: int
     end: int
     label: str | None = None
-    """The number printed on the page, when the file states it (`iv`, `A-3`)."""
+    """The number printed on the page, if the file declares it (`iv`, `A-3`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,54 +46,53 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A stretch of the extracted text in which each line is one row."""
+    """A range of the extracted text in which each line is one row."""
 
     start: int
     end: int
     columns: tuple[str, ...] = ()
-    """Their names in order, when every row is written `name: value; name: value`; empty when rows stand as they are printed."""
+    """Column names in order, if every row is written as `name: value; name: value`; empty if rows are kept as printed."""
     header: str = ""
-    """What names the columns of rows that stand as they are printed; repeated in front of each chunk of them."""
+    """The line naming the columns of rows kept as printed; repeated in front of each chunk of them."""
     title: str | None = None
-    """A sheet's name, a caption."""
+    """The name of a sheet, or a caption."""
     goes_on: bool = False
-    """It is the table before, going on over the end of a page."""
+    """The table continues the previous one across a page break."""
 
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """What was read of a file, and what could not be."""
+    """What was read of a file, and what could not be read."""
 
     pages_without_text: tuple[int, ...] = ()
     warnings: tuple[str, ...] = ()
     """One plain sentence each."""
     ocr_pages: tuple[int, ...] = ()
-    """Pages whose text was recognised from a picture, with the mistakes that this brings."""
+    """Pages whose text was recognised from an image (OCR) and may contain recognition errors."""
     awaiting_ocr: tuple[int, ...] = ()
-    """Pages that are still to be looked at for that."""
+    """Pages still waiting for OCR."""
     duplicate_pages: tuple[int, ...] = ()
     """Pages that repeat an earlier page word for word."""
     tables: int = 0
     language: str | None = None
-    """ISO 639-1 code of the language that most of the text is in."""
+    """ISO 639-1 code of the language of most of the text."""
     characters_dropped: int = 0
-    """Invisible and control characters that were left out."""
+    """Number of invisible and control characters that were removed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """A file turned into text. All offsets anywhere in the product refer to `text`."""
+    """The text and structure extracted from a file. All offsets in the application refer to `text`."""
 
     text: str
     media_type: str
     pages: tuple[Page, ...] = ()
     """Empty for formats without pages."""
     headings: tuple[Heading, ...] = ()
-    """In the order of `start`; a heading's own line belongs to its section."""
+    """In the order of `start`; the line of a heading belongs to its section."""
     tables: tuple[Table, ...] = ()
-    """In the order of `start`, apart from one another. Their rows are kept whole and packed together, never split unless longer
-    than a chunk."""
+    """In the order of `start`, not overlapping. Rows are packed into chunks whole; only a row longer than a chunk is split."""
     noise: tuple[Span, ...] = ()
-    """In order: what belongs to no chunk (running headers and footers, page numbers, contents pages)."""
+    """Ranges, in order, that belong to no chunk (running headers and footers, page numbers, tables of contents)."""
     title: str | None = None
     coverage: Coverage = Coverage()

@@ -1,4 +1,4 @@
-"""Files on their way in."""
+"""Jobs that read uploaded files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Stage(StrEnum):
-    """A file's way. The percentage of each stage stands in `ingestion.pipeline`."""
+    """A step in reading a file. `ingestion.pipeline` defines the percentage of each stage."""
 
     WAITING = "waiting"
     EXTRACTING = "extracting"
@@ -26,13 +26,13 @@ class JobState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """How far the reading of one file is; what the progress element polls."""
+    """Progress of reading one file, as polled by the progress element."""
 
     id: str
     thread: str
     document: str
     name: str
-    """File name, for people."""
+    """File name, for display."""
     state: JobState
     stage: Stage
     done: int
@@ -41,4 +41,4 @@ class Job:
     error_code: str | None = None
     error_detail: str | None = None
     askable: bool = False
-    """Its text is found by its words already. Not stored: a job that is taken up again says so anew."""
+    """Keyword search finds its text already. Not stored: a resumed job reports it again."""

@@ -1,4 +1,4 @@
-"""What a thread remembers."""
+"""What a thread remembers: instructions and facts from its messages."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from chat.domain.sources import Elsewhere, Span
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """Something that questions can come back to: what is asked of every answer, or what somebody told."""
+    """An instruction for every answer, or a fact that a user stated, which later questions can refer to."""
 
     id: str
     thread: str
     message: str
-    """Id of the message that says it."""
+    """Id of the message that contains it."""
     kind: Literal["instruction", "fact"]
     text: str
-    """As it is recalled."""
+    """The text as recalled, with the user's corrections."""
     original: str
-    """As it was said."""
+    """The text as it was said."""
     said_at: datetime
     span: Span | None = None
-    """Where in the message; `None` where that is looked up."""
+    """Range in the message; `None` if it is looked up when needed."""
     superseded_by: str | None = None
-    """Id of a later fact that takes its place."""
+    """Id of a later fact that replaces this one."""
 
     @property
     def corrected(self) -> bool:
@@ -35,11 +35,11 @@ class Remembered:
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """What a thread remembers."""
+    """Everything a thread remembers."""
 
     recalled: bool
-    """False when the thread's memory is off: what was said is kept and not come back to."""
+    """`False` if the thread's memory is off: messages are stored but not recalled."""
     instructions: tuple[Remembered, ...]
     facts: tuple[Remembered, ...]
     elsewhere: tuple[tuple[Elsewhere, tuple[Remembered, ...]], ...] = ()
-    """Of the owner's other threads, when this one may recall them."""
+    """Memories of the owner's other threads, if this thread may recall them."""

@@ -1,4 +1,4 @@
-"""What is found for a question."""
+"""What retrieval returns for a question: passages, their scores, and why candidates were cut."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from chat.domain.threads import Role, Summary
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Each part of a passage's score."""
+    """The parts of a passage's score."""
 
     dense: float | None
-    """Cosine similarity, -1 to 1; `None` when the vector search did not reach it."""
+    """Cosine similarity, -1 to 1; `None` if the vector search did not return the passage."""
     keyword: float | None
-    """BM25, 0 and up; `None` when no term matched."""
+    """BM25 score, 0 or more; `None` if no term matched."""
     fused: float
-    """0 to 1, comparable within one search."""
+    """Fusion of both scores, 0 to 1; comparable within one search only."""
     recency: float = 1.0
-    """The factor applied, by the message's age and by how it fits the time that is asked for; 1 for documents."""
+    """Factor applied for the message's age and for how well it fits the time asked for; 1 for documents."""
 
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A chunk as found for a question, with where it comes from."""
+    """A chunk found for a question, with its origin."""
 
     rank: int
-    """From 1."""
+    """Counted from 1."""
     score: float
     chunk: Chunk
     scores: Scores
@@ -42,88 +42,89 @@ class Passage:
     created_at: datetime | None = None
     """When the message was said; `None` for documents."""
     superseded_by: str | None = None
-    """Id of a later message that gives what this one says another value."""
+    """Id of a later message that gives a different value for what this one states."""
     elsewhere: Elsewhere | None = None
-    """Where it stands when that is not the thread of the question."""
+    """The library or thread it was found in, if not the thread of the question."""
     summary: Summary | None = None
-    """It is this summary of the conversation, not a message."""
+    """The conversation summary that this passage is, if it is not a message."""
 
     @property
     def parent(self) -> tuple[str, str]:
-        """Its document or message, whose own id is unique only within the thread or library."""
+        """The key of its document or message: the id alone is unique only within a thread or library."""
         return self.chunk.thread, self.chunk.parent
 
     @property
     def of_one_person(self) -> bool:
-        """A turn of a conversation that one person has with an assistant or with nobody: between people turns have authors."""
+        """Whether this is a turn of a conversation between one person and an assistant (or nobody). Turns of conversations
+        between several people have authors."""
         return self.chunk.source is Source.MESSAGE and self.author is None
 
     @property
     def own(self) -> bool:
-        """A message that this one person wrote."""
+        """Whether this is a message written by that one person."""
         return self.of_one_person and self.role == "user"
 
     def with_scores(self, scores: Scores) -> Passage:
-        """The same with other scores, and the `score` that they come to."""
+        """Return the passage with other scores and the resulting `score`."""
         return replace(self, score=scores.fused * scores.recency, scores=scores)
 
 
 Cut = Literal["duplicate", "threshold", "section", "diversity", "top_k", "budget"]
-"""The steps that cut a candidate, in their order."""
+"""The steps that cut a candidate, in the order they are applied."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """For `explain`: a passage that was considered, with what each step of the selection did to it."""
+    """A passage that was considered, with the effect of each selection step on it; reported by `explain`."""
 
     passage: Passage
-    """Its `rank` is the final one; 0 when it was cut."""
+    """Its `rank` is the final one, or 0 if it was cut."""
     cut: Cut | None
-    """The step that cut it; `None`: it was kept."""
+    """The step that cut it; `None` if it was kept."""
     place: int
-    """By score alone, from 1: before anything was cut or moved."""
+    """Position by score alone, from 1, before anything was cut or moved."""
     strength: float = 1.0
-    """How likely it is that its collection (the documents, or the messages) holds anything about the question, 0 to 1."""
+    """Probability, 0 to 1, that its collection (documents or messages) holds anything about the question."""
     least_strength: float = 0.0
-    """What that must come to."""
+    """The least `strength` required."""
     lowered: float = 0.0
-    """What diversity took off its score, for standing behind enough others of its source."""
+    """Amount by which diversity lowered its score, because enough passages of the same source come before it."""
     room: int | None = None
-    """Characters left of the budget when its turn came; `None`: it was cut before that."""
+    """Characters left in the budget when its turn came; `None` if it was cut earlier."""
     by_words: bool = False
-    """It would have been cut, but keeps a place because it names most of what is asked."""
+    """It would have been cut, but keeps a place because it contains most of the words asked for."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much of what was found is kept."""
+    """The limits that decide which candidates are kept."""
 
     threshold: float
-    """How likely a collection must hold anything about the question for its passages to be kept."""
+    """Least probability that a collection holds anything about the question for its passages to be kept."""
     strengths: Mapping[str, float]
-    """How likely that is, by chunk."""
+    """That probability, by chunk id."""
     least_score: float
-    """Fused score that a passage needs; always more than nothing."""
+    """Least fused score for a passage to be kept; apart from the chunks in `untold`, the score must also be above 0."""
     top_k: int
     budget_characters: int
     looked_at: int
-    """So many of the best candidates compete; those behind them would be cut anyway and are only listed."""
+    """Number of best candidates that compete; those after them would be cut anyway and are only listed."""
     diversity: bool
     sections: int | None
-    """Only passages of so many best sections are kept; `None`: of all."""
+    """Keep passages of this many best sections only; `None` keeps all sections."""
     lexical: str | None
-    """Chunk that names most of what is asked; it keeps a place beside others, since fusion is known to bury exact names and
-    numbers."""
+    """Id of the chunk that contains most of the words asked for. It always keeps a place, since fusion is known to bury exact
+    names and numbers."""
     small: frozenset[str] = frozenset()
-    """Chunks of collections that are small enough to be read whole."""
+    """Ids of chunks from collections small enough to be read whole."""
     small_threshold: float = 0.0
-    """`threshold` for these."""
+    """The `threshold` for chunks in `small`."""
     untold: frozenset[str] = frozenset()
-    """Chunks of which nothing tells whether they hold anything about the question: they are in another language than it, or of a
-    small collection and they or it are not in English."""
+    """Ids of chunks for which nothing indicates whether they hold anything about the question: they are in another language than
+    the question, or come from a small collection while they or the question are not in English."""
 
     def least_strength(self, chunk: str) -> float:
-        """How likely its collection must be to hold something about the question."""
+        """Return the least strength the chunk's collection needs."""
         if chunk in self.untold:
             return 0.0
         return self.small_threshold if chunk in self.small else self.threshold
@@ -131,41 +132,41 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """A document that was gone through by its sections, in place of a search for the best passages."""
+    """A document that was read section by section instead of being searched for the best passages."""
 
     document: str
-    """Id."""
+    """Id of the document."""
     name: str
     sections: int
-    """So many of them are covered; the smallest are left out of a long document."""
+    """Number of sections covered; the smallest ones of a long document are left out."""
     of: int
     within: str | None = None
-    """The heading that was asked for; `None`: all of the document."""
+    """The heading asked for; `None` for the whole document."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What retrieval gives for a question."""
+    """The result of retrieval for a question."""
 
     question: str
     rewritten: str
     passages: tuple[Passage, ...]
     confidence: float
-    """0 to 1: how likely the passages hold the answer."""
+    """Probability, 0 to 1, that the passages hold the answer."""
     timing_ms: dict[str, float]
     candidates: tuple[Candidate, ...] = ()
-    """When it is to be explained: the kept ones in their final order, then the others by their place."""
+    """Filled when `explain` is set: the kept candidates in final order, then the others by `place`."""
     unlisted: Mapping[Cut, int] = field(default_factory=dict)
-    """How many more were considered, and which step would cut them."""
+    """Number of further candidates considered, by the step that would cut them."""
     limits: Limits | None = None
-    """What the candidates were cut by."""
+    """The limits applied to the candidates."""
     note: str | None = None
-    """One sentence when the search was not all it should be (an index away, another embedder)."""
+    """One sentence when the search was degraded (an index unavailable, another embedder)."""
     small: bool = False
-    """Whether all that the passages were chosen from is small enough to be read, whatever it is about."""
+    """Whether all content the passages were chosen from is small enough to be read whole, whatever it is about."""
     covered: tuple[Covered, ...] = ()
-    """Documents that were gone through by their sections, because the question wants the whole of them."""
+    """Documents read section by section, because the question asks about them as a whole."""
     corrected: str | None = None
-    """The question with words put right that are misspelt; `None` where none are."""
+    """The question with misspelt words corrected; `None` if there are none."""
     recounted: bool = False
-    """The passages are what was said at the time that the question asks for, which is all that it wants."""
+    """The passages are exactly the messages of the time the question asks for, and nothing else is needed to answer it."""

@@ -1,4 +1,4 @@
-"""Who owns threads."""
+"""Users, the owners of threads."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ UserRole = Literal["admin", "member", "visitor"]
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """Somebody who owns threads. In local mode there is exactly one, `local`, and the visitors of its widgets."""
+    """An owner of threads. In local mode there is exactly one, `local`, besides the visitors of its widgets."""
 
     id: str
     name: str
     role: UserRole = "member"
-    """A visitor came by a site's widget: known to nobody but that site, with what its owner lets them search."""
+    """A visitor came through a website's widget: known only to that site, and limited to what its owner lets visitors search."""
     created_at: datetime | None = None
     suspended: bool = False
-    """Shut out until an admin lets them in again."""
+    """Locked out until an admin lifts the suspension."""

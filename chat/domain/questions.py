@@ -1,4 +1,4 @@
-"""What is asked, and where."""
+"""A question, and the options that control the search for it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from chat.domain.threads import Role
 
 @dataclass(frozen=True, slots=True)
 class Filters:
-    """Narrow the search before anything is cut; `None` means no limit."""
+    """Filters on what is searched, applied before ranking and any cut; `None` means no restriction."""
 
     document: str | None = None
     level: int | None = None
@@ -24,43 +24,44 @@ class Filters:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question to a thread, with how to search for it."""
+    """A question to a thread, with its search options."""
 
     thread: str
     text: str
     now: datetime
-    """The moment that recency is measured against."""
+    """The time from which recency is measured."""
     history: tuple[str, ...] = ()
     """Earlier user turns, oldest first."""
     rewritten: str | None = None
-    """The question put so that it stands by itself, when it leans on what was said before: what is searched for in its place."""
+    """The question rewritten to be self-contained, if it depends on earlier turns; searched in place of `text`."""
     top_k: int | None = None
-    """At most so many passages; `None`: as many as the budget holds."""
+    """Most passages to return; `None` for as many as fit the budget."""
     mode: Literal["hybrid", "dense", "keyword"] = "hybrid"
     sources: frozenset[Source] | None = None
-    """`None`: those that the thread's settings leave on."""
+    """The kinds of source to search; `None` for those enabled in the thread's settings."""
     elsewhere: tuple[Elsewhere, ...] = ()
-    """What is searched beside the thread. Only `assistant.scope` fills this, from rows of the person who asks: never a caller."""
+    """Libraries and threads searched besides this thread. Only `assistant.scope` fills this, from rows of the user who asks;
+    never a caller."""
     threshold: float | None = None
-    """Least fused score, 0 to 1; `None`: the setting."""
+    """Least fused score, 0 to 1; `None` for the configured value."""
     budget_characters: int | None = None
-    """Characters of all passages together; `None`: the setting."""
+    """Most characters of all passages together; `None` for the configured value."""
     filters: Filters = Filters()
     recency: bool = True
     half_life_days: float | None = None
-    """In place of the settings' own."""
+    """Half-life of recency decay; `None` for the configured value."""
     diversity: bool = True
     expand: bool = False
-    """Widen passages to their section or neighbours, for what the model reads."""
+    """Widen passages to their section or neighbours, for the text the model reads."""
     two_step: bool = False
-    """Find the sections about the topic first, then passages inside these."""
+    """Find the sections about the topic first, then passages within them."""
     explain: bool = False
     candidates: int | None = None
-    """To explain: so many are enough, the others are counted only; `None`: all."""
+    """Most candidates to list when explaining, the rest is only counted; `None` for all."""
     without: frozenset[str] = frozenset()
-    """Ids of messages that count as not said: the question itself, what came after it."""
+    """Ids of messages to ignore: the question itself and what was said after it."""
 
     @property
     def meant(self) -> str:
-        """As it stands by itself."""
+        """The self-contained form of the question."""
         return self.rewritten or self.text

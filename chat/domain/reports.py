@@ -1,4 +1,4 @@
-"""What came of it: a deletion, a look at how something is."""
+"""Reports: what a deletion removed, and the health of a part of the application."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What a delete removed, and that a probe afterwards found nothing."""
+    """The counts of what a deletion removed, and whether a check afterwards found nothing left."""
 
     messages: int = 0
     documents: int = 0
@@ -19,7 +19,7 @@ class Receipt:
     verified: bool = False
 
     def __add__(self, other: Receipt) -> Receipt:
-        """Of both deletes; verified when both are."""
+        """Return the sum of both receipts, verified only if both are."""
         return Receipt(
             self.messages + other.messages,
             self.documents + other.documents,
@@ -34,7 +34,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Health:
-    """One part's state for the health report."""
+    """The state of one component in the health report."""
 
     ok: bool
     detail: dict[str, object] = field(default_factory=dict)

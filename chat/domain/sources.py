@@ -1,4 +1,4 @@
-"""Where things are found."""
+"""Where chunks come from and where questions search."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """A library, or another thread of the same person, that a question may search beside its own thread."""
+    """A library, or another thread of the same user, that a question may search besides its own thread."""
 
     id: str
     kind: Literal["library", "thread"]
@@ -17,12 +17,12 @@ class Elsewhere:
 
     @property
     def source(self) -> Source:
-        """Of a library its documents are searched, of another thread what was said."""
+        """The kind of source searched: documents in a library, messages in another thread."""
         return Source.DOCUMENT if self.kind == "library" else Source.MESSAGE
 
 
 class Source(StrEnum):
-    """Where a chunk comes from. Each thread has one collection of each kind."""
+    """The origin of a chunk. Each thread has one collection of each kind."""
 
     DOCUMENT = "document"
     MESSAGE = "message"

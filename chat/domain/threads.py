@@ -1,4 +1,4 @@
-"""Threads and what is said in them."""
+"""Threads, their settings, and the messages in them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Role = Literal["user", "assistant"]
 
 @dataclass(frozen=True, slots=True)
 class Thread:
-    """One conversation with its files; nothing in it shows in another thread."""
+    """One conversation with its files; its content is not visible in other threads."""
 
     id: str
     user: str
@@ -21,51 +21,51 @@ class Thread:
     updated_at: datetime
     settings: dict[str, object] = field(default_factory=dict)
     pinned: bool = False
-    """In front of the others."""
+    """Listed before the others."""
     archived: bool = False
-    """Put away: listed only by itself, and found by a search."""
+    """Hidden from the default list; listed separately and still found by search."""
     incognito: bool = False
-    """Neither listed nor recalled from elsewhere, and deleted when it is closed."""
+    """Neither listed nor recalled from other threads, and deleted when it is closed."""
     shared_at: datetime | None = None
-    """Since when anybody with its link may read what had been said until then."""
+    """Time since which anybody with its link may read what had been said up to then."""
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """Documents by themselves, which are attached to threads."""
+    """A set of documents independent of any thread, which can be attached to threads."""
 
     id: str
     user: str
     """Id of the owner."""
     name: str
-    """Unique among the owner's."""
+    """Unique among the owner's libraries."""
     created_at: datetime
     updated_at: datetime
     documents: int = 0
     shared: bool = False
-    """By an admin, with every member, who may read it and attach it to threads."""
+    """Shared by an admin with every member, who may read it and attach it to threads."""
     read_only: bool = False
-    """It is somebody else's, for whoever asks."""
+    """The requesting user is not its owner."""
 
 
 @dataclass(frozen=True, slots=True)
 class ThreadSettings:
-    """What the questions of a thread search, as its owner chose."""
+    """What questions in a thread search, as chosen by its owner."""
 
     documents: bool = True
     memory: bool = True
-    """Recall of what was said. Off: neither here, nor from the owner's other threads."""
+    """Recall earlier messages. If off, nothing is recalled, neither from this thread nor from the owner's other threads."""
     other_threads: bool = False
-    """Recall of what was said in the owner's other threads, too."""
+    """Also recall messages of the owner's other threads."""
     libraries: tuple[str, ...] = ()
-    """Ids of those attached, as they were chosen: which of them are the owner's is looked up for each question."""
+    """Ids of the attached libraries as chosen. Which of them the owner may use is checked for each question."""
     half_life_days: float | None = None
-    """Of what was said; `None`: that of the installation."""
+    """Half-life of recency decay for messages; `None` for the configured value."""
 
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One turn as it was said."""
+    """One turn of the conversation."""
 
     id: str
     thread: str
@@ -73,38 +73,38 @@ class Message:
     content: str
     created_at: datetime
     author: str | None = None
-    """Name of the speaker, when it is more than the role (imported conversations of several people)."""
+    """Name of the speaker, if the role is not enough (imported conversations of several people)."""
     sequence: int = 0
-    """Position in the thread; later is larger. Order is by this, never by the clock."""
+    """Position in the thread, increasing. Messages are ordered by this, never by time."""
     interrupted: bool = False
-    """The answer was stopped or cut off; what had been written is kept."""
+    """The answer was stopped or cut off; the text written until then is kept."""
     rewritten: str | None = None
-    """A question that leaned on what was said before, as it was understood."""
+    """The self-contained form of a question that depended on earlier turns."""
     recalled: str | None = None
-    """The text without what its speaker had forgotten, and with what they corrected; `None`: as it was said."""
+    """The text without what its speaker asked to forget, and with their corrections; `None` if it is `content` unchanged."""
 
     @property
     def heard(self) -> str:
-        """What is indexed of it, and what a model reads."""
+        """The text that is indexed and given to a model."""
         return self.content if self.recalled is None else self.recalled
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """One form of a question that was edited, with what was said behind it."""
+    """One version of an edited question, with the messages that follow it."""
 
     form: int
-    """Counted from 1 as they were asked; one that was deleted leaves a gap."""
+    """Counted from 1 in the order asked; a deleted version leaves a gap."""
     content: str
     messages: int
-    """Behind the question."""
+    """Number of messages after the question."""
     current: bool
-    """Whether the thread goes on from this one."""
+    """Whether this is the branch in which the thread continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A message that a caller brings; what is missing (id, time) is filled in when it is stored."""
+    """A message supplied by a caller; a missing id or time is filled in when it is stored."""
 
     role: Role
     content: str
@@ -115,7 +115,8 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """What a model made of a conversation, from its beginning up to a message. It lives as long as these say it."""
+    """A model's summary of a conversation from its beginning up to a message. It is deleted when one of these messages
+    changes."""
 
     id: str
     thread: str
@@ -124,32 +125,32 @@ class Summary:
     last_sequence: int
     first_at: datetime
     last_at: datetime
-    """When the first and the last message that it covers were said."""
+    """When the first and the last message it covers were said."""
     messages: int
-    """How many it covers."""
+    """Number of messages it covers."""
     model: str
     created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """What somebody asked of every answer from then on. It lives as long as the message that says it, as it says it."""
+    """A user's request that applies to every later answer. It is kept only as long as its message says it."""
 
     id: str
     thread: str
     message: str
-    """Id of that message."""
+    """Id of the message that contains it."""
     text: str
     created_at: datetime
     original: str | None = None
-    """As the message says it, where the text was corrected."""
+    """The wording in the message, if `text` was corrected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Altered:
-    """A place of a message that is recalled otherwise than it was said."""
+    """A range of a message that is recalled differently from how it was said."""
 
     start: int
     end: int
     text: str | None
-    """In its place; `None`: it is forgotten."""
+    """The replacement; `None` if the range is forgotten."""

@@ -1,6 +1,6 @@
-"""A question to the passages that answer it: `retrieve` holds the steps.
+"""Retrieval: from a question to the passages that answer it. `retrieve` runs the steps.
 
-`question` says what is searched for, `dates` what it says of time, `documents` which files it means, `told` what people said
-and what of it holds no longer; `scoring` searches the collections and ranks what they have, `choosing` keeps the best, diverse
-and within the budget.
+`question` determines what to search for, `dates` which times the question mentions, `documents` which files it refers to, and
+`told` which statements people made and which of them are superseded; `scoring` searches the collections and ranks the results,
+and `choosing` selects the best passages, diverse and within the budget.
 """

@@ -1,4 +1,4 @@
-"""From a question to its passages: rewrite, embed, search, fuse, weigh by age, select."""
+"""Retrieve the passages for a question: rewrite, embed, search, fuse, weight by age, select."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _AWAITING = "Understanding by meaning is still being built for {}; until then wo
 
 
 class Retriever:
-    """Finds the passages about a question in a thread and what is opened beside it, in documents and in what was said."""
+    """Finds passages for a question in documents and messages, of its thread and of the libraries and threads opened with it."""
 
     def __init__(
         self,
@@ -57,10 +57,10 @@ class Retriever:
         self._speller = Speller(keywords, chunks, embedder.count_tokens)
 
     async def retrieve(self, question: Question) -> Found:
-        """The passages for a question, best first; none when nothing in the thread is about it.
+        """Return the passages for a question, best first; none if nothing in the thread is about it.
 
-        When the embedder or the vectors don't answer, a hybrid search goes on with the words alone and says so in `note`; a
-        dense one raises EmbeddingFailed or IndexFailed.
+        If the embedder or the vector index is unavailable, a hybrid search falls back to keywords and says so in `note`; a dense
+        search raises EmbeddingFailed or IndexFailed.
         """
         watch, collections, asked = _Watch(), _collections(question), question
         replacements = await self._misspelt(asked, collections)
@@ -93,7 +93,7 @@ class Retriever:
         )
 
     async def _misspelt(self, question: Question, collections: Sequence[Collection]) -> dict[str, str]:
-        """Misspelt words of the question with the words that are meant."""
+        """Return the misspelt words of the question, mapped to the words meant."""
         words = self._speller.doubtful(question.meant) if question.mode != "dense" else []
         if not words:
             return {}
@@ -105,7 +105,7 @@ class Retriever:
         return replace(read, terms={}) if question.mode == "dense" else read
 
     async def _embedded(self, question: Question, read: Query, watch: _Watch) -> tuple[Query, NDArray[np.float32] | None]:
-        """The query without earlier turns about something else, and its unit vector; None where there is no embedding."""
+        """Return the query without earlier turns about other matters, and its unit vector, or `None` if there is no embedding."""
         try:
             if question.mode == "keyword":
                 return read, None
@@ -121,8 +121,11 @@ class Retriever:
         return read, query.vector(read, embedded, self._settings.history_weight)
 
     def _rankings(self, asking: _Asking, searched: Sequence[Searched]) -> list[Ranked]:
-        """One per collection; where what was said at a time is asked for, those of it alone, and of documents that may tell what
-        happened."""
+        """Return one ranking per collection.
+
+        If the question asks for what was said at a time, only the rankings of those messages are returned, together with those of
+        documents if the question may also be about events.
+        """
         rankings = [self._ranked(asking, found) for found in searched]
         if not any(ranked.recounted for ranked in rankings):
             return rankings
@@ -160,9 +163,10 @@ class Retriever:
         )
 
     async def _found(self, asking: _Asking, rankings: Sequence[Ranked], said_here: Searched | None) -> Found:
-        """The passages that are kept, their texts read from the rows: only of the head of the ranking, of all of it to explain.
+        """Return the passages that are kept, after loading candidates from the database: the head of the ranking, or all to
+        explain.
 
-        `said_here` is the search of what was said in the thread itself, None where that was not searched.
+        `said_here` is the search of the thread's own messages, or `None` if these were not searched.
         """
         question, settings = asking.question, self._settings
         ranked = merged(rankings)
@@ -194,7 +198,8 @@ class Retriever:
     async def _selected(
         self, question: Question, competing: Shortlist, limits: Limits, said_here: Searched | None
     ) -> list[Candidate]:
-        """The candidates after every cut, corrections of them added, and superseded ones beside what supersedes them."""
+        """Return the candidates after all cuts, with corrections added and each superseded message next to the one superseding
+        it."""
         following = await self._said_behind(said_here, competing.passages)
         selected = select([*competing.passages, *corrections.given(following)], limits, self._settings)
         if said_here is None:
@@ -205,7 +210,10 @@ class Retriever:
         return superseded.settled(selected, turns, limits.top_k, limits.budget_characters, questions, by_date)
 
     async def _said_behind(self, said_here: Searched | None, passages: Sequence[Passage]) -> Sequence[Described]:
-        """The short messages right behind the passages: they may correct them, and no search finds them by their words."""
+        """Return the short messages that directly follow the passages.
+
+        They may correct a passage but share no words with the question, so no search would find them.
+        """
         if said_here is None or said_here.turns is None:
             return []
         ids = corrections.behind(passages, said_here.turns, said_here.among)
@@ -227,25 +235,25 @@ class Retriever:
 
 @dataclass(frozen=True, slots=True)
 class _Asking:
-    """A question as it is asked of every collection."""
+    """A question with its derived query, as applied to every collection."""
 
     question: Question
     query: Query
     mode: Mode
-    """`keyword` where a hybrid search has to do without vectors."""
+    """`keyword` if a hybrid search has to do without vectors."""
     recounting: Recounting | None
-    """What of what was said is asked for by its time alone."""
+    """Which messages the question asks for by time alone; `None` if it does not."""
 
 
 def _collections(question: Question) -> list[Collection]:
-    """What is searched, each by itself: the thread's own collections, libraries' documents, what was said in other threads."""
+    """Return the collections to search: the thread's own, those of attached libraries, and the messages of other threads."""
     sources = frozenset(Source) if question.sources is None else question.sources
     own = [Collection(question.thread, source) for source in sorted(sources)]
     return own + [Collection(place.id, place.source) for place in question.elsewhere]
 
 
 def _recounting(question: Question) -> Recounting | None:
-    """What a question asks for by its time; None where time does not count, or where a part of the documents is asked."""
+    """Return what a question asks for by time; `None` if time does not count or only part of the documents is searched."""
     filters = question.filters
     if not question.recency or filters.document is not None or filters.level is not None or filters.leaf is not None:
         return None
@@ -253,9 +261,9 @@ def _recounting(question: Question) -> Recounting | None:
 
 
 def _unlisted(ranked: Ranked, read: Sequence[int], limits: Limits) -> dict[Cut, int]:
-    """How many units were not read, by the step that would cut them."""
+    """Return the number of units that were not read, by the step that would cut them."""
     fused, strengths = np.delete(ranked.fused, read), np.delete(ranked.strength, read)
-    good = int(((fused >= limits.least_score) & (fused > 0) & (strengths >= limits.threshold)).sum())  # none is of a small one
+    good = int(((fused >= limits.least_score) & (fused > 0) & (strengths >= limits.threshold)).sum())  # no small collections
     return {"threshold": len(fused) - good, "top_k": good}
 
 
@@ -267,7 +275,7 @@ def _put_right(question: Question, replacements: Mapping[str, str]) -> Question:
 
 
 def _note(by_words_alone: bool, awaiting: int, replacements: Mapping[str, str]) -> str | None:
-    """What the search could not do (nothing by meaning, or so many passages not yet), and what it took for misspelt."""
+    """Return notes on degraded search (no vectors, or passages still without vectors) and on corrected spelling."""
     notes = [_CORRECTED.format(meant=meant, word=word) for word, meant in replacements.items()]
     if by_words_alone:
         notes.append(_WITHOUT_VECTORS)
@@ -277,13 +285,13 @@ def _note(by_words_alone: bool, awaiting: int, replacements: Mapping[str, str]) 
 
 
 def _confidence(ranked: Ranked, read: Sequence[int], passages: Sequence[Passage]) -> float:
-    """That of the most confident collection of which a passage was kept; 0 where none was."""
+    """Return the confidence of the most confident collection with a kept passage, or 0 if no passage was kept."""
     kept = {passage.chunk.id for passage in passages}
     return max((ranked.confidence[ranked.collection[unit]] for unit in read if ranked.id(unit) in kept), default=0.0)
 
 
 class _Watch:
-    """Milliseconds by step."""
+    """Stopwatch that records the milliseconds of each step."""
 
     def __init__(self) -> None:
         self._start = self._last = perf_counter()

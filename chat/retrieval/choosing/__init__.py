@@ -1,1 +1,1 @@
-"""Which of the ranked passages are kept, and how much of what stands around them."""
+"""Select which ranked passages are kept, and how much of the surrounding text is added."""

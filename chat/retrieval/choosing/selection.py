@@ -1,4 +1,4 @@
-"""From ranked candidates to the passages that are kept, each cut with its reason."""
+"""Select passages from ranked candidates, recording the reason for each cut."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from chat.settings import RetrievalSettings
 
 
 def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSettings) -> list[Candidate]:
-    """All candidates: the kept ones first, in their final order (their `cut` is None), then the others by their place.
+    """Return all candidates: the kept ones first in final order (with `cut` None), then the others by `place`.
 
-    `candidates` come best first. Duplicates are cut first, then what is below the threshold; the rest is spread over its sources,
-    cut to `top_k` and filled into the budget.
+    `candidates` must be ordered best first. Duplicates are cut first, then candidates below the threshold; the rest is spread
+    over sources, cut to `top_k` and filled into the budget.
     """
     steps = _Steps.of(candidates, limits, settings)
     cuts = steps.cuts(candidates)
@@ -48,7 +48,7 @@ def select(candidates: Sequence[Passage], limits: Limits, settings: RetrievalSet
 
 @dataclass(frozen=True, slots=True)
 class _Steps:
-    """What is left of the candidates after each step, best first."""
+    """The candidates remaining after each step, best first."""
 
     top_k: int
     head: Sequence[Passage]
@@ -56,23 +56,23 @@ class _Steps:
     unique: Sequence[Passage]
     """`head` without duplicates."""
     reaching: Set[str]
-    """Ids of those of all candidates that reach the threshold."""
+    """Ids of all candidates that reach the threshold."""
     good: Set[str]
-    """Ids of those of `unique` that do."""
+    """Ids of those in `unique` that reach the threshold."""
     inside: Sequence[Passage]
-    """The good ones (and the best keyword hit) within the best sections."""
+    """The good passages (and the best keyword hit) within the best sections."""
     outside: Sequence[Passage]
-    """The good ones in other sections."""
+    """The good passages in other sections."""
     lowered: NDArray[np.float64]
-    """What diversity takes off the score of each of `inside`."""
+    """Amount by which diversity lowers the score of each passage in `inside`."""
     spread_out: Sequence[Passage]
-    """`inside` in the order after that."""
+    """`inside`, reordered by the lowered scores."""
     ordered: Sequence[Passage]
-    """The same with the best keyword hit moved up to where it is kept."""
+    """`spread_out`, with the best keyword hit moved up to a place where it is kept."""
     taken: Sequence[Passage]
-    """The first `top_k` of them."""
+    """The first `top_k` of `ordered`."""
     rooms: Sequence[int]
-    """Characters left of the budget when the turn of each of `taken` comes."""
+    """Characters left in the budget when the turn of each of `taken` comes."""
 
     @classmethod
     def of(cls, candidates: Sequence[Passage], limits: Limits, settings: RetrievalSettings) -> _Steps:
@@ -108,7 +108,7 @@ class _Steps:
         return [passage for passage, left in zip(self.taken, self.rooms, strict=True) if len(passage.chunk.text) <= left]
 
     def cuts(self, candidates: Sequence[Passage]) -> dict[str, Cut]:
-        """The step that cuts each candidate if it is not kept: the last one that it came to, as later entries win."""
+        """Return the step that would cut each candidate: the last one it reaches, since later entries override earlier ones."""
         fell = _ids(self.inside[: self.top_k]) - _ids(self.spread_out[: self.top_k])
         return {
             **{passage.chunk.id: "top_k" if passage.chunk.id in self.reaching else "threshold" for passage in candidates},
@@ -127,7 +127,8 @@ def _reaches(passage: Passage, limits: Limits) -> bool:
 
 
 def _is_kept_for_its_words(passage: Passage, limits: Limits) -> bool:
-    """The best keyword hit needs no strength, and no score above average unless the question asks for a least one."""
+    """Return whether this is the best keyword hit, which is exempt from the strength threshold. It needs a score only if the
+    question sets a least one."""
     return passage.chunk.id == limits.lexical and (limits.least_score <= 0 or passage.scores.fused >= limits.least_score)
 
 
@@ -144,14 +145,14 @@ def _spread(passages: Sequence[Passage], lowered: NDArray[np.float64]) -> list[P
 
 
 def _source(passage: Passage) -> Hashable:
-    """A document, or what was said in one thread on one day."""
+    """Return the key for diversity: the document, or the messages of one thread on one day."""
     if passage.chunk.source is Source.DOCUMENT or not passage.created_at:
         return passage.parent
     return passage.chunk.thread, passage.created_at.date()
 
 
 def _with_lexical(passages: list[Passage], limits: Limits, fewest: int) -> list[Passage]:
-    """Move the best keyword hit up to the last place that is kept, when it would fall off."""
+    """Move the best keyword hit up to the last kept place if it would otherwise be cut."""
     if limits.top_k < fewest:
         return passages
     index = next((index for index, passage in enumerate(passages) if passage.chunk.id == limits.lexical), 0)

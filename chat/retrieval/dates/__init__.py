@@ -1,1 +1,1 @@
-"""When: what a question says of time, how well what was said fits it, and how much age counts."""
+"""Times: what a question says about time, how well messages fit it, and how much their age counts."""

@@ -1,1 +1,1 @@
-"""Whole documents, and the parts and names by which a question means them."""
+"""Whole documents: how questions refer to them, by name or by part, and how they are read as a whole."""

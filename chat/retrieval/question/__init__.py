@@ -1,1 +1,1 @@
-"""What a question asks for, in other words than its own where those are not the best to search with."""
+"""What a question asks for, reworded where its own words are not the best to search with."""

@@ -1,4 +1,4 @@
-"""Lowers questions and requests that were put before: they resemble the question, and answer nothing."""
+"""Lower the rank of earlier questions and requests: they resemble the question, but do not answer it."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ from chat.domain import Passage, Source
 from chat.text import QUESTION_MARKS, asks_only, terms
 
 _NEW = 1
-"""Most terms that a message has beside those of the question to count as the same question."""
+"""Most terms a message may have beyond those of the question to count as the same question."""
 _SHORT = 80
-"""Characters of a question that states nothing: a longer one says what it is about."""
+"""In characters. A longer question states what it is about and is kept."""
 _SHORT_FACTOR = 0.6
-"""Applied to the scores of short ones. Applied to questions of any length it cost beam100k 12 points of R@5, since people state
-things in their questions; to these .1."""
+"""Factor for the scores of short questions. Applied to questions of any length it cost beam100k 12 points of R@5, since people
+state things in their questions; applied to short ones, .1 points."""
 
 
 def lowered(
     question: str, candidates: Sequence[Passage], factor: float, strengths: Mapping[str, float], leaders: int
 ) -> tuple[list[Passage], dict[str, float]]:
-    """The candidates, best first, after questions in nearly the same words were multiplied by `factor` and other short questions
-    by a factor of their own; unchanged where the question asks what was asked.
+    """Return the candidates, best first, with the scores of questions lowered, and the lowered strengths by chunk id.
 
-    Second, by chunk, the lower strength of those conversations that only the same question made strong; the scores of all their
-    passages are lowered in proportion.
+    Questions in nearly the same words are multiplied by `factor`, other short questions by a factor of their own. Nothing changes
+    if the question asks which questions were asked.
 
-    `strengths` has each candidate's own strength; that of a conversation is the highest of its first `leaders`, as in
-    `scoring.ranked.comparable`.
+    Conversations that are strong only because of the same question get a lower strength, and the scores of all their passages are
+    lowered in proportion. `strengths` holds the strength of each candidate; the strength of a conversation is the highest of its
+    first `leaders`, as in `scoring.ranked.comparable`.
     """
     asked = set(terms(question))
     again = {passage.chunk.id for passage in candidates if factor < 1 and _asks_again(passage, asked)}
@@ -49,7 +49,7 @@ def lowered(
 
 
 def _by_conversation(candidates: Sequence[Passage]) -> Iterable[list[str]]:
-    """The ids of the message chunks of each thread, in the order of the candidates."""
+    """Return the ids of the message chunks of each thread, in the order of the candidates."""
     ids: dict[str, list[str]] = {}
     for passage in candidates:
         if passage.chunk.source is Source.MESSAGE:
@@ -58,11 +58,11 @@ def _by_conversation(candidates: Sequence[Passage]) -> Iterable[list[str]]:
 
 
 def only_asks(passage: Passage) -> bool:
-    """Whether it is a short question or request of the person's own and nothing else: what people ask each other is answered in
-    the turn after it.
+    """Return whether the passage is nothing but a short question or request of the user. Between several people, questions are
+    answered in the following turn and therefore do not count.
 
-    The strictest test of its kind, since what passes it is ranked lower: a question must begin as one, too, beside the mark at
-    its end, and a longer one tells what it is about. What comes after ranking leaves out more.
+    This is the strictest test of its kind, since passages that meet it are ranked lower: a question must also begin as one,
+    besides ending with a question mark, and a longer one states what it is about. The steps after ranking exclude more.
     """
     text = passage.chunk.text
     return passage.own and len(text) <= _SHORT and ((asks(text.lstrip(" ¿¡")) and asks_only(text)) or only_requests(text))

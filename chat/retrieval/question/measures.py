@@ -1,5 +1,8 @@
-"""What a question asks of financial statements: the statements that it names, or on which the figures stand from which what it
-asks for is worked out. "Quick ratio" stands on no page of a report; current assets and liabilities do, on the balance sheet."""
+"""Keywords of financial statements for questions about figures and ratios.
+
+A ratio such as "quick ratio" does not appear in a report, but the figures it is computed from do: current assets and liabilities
+are on the balance sheet. A question is therefore also searched by the statements it names or implies.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,13 @@ _INCOME, _POSITION, _CASH = Statement.INCOME, Statement.FINANCIAL_POSITION, Stat
 
 @dataclass(frozen=True, slots=True)
 class _Measure:
-    """Something that is read off statements, or worked out from them."""
+    """A figure read from financial statements, or computed from their figures."""
 
     words: re.Pattern[str]
-    """What a question calls it."""
+    """Matches the names questions use for it."""
     statements: tuple[Statement, ...]
     lines: frozenset[str]
-    """Terms of what its figures are called there."""
+    """Terms of the statement lines it is read or computed from."""
 
 
 def _measures(*told: tuple[str, tuple[Statement, ...], str]) -> tuple[_Measure, ...]:
@@ -87,7 +90,7 @@ _RATIOS = _measures(
     ),
     (r"(?:largest|biggest) (?:asset|liability)", (_POSITION,), "total assets; total liabilities"),
 )
-"""Worked out from figures of statements; hardly told elsewhere."""
+"""Ratios computed from figures of statements; their own names rarely appear elsewhere."""
 _LINES = _measures(
     (
         r"cap(?:ital )?-?ex(?:penditures?)?|capital spending",
@@ -118,25 +121,25 @@ _LINES = _measures(
     ),
     (r"total (?:net )?(?:revenues?|sales)", (_INCOME,), "net sales; revenue"),
 )
-"""Lines of statements, of which notes and discussion tell as well."""
+"""Statement lines, which notes and discussion mention as well."""
 _OF_A_LINE = 0.5
-"""How much a line counts against a ratio."""
+"""Weight of a line relative to a ratio."""
 _ELSEWHERE = re.compile(
     r"\b(?:why|dr[io]v\w+|expla\w+|caus\w+|behind|reasons?|due to|attribut\w+|expect\w*|outlook|guidance|forecast\w*"
     r"|plan(?:s|ned)?|polic(?:y|ies)|reconcil\w+|maturit\w+|how do(?:es)?|risks?|could|might|segments?|divisions?|non-gaap)\b",
     re.IGNORECASE,
 )
-"""Reasons, prospects, rules and parts of the company stand in the discussion and in notes."""
+"""Words that ask for reasons, prospects, rules or parts of the company, which are found in the discussion and in notes."""
 _OR_SAY_SO = re.compile(r"\b(?:state|explain|say) (?:that|why)\b.*", re.IGNORECASE)
-"""Behind the question: "If it is not a useful measure, explain why." """
+"""An instruction after the question: "If it is not a useful measure, explain why." """
 _LONGEST = 2_000
-"""Characters; what is longer is a text with a question in it."""
+"""In characters; a longer text is not a plain question but a text that contains one."""
 
 
 def asked_of_statements(question: str, settings: RetrievalSettings) -> Mapping[str, float]:
-    """Keywords of financial statements (see `chat.text.keywords`) for which a question asks, with their weights.
+    """Return the financial-statement keywords (see `chat.text.keywords`) a question asks for, with their weights.
 
-    None where it asks for nothing of the kind. English, but for the names of the statements.
+    The result is empty if the question is not about figures of statements. English only, except for the names of statements.
     """
     if len(question) > _LONGEST:
         return {}

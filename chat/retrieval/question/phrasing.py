@@ -1,4 +1,5 @@
-"""What a question says beside its subject: how to answer, what sort of account to give, whose words and what time it asks for."""
+"""Parts of a question besides its subject: how to answer, what kind of account to give, and whose words or which time it
+means."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ _HOW_TO_ANSWER = re.compile(
     r"|sentences?|sätzen?|words|bullets?|items|points|lines|paragraphs?|brief|short|concise|format|yes or no)\b)[^?]*$",
     re.IGNORECASE,
 )
-"""Behind the question: "Mention three only." """
+"""An instruction after the question: "Mention three only." """
 _IN_THIS_CONVERSATION = re.compile(
     r",?\s*\b(?:throughout|across|in|during|over) (?:all )?(?:of )?our (?:recent |past |previous |entire )*"
     r"(?:conversations?|chats?|discussions?|sessions?|talks?|messages)\b|(?:,? in order|,? so far)(?=\s*[,.?!]|\s*$)",
@@ -26,9 +27,9 @@ _ACCOUNT_OF = re.compile(
     re.IGNORECASE,
 )
 _FEWEST = 12
-"""Characters of a subject."""
+"""Least length of a subject, in characters."""
 _LONGEST = 1_000
-"""Characters; what is longer is a text with a question in it, and these expressions take time by its square."""
+"""In characters; a longer text is not a plain question, and these expressions take quadratic time."""
 _ASKS_FOR_SUMMARY = re.compile(
     r"\b(?:summari[sz]e|recap|(?:summary|overview) of|fass\w* .*zusammen|zusammenfassung|überblick über|résume[rz]?|récapitul\w*"
     r"|résumé de|resum(?:en de|ir)|resúme\w*|подытожь\w*|обобщи\w*|кратко перескаж\w*)\b",
@@ -62,7 +63,7 @@ _LOOKS_BACK = re.compile(
 
 
 def subject(question: str) -> str:
-    """The question without these, for a search; as it stands where too little would be left, or where it is long."""
+    """Return the question without such parts, to search for; unchanged if it is long or too little would remain."""
     if len(question) > _LONGEST:
         return question
     short = _IN_THIS_CONVERSATION.sub("", _HOW_TO_ANSWER.sub("", question))
@@ -73,17 +74,17 @@ def subject(question: str) -> str:
 
 
 def asks_for_answers(question: str) -> bool:
-    """Whether what the assistant said is asked for as much as what the person said: "What did you recommend?", a summary."""
+    """Return whether the assistant's messages are asked for as much as the user's: "What did you recommend?", a summary."""
     return _says(question, _ASKS_WHAT_WE_SAID) or _says(question, _ASKS_FOR_SUMMARY)
 
 
 def asks_for_several(question: str) -> bool:
-    """Whether it asks for things of which one is told here and another there: "Which books has she read?" English."""
+    """Return whether the question asks for things told in several places: "Which books has she read?" English only."""
     return _says(question, _ASKS_FOR_SEVERAL)
 
 
 def looks_back(question: str) -> bool:
-    """Whether it asks for what was said or done, rather than for how things are or should be done."""
+    """Return whether the question asks for what was said or done, rather than how things are or should be done."""
     return bool(_LOOKS_BACK.search(question))
 
 

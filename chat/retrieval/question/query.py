@@ -1,4 +1,4 @@
-"""What is searched for a question: the texts to embed and the weighted terms to match, those of earlier turns included."""
+"""Build the search query of a question: the texts to embed and the weighted keyword terms, including those of earlier turns."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ from chat.text.languages import languages_of
 from chat.text.related import related
 
 _MOST_CHARACTERS = 20
-"""Most characters per token: a text cut to so many still has all the tokens that are wanted."""
+"""Most characters per token: a text cut to this many per token still contains all the tokens wanted."""
 _LAST_LATIN = 0x024F
-"""The end of Unicode's Latin Extended-B; Greek begins behind it."""
+"""The end of Unicode's Latin Extended-B block; Greek follows it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
-    """A question as it is searched."""
+    """A question in the form in which it is searched."""
 
     turn: tuple[str, ...]
-    """The texts of the question to be embedded; nearly always one. Of several, the first is what is asked, and weighs as much as
-    all others."""
+    """The texts of the question to embed, nearly always one. If there are several, the first is what is asked, and weighs as much
+    as all others together."""
     earlier: tuple[str, ...]
     """The latest earlier user turns, oldest first, each cut to the length of one piece."""
     terms: dict[str, float]
-    """Terms with their weights in keyword search; 1 for the question's own."""
+    """Keyword search terms with their weights; the question's own terms have weight 1."""
     rewritten: str
-    """The query in words, to be shown."""
+    """The query in words, for display."""
     foreign: bool = False
-    """Whether the question is in another language than English."""
+    """Whether the question is in a language other than English."""
     related: Mapping[str, Mapping[str, float]] = field(default_factory=dict)
-    """By term, related words and how much of the term each counts as, 0 to 1."""
+    """Related words of each term, with the fraction of the term each counts as, 0 to 1."""
 
 
 def read(question: Question, settings: RetrievalSettings, count_tokens: Callable[[str], int]) -> Query:
-    """The query of a question and, unless the question was rewritten to stand by itself, of the latest turns before it.
+    """Return the query of a question, with the latest turns before it unless the question was rewritten to be self-contained.
 
-    Adding the latest user turns to the query, at a lower weight, achieves most of what a model's rewrite does.
+    Adding the latest user turns to the query at a lower weight achieves most of what a model's rewrite does.
     """
     sought = unfinished.words_of_lists(question.meant) or without_light_verbs(subject(question.meant))
     turn = _turn(sought, count_tokens, settings)
@@ -72,10 +72,10 @@ def read(question: Question, settings: RetrievalSettings, count_tokens: Callable
 def of_the_matter(
     question: Question, asked: Query, embedded: NDArray[np.float32], settings: RetrievalSettings
 ) -> tuple[Question, NDArray[np.float32]]:
-    """The question with only those earlier turns that may be about the same, and their rows of `embedded` (as in `vector`).
+    """Return the question with only those earlier turns that may be about the same matter, and their rows of `embedded`.
 
-    So a question that stands by itself is not drawn towards what was asked before about something else. One that leans on
-    earlier turns keeps them all, as its words don't say what it is about.
+    A self-contained question is thus not drawn towards earlier questions about something else. A question that depends on earlier
+    turns keeps them all, as its own words do not say what it is about. `embedded` has the rows described in `vector`.
     """
     if not asked.earlier or leans(question.text):
         return question, embedded
@@ -88,15 +88,17 @@ def of_the_matter(
 
 
 def _latest(question: Question, settings: RetrievalSettings) -> list[str]:
-    """The earlier turns that count; none where the question was rewritten to stand by itself."""
+    """Return the earlier turns to include; none if the question was rewritten to be self-contained."""
     if question.rewritten is not None or not settings.history_turns:
         return []
     return [text for text in question.history[-settings.history_turns :] if text.strip()]
 
 
 def counted(asked: Query, hits: Sequence[Hits]) -> list[float]:
-    """The weight of each term in a collection, by its hits there: 0 for a term that only stands beside others (see
-    `chat.text.keywords`) and matches nothing, since it asks for nothing that they don't."""
+    """Return the weight of each term in a collection, given its hits there.
+
+    A term that only accompanies others (see `chat.text.keywords`) and matches nothing weighs 0, as it adds nothing to them.
+    """
     return [
         weight if len(found.numbers) or found.near is not None or not stands_beside(term) else 0.0
         for (term, weight), found in zip(asked.terms.items(), hits, strict=bool(hits))
@@ -110,7 +112,8 @@ def _is_foreign(text: str) -> bool:
 
 
 def vector(asked: Query, embedded: NDArray[np.float32], history_weight: float) -> NDArray[np.float32]:
-    """The unit query vector, shape (dimensions,): this turn + `history_weight` x the mean of the latest turns, this one included.
+    """Return the unit query vector, shape (dimensions,): this turn + `history_weight` x the mean of the latest turns and this
+    one.
 
     `embedded` has one row for each text of `asked.turn`, then one for each of `asked.earlier`.
     """
@@ -123,7 +126,7 @@ def vector(asked: Query, embedded: NDArray[np.float32], history_weight: float) -
 
 
 def _mean(pieces: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The vector of a turn from its pieces', the first of which weighs as much as all others."""
+    """Return the vector of a turn from the vectors of its pieces; the first weighs as much as all others together."""
     first: NDArray[np.float32] = pieces[0]
     return first if len(pieces) == 1 else (first + pieces[1:].mean(axis=0)) / 2
 
@@ -137,12 +140,12 @@ def _turn(text: str, count_tokens: Callable[[str], int], settings: RetrievalSett
 
 
 def _ends(pieces: Sequence[str], most: int) -> tuple[str, ...]:
-    """What is asked stands at the beginning or at the end."""
+    """Return the pieces at both ends, since what is asked is at the beginning or at the end."""
     return tuple(pieces) if len(pieces) <= most else (*pieces[: most // 2], *pieces[-(most // 2) :])
 
 
 def _pieces(text: str, count_tokens: Callable[[str], int], most: int) -> list[str]:
-    """Whole sentences packed into pieces of at most `most` tokens; at least one piece."""
+    """Pack whole sentences into pieces of at most `most` tokens; at least one piece is returned."""
     if count_tokens(text) <= most:
         return [text]
     pieces, room = [""], most
@@ -157,7 +160,7 @@ def _pieces(text: str, count_tokens: Callable[[str], int], most: int) -> list[st
 
 
 def _parts(sentence: str, count_tokens: Callable[[str], int], most: int) -> list[str]:
-    """The sentence, halved until its parts fit: a pasted endless line is one sentence."""
+    """Halve the sentence until its parts fit: a pasted text without punctuation is a single sentence."""
     if count_tokens(sentence) <= most:
         return [sentence]
     middle = len(sentence) // 2

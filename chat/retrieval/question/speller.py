@@ -1,4 +1,4 @@
-"""Puts right what is misspelt in a question, by the words of what it searches."""
+"""Correct misspelt words of a question by the words of the collections it searches."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from chat.text import terms
 from chat.threads.base import ChunkReader, Described
 
 Among = Mapping[Collection, frozenset[str] | None]
-"""Of each collection that is searched the chunks that may be found; `None`: all."""
+"""For each collection searched, the chunks that may be found; `None` for all."""
 _ASKED_BEFORE = 10
-"""Messages with a doubted word that are looked at."""
+"""Most messages with a doubtful word to examine."""
 
 
 class Speller:
-    """Knows what is told in the collections of a question."""
+    """Corrects spelling by what the collections of a question contain."""
 
     def __init__(self, keywords: KeywordIndex, chunks: ChunkReader, count_tokens: Callable[[str], int]) -> None:
-        """What `count_tokens` has a piece of its own for is spelt right."""
+        """Words that `count_tokens` counts as a single token are regarded as correctly spelt."""
         self._keywords = keywords
         self._chunks = chunks
         self._count_tokens = count_tokens
 
     def doubtful(self, question: str) -> list[str]:
-        """Words of the question that may be misspelt; nearly always none."""
+        """Return words of the question that may be misspelt; nearly always none."""
         return spelling.doubtful(question, lambda word: self._count_tokens(word) == 1)
 
     async def instead(self, words: Sequence[str], among: Among) -> dict[str, str]:
-        """Those of the words that nothing has, with what is meant: of what is there the one that most chunks hold."""
+        """Return those words that nothing contains, each with the word meant: the candidate contained in most chunks."""
         found: dict[str, str] = {}
         for word in words:
             if not await self._is_told(word, among):
@@ -42,7 +42,7 @@ class Speller:
         return found
 
     async def _is_told(self, word: str, among: Among) -> bool:
-        """Whether anything but short questions holds it."""
+        """Return whether anything but short questions contains the word."""
         for place, allowed in among.items():
             held = any(await self._keywords.frequencies(place, terms(word), allowed))
             if held and (place.source is Source.DOCUMENT or await self._is_said(word, place, allowed)):
@@ -50,7 +50,7 @@ class Speller:
         return False
 
     async def _is_said(self, word: str, place: Collection, allowed: frozenset[str] | None) -> bool:
-        """Whether messages hold it otherwise than in a short question."""
+        """Return whether a message other than a short question contains the word."""
         for hits in await self._keywords.search(place, dict.fromkeys(terms(word), 1.0), allowed):
             found = [hits.map[at] for at in hits.numbers[:_ASKED_BEFORE].tolist()]
             described = await self._chunks.described(found)
@@ -59,7 +59,7 @@ class Speller:
         return False
 
     async def _holding(self, wanted: Sequence[str], among: Among) -> dict[str, int]:
-        """How many chunks hold each term."""
+        """Return the number of chunks that contain each term."""
         many = dict.fromkeys(wanted, 0)
         for place, allowed in among.items() if many else ():
             for term, count in zip(many, await self._keywords.frequencies(place, many, allowed), strict=True):

@@ -1,4 +1,5 @@
-"""Words of a question that are misspelt: none that the model knows or that is there, one slip from a word that is there."""
+"""Find misspelt words of a question: unknown to the model and absent from the collections, but one edit from a word present
+there."""
 
 from __future__ import annotations
 
@@ -10,18 +11,21 @@ from chat.text import terms
 from chat.text.languages import LATIN, is_stop_word, languages_of
 
 _DOUBTED = re.compile(r"(?<![\w.@/-])[a-zß-öø-ÿA-ZÀ-ÖØ-Þ]{5,20}(?![\w@/(-]|\.\w)")
-"""In Latin letters; no piece of a name, an address or an identifier."""
+"""Matches words in Latin letters that are not part of a name, an address or an identifier."""
 _MOST = 3
-"""Words of a question that are looked at."""
+"""Most words of a question to check."""
 _LONG = 8
-"""Letters of a word in which one may stand for another: nitrite is no slip for nitrate."""
+"""Least letters of a word in which one letter may replace another: nitrite is not a misspelling of nitrate."""
 _LONGEST = 300
-"""Characters of a question in which a word counts for enough."""
+"""In characters; in a longer question a single word counts for little."""
 
 
 def doubtful(question: str, is_word: Callable[[str], bool]) -> list[str]:
-    """Its words that may be misspelt, each once. Names begin with a capital, and are left as they are but at the beginning; of
-    other languages than English the model knows too few words."""
+    """Return the words that may be misspelt, each once.
+
+    Capitalised words are left alone as names, except at the beginning. Questions in languages other than English are skipped, as
+    the model knows too few of their words.
+    """
     if len(question) > _LONGEST or languages_of(question):
         return []
     begin = len(question) - len(question.lstrip())
@@ -34,14 +38,17 @@ def doubtful(question: str, is_word: Callable[[str], bool]) -> list[str]:
 
 
 def _joins(word: str) -> bool:
-    """Whether it is a stop word of some language."""
+    """Return whether the word is a stop word in any language."""
     return not terms(word) or any(is_stop_word(word.casefold(), language) for language in LATIN)
 
 
 def slips(word: str) -> dict[str, str]:
-    """By term, a word that is one slip away: a letter too many, too few, two that changed places, in a long word another one
-    (Damerau 1964). The first letter is seldom wrong. Another form of the word itself is none, and one letter more at its end is
-    an ending (router, route) unless it stands twice there."""
+    """Return the words one edit away (Damerau 1964), by their term.
+
+    An edit inserts or deletes a letter, swaps two adjacent letters, or, in a long word, replaces a letter. The first letter is
+    never edited, as it is seldom wrong. Other forms of the word itself are excluded, and a letter may be removed at the end only
+    if it is doubled, since it is an ending otherwise (router, route).
+    """
     found: dict[str, str] = {}
     own = terms(word)
     for other in _slips(word.casefold()):
@@ -65,5 +72,5 @@ def _slips(word: str) -> Iterator[str]:
 
 
 def corrected(question: str, instead: Mapping[str, str]) -> str:
-    """The question with other words in the place of some."""
+    """Return the question with the given words replaced."""
     return _DOUBTED.sub(lambda match: instead.get(match[0], match[0]), question)

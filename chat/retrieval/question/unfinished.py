@@ -1,6 +1,7 @@
-"""What is left to do ("What do we still have to do?") is told by whoever lists it: "Still open: the seating plan".
+"""Questions for what is left to do ("What do we still have to do?").
 
-The words of such a question are in every sentence; it is searched for by those of the list.
+The words of such a question occur in any sentence; it is searched by the words with which people list open tasks instead: "Still
+open: the seating plan".
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from datetime import UTC, datetime
 from chat.domain import Passage, Source
 
 _MOST = 3
-"""Of the latest lists; what older ones name has been done, or is in a later one."""
+"""Number of latest lists to return; tasks on older lists are done or appear on a later one."""
 _TASKS = r"(?:tasks?|to-?dos?|items|action items|points|things|jobs|work)"
 _OPEN = r"(?:open|outstanding|pending|undone|unfinished|missing|left)"
 _ASKED = {
@@ -47,7 +48,7 @@ _ASKED = {
         r"|qué tareas (?:hay|quedan|están|faltan)(?: todavía| aún)?(?: pendientes| por hacer)?"
     ),
 }
-"""By what it is searched for, a question for nothing else."""
+"""Matches questions that ask for nothing else; the keys are the words to search for instead."""
 _BESIDE = re.compile(
     r"^(?:so|and|ok|okay|also|und|et|y)\b[\s,]*|\b(?:now|today|then|please|jetzt|bitte|maintenant|ahora)\b|[¿?!.\"]"
 )
@@ -66,15 +67,17 @@ _LISTED = re.compile(
 
 
 def words_of_lists(question: str) -> str | None:
-    """What to search for where a question asks for nothing but what is left to do; `None` for any other. English, German,
-    French and Spanish."""
+    """Return what to search for if a question asks only for what is left to do, else `None`. English, German, French and
+    Spanish."""
     bare = " ".join(_BESIDE.sub(" ", question.casefold()).split())
     return next((words for words, asked in _ASKED.items() if asked.fullmatch(bare)), None)
 
 
 def lists(question: str, found: Sequence[Passage]) -> tuple[Passage, ...]:
-    """The latest turns of people that tell what is left to do, the last first; none where a document does, or for any other
-    question."""
+    """Return the latest user turns that list open tasks, last first.
+
+    Empty for any other question, or if a document lists open tasks.
+    """
     if words_of_lists(question) is None:
         return ()
     telling = [passage for passage in found if _LISTED.search(passage.chunk.text)]

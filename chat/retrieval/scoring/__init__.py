@@ -1,1 +1,1 @@
-"""The searches of one collection, and what each of its passages is worth by both."""
+"""Search of each collection, and the scores of its passages by dense and keyword search."""

@@ -1,1 +1,1 @@
-"""What people told: what is kept of it, and what holds no longer because something else was said later."""
+"""Statements of users: which are kept as facts, and which are superseded by later ones."""

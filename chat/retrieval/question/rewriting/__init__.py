@@ -1,4 +1,4 @@
-"""What is meant by a question that leans on what was said before: "and in 2023?", "yes, do that", "what about the second one"."""
+"""Rewriting of questions that depend on earlier turns: "and in 2023?", "yes, do that", "what about the second one"."""
 
 from __future__ import annotations
 

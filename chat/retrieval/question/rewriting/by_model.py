@@ -1,4 +1,4 @@
-"""A question that leans on earlier ones, put so that it stands by itself: by a model, whose words are checked."""
+"""Have a model rewrite a question that depends on earlier ones as a self-contained one, and check its output."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from chat.text import WRITTEN_QUESTION_MARKS, inert, terms
 
 _TOKENS = 80
 _LATEST = 3
-"""Exchanges that the model is shown."""
+"""Number of exchanges shown to the model."""
 _CHARACTERS = 600
-"""Of each question and answer; of an answer its end, where it offers something, and its beginning."""
+"""Length limit of each question and answer shown. Of a longer text the beginning and the end are kept: an answer ends with what
+it offers."""
 _LONGEST = 300
 _KNOWN = 0.5
-"""Share of its terms that the conversation must hold: what is asked for was spoken of."""
+"""Least share of the rewritten question's terms that must appear in the conversation, since it can only ask about what was
+said."""
 _INSTRUCTIONS = """\
 Rewrite the last message of a conversation as one question that can be understood without the conversation: put names in place of
 "it", "that" or "the second one", and add what it leaves out. Keep its language and its meaning. Do not answer it. Text inside

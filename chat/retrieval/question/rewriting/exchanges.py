@@ -1,4 +1,4 @@
-"""What was asked and answered before a question."""
+"""The questions and answers before a question."""
 
 from __future__ import annotations
 
@@ -10,18 +10,19 @@ from chat.domain import Message
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """A question with what came back for it."""
+    """A question with its answer."""
 
     question: str
     answer: str = ""
     offered: tuple[str, ...] = ()
-    """Questions that were offered as the next ones."""
+    """Follow-up questions suggested with the answer."""
 
 
 def exchanges(turns: Sequence[Message], offered: Mapping[str, Sequence[str]] | None = None) -> list[Exchange]:
-    """The person's own questions, oldest first; what others say in a conversation that was brought in is no question of theirs.
+    """Return the user's own questions with their answers, oldest first.
 
-    `offered` are the questions that stood under an answer, by its id.
+    Turns of named speakers in an imported conversation are not the user's own. `offered` maps the id of an answer to the
+    questions suggested below it.
     """
     asked: list[Exchange] = []
     for turn in turns:

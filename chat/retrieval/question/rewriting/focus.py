@@ -1,4 +1,4 @@
-"""What a question is about: the words that "it" and "they" of the next one stand for."""
+"""Find what a question is about: the words that "it" and "they" in the next question refer to."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 _LONGEST = 8
-"""Words; what is longer is no name of anything."""
+"""In words; a longer phrase is not the name of a thing."""
 _HELPS = r"(?:is|are|was|were|does|do|did|can|could|will|would|should|has|have|had|may|must)"
 _ABOUT = (
     r"^(?:what|who)(?:['’]s|\s+(?:is|are|was|were))\s+(?:the (?:meaning|definition) of\s+|meant by\s+)?(?P<it>.+)$",
@@ -26,7 +26,7 @@ _AROUND = re.compile(
     rf"\s+(?:as|{_OF_CHANGE}in|during|at|on|by|since|between|from|after|before|under|with|when|if|that|which|who|per)\b.*$",
     re.IGNORECASE,
 )
-"""What stands around the name of a thing; `the increase in prices` is one name."""
+"""Phrases around the name of a thing, which are not part of it; `the increase in prices` is one name."""
 _ADDED = re.compile(
     r"(?:^|\s+)(?:expected|planned|recommended|used|called|located|made|given|done|needed|required|allowed)"
     r"(?=\s+(?:in|for|by|to|at|on|from|with|here|there)\b|$).*$",
@@ -40,14 +40,14 @@ _COMPLEMENT = re.compile(r"^(?P<head>.+?)\s+(?P<by>for|of|about)\s+(?P<of>.+)$",
 
 @dataclass(frozen=True, slots=True)
 class Focus:
-    """What a question asks about, and who does what in it, as they stand in its words; empty when that can't be told."""
+    """What a question asks about and who acts in it, in the question's words; empty if that cannot be determined."""
 
     thing: str = ""
     doer: str = ""
 
 
 def focus(question: str) -> Focus:
-    """Told by the form of the question; English only."""
+    """Determine the focus from the form of the question; English only."""
     plain = " ".join(question.split()).rstrip(" ?.!")
     for form in _FORMS:
         match = form.match(plain)
@@ -59,7 +59,7 @@ def focus(question: str) -> Focus:
 
 
 def is_many(name: str) -> bool:
-    """Whether it takes `they`."""
+    """Return whether the name is plural, so that `they` refers to it."""
     head = re.split(r"\s+(?:for|of|about|in)\s+", name, maxsplit=1)[0].split()
     last = head[-1].casefold() if head else ""
     several = " and " in f" {name} " and "&" not in name
@@ -67,7 +67,7 @@ def is_many(name: str) -> bool:
 
 
 def complement(name: str) -> tuple[str, str]:
-    """`the outlook for` and `net sales`; empty where it has none."""
+    """Split `the outlook for net sales` into `the outlook` and `net sales`; empty strings if there is no complement."""
     match = _COMPLEMENT.match(name)
     return (match["head"], match["of"]) if match else ("", "")
 

@@ -1,4 +1,4 @@
-"""Whether a question leans on what was said before, told by its words."""
+"""Tell by its words whether a question depends on what was said before."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from chat.retrieval.question.rewriting.focus import Focus, focus
 from chat.text import QUESTION_MARKS, terms
 
 _LONGEST = 300
-"""Characters; whoever writes more says what it is about."""
+"""In characters; a longer question states what it is about."""
 _FEW = 2
-"""Terms of a question that names too little to be looked for by itself."""
+"""Most terms of a question that names too little to be searched by itself."""
 _IN_FRONT = 3
-"""Terms in front of a word that stands for something, from which it is taken to stand for these."""
+"""Terms before a pronoun from which it is assumed to refer to these."""
 
 
 def leans(question: str) -> bool:
-    """True in doubt: what is asked for is then worked out, and stays as it is where it is whole already."""
+    """Return whether the question depends on earlier turns. In doubt it does: a self-contained question is then not changed by
+    the rewriting."""
     plain = " ".join(question.split())
     if not plain or len(plain) > _LONGEST:
         return False
@@ -33,7 +34,7 @@ def leans(question: str) -> bool:
 
 
 def begins_elsewhere(plain: str) -> bool:
-    """It goes on from another question: a yes, an `and`, a correction, a place in a list."""
+    """Return whether the text continues another question: a yes, an `and`, a correction, a place in a list."""
     yes = forms.YES.fullmatch(plain) or forms.AGREES.match(plain)
     lead = forms.LEAD.match(plain)
     led = bool(lead and lead.group().strip(" ¿¡"))
@@ -46,21 +47,24 @@ def _corrects(plain: str) -> bool:
 
 
 def corrects_what_was_told(text: str, before: Sequence[str]) -> bool:
-    """Whether it gives another value than what was told before it, the last of these or in front of questions, and is no part of
-    one."""
+    """Return whether the text corrects a statement in `before`, rather than a question or a part of one.
+
+    The corrected statement is the last of `before`, or stands in front of questions.
+    """
     back = corrected(text, before)
     told = before[-1 - back] if back is not None else None
     return told is not None and not is_question(told) and not asks(told)
 
 
 def points_back(plain: str) -> bool:
-    """A word in it stands for something that it does not name itself."""
+    """Return whether the text contains a pronoun for something it does not name itself."""
     match = forms.POINTING.search(plain)
     return match is not None and len(set(terms(plain[: match.start()]))) < _IN_FRONT and not forms.NOBODY.search(plain)
 
 
 def names_nothing(turn: str) -> bool:
-    """Whether it says nothing that a later question could go on from: "Why?", "Are you sure?", "Repeat that in German"."""
+    """Return whether a turn contains nothing a later question could refer to: "Why?", "Are you sure?", "Repeat that in
+    German"."""
     plain = " ".join(turn.split()).strip(" ¿¡")
     return len(plain) <= _LONGEST and any(
         form.fullmatch(plain) for form in (forms.EMPTY, forms.WHY, forms.MORE, forms.BARE, forms.YES)
@@ -68,7 +72,7 @@ def names_nothing(turn: str) -> bool:
 
 
 def is_question(text: str) -> bool:
-    """Nothing but a question, which no later one is to find in place of its answer."""
+    """Return whether the text is nothing but a question, which a later one should not find in place of its answer."""
     plain = text.strip()
     return (
         len(plain) <= _LONGEST
